@@ -1,0 +1,104 @@
+const TESTS = '(\\.test\\.ts$|^[^/]+/test/)';
+
+/** Who may import whom. The folder tree is the architecture; these rules keep it so. */
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'Everything follows from the contract, so it follows from nothing.',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: '^(server|sdk|mock-provider|conformance)/' },
+    },
+    {
+      name: 'money-stands-alone',
+      comment: 'Clients bundle the arithmetic without zod and the currencies.',
+      severity: 'error',
+      from: { path: '^contract/src/money/', pathNot: TESTS },
+      to: { pathNot: '^contract/src/money/' },
+    },
+    {
+      name: 'sdk-runtime-without-dependencies',
+      comment: 'What is published of the SDK needs no other package.',
+      severity: 'error',
+      from: { path: '^sdk/src/', pathNot: TESTS },
+      to: { pathNot: '^(sdk/src|contract/src/money)/' },
+    },
+    {
+      name: 'mock-provider-knows-the-contract-only',
+      severity: 'error',
+      from: { path: '^mock-provider/' },
+      to: { path: '^(server|sdk|conformance)/' },
+    },
+    {
+      name: 'conformance-looks-from-outside',
+      comment: 'It must hold any implementation against the interface, so it knows none; its tests try it on ours.',
+      severity: 'error',
+      from: { path: '^conformance/src/' },
+      to: { path: '^(server|mock-provider|sdk/(?!src/index\\.ts))' },
+    },
+    {
+      name: 'nobody-imports-the-server',
+      severity: 'error',
+      from: { pathNot: ['^server/', '^bench/', TESTS] },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'domain-knows-no-technology',
+      comment: 'Access, quotas and rates know neither HTTP nor SQL nor where rates come from.',
+      severity: 'error',
+      from: { path: '^server/src/(access|quota|rates)/', pathNot: TESTS },
+      to: {
+        path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|zod)/|^(node:)?(http|sqlite)$',
+      },
+    },
+    {
+      name: 'storage-knows-ports-only',
+      severity: 'error',
+      from: { path: '^server/src/storage/', pathNot: TESTS },
+      to: { path: '^server/src/(http|providers|rates|cli)/' },
+    },
+    {
+      name: 'ts-rest-in-its-places',
+      severity: 'error',
+      from: { pathNot: ['^contract/src/', '^server/src/http/', TESTS] },
+      to: { path: 'node_modules/@ts-rest/' },
+    },
+    {
+      name: 'zod-in-its-places',
+      comment: 'Where bytes from outside are read: the contract, settings and providers.',
+      severity: 'error',
+      from: { pathNot: ['^contract/src/', '^server/src/(http/|providers/|config\\.ts)', TESTS] },
+      to: { path: 'node_modules/zod/' },
+    },
+    {
+      name: 'sources-need-no-tests',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: TESTS },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@crossrate/source', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import type { Driver, HttpDriver } from './drivers/driver.ts';
+
+/** `MUST`: the interface says so. `SHOULD`: the interface leaves it open and the project has decided. */
+export type Level = 'MUST' | 'SHOULD';
+
+/** The keys with which a target is tried. */
+export interface Keys {
+  /** Of a verified account that is not restricted. */
+  readonly active: string;
+  readonly restricted: string;
+  readonly unverified: string;
+  /** Untouched today; it is used up. */
+  readonly spare: string;
+}
+
+/** What a clause works with. */
+export interface Context {
+  readonly keys: Keys;
+  /** The driver under which the clause runs. */
+  readonly api: Driver;
+  /** Plain HTTP, for requests that no client would send and for headers. */
+  readonly http: HttpDriver;
+}
+
+/** One thing that the interface promises and an outside observer can check. */
+export interface Clause {
+  /** Never changes once published. */
+  readonly id: string;
+  readonly level: Level;
+  readonly title: string;
+  /** The section of the interface that says so. */
+  readonly ref: string;
+  /** `http` when only plain HTTP can express it. @default both drivers */
+  readonly only?: 'http';
+  /** @throws Error that tells what was expected and what was received. */
+  run(context: Context): Promise<void>;
+}

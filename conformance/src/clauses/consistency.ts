@@ -1,0 +1,64 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { convertAmount, parseAmount, parseRatio } from '@crossrate/contract/money';
+import type { Clause } from '../clause.ts';
+import { conversionOf, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+
+/** Two rates of six significant figures, each rounded by half a unit of the last one, agree to this much. */
+const TOLERANCE = 0.00002;
+
+/** What the operations must agree on. */
+export const consistencyClauses: readonly Clause[] = [
+  {
+    id: 'consistency-conversion-rate',
+    level: 'MUST',
+    title: 'a conversion applies the rate that the rate table shows',
+    ref: 'Resources, Conversion result, rate',
+    async run({ api, keys }) {
+      const { rates } = rateTableOf(await api.rates(keys.active, 'CHF'));
+      for (const to of ['EUR', 'JPY', 'KWD'] as CurrencyCode[]) {
+        const { rate } = conversionOf(await api.convert(keys.active, { from: 'CHF', to, amount: 1 }));
+        expectSame(`rate from CHF to ${to}`, rate, rates[to]);
+      }
+    },
+  },
+  {
+    id: 'consistency-reciprocals',
+    level: 'SHOULD',
+    title: 'a rate times the rate back is 1, to the published precision',
+    ref: 'Resources, Rate table, rates',
+    async run({ api, keys }) {
+      const there = rateTableOf(await api.rates(keys.active, 'EUR')).rates.USD ?? 0;
+      const back = rateTableOf(await api.rates(keys.active, 'USD')).rates.EUR ?? 0;
+      expectThat(Math.abs(there * back - 1) < TOLERANCE, 'a product of 1', there * back);
+    },
+  },
+  {
+    id: 'consistency-same-currency',
+    level: 'SHOULD',
+    title: 'the rate from a currency to itself is exactly 1',
+    ref: 'Resources, Conversion result, rate',
+    async run({ api, keys }) {
+      const { rate, converted } = conversionOf(await api.convert(keys.active, { from: 'EUR', to: 'EUR', amount: 1.5 }));
+      expectSame('rate and converted', [rate, converted], [1, 1.5]);
+    },
+  },
+  {
+    id: 'consistency-arithmetic',
+    level: 'SHOULD',
+    title: 'converted is amount times the rate shown, rounded half up to two decimals, ties included',
+    ref: 'Resources, Conversion result, converted',
+    async run({ api, keys }) {
+      const requests = [
+        { from: 'USD', to: 'USD', amount: 1.005 },
+        { from: 'USD', to: 'IRR', amount: 1234567.89 },
+        { from: 'IRR', to: 'USD', amount: 0.02 },
+      ];
+      for (const request of requests) {
+        const { rate, converted } = conversionOf(await api.convert(keys.active, request));
+        const [exactAmount, exactRate] = [parseAmount(String(request.amount)), parseRatio(String(rate))];
+        expectThat(exactAmount !== undefined && exactRate !== undefined, 'a rate that can be read', rate);
+        if (exactAmount && exactRate) expectSame('converted', converted, Number(convertAmount(exactAmount, exactRate)));
+      }
+    },
+  },
+];

@@ -1,0 +1,47 @@
+import type { Clause } from '../clause.ts';
+import { currencyListOf, expectSame, expectThat } from '../expectations.ts';
+
+/** The currency list. */
+export const currenciesClauses: readonly Clause[] = [
+  {
+    id: 'currencies-fields',
+    level: 'MUST',
+    title: 'a currency list has exactly currencies',
+    ref: 'Resources, Currency list',
+    async run({ api }) {
+      const { status, body } = await api.currencies();
+      expectSame('status', status, 200);
+      expectSame('fields', Object.keys(body as object), ['currencies']);
+    },
+  },
+  {
+    id: 'currencies-count',
+    level: 'MUST',
+    title: '191 different currencies are supported',
+    ref: 'What the service does 1; Limits, Supported currencies',
+    async run({ api }) {
+      expectSame('number of codes', new Set(currencyListOf(await api.currencies()).currencies).size, 191);
+    },
+  },
+  {
+    id: 'currencies-sorted',
+    level: 'MUST',
+    title: 'the codes are sorted ascending',
+    ref: 'Resources, Currency list, currencies',
+    async run({ api }) {
+      const { currencies } = currencyListOf(await api.currencies());
+      expectSame('order', currencies, [...currencies].sort());
+    },
+  },
+  {
+    id: 'currencies-iso-4217',
+    level: 'MUST',
+    title: 'the codes are three upper-case letters',
+    ref: 'What the service does 3',
+    async run({ api }) {
+      for (const code of currencyListOf(await api.currencies()).currencies) {
+        expectThat(/^[A-Z]{3}$/.test(code), 'three upper-case letters', code);
+      }
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import { expectMessage, expectSame, expectThat } from '../expectations.ts';
+
+/** What all answers have in common. */
+export const errorsClauses: readonly Clause[] = [
+  {
+    id: 'errors-json',
+    level: 'MUST',
+    title: 'successes and errors are JSON',
+    ref: 'Introduction; Errors',
+    only: 'http',
+    async run({ http, keys }) {
+      const answers = [
+        await http.get(router.currencies.path),
+        await http.get(router.rates.path, keys.active),
+        await http.get(router.rates.path),
+        await http.get(router.convert.path, keys.active),
+      ];
+      for (const { headers, body, text } of answers) {
+        expectThat(/^application\/json\b/.test(headers.get('Content-Type') ?? ''), 'JSON', headers.get('Content-Type'));
+        expectThat(typeof body === 'object' && body !== null, 'a JSON object', text);
+      }
+    },
+  },
+  {
+    id: 'errors-body',
+    level: 'MUST',
+    title: 'an error body has exactly error, a text',
+    ref: 'Resources, Error body; Errors',
+    only: 'http',
+    async run({ http, keys }) {
+      const answers = [
+        await http.get(router.rates.path),
+        await http.get(router.rates.path, keys.restricted),
+        await http.get(router.convert.path, keys.active),
+      ];
+      for (const { body } of answers) {
+        expectSame('fields', Object.keys(body as object), ['error']);
+        expectSame('type of error', typeof (body as { error: unknown }).error, 'string');
+      }
+    },
+  },
+  {
+    id: 'errors-unknown-path',
+    level: 'SHOULD',
+    title: 'an unknown path is answered with 404 and an error body',
+    ref: 'Endpoints',
+    only: 'http',
+    async run({ http }) {
+      for (const path of ['/', '/api', '/api/rates/USD']) expectMessage(await http.get(path), 'notFound');
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import { limits, router } from '@crossrate/contract';
+import type { Clause, Context } from '../clause.ts';
+import { currencyListOf, expectError, expectMessage, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+
+const CONVERSION = { from: 'USD', to: 'EUR', amount: 1 };
+
+async function remaining({ http, keys }: Context): Promise<number> {
+  const { headers } = await http.get(`${router.rates.path}?base=XYZ`, keys.active);
+  return Number(headers.get('X-RateLimit-Remaining'));
+}
+
+/** The limits. */
+export const limitsClauses: readonly Clause[] = [
+  {
+    id: 'limits-daily-requests',
+    level: 'MUST',
+    title: 'a key is granted exactly 100 requests a day, and then refused with 429',
+    ref: 'Authentication 5; Limits, Requests per API key, Over the limit; Errors, 429',
+    async run({ api, keys }) {
+      const half = Math.floor(limits.requestsPerDay / 2);
+      const statuses: number[] = [];
+      for (let sent = 0; sent < half; sent += 1) statuses.push((await api.convert(keys.spare, CONVERSION)).status);
+      const rest = Array.from({ length: limits.requestsPerDay - half + 10 }, () => api.rates(keys.spare));
+      statuses.push(...(await Promise.all(rest)).map(({ status }) => status));
+      expectSame('granted', statuses.filter((status) => status === 200).length, limits.requestsPerDay);
+      expectSame('refused with 429', statuses.filter((status) => status === 429).length, 10);
+      expectError(await api.convert(keys.spare, CONVERSION), 429);
+      rateTableOf(await api.rates(keys.active));
+      currencyListOf(await api.currencies());
+    },
+  },
+  {
+    id: 'limits-message',
+    level: 'SHOULD',
+    title: '429 carries the decided message and says when to come back',
+    ref: 'Errors, 429; Limits, Counter reset',
+    only: 'http',
+    async run({ http, keys }) {
+      let answer = await http.get(router.rates.path, keys.spare);
+      for (let sent = 0; sent < limits.requestsPerDay && answer.status === 200; sent += 1) {
+        answer = await http.get(router.rates.path, keys.spare);
+      }
+      expectMessage(answer, 'quotaExceeded');
+      const seconds = Number(answer.headers.get('Retry-After'));
+      expectThat(seconds > 0 && seconds <= 86_400, 'a Retry-After until midnight', seconds);
+    },
+  },
+  {
+    id: 'limits-headers',
+    level: 'SHOULD',
+    title: 'keyed operations tell the quota in their headers, exactly and at once',
+    ref: 'Limits',
+    only: 'http',
+    async run({ http, keys }) {
+      const [first, second] = [
+        await http.get(router.rates.path, keys.active),
+        await http.get(router.rates.path, keys.active),
+      ];
+      const left = (headers: Headers) => Number(headers.get('X-RateLimit-Remaining'));
+      expectSame('difference', left(first.headers) - left(second.headers), 1);
+      expectThat(
+        /^"\w+";r=\d+;t=\d+$/.test(first.headers.get('RateLimit') ?? ''),
+        'RateLimit',
+        first.headers.get('RateLimit'),
+      );
+      expectThat(/^"\w+";q=\d+;w=86400$/.test(first.headers.get('RateLimit-Policy') ?? ''), 'RateLimit-Policy', null);
+    },
+  },
+  {
+    id: 'limits-errors-free',
+    level: 'SHOULD',
+    title: 'errors, conditional requests and the currency list cost nothing',
+    ref: 'Limits',
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      const etag = (await http.get(router.rates.path, keys.active)).headers.get('ETag') ?? '';
+      const before = await remaining(context);
+      expectSame('status', (await http.get(router.rates.path, keys.active, { 'If-None-Match': etag })).status, 304);
+      await http.get(`${router.convert.path}?from=USD&to=EUR`, keys.active);
+      await http.get(router.currencies.path, keys.active);
+      expectSame('remaining', await remaining(context), before);
+    },
+  },
+];

@@ -1,0 +1,121 @@
+import { router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import { currencyListOf, expectMessage, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+
+/** The rate table. */
+export const ratesClauses: readonly Clause[] = [
+  {
+    id: 'rates-fields',
+    level: 'MUST',
+    title: 'a rate table has exactly base, rates and updated_at',
+    ref: 'Resources, Rate table',
+    async run({ api, keys }) {
+      const { status, body } = await api.rates(keys.active, 'EUR');
+      expectSame('status', status, 200);
+      expectSame('fields', Object.keys(body as object).sort(), ['base', 'rates', 'updated_at']);
+    },
+  },
+  {
+    id: 'rates-base',
+    level: 'MUST',
+    title: 'base is the currency asked for',
+    ref: 'Resources, Rate table, base',
+    async run({ api, keys }) {
+      expectSame('base', rateTableOf(await api.rates(keys.active, 'JPY')).base, 'JPY');
+    },
+  },
+  {
+    id: 'rates-base-default',
+    level: 'MUST',
+    title: 'the base is USD when none is asked for',
+    ref: 'GET /api/rates, parameter base',
+    async run({ api, keys }) {
+      expectSame('base', rateTableOf(await api.rates(keys.active)).base, 'USD');
+    },
+  },
+  {
+    id: 'rates-listed-codes',
+    level: 'MUST',
+    title: 'rates maps codes of the currency list to positive numbers',
+    ref: 'Resources, Rate table, rates',
+    async run({ api, keys }) {
+      const { currencies } = currencyListOf(await api.currencies());
+      const entries = Object.entries(rateTableOf(await api.rates(keys.active)).rates);
+      for (const [code, rate] of entries) {
+        expectThat((currencies as string[]).includes(code), 'a listed code', code);
+        expectThat(typeof rate === 'number' && rate > 0, `a positive number for ${code}`, rate);
+      }
+      expectThat(entries.length > 1 && entries.length <= 191, '2 to 191 rates', entries.length);
+    },
+  },
+  {
+    id: 'rates-updated-at',
+    level: 'MUST',
+    title: 'updated_at is an ISO 8601 timestamp with a numeric UTC offset, and not in the future',
+    ref: 'Resources, Rate table, updated_at',
+    async run({ api, keys }) {
+      const { updated_at } = rateTableOf(await api.rates(keys.active));
+      expectThat(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(updated_at),
+        'a timestamp with an offset',
+        updated_at,
+      );
+      expectThat(Date.parse(updated_at) <= Date.now(), 'a moment in the past', updated_at);
+    },
+  },
+  {
+    id: 'rates-precision',
+    level: 'SHOULD',
+    title: 'rates have at most six decimals where that leaves six significant figures, and no exponent',
+    ref: 'Resources, Conversion result',
+    only: 'http',
+    async run({ http, keys }) {
+      const { text } = await http.get(`${router.rates.path}?base=USD`, keys.active);
+      const numbers = text.match(/(?<=":)[\d.eE+-]+/g) ?? [];
+      expectThat(numbers.length > 1, 'numbers in the JSON text', text);
+      for (const number of numbers) {
+        expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
+        const [, fraction = ''] = number.split('.');
+        const significant = number.replace('.', '').replace(/^0+/, '');
+        expectThat(fraction.length <= 6 || significant.length <= 6, 'six decimals or six significant figures', number);
+      }
+    },
+  },
+  {
+    id: 'rates-own-base',
+    level: 'SHOULD',
+    title: 'the base itself is among the rates, as 1',
+    ref: 'Resources, Rate table, rates',
+    async run({ api, keys }) {
+      expectSame('rate of the base', rateTableOf(await api.rates(keys.active, 'GBP')).rates.GBP, 1);
+    },
+  },
+  {
+    id: 'rates-base-unsupported',
+    level: 'SHOULD',
+    title: 'an unsupported base is refused with 422',
+    ref: 'GET /api/rates, parameter base',
+    async run({ api, keys }) {
+      for (const base of ['XYZ', 'EURO', '']) expectMessage(await api.rates(keys.active, base), 'invalidCurrency');
+    },
+  },
+  {
+    id: 'rates-base-repeated',
+    level: 'SHOULD',
+    title: 'a repeated base is refused with 422',
+    ref: 'GET /api/rates, parameter base',
+    only: 'http',
+    async run({ http, keys }) {
+      expectMessage(await http.get(`${router.rates.path}?base=EUR&base=EUR`, keys.active), 'invalidCurrency');
+    },
+  },
+  {
+    id: 'rates-base-case',
+    level: 'SHOULD',
+    title: 'a base is accepted in any case and answered in upper case',
+    ref: 'GET /api/rates, parameter base',
+    async run({ api, keys }) {
+      expectSame('base', rateTableOf(await api.rates(keys.active, 'eUr')).base, 'EUR');
+    },
+  },
+];

@@ -1,0 +1,31 @@
+import { API_KEY_HEADER, router } from '@crossrate/contract';
+import type { HttpAnswer, HttpDriver } from './driver.ts';
+
+/** Uses a target over plain HTTP. */
+export function httpDriver(url: string): HttpDriver {
+  async function get(path: string, key?: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+    const keyed = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
+    const response = await fetch(new URL(path, url), { headers: keyed });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parse(text) };
+  }
+  return {
+    get,
+    rates: (key, base) => get(router.rates.path + query(base === undefined ? {} : { base }), key),
+    convert: (key, { from, to, amount }) => get(router.convert.path + query({ from, to, amount: String(amount) }), key),
+    currencies: () => get(router.currencies.path),
+  };
+}
+
+function query(parameters: Record<string, string>): string {
+  const text = new URLSearchParams(parameters).toString();
+  return text && `?${text}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

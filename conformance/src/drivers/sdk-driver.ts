@@ -1,0 +1,22 @@
+import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
+import type { Answer, Driver } from './driver.ts';
+
+/** Uses a target through the SDK, whose errors are told as the answers that they stand for. */
+export function sdkDriver(baseUrl: string): Driver {
+  const client = (apiKey?: string) => new Crossrate({ baseUrl, apiKey });
+  return {
+    rates: (key, base) => answer(client(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
+    convert: (key, { from, to, amount }) =>
+      answer(client(key).convert({ from: from as CurrencyCode, to: to as CurrencyCode, amount })),
+    currencies: () => answer(client().currencies()),
+  };
+}
+
+async function answer(result: Promise<unknown>): Promise<Answer> {
+  try {
+    return { status: 200, body: await result };
+  } catch (error) {
+    if (!(error instanceof CrossrateError) || error.status === undefined) throw error;
+    return { status: error.status, body: { error: error.message } };
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits } from '@crossrate/contract';
+import { healthy } from '@crossrate/mock-provider';
+import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
+import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
+import type { Keys } from '../src/index.ts';
+
+/** Every provider out of order. */
+export const allDown = [http.all('*', () => new HttpResponse(null, { status: 500 }))];
+
+/** Our server on a port of its own, with the rates of a mocked provider. */
+export interface MockedService extends AsyncDisposable {
+  readonly url: string;
+  /** Issues keys of every kind, all of them new. */
+  issueKeys(): Promise<Keys>;
+}
+
+/** Starts it. Only the outside world is mocked: accounts, quotas and HTTP are real. */
+export async function startMockedService(handlers: readonly RequestHandler[] = healthy): Promise<MockedService> {
+  await using resources = new AsyncDisposableStack();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'crossrate-conformance-'));
+  resources.defer(() => rm(dataDirectory, { recursive: true, force: true }));
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PROVIDERS: 'currency-api',
+    DATA_DIR: dataDirectory,
+  };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await getResponse([...handlers], new Request(input, init));
+    if (!response) throw new TypeError(`No mock answers ${input}.`);
+    return response;
+  };
+  const service = resources.use(await startService(loadConfig(settings), { fetch }));
+  await service.firstAttempt;
+  const owned = resources.move();
+  return {
+    url: service.url,
+    issueKeys: () => issueKeys(service),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function issueKeys({ accounts }: Service): Promise<Keys> {
+  const details = { email: 'qa@example.com', verified: true, dailyLimit: limits.requestsPerDay };
+  const issue = async (changes: Partial<typeof details> = {}) =>
+    createAccount(accounts, { ...details, ...changes, createdAt: new Date().toISOString() });
+  const restricted = await issue();
+  await accounts.change(restricted.account.id, { restricted: true });
+  return {
+    active: (await issue()).key,
+    restricted: restricted.key,
+    unverified: (await issue({ verified: false })).key,
+    spare: (await issue()).key,
+  };
+}

@@ -1,0 +1,22 @@
+import { errorResponses } from '@crossrate/contract';
+import { expect, it } from 'vitest';
+import { httpDriver, sdkDriver } from '../src/index.ts';
+import { allDown, startMockedService } from './mocked-service.ts';
+
+it.each([
+  { name: 'http', drive: httpDriver },
+  { name: 'sdk', drive: sdkDriver },
+])(
+  'answers 503 with the exact message on all operations while no provider has rates, over $name',
+  async ({ drive }) => {
+    await using service = await startMockedService(allDown);
+    const { active } = await service.issueKeys();
+    const api = drive(service.url);
+    const answers = [
+      await api.rates(active),
+      await api.convert(active, { from: 'USD', to: 'EUR', amount: 1 }),
+      await api.currencies(),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject(errorResponses.unavailable);
+  },
+);

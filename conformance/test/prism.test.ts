@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { conversionSchema, currencyListSchema, errorResponses, rateTableSchema, router } from '@crossrate/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type HttpDriver, httpDriver } from '../src/index.ts';
+
+const CONVERT = `${router.convert.path}?from=USD&to=EUR&amount=100`;
+let prism: ReturnType<typeof spawn>;
+let mock: HttpDriver;
+
+/** The command of `npm run mock`, on a port of its own. */
+beforeAll(async () => {
+  const port = await freePort();
+  const cli = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
+  const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.json'));
+  prism = spawn(process.execPath, [cli, 'mock', document, '--port', String(port)], { stdio: 'ignore' });
+  mock = httpDriver(`http://127.0.0.1:${port}`);
+  const isUp = () =>
+    mock.currencies().then(
+      () => true,
+      () => false,
+    );
+  await vi.waitUntil(isUp, { timeout: 25_000, interval: 100 });
+});
+afterAll(async () => {
+  const exited = once(prism, 'exit');
+  prism.kill();
+  await exited;
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+it('answers all operations with bodies of the contract', async () => {
+  rateTableSchema.parse((await mock.rates('any')).body);
+  conversionSchema.parse((await mock.convert('any', { from: 'USD', to: 'EUR', amount: 100 })).body);
+  currencyListSchema.parse((await mock.currencies()).body);
+});
+
+it('answers 401 without a key', async () => {
+  for (const path of [router.rates.path, CONVERT]) {
+    expect(await mock.get(path)).toMatchObject(errorResponses.unauthorized);
+  }
+});
+
+it('answers 422 for a bad code, with the exact message', async () => {
+  for (const path of ['/api/rates?base=XYZ', '/api/convert?from=USD&to=XYZ&amount=1', '/api/convert?amount=1']) {
+    expect(await mock.get(path, 'any')).toMatchObject(errorResponses.invalidCurrency);
+  }
+});
+
+it.each(['accountRestricted', 'emailUnverified', 'invalidCurrency', 'quotaExceeded', 'unavailable'] as const)(
+  'answers %s when it is preferred, with the exact message',
+  async (name) => {
+    const { status, body } = errorResponses[name];
+    for (const path of [router.rates.path, CONVERT]) {
+      expect(await mock.get(path, 'any', { Prefer: `code=${status}, example=${name}` })).toMatchObject({
+        status,
+        body,
+      });
+    }
+  },
+);
+
+it('answers the first message of a status when only the status is preferred', async () => {
+  expect(await mock.get(CONVERT, 'any', { Prefer: 'code=429' })).toMatchObject(errorResponses.quotaExceeded);
+  expect(await mock.get(router.currencies.path, undefined, { Prefer: 'code=503' })).toMatchObject(
+    errorResponses.unavailable,
+  );
+  expect((await mock.get(router.rates.path, 'any', { Prefer: 'code=304' })).status).toBe(304);
+});

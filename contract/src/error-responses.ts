@@ -1,0 +1,31 @@
+/**
+ * Every error that the service answers with: its status and its exact body.
+ *
+ * The closed list of errors; nothing else in Crossrate spells out an error status or message.
+ *
+ * @see RFC 9110 section 15 for the statuses.
+ *
+ * @example
+ * ```ts
+ * import { errorResponses } from '@crossrate/contract';
+ * errorResponses.unavailable.status; // 503
+ * ```
+ */
+export const errorResponses = {
+  unauthorized: { status: 401, body: { error: 'Missing or invalid API key.' } },
+  accountRestricted: { status: 403, body: { error: 'This account is restricted.' } },
+  emailUnverified: { status: 403, body: { error: 'Please verify your e-mail address.' } },
+  notFound: { status: 404, body: { error: 'Not found.' } },
+  methodNotAllowed: { status: 405, body: { error: 'Method not allowed.' } },
+  invalidCurrency: { status: 422, body: { error: 'Invalid currency. Please check your currency codes.' } },
+  invalidAmount: { status: 422, body: { error: 'Invalid amount. Please provide a number greater than 0.01.' } },
+  quotaExceeded: { status: 429, body: { error: 'Daily request limit exceeded. It resets at midnight UTC.' } },
+  internal: { status: 500, body: { error: 'Internal server error.' } },
+  unavailable: { status: 503, body: { error: 'Service temporarily unavailable. Please try again later.' } },
+} as const;
+
+/** The name of an error in the closed list. */
+export type ErrorName = keyof typeof errorResponses;
+
+/** The status and body of an error in the closed list. */
+export type ErrorResponse = (typeof errorResponses)[ErrorName];

@@ -1,0 +1,18 @@
+export type { Currency, CurrencyCode } from './currencies.ts';
+export { currencies, currencyCodes } from './currencies.ts';
+export type { ErrorName, ErrorResponse } from './error-responses.ts';
+export { errorResponses } from './error-responses.ts';
+export { API_KEY_HEADER, limits } from './limits.ts';
+export type { RouteMetadata } from './route-metadata.ts';
+export { metadataOf } from './route-metadata.ts';
+export { router } from './router.ts';
+export type { Conversion } from './schemas/conversion.ts';
+export { conversionSchema } from './schemas/conversion.ts';
+export type { CurrencyList } from './schemas/currency-list.ts';
+export { currencyListSchema } from './schemas/currency-list.ts';
+export type { ErrorBody } from './schemas/error-body.ts';
+export { errorBodySchema } from './schemas/error-body.ts';
+export type { RateTable } from './schemas/rate-table.ts';
+export { rateTableSchema } from './schemas/rate-table.ts';
+export type { Withdrawal } from './withdrawals.ts';
+export { withdrawals } from './withdrawals.ts';

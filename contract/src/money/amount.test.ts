@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseAmount } from './index.ts';
+
+it.each([
+  ['100', '100'],
+  ['0.02', '0.02'],
+  ['0.010000000000000000000000001', '0.010000000000000000000000001'],
+  ['1e3', '1000'],
+  ['1E+3', '1000'],
+  ['1.50', '1.5'],
+  ['12.5e-1', '1.25'],
+  ['9007199254740993', '9007199254740993'],
+])('reads %s as %s', (text, exact) => {
+  expect(parseAmount(text)?.text).toBe(exact);
+});
+
+it.each(['0.01', '0.010', '0', '-0', '-5', '1e-3', '1e-999999999', '-1e400'])(
+  'refuses %s, which is too small',
+  (text) => {
+    expect(parseAmount(text)).toBeUndefined();
+  },
+);
+
+it.each(['1e309', '1e999999999', `1${'0'.repeat(400)}`])('refuses a number that no double can hold: %.20s', (text) => {
+  expect(parseAmount(text)).toBeUndefined();
+});
+
+it.each([
+  '',
+  ' 1',
+  '1 ',
+  '+1',
+  '01',
+  '.5',
+  '5.',
+  '0x10',
+  '1,000',
+  '1_000',
+  'NaN',
+  'Infinity',
+  '1e',
+  'e5',
+  '١٠٠',
+  '1\n',
+  'null',
+  '[1]',
+])('refuses %j, which is not a JSON number', (text) => {
+  expect(parseAmount(text)).toBeUndefined();
+});
+
+it('keeps the exact value of every amount it accepts', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.011, max: 1e300, noNaN: true }), (amount) => {
+      expect(Number(parseAmount(String(amount))?.text)).toBe(amount);
+    }),
+  );
+});
+
+it('accepts exactly the numbers that JSON accepts, of those greater than 0.01', () => {
+  const pieces = fc.constantFrom('0', '1', '9', '.', '-', '+', 'e', 'E', '00', '12', '5e3');
+  fc.assert(
+    fc.property(fc.array(pieces, { minLength: 1, maxLength: 8 }), (parts) => {
+      const text = parts.join('');
+      expect(parseAmount(text) !== undefined).toBe(isJsonNumberAboveMinimum(text));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+function isJsonNumberAboveMinimum(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'number' && Number.isFinite(value) && value > 0.01;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,7 @@
+export type { Amount } from './amount.ts';
+export { parseAmount } from './amount.ts';
+export { convertAmount } from './convert-amount.ts';
+export { publishRate } from './published-rate.ts';
+export type { Ratio } from './ratio.ts';
+export { compare, divide, multiply, ONE, parseRatio } from './ratio.ts';
+export { roundHalfUp } from './round.ts';

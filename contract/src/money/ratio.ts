@@ -1,0 +1,59 @@
+/**
+ * An exact positive or negative number, as a fraction of two integers.
+ *
+ * Rates and amounts stay in this form until they are printed, so nothing is lost on the way: a cross rate is a division
+ * and a parity such as 1:24 has no finite decimal form.
+ */
+export interface Ratio {
+  readonly numerator: bigint;
+  /** Always positive. */
+  readonly denominator: bigint;
+}
+
+const JSON_NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * Reads the text of a JSON number without passing through binary floating point.
+ *
+ * @returns `undefined` when the text is not a number as RFC 8259 section 6 writes it, or one too large or too small for
+ *   a double (so that a hostile exponent cannot demand gigabytes of digits).
+ *
+ * @example
+ * ```ts
+ * import { parseRatio } from '@crossrate/contract/money';
+ * parseRatio('1.2017405e-05'); // { numerator: 12017405n, denominator: 1000000000000n }
+ * ```
+ */
+export function parseRatio(text: string): Ratio | undefined {
+  const match = JSON_NUMBER.exec(text);
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const magnitude = Number(text);
+  const digits = BigInt(whole + fraction);
+  if (!Number.isFinite(magnitude) || (magnitude === 0 && digits !== 0n)) return undefined;
+  const signed = sign === '-' ? -digits : digits;
+  if (digits === 0n) return { numerator: 0n, denominator: 1n };
+  const scale = fraction.length - Number(exponent);
+  return scale > 0
+    ? { numerator: signed, denominator: 10n ** BigInt(scale) }
+    : { numerator: signed * 10n ** BigInt(-scale), denominator: 1n };
+}
+
+/** The exact product of two ratios. */
+export function multiply(a: Ratio, b: Ratio): Ratio {
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
+}
+
+/** The exact quotient of two ratios, of which the second must be positive. */
+export function divide(a: Ratio, b: Ratio): Ratio {
+  return { numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator };
+}
+
+/** Negative when `a < b`, zero when they are equal, positive when `a > b`; fit for `Array.prototype.sort`. */
+export function compare(a: Ratio, b: Ratio): number {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** The number one. */
+export const ONE: Ratio = { numerator: 1n, denominator: 1n };

@@ -1,0 +1,26 @@
+import type { Ratio } from './ratio.ts';
+
+/**
+ * Rounds a ratio that is not negative to a number of decimals, half up, and writes exactly that many.
+ *
+ * @see Council Regulation (EC) No 1103/97, article 5: a result exactly half-way is rounded up.
+ *
+ * @example
+ * ```ts
+ * import { parseRatio, roundHalfUp } from '@crossrate/contract/money';
+ * const tie = parseRatio('1.005');
+ * if (tie) roundHalfUp(tie, 2); // '1.01', where binary floating point gives 1.00
+ * ```
+ */
+export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number): string {
+  const scaled = numerator * 10n ** BigInt(decimals);
+  const roundedUp = (scaled * 2n + denominator) / (denominator * 2n);
+  const digits = roundedUp.toString().padStart(decimals + 1, '0');
+  if (decimals === 0) return digits;
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Drops the zeros after the last significant decimal: `1.500` becomes `1.5`, `92.00` becomes `92`. */
+export function dropTrailingZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

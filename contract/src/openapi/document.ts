@@ -1,0 +1,71 @@
+import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
+import type { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { API_KEY_HEADER } from '../limits.ts';
+import { metadataOf } from '../route-metadata.ts';
+import { headerComponents } from './headers.ts';
+import { responsesOf } from './responses.ts';
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+const DESCRIPTION = `Exchange rates of 191 ISO 4217 currencies, refreshed every 3 hours.
+
+- Send your key in the \`${API_KEY_HEADER}\` header. A key includes 100 requests per day; the counter resets at midnight UTC.
+- Only answers with status 200 on \`/api/rates\` and \`/api/convert\` are counted.
+- Rates carry six decimals, and never fewer than six significant figures. \`converted\` is \`amount\` times the \`rate\` shown, rounded half up to two decimals.
+- Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods.`;
+
+/**
+ * Describes a ts-rest router as an OpenAPI 3.1 document. A pure function of its arguments.
+ *
+ * @param router - Routes whose keys become the operation ids; nested routers are not supported.
+ * @throws Error when the router is nested or a path has parameters.
+ */
+export function openApiDocument(router: AppRouter, version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const [operationId, route] of Object.entries(router)) {
+    if (!isAppRoute(route))
+      throw new Error(`The router nests ${operationId}: operation ids come from one flat router.`);
+    if (route.path.includes(':')) throw new Error(`${operationId} has path parameters, which are not supported.`);
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(operationId, route) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    'x-generated-by': 'npm run generate',
+    info: {
+      title: 'Crossrate',
+      version,
+      summary: 'Currency exchange rates that teams can trust with prices.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The host that serves this document.' }],
+    tags: [{ name: 'Exchange rates', description: 'Rates, conversions and the supported currencies.' }],
+    paths,
+    components: {
+      headers: headerComponents,
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: API_KEY_HEADER,
+          description: 'A key of the form `cr_…`, issued by the operator of the service.',
+        },
+      },
+    },
+  });
+}
+
+function operationOf(operationId: string, route: AppRoute): ZodOpenApiOperationObject {
+  const { access } = metadataOf(route);
+  return {
+    operationId,
+    tags: ['Exchange rates'],
+    ...(route.summary && { summary: route.summary }),
+    ...(route.description && { description: route.description }),
+    security: access === 'key' ? [{ apiKey: [] }] : [],
+    ...(route.query ? { requestParams: { query: route.query as z.ZodObject } } : {}),
+    responses: responsesOf(route),
+  };
+}

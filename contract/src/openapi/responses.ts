@@ -1,0 +1,42 @@
+import { type AppRoute, isAppRouteNoBody } from '@ts-rest/core';
+import type { z } from 'zod';
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import { type ErrorName, errorResponses } from '../error-responses.ts';
+import { metadataOf } from '../route-metadata.ts';
+import { headersOf } from './headers.ts';
+
+const DESCRIPTIONS: Record<number, string> = {
+  200: 'The request was successful.',
+  304: 'The content that the client holds is still current. Costs no request.',
+  401: 'The API key is missing or invalid.',
+  403: 'The account is restricted, or its e-mail address is not verified.',
+  422: 'A parameter is missing or invalid.',
+  429: 'The daily request limit of the key is exceeded.',
+  503: 'No rates are available for the moment.',
+};
+
+/** Every status of a route, each with its headers, body and an example. */
+export function responsesOf(route: AppRoute): ZodOpenApiResponsesObject {
+  const { errors } = metadataOf(route);
+  const entries = Object.entries(route.responses).map(([key, body]) => {
+    const status = Number(key);
+    const response = { description: DESCRIPTIONS[status] ?? `Status ${status}.`, headers: headersOf(route, status) };
+    if (isAppRouteNoBody(body)) return [key, response];
+    const schema = body as z.ZodType;
+    const examples = status < 400 ? successExamples(schema) : errorExamples(errors, status);
+    return [key, { ...response, content: { 'application/json': { schema, examples } } }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function successExamples(schema: z.ZodType) {
+  const examples = schema.meta()?.examples as unknown[] | undefined;
+  return Object.fromEntries(
+    (examples ?? []).map((value, index) => [index === 0 ? 'success' : `success${index + 1}`, { value }]),
+  );
+}
+
+function errorExamples(errors: readonly ErrorName[], status: number) {
+  const named = errors.filter((name) => errorResponses[name].status === status);
+  return Object.fromEntries(named.map((name) => [name, { value: errorResponses[name].body }]));
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { parseAmount } from '../money/index.ts';
+import { currencyCodeSchema } from './currency-code.ts';
+
+/** The amount of a conversion as a client writes it in the query string, read exactly. */
+export const amountParameter = z.string().transform((text, context) => {
+  const amount = parseAmount(text);
+  if (amount) return amount;
+  context.addIssue({ code: 'custom', message: 'not a number greater than 0.01' });
+  return z.NEVER;
+});
+
+/** How documents show the amount: clients write a number, whatever text it travels as. */
+export const amountParameterMeta = {
+  override: {
+    type: 'number',
+    exclusiveMinimum: 0.01,
+    description: 'Amount to convert, greater than 0.01.',
+    example: 100,
+  },
+} as const;
+
+/** The body of a 200 answer to `GET /api/convert`. */
+export const conversionSchema = z
+  .object({
+    base: currencyCodeSchema.meta({ description: 'Source currency code (the `from` parameter).' }),
+    target: currencyCodeSchema.meta({ description: 'Target currency code (the `to` parameter).' }),
+    amount: z.number().gt(0.01).meta({ description: 'The amount requested.' }),
+    rate: z.number().positive().meta({ description: 'The published rate applied from base to target.' }),
+    converted: z.number().nonnegative().meta({
+      description: '`amount` times `rate`, rounded half up and written with two decimals.',
+    }),
+  })
+  .meta({
+    id: 'Conversion',
+    description: 'An amount converted from one currency to another.',
+    examples: [{ base: 'USD', target: 'EUR', amount: 100, rate: 0.880226, converted: 88.02 }],
+  });
+
+/** An amount converted from one currency to another. */
+export type Conversion = z.output<typeof conversionSchema>;

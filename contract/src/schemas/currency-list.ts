@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { currencyCodes } from '../currencies.ts';
+import { currencyCodeSchema } from './currency-code.ts';
+
+/** The body of a 200 answer to `GET /api/currencies`. */
+export const currencyListSchema = z
+  .object({
+    currencies: z.array(currencyCodeSchema).length(currencyCodes.length).meta({
+      description: 'All supported currency codes, sorted ascending.',
+    }),
+  })
+  .meta({
+    id: 'CurrencyList',
+    description: 'The supported currency codes.',
+    examples: [{ currencies: [...currencyCodes] }],
+  });
+
+/** The supported currency codes. */
+export type CurrencyList = z.output<typeof currencyListSchema>;

@@ -1,0 +1,18 @@
+import type { OpenApiDocument } from '@crossrate/contract/openapi';
+import { generateOperations } from './operations.ts';
+import { generateTypes } from './types.ts';
+
+/** The line that every generated file starts with. */
+const HEADER = '// Generated from the contract by `npm run generate`. Do not edit.\n\n';
+
+/**
+ * Writes the part of the SDK that follows from the contract. A pure function of the document.
+ *
+ * @returns file names in the folder of generated code, and their texts.
+ */
+export function generateSdk(document: OpenApiDocument): Record<string, string> {
+  return {
+    'operations.ts': HEADER + generateOperations(document),
+    'types.ts': HEADER + generateTypes(document),
+  };
+}

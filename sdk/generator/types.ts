@@ -1,0 +1,39 @@
+import type { OpenApiDocument } from '@crossrate/contract/openapi';
+import { docComment } from './doc-comment.ts';
+import { type Operation, operationsOf } from './operation.ts';
+import { members, type Schema, typeOf } from './schema-type.ts';
+
+/** Writes a type for every component schema of a document and for the parameters of every operation. */
+export function generateTypes(document: OpenApiDocument): string {
+  const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
+  const declarations = [
+    ...schemas.map(([name, schema]) => declarationOf(name, schema)),
+    ...operationsOf(document)
+      .filter(({ parameters }) => parameters.length > 0)
+      .map(parametersType),
+    ...operationsOf(document)
+      .filter(({ result }) => !result.$ref)
+      .map(({ id, result, resultName }) =>
+        declarationOf(resultName, { description: `What \`${id}\` answers.`, ...result }),
+      ),
+  ];
+  return declarations.join('\n');
+}
+
+function declarationOf(name: string, schema: Schema): string {
+  const comment = docComment([schema.description]);
+  if (schema.type === 'object' && schema.properties)
+    return `${comment}export interface ${name} {\n${members(schema)}}\n`;
+  return `${comment}export type ${name} =${spaced(typeOf(schema))};\n`;
+}
+
+/** A union over several lines starts on a line of its own. */
+function spaced(type: string): string {
+  return type.startsWith('\n') ? type : ` ${type}`;
+}
+
+function parametersType({ id, parametersName, parameters }: Operation): string {
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return `/** What \`${id}\` asks for. */\nexport interface ${parametersName} {\n${members({ properties, required })}}\n`;
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { TestClock } from '../../test/test-clock.ts';
+import { sqliteAccountStore } from '../storage/sqlite/account-store.ts';
+import { openDatabase } from '../storage/sqlite/database.ts';
+import { Access } from './access.ts';
+import { createApiKey, digestOf } from './api-key.ts';
+import { createAccount } from './create-account.ts';
+
+const details = {
+  email: 'someone@example.com',
+  verified: true,
+  dailyLimit: 100,
+  createdAt: '2026-11-21T00:00:00.000Z',
+};
+
+async function setUp() {
+  const resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder());
+  const store = sqliteAccountStore(resources.adopt(openDatabase(folder.path), (database) => database.close()));
+  const clock = new TestClock('2026-11-21T00:00:00Z');
+  const access = new Access(store, () => clock.monotonic());
+  return { store, clock, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+it('refuses a missing, a malformed and an unknown key alike', async () => {
+  await using world = await setUp();
+  for (const key of [undefined, '', 'cr_nonsense', createApiKey()]) {
+    expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
+  }
+});
+
+it('admits the account of a known key', async () => {
+  await using world = await setUp();
+  const { key, account } = await createAccount(world.store, details);
+  expect(await world.access.admit(key)).toEqual({ account });
+});
+
+it('names the restriction before the unverified address', async () => {
+  await using world = await setUp();
+  const { key, account } = await createAccount(world.store, { ...details, verified: false });
+  expect(await world.access.admit(key)).toMatchObject({ refusal: 'emailUnverified' });
+  await world.store.change(account.id, { restricted: true });
+  await world.clock.moveTo('2026-11-21T00:00:01Z');
+  expect(await world.access.admit(key)).toMatchObject({ refusal: 'accountRestricted' });
+});
+
+it('notices within a second that a key was revoked', async () => {
+  await using world = await setUp();
+  const { key, account } = await createAccount(world.store, details);
+  await world.access.admit(key);
+  await world.store.change(account.id, { revoked: true });
+  await world.clock.moveTo('2026-11-21T00:00:01Z');
+  expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
+});
+
+it('knows a key as soon as it was created, also when it was asked for before', async () => {
+  await using world = await setUp();
+  const key = createApiKey();
+  await world.access.admit(key);
+  await world.store.create(details, digestOf(key));
+  expect(await world.access.admit(key)).toMatchObject({ account: { id: 1 } });
+});

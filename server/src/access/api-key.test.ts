@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createApiKey, digestOf, isApiKey } from './api-key.ts';
+
+it('makes keys of the form cr_, 30 random characters and a checksum of 6', () => {
+  expect(createApiKey()).toMatch(/^cr_[0-9A-Za-z]{36}$/);
+});
+
+it('recognises every key it made', () => {
+  for (let made = 0; made < 1_000; made += 1) expect(isApiKey(createApiKey())).toBe(true);
+});
+
+it('makes no key twice', () => {
+  expect(new Set(Array.from({ length: 1_000 }, createApiKey)).size).toBe(1_000);
+});
+
+it('refuses a key with any one character mistyped', () => {
+  const key = createApiKey();
+  const alphabet = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: key.length - 1 }), alphabet, (position, character) => {
+      fc.pre(key[position] !== character);
+      expect(isApiKey(key.slice(0, position) + character + key.slice(position + 1))).toBe(false);
+    }),
+  );
+});
+
+it('refuses any other text', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !isApiKey(text)));
+  expect(isApiKey(`${createApiKey()}\n`)).toBe(false);
+});
+
+it('digests a key to its SHA-256', () => {
+  expect(digestOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

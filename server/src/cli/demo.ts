@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
+import { Command } from 'commander';
+import type { AccountStore } from '../access/account-store.ts';
+import { createAccount } from '../access/create-account.ts';
+import { loadConfig } from '../config.ts';
+import { startService } from '../service.ts';
+import { untilStopped } from './until-stopped.ts';
+
+const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
+
+/** `crossrate demo` */
+export function demoCommand(env: NodeJS.ProcessEnv): Command {
+  return new Command('demo')
+    .description('Run the service with bundled rates and a few accounts, to try it')
+    .action(async () => {
+      const stopped = untilStopped();
+      await using resources = new AsyncDisposableStack();
+      const dataDirectory = env.DATA_DIR || resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-')), removeFolder);
+      const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+      const settings = { ...defaults, ...env, DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
+      const service = resources.use(await startService(loadConfig(settings)));
+      await service.firstAttempt;
+      const keys = await createDemoAccounts(service.accounts);
+      console.log(`Crossrate listens on ${service.url} with real rates of a fixed day. Stop it with Ctrl-C.\n`);
+      for (const [name, key] of Object.entries(keys)) console.log(`${name} ${key}`);
+      console.log(`\nTry it:\n  ${curlLine(service.url, keys.active)}\n`);
+      console.log(`Manage its keys:\n  DATA_DIR='${dataDirectory}' npm run keys -- list`);
+      await stopped;
+    });
+}
+
+async function createDemoAccounts(accounts: AccountStore) {
+  const created = { active: '', restricted: '', unverified: '', spare: '' };
+  for (const name of DEMO_ACCOUNTS) {
+    const { account, key } = await createAccount(accounts, {
+      email: `${name}@demo.invalid`,
+      verified: name !== 'unverified',
+      dailyLimit: limits.requestsPerDay,
+      createdAt: new Date().toISOString(),
+    });
+    if (name === 'restricted') await accounts.change(account.id, { restricted: true });
+    created[name] = key;
+  }
+  return created;
+}
+
+function curlLine(url: string, key: string): string {
+  return `curl -H '${API_KEY_HEADER}: ${key}' '${url}${router.convert.path}?from=USD&to=EUR&amount=100'`;
+}
+
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}

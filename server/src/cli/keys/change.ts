@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import type { AccountChange } from '../../access/account.ts';
+import { findAccount } from '../../access/find-account.ts';
+import { describe } from './describe.ts';
+import { withStores } from './with-stores.ts';
+
+/** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in what they change. */
+export function changeCommand(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  description: string,
+  change: AccountChange,
+): Command {
+  return new Command(name)
+    .description(description)
+    .argument('<account>', 'its id or e-mail address')
+    .option('--json', 'print JSON')
+    .action(async (idOrEmail: string, { json }: { json?: true }) => {
+      const account = await withStores(env, async ({ accounts }) => {
+        const { id } = await findAccount(accounts, idOrEmail);
+        return accounts.change(id, change);
+      });
+      if (!account) throw new Error(`There is no account ${idOrEmail}.`);
+      console.log(json ? JSON.stringify(account) : describe(account));
+    });
+}

@@ -1,0 +1,47 @@
+import { limits } from '@crossrate/contract';
+import { Command, InvalidArgumentError } from 'commander';
+import { createAccount } from '../../access/create-account.ts';
+import { describe } from './describe.ts';
+import { withStores } from './with-stores.ts';
+
+const LONGEST_EMAIL = 254;
+const HIGHEST_LIMIT = 1_000_000_000;
+
+interface Options {
+  readonly email: string;
+  readonly verified: boolean;
+  readonly dailyLimit: number;
+  readonly json?: true;
+}
+
+/** `crossrate keys create` */
+export function createCommand(env: NodeJS.ProcessEnv): Command {
+  return new Command('create')
+    .description('Create an account and print its key, which cannot be shown again')
+    .requiredOption('--email <address>', 'e-mail address of the account', parseEmail)
+    .option('--verified', 'the address is verified already; otherwise requests are refused until it is', false)
+    .option('--daily-limit <requests>', 'requests per UTC day', parseLimit, limits.requestsPerDay)
+    .option('--json', 'print JSON')
+    .action(async ({ email, verified, dailyLimit, json }: Options) => {
+      const createdAt = new Date().toISOString();
+      const { account, key } = await withStores(env, ({ accounts }) =>
+        createAccount(accounts, { email, verified, dailyLimit, createdAt }),
+      );
+      if (json) console.log(JSON.stringify({ ...account, key }));
+      else console.log(`${describe(account)}\nIts key, shown only now:\n${key}`);
+    });
+}
+
+function parseEmail(text: string): string {
+  if (text.length > LONGEST_EMAIL || !/^[^\s@]+@[^\s@]+$/.test(text)) {
+    throw new InvalidArgumentError('It is not an e-mail address.');
+  }
+  return text;
+}
+
+function parseLimit(text: string): number {
+  const limit = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > HIGHEST_LIMIT)
+    throw new InvalidArgumentError(`It is not a whole number from 1 to ${HIGHEST_LIMIT}.`);
+  return limit;
+}

@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import { changeCommand } from './change.ts';
+import { createCommand } from './create.ts';
+import { listCommand } from './list.ts';
+
+/** `crossrate keys` */
+export function keysCommand(env: NodeJS.ProcessEnv): Command {
+  return new Command('keys')
+    .description('Manage accounts and their API keys, in DATA_DIR; a running server knows within a second')
+    .addCommand(createCommand(env))
+    .addCommand(listCommand(env))
+    .addCommand(changeCommand(env, 'verify', 'Note that the e-mail address is verified', { verified: true }))
+    .addCommand(
+      changeCommand(env, 'restrict', 'Refuse requests of an account until it is restored', { restricted: true }),
+    )
+    .addCommand(changeCommand(env, 'restore', 'Lift the restriction of an account', { restricted: false }))
+    .addCommand(changeCommand(env, 'revoke', 'Make the key of an account invalid, for good', { revoked: true }));
+}

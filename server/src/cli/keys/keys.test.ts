@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { crossrate } from '../../../test/command-line.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { startTestService } from '../../../test/test-service.ts';
+
+async function keys(folder: string, ...args: string[]) {
+  return crossrate(['keys', ...args], { DATA_DIR: folder });
+}
+
+it('creates an account and shows its key, which works on a running server', async () => {
+  await using service = await startTestService();
+  const created = await keys(service.dataDirectory, 'create', '--email', 'ann@example.com', '--verified', '--json');
+  const account = JSON.parse(created.stdout);
+  expect(account).toMatchObject({ id: 1, email: 'ann@example.com', verified: true, dailyLimit: 100 });
+  expect((await service.get('/api/rates', account.key)).status).toBe(200);
+});
+
+it('changes accounts on a running server', async () => {
+  await using service = await startTestService();
+  const { stdout } = await keys(service.dataDirectory, 'create', '--email', 'ann@example.com', '--json');
+  const { key } = JSON.parse(stdout);
+  const status = async () => (await service.get('/api/rates', key)).status;
+  expect(await status()).toBe(403);
+  const steps: [string, number][] = [
+    ['verify', 200],
+    ['restrict', 403],
+    ['restore', 200],
+    ['revoke', 401],
+  ];
+  for (const [command, expected] of steps) {
+    expect((await keys(service.dataDirectory, command, 'ann@example.com')).code).toBe(0);
+    await expect.poll(status, { timeout: 10_000 }).toBe(expected);
+  }
+});
+
+it('shows a key once and never again', async () => {
+  await using folder = await temporaryFolder();
+  const created = await keys(folder.path, 'create', '--email', 'ann@example.com', '--daily-limit', '250');
+  expect(created.stdout).toMatch(
+    /^Account 1 of ann@example\.com is unverified; 250 requests a day\.\nIts key, shown only now:\ncr_\w{36}\n$/,
+  );
+  const listed = await keys(folder.path, 'list');
+  expect(listed.stdout).toMatch(/^ID {2}E-MAIL .*\n1 {3}ann@example\.com {2}unverified {2}0\/250/);
+  expect(listed.stdout + (await keys(folder.path, 'list', '--json')).stdout).not.toContain('cr_');
+});
+
+it('lists what was charged today, for scripts too', async () => {
+  await using service = await startTestService();
+  await service.get('/api/rates', await service.createKey());
+  const { stdout } = await keys(service.dataDirectory, 'list', '--json');
+  expect(JSON.parse(stdout)).toMatchObject([{ id: 1, usedToday: 1, revoked: false }]);
+});
+
+it('says where it looked when there are no accounts', async () => {
+  await using folder = await temporaryFolder();
+  expect((await keys(folder.path, 'list')).stdout).toContain(`There are no accounts in ${folder.path}.`);
+  expect((await keys(folder.path, 'list', '--json')).stdout).toBe('[]\n');
+});
+
+it('asks for the id when an address has several accounts', async () => {
+  await using folder = await temporaryFolder();
+  for (let made = 0; made < 2; made += 1) await keys(folder.path, 'create', '--email', 'ann@example.com');
+  const ambiguous = await keys(folder.path, 'verify', 'Ann@Example.com');
+  expect([ambiguous.code, ambiguous.stderr]).toEqual([
+    1,
+    'crossrate: Ann@Example.com has several accounts: name one by its id, 1 or 2.\n',
+  ]);
+  expect((await keys(folder.path, 'verify', '2')).stdout).toBe(
+    'Account 2 of ann@example.com is active; 100 requests a day.\n',
+  );
+});
+
+it('cannot change an account that does not exist or is revoked', async () => {
+  await using folder = await temporaryFolder();
+  expect((await keys(folder.path, 'verify', '7')).stderr).toBe('crossrate: There is no account 7.\n');
+  await keys(folder.path, 'create', '--email', 'ann@example.com');
+  await keys(folder.path, 'revoke', '1');
+  const again = await keys(folder.path, 'restore', '1');
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain('revoked, which is for good');
+});
+
+it.each([
+  [[], 'Usage: crossrate keys'],
+  [['create'], "required option '--email <address>' not specified"],
+  [['create', '--email', 'nonsense'], 'It is not an e-mail address.'],
+  [['create', '--email', 'a@b.c', '--daily-limit', '0'], 'It is not a whole number from 1 to'],
+  [['create', '--email', 'a@b.c', '--daily-limit', '1e3'], 'It is not a whole number from 1 to'],
+  [['verify'], "missing required argument 'account'"],
+  [['destroy'], "unknown command 'destroy'"],
+])('refuses keys %j with exit code 2', async (args, message) => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await keys(folder.path, ...args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});

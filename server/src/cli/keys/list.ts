@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { loadConfig } from '../../config.ts';
+import { utcDay } from '../../quota/utc-day.ts';
+import { statusOf } from './describe.ts';
+import { withStores } from './with-stores.ts';
+
+/** `crossrate keys list` */
+export function listCommand(env: NodeJS.ProcessEnv): Command {
+  return new Command('list')
+    .description('List all accounts, with the requests charged today')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const day = utcDay(Date.now());
+      const rows = await withStores(env, async ({ accounts, quotas }) => {
+        const all = await accounts.list();
+        return Promise.all(
+          all.map(async (account) => ({ ...account, usedToday: await quotas.used({ accountId: account.id, day }) })),
+        );
+      });
+      if (json) return console.log(JSON.stringify(rows));
+      if (rows.length === 0)
+        return console.log(
+          `There are no accounts in ${loadConfig(env).dataDirectory}. Create one: keys create --email you@example.com`,
+        );
+      const cells = rows.map((row) => [
+        String(row.id),
+        row.email,
+        statusOf(row),
+        `${row.usedToday}/${row.dailyLimit}`,
+        row.createdAt.slice(0, 10),
+      ]);
+      return console.log(alignColumns([['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'], ...cells]));
+    });
+}
+
+function alignColumns(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

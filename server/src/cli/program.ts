@@ -1,0 +1,14 @@
+import { Command } from 'commander';
+import { demoCommand } from './demo.ts';
+import { keysCommand } from './keys/index.ts';
+import { serveCommand } from './serve.ts';
+
+/** The command line `crossrate`. */
+export function createProgram(env: NodeJS.ProcessEnv): Command {
+  return new Command('crossrate')
+    .description('Exchange rates that teams can trust with prices')
+    .showHelpAfterError('Run with --help to see what is possible.')
+    .addCommand(serveCommand(env))
+    .addCommand(demoCommand(env))
+    .addCommand(keysCommand(env));
+}

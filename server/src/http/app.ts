@@ -1,0 +1,79 @@
+import querystring from 'node:querystring';
+import { router } from '@crossrate/contract';
+import { createExpressEndpoints, initServer } from '@ts-rest/express';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { Access } from '../access/access.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../logger.ts';
+import type { Quota } from '../quota/quota.ts';
+import type { Refresher } from '../rates/refresher.ts';
+import { accessGuard } from './access-guard.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { errorOfInvalidQuery } from './invalid-query.ts';
+import { convert } from './operations/convert.ts';
+import { currencies } from './operations/currencies.ts';
+import { rates } from './operations/rates.ts';
+import { addOperatorEndpoints } from './operator-endpoints.ts';
+import { Refusals } from './refusals.ts';
+import { requestLog } from './request-log.ts';
+import { sendExactJson } from './send-json.ts';
+import { answerUnmatched } from './unmatched.ts';
+
+/** What the app is made of. */
+export interface AppDependencies {
+  readonly access: Access;
+  readonly quota: Quota;
+  readonly refresher: Refresher;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The answers are data that pages of any origin may read, and nothing in them is to be run or framed. */
+const securityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  // These speak of documents only, and each costs every answer time and bytes.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+});
+
+/** Builds the Express app. It never listens. */
+export function createApp({ access, quota, refresher, clock, log }: AppDependencies): Express {
+  const refusals = new Refusals(quota, refresher);
+  const dependencies = { refresher, quota, refusals };
+  const app = express();
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  // Express drops parameters past the 1,000th without a word; the size of the request head is limit enough.
+  app.set('query parser', (query: string) => querystring.parse(query, '&', '=', { maxKeys: 0 }));
+  sendExactJson(app);
+  app.use(requestLog(log, clock));
+  app.use(securityHeaders);
+  app.use(crossOrigin);
+  createExpressEndpoints(
+    router,
+    initServer().router(router, {
+      rates: rates(dependencies),
+      convert: convert(dependencies),
+      currencies: currencies(dependencies),
+    }),
+    app,
+    {
+      logInitialization: false,
+      globalMiddleware: [accessGuard(access, refusals)],
+      requestValidationErrorHandler: (error, _req, res, next) => {
+        refusals.send(res, errorOfInvalidQuery(error)).catch(next);
+      },
+    },
+  );
+  addOperatorEndpoints(app, refresher, refusals);
+  answerUnmatched(app, refusals, log);
+  return app;
+}

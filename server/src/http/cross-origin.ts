@@ -1,0 +1,12 @@
+import { API_KEY_HEADER } from '@crossrate/contract';
+import cors from 'cors';
+import { quotaHeaderNames } from './quota-headers.ts';
+
+/** Lets pages of any origin call the service and read its headers, with errors too. Keys are no cookies: `*` is safe. */
+export const crossOrigin = cors({
+  origin: '*',
+  methods: ['GET', 'HEAD'],
+  allowedHeaders: [API_KEY_HEADER, 'If-None-Match', 'X-Request-Id'],
+  exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', ...quotaHeaderNames],
+  maxAge: 86_400,
+});

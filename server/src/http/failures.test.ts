@@ -1,0 +1,99 @@
+import { copyFileSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { errorResponses } from '@crossrate/contract';
+import { expect, it } from 'vitest';
+import { TestClock } from '../../test/test-clock.ts';
+import { startTestService } from '../../test/test-service.ts';
+import type { Access } from '../access/access.ts';
+import { createLog } from '../logger.ts';
+import type { Quota } from '../quota/quota.ts';
+import type { Refresher } from '../rates/refresher.ts';
+import { createApp } from './app.ts';
+import { listen } from './listen.ts';
+
+const network = { PROVIDERS: 'currency-api' };
+const down: typeof fetch = async () => {
+  throw new TypeError('fetch failed');
+};
+
+it('answers 503 on all operations while there never were rates, and says when to try again', async () => {
+  await using service = await startTestService({ fetch: down, clock: new TestClock('2026-11-21T01:00:00Z') }, network);
+  const key = await service.createKey();
+  for (const path of ['/api/rates', '/api/convert?from=USD&to=EUR&amount=1', '/api/currencies', '/readyz']) {
+    const response = await service.get(path, key);
+    expect(response.status, path).toBe(503);
+    expect(await response.json()).toEqual(errorResponses.unavailable.body);
+    expect(response.headers.get('Retry-After')).toBe('10');
+  }
+  expect((await service.get('/healthz')).status).toBe(200);
+  expect((await service.get('/api/rates', key)).headers.get('X-RateLimit-Remaining')).toBe('100');
+});
+
+it('serves the last good rates for 24 hours after every provider has failed, then answers 503 on all operations', async () => {
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  let answer = () => Response.json({ date: '2026-11-21', usd: { eur: 0.88 } });
+  await using service = await startTestService({ fetch: async () => answer(), clock }, network);
+  answer = () => new Response(null, { status: 500 });
+  const key = await service.createKey();
+  const paths = ['/api/rates', '/api/convert?from=USD&to=EUR&amount=1', '/api/currencies'];
+  const statuses = async () =>
+    (await Promise.all(paths.map((path) => service.get(path, key)))).map(({ status }) => status);
+  await clock.moveTo('2026-11-22T00:59:59Z');
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await clock.moveTo('2026-11-22T01:00:00Z');
+  expect(await statuses()).toEqual([503, 503, 503]);
+});
+
+it('answers 503, never without a charge, when the quota cannot be written', async () => {
+  await using service = await startTestService();
+  const key = await service.createKey();
+  const blocker = new DatabaseSync(join(service.dataDirectory, 'crossrate.db'));
+  blocker.exec('DROP TABLE usage');
+  const response = await service.get('/api/rates', key);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual(errorResponses.unavailable.body);
+  expect(response.headers.get('Retry-After')).toBe('5');
+  blocker.close();
+});
+
+it.each([
+  ['deleted', (file: string) => rmSync(file)],
+  ['emptied', (file: string) => truncateSync(file)],
+  [
+    'replaced',
+    (file: string) => {
+      copyFileSync(file, `${file}.copy`);
+      renameSync(`${file}.copy`, file);
+    },
+  ],
+])('answers 503 once its database was %s, rather than grant what would be lost', async (_, spoil) => {
+  await using service = await startTestService();
+  const key = await service.createKey();
+  spoil(join(service.dataDirectory, 'crossrate.db'));
+  const response = await service.get('/api/rates', key);
+  expect(response.status).toBe(503);
+  expect(service.logLines.join('')).toContain('was deleted, emptied or replaced');
+});
+
+it('answers 500 without a word of what went wrong, and logs it under the id of the request', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const broken = {
+    get book(): never {
+      throw new Error('a secret detail');
+    },
+  };
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
+  const parts = { access: {} as Access, quota: {} as Quota, refresher: broken as unknown as Refresher };
+  await using listening = await listen(createApp({ ...parts, clock, log }), 0, '127.0.0.1');
+  const response = await fetch(`${listening.url}/api/currencies`);
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual(errorResponses.internal.body);
+  const logged = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'error');
+  expect(logged).toMatchObject({
+    requestId: response.headers.get('X-Request-Id'),
+    err: { message: 'a secret detail' },
+  });
+});

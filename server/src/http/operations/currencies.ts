@@ -1,0 +1,22 @@
+import { currencyCodes, type router } from '@crossrate/contract';
+import type { AppRouteImplementation } from '@ts-rest/express';
+import { Content } from '../content.ts';
+import { withExactText } from '../exact-body.ts';
+import { isUnchanged } from '../send-json.ts';
+import type { OperationDependencies } from './dependencies.ts';
+
+/** `GET /api/currencies` */
+export function currencies({
+  refresher,
+  refusals,
+}: OperationDependencies): AppRouteImplementation<typeof router.currencies> {
+  const list = { currencies: [...currencyCodes] };
+  const content = new Content(JSON.stringify(list));
+  const body = withExactText(list, content);
+  return async ({ req, res }) => {
+    if (!refresher.book) return refusals.prepare(res, 'unavailable');
+    res.setHeader('Cache-Control', `public, max-age=${refresher.secondsToNextAttempt}`);
+    if (isUnchanged(req, res, content)) return { status: 304, body: undefined };
+    return { status: 200, body };
+  };
+}

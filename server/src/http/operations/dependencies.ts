@@ -1,0 +1,19 @@
+import type { Response } from 'express';
+import type { Account } from '../../access/account.ts';
+import type { Quota } from '../../quota/quota.ts';
+import type { Refresher } from '../../rates/refresher.ts';
+import type { Refusals } from '../refusals.ts';
+
+/** What the operations work with. */
+export interface OperationDependencies {
+  readonly refresher: Refresher;
+  readonly quota: Quota;
+  readonly refusals: Refusals;
+}
+
+/** The account that the access guard let in. */
+export function accountOf(res: Response): Account {
+  const { account } = res.locals;
+  if (!account) throw new Error('A keyed operation was reached without an account.');
+  return account;
+}

@@ -1,0 +1,40 @@
+import type { router } from '@crossrate/contract';
+import type { AppRouteImplementation } from '@ts-rest/express';
+import type { PublishedTable } from '../../rates/published-table.ts';
+import { Content } from '../content.ts';
+import { exactTextOf, withExactText } from '../exact-body.ts';
+import { setQuotaHeaders } from '../quota-headers.ts';
+import { isUnchanged } from '../send-json.ts';
+import { accountOf, type OperationDependencies } from './dependencies.ts';
+
+/** `GET /api/rates` */
+export function rates({
+  refresher,
+  quota,
+  refusals,
+}: OperationDependencies): AppRouteImplementation<typeof router.rates> {
+  return async ({ query: { base }, req, res }) => {
+    const table = refresher.book?.table(base);
+    if (!table) return refusals.prepare(res, 'unavailable');
+    const maxAge = `private, max-age=${refresher.secondsToNextAttempt}`;
+    if (isUnchanged(req, res, contentOf(table))) {
+      setQuotaHeaders(res, await quota.peek(accountOf(res)));
+      res.setHeader('Cache-Control', maxAge);
+      return { status: 304, body: undefined };
+    }
+    const { granted, state } = await quota.charge(accountOf(res));
+    if (!granted) return refusals.prepare(res, 'quotaExceeded', { quota: state });
+    setQuotaHeaders(res, state);
+    res.setHeader('Cache-Control', maxAge);
+    return { status: 200, body: table.body };
+  };
+}
+
+/** A table is encoded, hashed and compressed once, however often it is asked for. */
+function contentOf({ body, json }: PublishedTable): Content {
+  const known = exactTextOf(body);
+  if (known instanceof Content) return known;
+  const content = new Content(json);
+  withExactText(body, content);
+  return content;
+}

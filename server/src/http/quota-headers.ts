@@ -1,0 +1,24 @@
+import type { Response } from 'express';
+import type { QuotaState } from '../quota/quota.ts';
+
+/** The headers that tell the quota; browsers must be allowed to read them. */
+export const quotaHeaderNames = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+/**
+ * Tells the quota in the fields of the IETF draft and in the `X-` fields that clients know from other APIs.
+ *
+ * @see draft-ietf-httpapi-ratelimit-headers
+ */
+export function setQuotaHeaders(res: Response, { limit, remaining, resetAt, resetAfter }: QuotaState): void {
+  res.setHeader('RateLimit-Policy', `"daily";q=${limit};w=86400`);
+  res.setHeader('RateLimit', `"daily";r=${remaining};t=${resetAfter}`);
+  res.setHeader('X-RateLimit-Limit', limit);
+  res.setHeader('X-RateLimit-Remaining', remaining);
+  res.setHeader('X-RateLimit-Reset', resetAt);
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../logger.ts';
+
+const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
+const LONGEST_PATH = 200;
+
+/** Gives every request an id, the client's own where it sent a harmless one, and writes one line when it is over. */
+export function requestLog(log: Log, clock: Clock): RequestHandler {
+  const nextId = requestIds();
+  return (req, res, next) => {
+    const startedAt = clock.monotonic();
+    const offered = req.headers['x-request-id'];
+    const requestId = typeof offered === 'string' && ACCEPTABLE_ID.test(offered) ? offered : nextId();
+    res.locals.requestId = requestId;
+    res.setHeader('X-Request-Id', requestId);
+    if (log.isLevelEnabled('info')) {
+      const { method, path } = req;
+      res.on('close', () => {
+        log.info({
+          requestId,
+          method,
+          path: path.slice(0, LONGEST_PATH),
+          status: res.statusCode,
+          durationMs: Math.round((clock.monotonic() - startedAt) * 10) / 10,
+          account: res.locals.account?.id,
+          aborted: res.writableFinished ? undefined : true,
+        });
+      });
+    }
+    next();
+  };
+}
+
+/** Ids that no two requests share, also across processes: random once, then counted, which costs next to nothing. */
+function requestIds(): () => string {
+  const prefix = randomBytes(8).toString('hex');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}

@@ -1,0 +1,84 @@
+import { type CurrencyCode, currencyCodes, rateTableSchema } from '@crossrate/contract';
+import { compare, divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bundledProvider } from '../providers/bundled.ts';
+import { publishTable } from './published-table.ts';
+import { snapshotOf } from './snapshot.ts';
+
+const snapshot = snapshotOf('bundled', await bundledProvider().fetchTable(new AbortController().signal));
+const codes = [...snapshot.rates.keys()];
+const code = fc.constantFrom(...codes);
+
+/** Half a unit of the last published place: six decimals or six significant figures, whichever is finer. */
+function tolerance(rate: Ratio): Ratio {
+  return { numerator: rate.numerator, denominator: rate.denominator * 200_000n };
+}
+
+function rate(base: CurrencyCode, target: CurrencyCode): Ratio {
+  const published = publishTable(snapshot, base)?.rates.get(target);
+  if (!published) throw new Error(`no rate from ${base} to ${target}`);
+  return published.value;
+}
+
+function distance(a: Ratio, b: Ratio): Ratio {
+  const numerator = a.numerator * b.denominator - b.numerator * a.denominator;
+  return { numerator: numerator < 0n ? -numerator : numerator, denominator: a.denominator * b.denominator };
+}
+
+it('holds every supported code but CLF, which the data does not quote', () => {
+  expect(currencyCodes.filter((supported) => !snapshot.rates.has(supported))).toEqual(['CLF']);
+});
+
+it('publishes the rates that the data states', () => {
+  const json = publishTable(snapshot, 'USD')?.json;
+  expect(json).toContain('"EUR":0.880226');
+  expect(json).toContain('"XAU":0.000242184');
+  expect(json).toContain('"USD":1');
+  expect(json?.endsWith('"updated_at":"2026-09-29T00:00:00+00:00"}')).toBe(true);
+});
+
+it('writes tables that the contract accepts, for every base, without an exponent', () => {
+  for (const base of codes) {
+    const table = publishTable(snapshot, base);
+    expect(rateTableSchema.parse(JSON.parse(table?.json ?? ''))).toEqual(table?.body);
+    expect(table?.json).not.toMatch(/\d[eE][+-]?\d/);
+  }
+});
+
+it('has no table for a base without a rate', () => {
+  expect(publishTable(snapshot, 'CLF')).toBeUndefined();
+});
+
+it('agrees with itself on reciprocals to the published precision', () => {
+  fc.assert(
+    fc.property(code, code, (a, b) => {
+      const there = rate(a, b);
+      const back = rate(b, a);
+      const product = multiply(there, back);
+      // Each of the two was rounded by at most half a unit of its sixth figure.
+      expect(
+        compare(distance(product, { numerator: 1n, denominator: 1n }), { numerator: 1n, denominator: 99_000n }),
+      ).toBeLessThan(0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('agrees with itself on triangles to the published precision', () => {
+  fc.assert(
+    fc.property(code, code, code, (a, b, c) => {
+      const direct = rate(a, c);
+      const detour = multiply(rate(a, b), rate(b, c));
+      const allowed = multiply(tolerance(direct), { numerator: 4n, denominator: 1n });
+      expect(compare(distance(direct, detour), allowed)).toBeLessThanOrEqual(0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('keeps withdrawn currencies at their legal parity', () => {
+  expect(compare(rate('EUR', 'BGN'), parseRatio('1.95583') as Ratio)).toBe(0);
+  expect(compare(rate('EUR', 'LVL'), parseRatio('0.702804') as Ratio)).toBe(0);
+  expect(compare(divide(rate('BYN', 'BYR'), parseRatio('10000') as Ratio), { numerator: 1n, denominator: 1n })).toBe(0);
+});

@@ -1,0 +1,43 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { compare, parseRatio, type Ratio } from '@crossrate/contract/money';
+import { expect, it } from 'vitest';
+import type { ProviderTable } from './rate-provider.ts';
+import { snapshotOf } from './snapshot.ts';
+
+function ratio(text: string): Ratio {
+  const parsed = parseRatio(text);
+  if (!parsed) throw new Error(`${text} is not a number`);
+  return parsed;
+}
+
+function table(rates: Partial<Record<CurrencyCode, string>>): ProviderTable {
+  const entries = Object.entries(rates).map(([code, text]) => [code as CurrencyCode, ratio(text)] as const);
+  return { base: 'USD', asOf: Date.parse('2026-09-29T00:00:00Z'), rates: new Map(entries) };
+}
+
+it('adds the base itself as exactly 1', () => {
+  const { rates } = snapshotOf('test', table({ EUR: '0.88' }));
+  expect(compare(rates.get('USD') as Ratio, ratio('1'))).toBe(0);
+});
+
+it('takes withdrawn currencies from the law, whatever a provider quotes for them', () => {
+  const { rates } = snapshotOf(
+    'test',
+    table({ EUR: '0.88', BGN: '99', BYN: '3', BYR: '6471', VES: '1', VEB: '5', CUP: '24' }),
+  );
+  expect(compare(rates.get('BGN') as Ratio, ratio('1.7211304'))).toBe(0);
+  expect(compare(rates.get('BYR') as Ratio, ratio('30000'))).toBe(0);
+  expect(compare(rates.get('VEB') as Ratio, ratio('1e14'))).toBe(0);
+  expect(compare(rates.get('CUC') as Ratio, ratio('1'))).toBe(0);
+});
+
+it('leaves out a withdrawn currency whose successor has no rate', () => {
+  const { rates } = snapshotOf('test', table({ EUR: '0.88', BYR: '6471' }));
+  expect(rates.has('BYR')).toBe(false);
+  expect(rates.has('HRK')).toBe(true);
+});
+
+it('sorts by code', () => {
+  const codes = [...snapshotOf('test', table({ ZAR: '17', EUR: '0.88', AUD: '1.4' })).rates.keys()];
+  expect(codes).toEqual([...codes].sort());
+});

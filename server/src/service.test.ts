@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+import { loadConfig } from './config.ts';
+import { startService } from './service.ts';
+
+/** A provider that accepts every request and never answers. */
+const hanging: typeof fetch = (_address, init) =>
+  new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
+it('answers 503 while its first provider keeps it waiting, and stops without waiting for it', async () => {
+  await using folder = await temporaryFolder();
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PROVIDERS: 'currency-api',
+    DATA_DIR: folder.path,
+  };
+  const service = await startService(loadConfig(settings), { fetch: hanging });
+  expect((await fetch(`${service.url}/api/currencies`)).status).toBe(503);
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  await service[Symbol.asyncDispose]();
+  await service.firstAttempt;
+});

@@ -1,0 +1,76 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Access } from './access/access.ts';
+import type { AccountStore } from './access/account-store.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createApp } from './http/app.ts';
+import { listen } from './http/listen.ts';
+import { createLog, type Log } from './logger.ts';
+import { createProvider } from './providers/index.ts';
+import { Quota } from './quota/quota.ts';
+import { Refresher } from './rates/refresher.ts';
+import { sqliteAccountStore } from './storage/sqlite/account-store.ts';
+import { openDatabase } from './storage/sqlite/database.ts';
+import { sqliteQuotaStore } from './storage/sqlite/quota-store.ts';
+
+/** What a service takes from the world around it; each has a default, and tests bring their own. */
+export interface Surroundings {
+  /** @default the clock of the machine */
+  readonly clock?: Clock;
+  /** @default the global `fetch` */
+  readonly fetch?: typeof globalThis.fetch;
+  /** @default JSON lines on standard output */
+  readonly log?: Log;
+}
+
+/** A service that is running. Disposing of it finishes the requests under way and closes everything. */
+export interface Service extends AsyncDisposable {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly accounts: AccountStore;
+  /** Resolves once the providers have been asked for the first time, whatever they answered. */
+  readonly firstAttempt: Promise<void>;
+}
+
+/**
+ * Builds the whole service from its configuration and starts it: the one place where the parts are put together.
+ *
+ * Resolves once it listens; until the first rates are there, all operations answer 503.
+ *
+ * @throws Error when the data directory or the address cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { loadConfig, startService } from '@crossrate/server';
+ * await using service = await startService(loadConfig({ PORT: '0' }));
+ * await service.firstAttempt;
+ * console.log(await (await fetch(`${service.url}/api/currencies`)).json());
+ * ```
+ */
+export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
+  const { clock = systemClock, fetch = globalThis.fetch, log = createLog(config.logLevel) } = surroundings;
+  const now = () => clock.now();
+  const stopping = new AbortController();
+  await using resources = new AsyncDisposableStack();
+  const database: DatabaseSync = resources.adopt(openDatabase(config.dataDirectory), (opened) => opened.close());
+  resources.defer(() => stopping.abort());
+  const accounts = sqliteAccountStore(database);
+  const refresher = new Refresher({
+    providers: config.providers.map((name) => createProvider(name, fetch, now)),
+    clock,
+    log,
+    staleAfter: config.staleAfterHours * 3_600_000,
+  });
+  const app = createApp({
+    access: new Access(accounts, () => clock.monotonic()),
+    quota: new Quota(sqliteQuotaStore(database), now),
+    refresher,
+    clock,
+    log,
+  });
+  const listening = resources.use(await listen(app, config.port, config.host));
+  log.info({ host: config.host, port: listening.port }, 'listening');
+  const firstAttempt = refresher.start(stopping.signal);
+  const owned = resources.move();
+  return { url: listening.url, accounts, firstAttempt, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}

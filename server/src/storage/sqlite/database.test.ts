@@ -1,0 +1,37 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { openDatabase } from './database.ts';
+
+it('creates the folder and the file for the owner only', async () => {
+  await using folder = await temporaryFolder();
+  const dataDirectory = join(folder.path, 'nested', 'data');
+  openDatabase(dataDirectory).close();
+  expect(statSync(dataDirectory).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDirectory, 'crossrate.db')).mode & 0o777).toBe(0o600);
+});
+
+it('writes ahead and waits for the disk', async () => {
+  await using folder = await temporaryFolder();
+  const database = openDatabase(folder.path);
+  expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  database.close();
+});
+
+it('refuses a file that is no database, and leaves it as it was', async () => {
+  await using folder = await temporaryFolder();
+  writeFileSync(join(folder.path, 'crossrate.db'), 'not a database, but somebody may need it '.repeat(50));
+  expect(() => openDatabase(folder.path)).toThrow('file is not a database');
+});
+
+it('refuses a database that a newer version has written', async () => {
+  await using folder = await temporaryFolder();
+  openDatabase(folder.path).close();
+  const newer = new DatabaseSync(join(folder.path, 'crossrate.db'));
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  expect(() => openDatabase(folder.path)).toThrow('written by a newer Crossrate');
+});

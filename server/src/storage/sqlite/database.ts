@@ -1,0 +1,82 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const FILE = 'crossrate.db';
+
+/** How long to wait for another process that is writing. SQLite's own default is not to wait at all. */
+const BUSY_TIMEOUT_MS = 2_000;
+
+/** Each entry moves the schema one version on; entries are never edited once released. */
+const MIGRATIONS = [
+  `CREATE TABLE accounts (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     email TEXT NOT NULL,
+     key_digest TEXT NOT NULL UNIQUE,
+     verified INTEGER NOT NULL,
+     restricted INTEGER NOT NULL DEFAULT 0,
+     revoked INTEGER NOT NULL DEFAULT 0,
+     daily_limit INTEGER NOT NULL,
+     created_at TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE usage (
+     account_id INTEGER NOT NULL,
+     day INTEGER NOT NULL,
+     used INTEGER NOT NULL,
+     PRIMARY KEY (account_id, day)
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+/**
+ * Opens the database of a data directory, and creates both when they do not exist.
+ *
+ * `synchronous=FULL`, because with NORMAL a power cut takes back increments that were acknowledged.
+ *
+ * @throws Error when the directory cannot be used, the file is not a database, or it was written by a newer Crossrate.
+ */
+export function openDatabase(dataDirectory: string): DatabaseSync {
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    return openFile(join(dataDirectory, FILE));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new Error(`The data directory ${dataDirectory} cannot be used: ${reason}`, { cause });
+  }
+}
+
+function openFile(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    chmodSync(file, 0o600);
+    assertSafeVersion(database);
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function migrate(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (version > MIGRATIONS.length) {
+    database.exec('ROLLBACK');
+    throw new Error(
+      `The database was written by a newer Crossrate (schema ${version}, this one knows ${MIGRATIONS.length}).`,
+    );
+  }
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
+}
+
+/** SQLite 3.7.0 to 3.51.2 can corrupt a database in WAL mode, but for two releases into which the fix was taken. */
+function assertSafeVersion(database: DatabaseSync): void {
+  const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.version);
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const fixedIn = { 44: 6, 50: 7, 51: 3 }[minor];
+  if (major === 3 && (fixedIn === undefined ? minor < 52 : patch < fixedIn)) {
+    throw new Error(`SQLite ${version} can corrupt its files in WAL mode. Run Crossrate on Node 24.21 or newer.`);
+  }
+}

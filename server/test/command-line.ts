@@ -1,0 +1,47 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+
+/** Starts the command line as a process of its own, with just the settings given. */
+export function startCrossrate(
+  args: string[],
+  env: Record<string, string>,
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs the command line to its end. */
+export async function crossrate(
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = startCrossrate(args, env);
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk: Buffer) => {
+      texts[name] += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, ...texts };
+}
+
+/** Waits until a process has printed a text, and returns all that it printed. */
+export function untilPrinted(child: { stdout: Readable }, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk;
+      if (printed.includes(text)) resolve(printed);
+    });
+    child.stdout.on('end', () =>
+      reject(new Error(`The process ended without printing ${JSON.stringify(text)}: ${printed}`)),
+    );
+  });
+}

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../src/clock.ts';
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  #now: number;
+  #sleepers: Sleeper[] = [];
+
+  constructor(start: string) {
+    this.#now = Date.parse(start);
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  monotonic(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const sleeper = { until: this.#now + milliseconds, wake: resolve };
+      this.#sleepers.push(sleeper);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  }
+
+  /** Moves to a moment, waking on the way everybody whose time has come, in order. */
+  async moveTo(moment: string): Promise<void> {
+    const end = Date.parse(moment);
+    for (;;) {
+      await settle();
+      const next = this.#sleepers.filter(({ until }) => until <= end).sort((a, b) => a.until - b.until)[0];
+      if (!next) break;
+      this.#sleepers = this.#sleepers.filter((sleeper) => sleeper !== next);
+      this.#now = Math.max(this.#now, next.until);
+      next.wake();
+    }
+    this.#now = end;
+    await settle();
+  }
+}
+
+/** Lets everything run that is ready to: microtasks, and file reads and requests of this machine. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+}

@@ -1,0 +1,57 @@
+import type { Account } from '../src/access/account.ts';
+import { createAccount } from '../src/access/create-account.ts';
+import type { Clock } from '../src/clock.ts';
+import { systemClock } from '../src/clock.ts';
+import { loadConfig } from '../src/config.ts';
+import { createLog } from '../src/logger.ts';
+import { type Service, type Surroundings, startService } from '../src/service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** What an account of a test is like; by default verified, not restricted, with the usual limit. */
+type AccountKind = Partial<Pick<Account, 'verified' | 'restricted' | 'dailyLimit'>>;
+
+/** A real service on a port and in a folder of its own. */
+export interface TestService extends Service {
+  readonly dataDirectory: string;
+  readonly logLines: string[];
+  createKey(kind?: AccountKind): Promise<string>;
+  get(path: string, key?: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Starts a service for a test. */
+export async function startTestService(
+  surroundings: Surroundings = {},
+  env: Record<string, string> = {},
+): Promise<TestService> {
+  await using resources = new AsyncDisposableStack();
+  const dataDirectory = env.DATA_DIR ?? resources.use(await temporaryFolder()).path;
+  const logLines: string[] = [];
+  const log = createLog('info', { write: (line: string) => void logLines.push(line) });
+  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', ...env, DATA_DIR: dataDirectory });
+  const service = resources.use(await startService(config, { log, ...surroundings }));
+  await service.firstAttempt;
+  const owned = resources.move();
+  return {
+    ...service,
+    dataDirectory,
+    logLines,
+    createKey: (kind) => createKey(service, surroundings.clock ?? systemClock, kind),
+    get(path, key, init = {}) {
+      const headers = new Headers(init.headers);
+      if (key !== undefined) headers.set('X-API-KEY', key);
+      return fetch(service.url + path, { ...init, headers });
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function createKey({ accounts }: Service, clock: Clock, kind: AccountKind = {}): Promise<string> {
+  const { account, key } = await createAccount(accounts, {
+    email: 'someone@example.com',
+    verified: kind.verified ?? true,
+    dailyLimit: kind.dailyLimit ?? 100,
+    createdAt: new Date(clock.now()).toISOString(),
+  });
+  if (kind.restricted) await accounts.change(account.id, { restricted: true });
+  return key;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@crossrate/source'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['*/{src,generator,test}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
