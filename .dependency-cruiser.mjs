@@ -57,18 +57,24 @@ export default {
     },
     {
       name: 'domain-knows-no-technology',
-      comment: 'Access, quotas and rates know neither HTTP nor SQL nor where rates come from.',
+      comment: 'Access, quotas, rates and their refreshing know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
-      from: { path: '^server/src/(access|quota|rates)/', pathNot: TESTS },
+      from: { path: '^server/src/(access|quota|rates|refresh)/', pathNot: TESTS },
       to: {
         path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|zod)/|^(node:)?(http|sqlite)$',
       },
     },
     {
+      name: 'rates-are-served-whoever-refreshes-them',
+      severity: 'error',
+      from: { path: '^server/src/rates/', pathNot: TESTS },
+      to: { path: '^server/src/refresh/' },
+    },
+    {
       name: 'storage-knows-ports-only',
       severity: 'error',
       from: { path: '^server/src/storage/', pathNot: TESTS },
-      to: { path: '^server/src/(http|providers|rates|cli)/' },
+      to: { path: '^server/src/(http|providers|cli)/' },
     },
     {
       name: 'ts-rest-in-its-places',
@@ -78,9 +84,9 @@ export default {
     },
     {
       name: 'zod-in-its-places',
-      comment: 'Where bytes from outside are read: the contract, settings and providers.',
+      comment: 'Where bytes from outside are read: the contract, settings, providers and what was stored.',
       severity: 'error',
-      from: { pathNot: ['^contract/src/', '^server/src/(http/|providers/|config\\.ts)', TESTS] },
+      from: { pathNot: ['^contract/src/', '^server/src/(http/|providers/|storage/|config\\.ts)', TESTS] },
       to: { path: 'node_modules/zod/' },
     },
     {

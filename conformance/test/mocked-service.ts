@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@crossrate/contract';
-import { healthy } from '@crossrate/mock-provider';
+import { createMockProviders } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
 import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import type { Keys } from '../src/index.ts';
@@ -18,7 +18,9 @@ export interface MockedService extends AsyncDisposable {
 }
 
 /** Starts it. Only the outside world is mocked: accounts, quotas and HTTP are real. */
-export async function startMockedService(handlers: readonly RequestHandler[] = healthy): Promise<MockedService> {
+export async function startMockedService(
+  handlers: readonly RequestHandler[] = createMockProviders().handlers,
+): Promise<MockedService> {
   await using resources = new AsyncDisposableStack();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crossrate-conformance-'));
   resources.defer(() => rm(dataDirectory, { recursive: true, force: true }));

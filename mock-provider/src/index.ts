@@ -1,8 +1,8 @@
-export { currencyApiHealthy } from './handlers/currency-api.ts';
-export { ecbHealthy } from './handlers/ecb.ts';
-export { exchangeRateApiHealthy } from './handlers/exchange-rate-api.ts';
-export { fixerHealthy } from './handlers/fixer.ts';
-export { frankfurterHealthy } from './handlers/frankfurter.ts';
-export { openExchangeRatesHealthy } from './handlers/open-exchange-rates.ts';
-export { healthy } from './healthy.ts';
-export { realDate, realRate } from './real-rates.ts';
+export type { Cast, MockOptions, MockProviders } from './mock-providers.ts';
+export { createMockProviders } from './mock-providers.ts';
+export { realRate } from './real-rates.ts';
+export type { ScenarioName } from './scenarios/index.ts';
+export { scenarioNames, scenarios } from './scenarios/index.ts';
+export { VICTIM } from './scenarios/spoilt-tables.ts';
+export type { ProviderName } from './upstreams/index.ts';
+export { providerNames } from './upstreams/index.ts';

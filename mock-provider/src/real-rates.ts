@@ -2,11 +2,10 @@ import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { divide, parseRatio, type Ratio, roundHalfUp } from '@crossrate/contract/money';
 import payload from '@fawazahmed0/currency-api/v1/currencies/usd.json' with { type: 'json' };
 
-/** The day of the real rates that every mock answers with. */
-export const realDate: string = payload.date;
-
-/** The rates of that day as currency-api publishes them, every code of theirs included. */
-export const realUsdQuotes: Readonly<Record<string, number>> = payload.usd;
+/** The rates of a real day as currency-api publishes them, every code of theirs included: units for one US dollar. */
+export const realUsdQuotes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(payload.usd).map(([code, quote]) => [code, String(quote)]),
+);
 
 /** The codes that the European Central Bank quotes beside the euro. */
 export const ecbCodes = [
@@ -22,13 +21,8 @@ export function realRate(base: CurrencyCode, target: CurrencyCode, decimals: num
   return roundHalfUp(divide(usdQuote(target), usdQuote(base)), decimals);
 }
 
-/** The real rates of a base as a provider that sends a JSON object shows them: numbers of at most six decimals. */
-export function realTable(base: CurrencyCode, codes: readonly CurrencyCode[]): Record<string, number> {
-  return Object.fromEntries(codes.map((code) => [code, Number(realRate(base, code, 6))]));
-}
-
 function usdQuote(code: CurrencyCode): Ratio {
-  const quote = parseRatio(String(realUsdQuotes[code.toLowerCase()]));
+  const quote = parseRatio(realUsdQuotes[code.toLowerCase()] ?? '');
   if (!quote) throw new Error(`The data has no rate for ${code}.`);
   return quote;
 }

@@ -1,21 +1,29 @@
+import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { z } from 'zod';
-import { type ProviderName, providerNames } from './providers/index.ts';
+import { chooseProviders } from './providers/choose.ts';
+import type { ChosenProvider } from './providers/create-chain.ts';
+import { providerDefinitions } from './providers/index.ts';
 
 /** How a service is set up. */
 export interface Config {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Where accounts and quotas are kept. */
+  /** Where accounts, quotas and the last good rates are kept. */
   readonly dataDirectory: string;
   /** In the order in which they are asked. */
-  readonly providers: readonly ProviderName[];
+  readonly providers: readonly ChosenProvider[];
+  /** Milliseconds for one answer of a provider. */
+  readonly providerTimeout: number;
+  /** The factor by which a rate may move between two refreshes before it is doubted. */
+  readonly maxJump: Ratio;
   /** Hours after the last successful refresh until which its rates are served. */
   readonly staleAfterHours: number;
   readonly logLevel: string;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const PROVIDER_NAMES = providerDefinitions.map(({ name }) => name);
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -24,17 +32,25 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-/** Every setting; its description completes the sentence "expected …". */
+const factor = z
+  .string()
+  .max(20)
+  .transform((text) => parseRatio(text) ?? ONE)
+  .refine((ratio) => compare(ratio, ONE) > 0);
+
+/** Every setting but those of single providers; its description completes the sentence "expected …". */
 const settings = z.object({
   HOST: z.string().default('0.0.0.0').describe('an address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
   DATA_DIR: z.string().default('data').describe('a folder'),
   PROVIDERS: z
     .string()
-    .default('bundled')
+    .default('currency-api,frankfurter,ecb')
     .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(providerNames)).refine((names) => new Set(names).size === names.length))
-    .describe(`a comma-separated list, without repetition, of ${providerNames.join(', ')}`),
+    .pipe(z.array(z.enum(PROVIDER_NAMES)).refine((names) => new Set(names).size === names.length))
+    .describe(`a comma-separated list, without repetition, of ${PROVIDER_NAMES.join(', ')}`),
+  PROVIDER_TIMEOUT_SECONDS: wholeNumber(1, 300).default(10).describe('whole seconds from 1 to 300'),
+  MAX_JUMP_FACTOR: factor.prefault('2').describe('a number greater than 1'),
   STALE_AFTER_HOURS: wholeNumber(1, 8_760).default(24).describe('whole hours from 1 to 8760'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
@@ -55,27 +71,30 @@ export class ConfigError extends Error {
  * @example
  * ```ts
  * import { loadConfig } from '@crossrate/server';
- * const config = loadConfig({ PORT: '8080', PROVIDERS: 'currency-api' });
+ * const config = loadConfig({ PORT: '8080', PROVIDERS: 'currency-api,ecb' });
  * ```
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const names = settings.keyof().options;
   const given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
   const result = settings.safeParse(given);
-  if (!result.success) {
-    const wrong = names.filter((name) => result.error.issues.some(({ path }) => path[0] === name));
-    const problems = wrong.map(
+  const { chosen, problems } = chooseProviders(result.data?.PROVIDERS ?? [], env);
+  if (!result.success || problems.length > 0) {
+    const wrong = names.filter((name) => result.error?.issues.some(({ path }) => path[0] === name));
+    const sentences = wrong.map(
       (name) => `${name} is ${JSON.stringify(given[name])}; expected ${settings.shape[name].description}.`,
     );
-    throw new ConfigError(problems.join('\n'));
+    throw new ConfigError([...sentences, ...problems].join('\n'));
   }
-  const { HOST, PORT, DATA_DIR, PROVIDERS, STALE_AFTER_HOURS, LOG_LEVEL } = result.data;
+  const { data } = result;
   return {
-    host: HOST,
-    port: PORT,
-    dataDirectory: DATA_DIR,
-    providers: PROVIDERS,
-    staleAfterHours: STALE_AFTER_HOURS,
-    logLevel: LOG_LEVEL,
+    host: data.HOST,
+    port: data.PORT,
+    dataDirectory: data.DATA_DIR,
+    providers: chosen,
+    providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
+    maxJump: data.MAX_JUMP_FACTOR,
+    staleAfterHours: data.STALE_AFTER_HOURS,
+    logLevel: data.LOG_LEVEL,
   };
 }

@@ -6,12 +6,13 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { createLog, type Log } from './logger.ts';
-import { createProvider } from './providers/index.ts';
+import { attributionsOf, createChain } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
-import { Refresher } from './rates/refresher.ts';
+import { Refresher } from './refresh/refresher.ts';
 import { sqliteAccountStore } from './storage/sqlite/account-store.ts';
 import { openDatabase } from './storage/sqlite/database.ts';
 import { sqliteQuotaStore } from './storage/sqlite/quota-store.ts';
+import { sqliteRefreshStateStore } from './storage/sqlite/refresh-state-store.ts';
 
 /** What a service takes from the world around it; each has a default, and tests bring their own. */
 export interface Surroundings {
@@ -19,6 +20,12 @@ export interface Surroundings {
   readonly clock?: Clock;
   /** @default the global `fetch` */
   readonly fetch?: typeof globalThis.fetch;
+  /**
+   * From 0 to 1, for jitter.
+   *
+   * @default Math.random
+   */
+  readonly random?: () => number;
   /** @default JSON lines on standard output */
   readonly log?: Log;
 }
@@ -35,7 +42,8 @@ export interface Service extends AsyncDisposable {
 /**
  * Builds the whole service from its configuration and starts it: the one place where the parts are put together.
  *
- * Resolves once it listens; until the first rates are there, all operations answer 503.
+ * Resolves once it listens. The last good rates are served at once; where there are none, all operations answer 503
+ * until the first are there.
  *
  * @throws Error when the data directory or the address cannot be used.
  *
@@ -48,7 +56,8 @@ export interface Service extends AsyncDisposable {
  * ```
  */
 export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
-  const { clock = systemClock, fetch = globalThis.fetch, log = createLog(config.logLevel) } = surroundings;
+  const { clock = systemClock, log = createLog(config.logLevel) } = surroundings;
+  const { fetch = globalThis.fetch, random = Math.random } = surroundings;
   const now = () => clock.now();
   const stopping = new AbortController();
   await using resources = new AsyncDisposableStack();
@@ -56,17 +65,22 @@ export async function startService(config: Config, surroundings: Surroundings = 
   resources.defer(() => stopping.abort());
   const accounts = sqliteAccountStore(database);
   const refresher = new Refresher({
-    providers: config.providers.map((name) => createProvider(name, fetch, now)),
+    chain: createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout }),
+    store: sqliteRefreshStateStore(database, log),
     clock,
+    random,
     log,
     staleAfter: config.staleAfterHours * 3_600_000,
+    maxJump: config.maxJump,
   });
+  await refresher.restore();
   const app = createApp({
     access: new Access(accounts, () => clock.monotonic()),
     quota: new Quota(sqliteQuotaStore(database), now),
     refresher,
     clock,
     log,
+    attributions: attributionsOf(config.providers),
   });
   const listening = resources.use(await listen(app, config.port, config.host));
   log.info({ host: config.host, port: listening.port }, 'listening');

@@ -28,7 +28,14 @@ export class TestClock implements Clock {
       signal.throwIfAborted();
       const sleeper = { until: this.#now + milliseconds, wake: resolve };
       this.#sleepers.push(sleeper);
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+          reject(signal.reason);
+        },
+        { once: true },
+      );
     });
   }
 

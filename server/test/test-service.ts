@@ -27,8 +27,8 @@ export async function startTestService(
   const dataDirectory = env.DATA_DIR ?? resources.use(await temporaryFolder()).path;
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
-  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', ...env, DATA_DIR: dataDirectory });
-  const service = resources.use(await startService(config, { log, ...surroundings }));
+  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PROVIDERS: 'bundled', ...env, DATA_DIR: dataDirectory });
+  const service = resources.use(await startService(config, { log, random: () => 0, ...surroundings }));
   await service.firstAttempt;
   const owned = resources.move();
   return {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { demoCommand } from './demo.ts';
 import { keysCommand } from './keys/index.ts';
+import { refreshCommand } from './refresh/index.ts';
 import { serveCommand } from './serve.ts';
 
 /** The command line `crossrate`. */
@@ -10,5 +11,6 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
     .showHelpAfterError('Run with --help to see what is possible.')
     .addCommand(serveCommand(env))
     .addCommand(demoCommand(env))
+    .addCommand(refreshCommand(env))
     .addCommand(keysCommand(env));
 }

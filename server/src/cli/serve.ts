@@ -10,7 +10,7 @@ export function serveCommand(env: NodeJS.ProcessEnv): Command {
     const stopped = untilStopped();
     const config = loadConfig(env);
     const log = createLog(config.logLevel);
-    if (config.providers.includes('bundled')) {
+    if (config.providers.some(({ name }) => name === 'bundled')) {
       log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
     }
     await using _service = await startService(config, { log });

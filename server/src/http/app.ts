@@ -7,14 +7,14 @@ import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
-import type { Refresher } from '../rates/refresher.ts';
+import type { Refresher } from '../refresh/refresher.ts';
 import { accessGuard } from './access-guard.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorOfInvalidQuery } from './invalid-query.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
-import { addOperatorEndpoints } from './operator-endpoints.ts';
+import { type Attribution, addOperatorEndpoints } from './operator-endpoints.ts';
 import { Refusals } from './refusals.ts';
 import { requestLog } from './request-log.ts';
 import { sendExactJson } from './send-json.ts';
@@ -27,6 +27,8 @@ export interface AppDependencies {
   readonly refresher: Refresher;
   readonly clock: Clock;
   readonly log: Log;
+  /** The sources of the rates that this server was set up with. */
+  readonly attributions: readonly Attribution[];
 }
 
 /** The answers are data that pages of any origin may read, and nothing in them is to be run or framed. */
@@ -45,7 +47,7 @@ const securityHeaders = helmet({
 });
 
 /** Builds the Express app. It never listens. */
-export function createApp({ access, quota, refresher, clock, log }: AppDependencies): Express {
+export function createApp({ access, quota, refresher, clock, log, attributions }: AppDependencies): Express {
   const refusals = new Refusals(quota, refresher);
   const dependencies = { refresher, quota, refusals };
   const app = express();
@@ -73,7 +75,7 @@ export function createApp({ access, quota, refresher, clock, log }: AppDependenc
       },
     },
   );
-  addOperatorEndpoints(app, refresher, refusals);
+  addOperatorEndpoints(app, { refresher, refusals, clock, attributions });
   answerUnmatched(app, refusals, log);
   return app;
 }

@@ -8,7 +8,7 @@ import { startTestService } from '../../test/test-service.ts';
 import type { Access } from '../access/access.ts';
 import { createLog } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
-import type { Refresher } from '../rates/refresher.ts';
+import type { Refresher } from '../refresh/refresher.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
 
@@ -87,7 +87,7 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   const clock = new TestClock('2026-11-21T01:00:00Z');
   // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
   const parts = { access: {} as Access, quota: {} as Quota, refresher: broken as unknown as Refresher };
-  await using listening = await listen(createApp({ ...parts, clock, log }), 0, '127.0.0.1');
+  await using listening = await listen(createApp({ ...parts, clock, log, attributions: [] }), 0, '127.0.0.1');
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual(errorResponses.internal.body);

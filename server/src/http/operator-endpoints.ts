@@ -1,18 +1,42 @@
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { Express } from 'express';
-import type { Refresher } from '../rates/refresher.ts';
+import type { Clock } from '../clock.ts';
+import type { Refresher } from '../refresh/refresher.ts';
 import { Content } from './content.ts';
 import { withExactText } from './exact-body.ts';
+import { createMetrics } from './metrics.ts';
 import type { Refusals } from './refusals.ts';
 import { isUnchanged } from './send-json.ts';
 
 /** Where operators and tools ask. */
-export const operatorPaths = { liveness: '/healthz', readiness: '/readyz', document: '/openapi.json' } as const;
+export const operatorPaths = {
+  liveness: '/healthz',
+  readiness: '/readyz',
+  metrics: '/metrics',
+  document: '/openapi.json',
+} as const;
 
-/** What operators and tools ask for beside the operations: liveness, readiness and the interface itself. */
-export function addOperatorEndpoints(app: Express, refresher: Refresher, refusals: Refusals): void {
-  const content = new Content(JSON.stringify(openApi));
+/** A source that is to be named wherever its rates are shown. */
+export interface Attribution {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** What the endpoints tell of. */
+export interface OperatorDependencies {
+  readonly refresher: Refresher;
+  readonly refusals: Refusals;
+  readonly clock: Clock;
+  /** The sources of the rates that this server was set up with. */
+  readonly attributions: readonly Attribution[];
+}
+
+/** What operators and tools ask for beside the operations: liveness, readiness, metrics and the interface itself. */
+export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): void {
+  const { refresher, refusals, clock, attributions } = dependencies;
+  const content = new Content(JSON.stringify(withAttributions(attributions)));
   const document = withExactText({}, content);
+  const metrics = createMetrics(refresher, clock);
 
   app.get(operatorPaths.liveness, (_req, res) => {
     res.setHeader('Cache-Control', 'no-store');
@@ -22,17 +46,41 @@ export function addOperatorEndpoints(app: Express, refresher: Refresher, refusal
   app.get(operatorPaths.readiness, (_req, res) => {
     const snapshot = refresher.book?.snapshot;
     if (!snapshot) return refusals.send(res, 'unavailable');
+    const { provider, asOf, refreshedAt, rates } = snapshot;
     res.setHeader('Cache-Control', 'no-store');
     return res.json({
       status: 'ready',
-      provider: snapshot.provider,
-      as_of: new Date(snapshot.asOf).toISOString(),
+      provider,
+      as_of: new Date(asOf).toISOString(),
+      age_seconds: Math.floor((clock.now() - asOf) / 1000),
+      refreshed_at: new Date(refreshedAt).toISOString(),
+      currencies: rates.size,
+      next_attempt_at: new Date(refresher.nextAttemptAt).toISOString(),
       seconds_to_next_attempt: refresher.secondsToNextAttempt,
     });
+  });
+
+  app.get(operatorPaths.metrics, async (_req, res) => {
+    const text = await metrics.metrics();
+    res.setHeader('Cache-Control', 'no-store');
+    res.type(metrics.contentType).end(text);
   });
 
   app.get(operatorPaths.document, (req, res) => {
     res.setHeader('Cache-Control', 'public, max-age=3600');
     return isUnchanged(req, res, content) ? res.status(304).end() : res.json(document);
   });
+}
+
+/** The interface is the same everywhere; where its rates come from is this server's. */
+function withAttributions(attributions: readonly Attribution[]) {
+  const sources = attributions.map(({ text, url }) => `- [${text}](${url})`).join('\n');
+  return {
+    ...openApi,
+    info: {
+      ...openApi.info,
+      description: `${openApi.info.description}\n\nRates of this server:\n\n${sources}`,
+      'x-attribution': attributions,
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 import type { Response } from 'express';
 import type { Quota, QuotaState } from '../quota/quota.ts';
-import type { Refresher } from '../rates/refresher.ts';
+import type { Refresher } from '../refresh/refresher.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import { setQuotaHeaders } from './quota-headers.ts';
 

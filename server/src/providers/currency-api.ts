@@ -1,44 +1,71 @@
-import type { RateProvider } from '../rates/rate-provider.ts';
-import { readCurrencyApiPayload } from './currency-api-payload.ts';
-import { type Fetch, fetchText } from './fetch-text.ts';
+import { z } from 'zod';
+import { ProviderError, type ProviderTable } from '../refresh/rate-provider.ts';
+import type { ProviderDefinition } from './definition.ts';
+import { ratesByCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
+import type { Answer } from './reading/provider-http.ts';
+import { quotesOf } from './reading/quotes.ts';
 
 const DAY_MS = 86_400_000;
+const NAME = 'currency-api';
+
+const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
 
 /**
- * The public currency-api data set (CC0), published daily.
+ * The public currency-api data set, published daily at 00:00 UTC.
  *
- * The dated address of today comes first, because `latest` on the CDN may lag a day or more; then yesterday's, since a
- * new day is published some time after midnight UTC; then the fallback host that the project documents.
+ * Today's dated file comes first, because `latest` on the CDN may lag a day or more; where it is not released yet,
+ * yesterday's; when a host is out of order, the next one.
  *
  * @see https://github.com/fawazahmed0/exchange-api
  */
-export function currencyApiProvider(fetch: Fetch, now: () => number): RateProvider {
-  return {
-    name: 'currency-api',
+export const currencyApi: ProviderDefinition = {
+  name: NAME,
+  address: {
+    setting: 'CURRENCY_API_URL',
+    standard:
+      'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{version},https://{version}.currency-api.pages.dev',
+  },
+  attribution: {
+    text: 'Rates by fawazahmed0/exchange-api (CC0 1.0)',
+    url: 'https://github.com/fawazahmed0/exchange-api',
+  },
+  create: ({ http, url, now }) => ({
+    name: NAME,
+    maxAge: 4 * DAY_MS,
     async fetchTable(signal) {
-      const failures: unknown[] = [];
-      for (const url of addressesAt(now())) {
-        try {
-          return readCurrencyApiPayload(await fetchText(fetch, url, signal));
-        } catch (error) {
-          signal.throwIfAborted();
-          failures.push(error);
+      const failures: ProviderError[] = [];
+      for (const host of url.split(',')) {
+        for (const version of [dateOf(now()), dateOf(now() - DAY_MS)]) {
+          try {
+            const address = `${host.replaceAll('{version}', version)}/v1/currencies/usd.min.json`;
+            const answer = await http.get(address, signal);
+            if (answer.status === 404) failures.push(new ProviderError(`${answer.host} has no file of ${version}`));
+            else return readCurrencyApiFile(answer);
+          } catch (error) {
+            if (!(error instanceof ProviderError)) throw error;
+            failures.push(error);
+            break;
+          }
         }
       }
-      throw new AggregateError(failures, `No address of currency-api has rates: ${failures.map(messageOf).join(' ')}`);
+      throw new ProviderError(failures.map(({ message }) => message).join('; '), {
+        retryAfter: failures.at(-1)?.retryAfter,
+      });
     },
-  };
+  }),
+};
+
+/**
+ * Reads a file of currency-api: rates stand under a key named after the base, all codes in lower case, with a date as
+ * the only metadata.
+ *
+ * @throws ProviderError when it is something else.
+ */
+export function readCurrencyApiFile(answer: Answer): ProviderTable {
+  const { date, usd } = readJsonAnswer(answer, fileSchema, z.never());
+  return { base: 'USD', quotes: quotesOf(Object.entries(usd), date) };
 }
 
-function addressesAt(now: number): string[] {
-  const [today, yesterday] = [now, now - DAY_MS].map((time) => new Date(time).toISOString().slice(0, 10));
-  return [
-    `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${today}/v1/currencies/usd.min.json`,
-    `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${yesterday}/v1/currencies/usd.min.json`,
-    'https://latest.currency-api.pages.dev/v1/currencies/usd.min.json',
-  ];
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,20 +1,20 @@
-import type { RateProvider } from '../rates/rate-provider.ts';
-import { bundledProvider } from './bundled.ts';
-import { currencyApiProvider } from './currency-api.ts';
-import type { Fetch } from './fetch-text.ts';
+import { bundled } from './bundled.ts';
+import { currencyApi } from './currency-api.ts';
+import type { ProviderDefinition } from './definition.ts';
+import { ecb } from './ecb.ts';
+import { exchangeRateApi, exchangeRateApiOpen } from './exchange-rate-api.ts';
+import { fixer } from './fixer.ts';
+import { frankfurter } from './frankfurter.ts';
+import { openExchangeRates } from './open-exchange-rates.ts';
 
-/** The names that the setting `PROVIDERS` knows. */
-export const providerNames = ['bundled', 'currency-api'] as const;
-
-/** The name of a provider. */
-export type ProviderName = (typeof providerNames)[number];
-
-/** Builds a provider by its name. */
-export function createProvider(name: ProviderName, fetch: Fetch, now: () => number): RateProvider {
-  switch (name) {
-    case 'bundled':
-      return bundledProvider();
-    case 'currency-api':
-      return currencyApiProvider(fetch, now);
-  }
-}
+/** Every provider that the setting `PROVIDERS` knows. A new one is a line here. */
+export const providerDefinitions: readonly ProviderDefinition[] = [
+  currencyApi,
+  frankfurter,
+  ecb,
+  openExchangeRates,
+  exchangeRateApi,
+  exchangeRateApiOpen,
+  fixer,
+  bundled,
+];

@@ -2,11 +2,10 @@ import { type CurrencyCode, currencyCodes, rateTableSchema } from '@crossrate/co
 import { compare, divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bundledProvider } from '../providers/bundled.ts';
+import { bundledSnapshot } from '../../test/bundled-snapshot.ts';
 import { publishTable } from './published-table.ts';
-import { snapshotOf } from './snapshot.ts';
 
-const snapshot = snapshotOf('bundled', await bundledProvider().fetchTable(new AbortController().signal));
+const snapshot = await bundledSnapshot();
 const codes = [...snapshot.rates.keys()];
 const code = fc.constantFrom(...codes);
 

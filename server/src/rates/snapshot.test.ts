@@ -1,8 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import type { ProviderTable } from './rate-provider.ts';
-import { snapshotOf } from './snapshot.ts';
+import { completeSnapshot } from './snapshot.ts';
 
 function ratio(text: string): Ratio {
   const parsed = parseRatio(text);
@@ -10,21 +9,14 @@ function ratio(text: string): Ratio {
   return parsed;
 }
 
-function table(rates: Partial<Record<CurrencyCode, string>>): ProviderTable {
-  const entries = Object.entries(rates).map(([code, text]) => [code as CurrencyCode, ratio(text)] as const);
-  return { base: 'USD', asOf: Date.parse('2026-09-29T00:00:00Z'), rates: new Map(entries) };
+function ratesWith(rates: Partial<Record<CurrencyCode, string>>): ReadonlyMap<CurrencyCode, Ratio> {
+  const given = Object.entries(rates).map(([code, text]) => [code as CurrencyCode, ratio(text)] as const);
+  const about = { provider: 'test', asOf: 0, refreshedAt: 0, filledFrom: new Map() };
+  return completeSnapshot({ ...about, rates: new Map(given) }).rates;
 }
 
-it('adds the base itself as exactly 1', () => {
-  const { rates } = snapshotOf('test', table({ EUR: '0.88' }));
-  expect(compare(rates.get('USD') as Ratio, ratio('1'))).toBe(0);
-});
-
 it('takes withdrawn currencies from the law, whatever a provider quotes for them', () => {
-  const { rates } = snapshotOf(
-    'test',
-    table({ EUR: '0.88', BGN: '99', BYN: '3', BYR: '6471', VES: '1', VEB: '5', CUP: '24' }),
-  );
+  const rates = ratesWith({ EUR: '0.88', BGN: '99', BYN: '3', BYR: '6471', VES: '1', VEB: '5', CUP: '24' });
   expect(compare(rates.get('BGN') as Ratio, ratio('1.7211304'))).toBe(0);
   expect(compare(rates.get('BYR') as Ratio, ratio('30000'))).toBe(0);
   expect(compare(rates.get('VEB') as Ratio, ratio('1e14'))).toBe(0);
@@ -32,12 +24,12 @@ it('takes withdrawn currencies from the law, whatever a provider quotes for them
 });
 
 it('leaves out a withdrawn currency whose successor has no rate', () => {
-  const { rates } = snapshotOf('test', table({ EUR: '0.88', BYR: '6471' }));
+  const rates = ratesWith({ EUR: '0.88', BYR: '6471' });
   expect(rates.has('BYR')).toBe(false);
   expect(rates.has('HRK')).toBe(true);
 });
 
 it('sorts by code', () => {
-  const codes = [...snapshotOf('test', table({ ZAR: '17', EUR: '0.88', AUD: '1.4' })).rates.keys()];
+  const codes = [...ratesWith({ ZAR: '17', EUR: '0.88', AUD: '1.4' }).keys()];
   expect(codes).toEqual([...codes].sort());
 });

@@ -1,33 +1,33 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
-import { divide, multiply, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
-import type { ProviderTable } from './rate-provider.ts';
+import { divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
 
 /** The one table from which every published rate is divided. */
 export interface Snapshot {
+  /** The provider of the base table. */
   readonly provider: string;
-  /** As-of time of the data, in milliseconds since the epoch. */
+  /** As-of time of the base table, in milliseconds since the epoch. */
   readonly asOf: number;
-  /** Units of each currency for one unit of the pivot, sorted by code. */
+  /** When it was fetched, in milliseconds since the epoch. */
+  readonly refreshedAt: number;
+  /** Units of each currency for one US dollar, sorted by code. */
   readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
+  /** The providers of the rates that the base table did not have. */
+  readonly filledFrom: ReadonlyMap<CurrencyCode, string>;
 }
 
-/** Completes a provider's table: the base itself is 1, and withdrawn currencies follow from their successors. */
-export function snapshotOf(provider: string, table: ProviderTable): Snapshot {
+/** Completes rates of current currencies: withdrawn ones follow from their successors by the parity of the law. */
+export function completeSnapshot(snapshot: Snapshot): Snapshot {
   const rates = new Map<CurrencyCode, Ratio>();
   for (const code of currencyCodes) {
-    const rate = withdrawals[code] ? derivedRate(code, table) : currentRate(code, table);
+    const rate = withdrawals[code] ? derivedRate(code, snapshot.rates) : snapshot.rates.get(code);
     if (rate) rates.set(code, rate);
   }
-  return { provider, asOf: table.asOf, rates };
+  return { ...snapshot, rates };
 }
 
-function currentRate(code: CurrencyCode, table: ProviderTable): Ratio | undefined {
-  return code === table.base ? ONE : table.rates.get(code);
-}
-
-function derivedRate(code: CurrencyCode, table: ProviderTable): Ratio | undefined {
+function derivedRate(code: CurrencyCode, rates: Snapshot['rates']): Ratio | undefined {
   const withdrawal = withdrawals[code];
-  const successorRate = withdrawal && currentRate(withdrawal.successor, table);
+  const successorRate = withdrawal && rates.get(withdrawal.successor);
   return successorRate && multiply(successorRate, parityRatio(withdrawal.parity));
 }
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import { utcDay } from '../../quota/utc-day.ts';
+import { alignColumns } from '../align-columns.ts';
 import { statusOf } from './describe.ts';
 import { withStores } from './with-stores.ts';
 
@@ -31,16 +32,4 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
       ]);
       return console.log(alignColumns([['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'], ...cells]));
     });
-}
-
-function alignColumns(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

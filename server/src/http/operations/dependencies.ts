@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Account } from '../../access/account.ts';
 import type { Quota } from '../../quota/quota.ts';
-import type { Refresher } from '../../rates/refresher.ts';
+import type { Refresher } from '../../refresh/refresher.ts';
 import type { Refusals } from '../refusals.ts';
 
 /** What the operations work with. */

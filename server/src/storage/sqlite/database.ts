@@ -25,6 +25,7 @@ const MIGRATIONS = [
      used INTEGER NOT NULL,
      PRIMARY KEY (account_id, day)
    ) STRICT, WITHOUT ROWID;`,
+  'CREATE TABLE refresh_state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;',
 ];
 
 /**

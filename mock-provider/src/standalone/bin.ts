@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { Command, InvalidArgumentError } from 'commander';
+import type { Cast } from '../mock-providers.ts';
+import { scenarioNames, scenarios } from '../scenarios/index.ts';
+import { providerNames } from '../upstreams/index.ts';
+import { isProvider, isScenario } from './control.ts';
+import { startMockServer } from './server.ts';
+import { settingsFor } from './settings-for.ts';
+
+interface Options {
+  readonly host: string;
+  readonly port: number;
+  readonly scenario: Cast;
+}
+
+const program = new Command('crossrate-mock-provider')
+  .description('Serve the rate providers that Crossrate reads, mocked, on good days and bad ones')
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, 4020)
+  .option('--scenario <scenario>', 'what all play, or <provider>=<scenario>; may be repeated', addScenario, {})
+  .addHelpText('after', catalogue())
+  .showHelpAfterError('Run with --help to see what is possible.')
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .action(serve);
+
+async function serve({ host, port, scenario }: Options): Promise<void> {
+  const onAnswer = (asked: string, outcome: string) => console.log(`${new Date().toISOString()} ${asked} ${outcome}`);
+  const { url } = await startMockServer({ host, port, scenarios: scenario, onAnswer });
+  console.log(`Mocked providers listen on ${url}. Point Crossrate at them:\n`);
+  for (const [name, value] of Object.entries(settingsFor(url))) console.log(`export ${name}='${value}'`);
+  console.log(`\nSee what they play:     curl ${url}/scenarios`);
+  console.log(`Change it:              curl -X PUT ${url}/scenarios/ecb/stale\n`);
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('Expected a port from 0 to 65535.');
+}
+
+function addScenario(text: string, before: Cast): Cast {
+  const [provider, scenario] = text.includes('=') ? text.split('=') : [undefined, text];
+  if (!isScenario(scenario)) throw new InvalidArgumentError(`Scenarios are ${scenarioNames.join(', ')}.`);
+  if (provider === undefined) return Object.fromEntries(providerNames.map((name) => [name, scenario]));
+  if (!isProvider(provider)) throw new InvalidArgumentError(`Providers are ${providerNames.join(', ')}.`);
+  return { ...before, [provider]: scenario };
+}
+
+function catalogue(): string {
+  const lines = scenarioNames.map((name) => `  ${name.padEnd(16)} ${scenarios[name].description}`);
+  return `\nProviders: ${providerNames.join(', ')}\n\nScenarios:\n${lines.join('\n')}`;
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(`crossrate-mock-provider: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { getResponse, HttpResponse, type RequestHandler } from 'msw';
+import { createMockProviders, type MockOptions, type MockProviders } from '../mock-providers.ts';
+import { controlHandlers } from './control.ts';
+
+/** How a stand-alone mock is set up. */
+export interface MockServerOptions extends MockOptions {
+  /** @default `127.0.0.1` */
+  readonly host?: string;
+  /** @default 0, which takes a free port */
+  readonly port?: number;
+  /** Told of every answer: the host that was asked for, never the rest of an address, which may hold a key. */
+  readonly onAnswer?: (host: string, outcome: string) => void;
+}
+
+/** A stand-alone mock that is running. */
+export interface MockServer extends AsyncDisposable {
+  /** Where it listens, such as `http://127.0.0.1:4020`. */
+  readonly url: string;
+  readonly providers: MockProviders;
+}
+
+/**
+ * Serves the mocked providers over HTTP: `http://127.0.0.1:4020/api.frankfurter.dev/v2/rates` answers as
+ * `https://api.frankfurter.dev/v2/rates` does.
+ *
+ * @throws Error when it cannot listen.
+ *
+ * @example
+ * ```ts
+ * import { settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+ *
+ * await using mock = await startMockServer({ scenarios: { ecb: 'stale' } });
+ * console.log(settingsFor(mock.url));
+ * ```
+ */
+export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  const { host = '127.0.0.1', port = 0, onAnswer } = options;
+  const providers = createMockProviders(options);
+  const handlers = [...controlHandlers(providers), ...providers.handlers];
+  const server = createServer((req, res) => {
+    const request = requestOf(req);
+    answerWith(handlers, request, res)
+      .then((outcome) => onAnswer?.(new URL(request.url).host, outcome))
+      .catch(() => res.destroy());
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    providers,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Moves the host of a provider from the path to where it belongs. What has no dot is no host, but asks the mock itself. */
+function requestOf({ url = '/', method = 'GET', headers }: IncomingMessage): Request {
+  const [, first = ''] = url.split('/');
+  const address = first.includes('.') ? `https:/${url}` : `http://mock${url}`;
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return new Request(address, { method, headers: new Headers(sent.map(([name, value]) => [name, value])) });
+}
+
+async function answerWith(handlers: RequestHandler[], request: Request, res: ServerResponse): Promise<string> {
+  const nothing = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
+  const response = (await getResponse(handlers, request)) ?? nothing();
+  if (response.type === 'error') {
+    res.socket?.resetAndDestroy();
+    return 'connection reset';
+  }
+  res.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body) await pipeline(Readable.fromWeb(response.body), res);
+  else res.end();
+  return String(response.status);
+}

@@ -1,0 +1,24 @@
+import type { Upstream } from '../upstream.ts';
+import { currencyApi } from './currency-api.ts';
+import { ecb } from './ecb.ts';
+import { exchangeRateApi, exchangeRateApiOpen } from './exchange-rate-api.ts';
+import { fixer } from './fixer.ts';
+import { frankfurter } from './frankfurter.ts';
+import { openExchangeRates } from './open-exchange-rates.ts';
+
+/** Every provider that is mocked, by its name. */
+export const upstreams = {
+  'currency-api': currencyApi,
+  frankfurter,
+  ecb,
+  'open-exchange-rates': openExchangeRates,
+  'exchange-rate-api': exchangeRateApi,
+  'exchange-rate-api-open': exchangeRateApiOpen,
+  fixer,
+} as const satisfies Record<string, Upstream>;
+
+/** The name of a provider that is mocked. */
+export type ProviderName = keyof typeof upstreams;
+
+/** The names of the providers that are mocked. */
+export const providerNames = Object.keys(upstreams) as readonly ProviderName[];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ChosenProvider } from './create-chain.ts';
+import type { ProviderDefinition } from './definition.ts';
+import { providerDefinitions } from './index.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const keySchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
+/**
+ * Reads the settings of the providers: where they are, and the operator's keys.
+ *
+ * @param names - The chosen ones, in order.
+ * @returns what is wrong, if anything is, without a word of any key.
+ */
+export function chooseProviders(
+  names: readonly string[],
+  env: Environment,
+): { readonly chosen: readonly ChosenProvider[]; readonly problems: readonly string[] } {
+  const problems = providerDefinitions.flatMap((definition) => [
+    ...problemsOfAddress(definition, env),
+    ...problemsOfKey(definition, env, names.includes(definition.name)),
+  ]);
+  const chosen = names.flatMap((name) => {
+    const definition = providerDefinitions.find((known) => known.name === name);
+    if (!definition) return [];
+    const url = withoutLastSlash(
+      (definition.address && env[definition.address.setting]) || definition.address?.standard || '',
+    );
+    return [{ name, url, key: (definition.key && env[definition.key.setting]) || '' }];
+  });
+  return { chosen, problems };
+}
+
+function problemsOfAddress({ address }: ProviderDefinition, env: Environment): string[] {
+  const given = address && env[address.setting];
+  if (!given) return [];
+  const urls = given.split(',');
+  const mayBeSeveral = address.standard.includes(',');
+  if (urls.every(isAddress) && (urls.length === 1 || mayBeSeveral)) return [];
+  // An address may hold a password, so it is not repeated.
+  const expected = mayBeSeveral ? 'http or https addresses, separated by commas' : 'an http or https address';
+  return [`${address.setting} cannot be used; expected ${expected}, without user name or password.`];
+}
+
+function problemsOfKey({ name, key }: ProviderDefinition, env: Environment, isChosen: boolean): string[] {
+  if (!key) return [];
+  const given = env[key.setting];
+  if (given)
+    return keySchema.safeParse(given).success ? [] : [`${key.setting} cannot be used; expected a key without spaces.`];
+  return isChosen
+    ? [`${key.setting} is not set; PROVIDERS has ${name}, which needs a key of yours (${key.signUp}).`]
+    : [];
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text.replaceAll('{version}', 'latest'));
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
+}
+
+/** A slash at the end would be doubled by the path that follows. */
+function withoutLastSlash(urls: string): string {
+  return urls.replace(/\/+(?=,|$)/g, '');
+}

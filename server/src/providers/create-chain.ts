@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts';
+import { WatchedProvider } from '../refresh/watched-provider.ts';
+import type { ProviderDefinition } from './definition.ts';
+import { providerDefinitions } from './index.ts';
+import { ProviderHttp } from './reading/provider-http.ts';
+
+/** A provider as the operator chose and set it up. */
+export interface ChosenProvider {
+  readonly name: string;
+  /** Its base address. */
+  readonly url: string;
+  /** Empty for one that needs none. */
+  readonly key: string;
+}
+
+/** What a chain takes from the world around it. */
+export interface ChainOptions {
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number;
+  /** Milliseconds for one answer. */
+  readonly timeout: number;
+}
+
+/** Builds the chosen providers, in their order. */
+export function createChain(chosen: readonly ChosenProvider[], options: ChainOptions): WatchedProvider[] {
+  const { clock, random } = options;
+  return chosen.map(({ name, url, key }) => {
+    const http = new ProviderHttp(options);
+    const provider = definitionOf(name).create({ http, url, key, now: () => clock.now() });
+    return new WatchedProvider(provider, clock, random);
+  });
+}
+
+/** The sources to name wherever the rates of the chosen providers are shown. */
+export function attributionsOf(chosen: readonly ChosenProvider[]): ProviderDefinition['attribution'][] {
+  return chosen.map(({ name }) => definitionOf(name).attribution);
+}
+
+function definitionOf(name: string): ProviderDefinition {
+  const definition = providerDefinitions.find((known) => known.name === name);
+  if (!definition) throw new Error(`There is no provider ${name}.`);
+  return definition;
+}

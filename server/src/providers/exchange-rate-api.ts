@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { ProviderTable } from '../refresh/rate-provider.ts';
+import type { ProviderDefinition } from './definition.ts';
+import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
+import { NumberText } from './reading/number-text.ts';
+import type { Answer } from './reading/provider-http.ts';
+import { quotesOf } from './reading/quotes.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Who asks too often is answered 429 for 20 minutes, without a `Retry-After`. */
+const BLOCKED_MS = 1_200_000;
+
+const envelope = { result: z.literal('success'), base_code: z.literal('USD'), time_last_update_unix: epochSeconds };
+const openSchema = z
+  .object({ ...envelope, rates: ratesByCode, time_eol_unix: z.instanceof(NumberText).optional() })
+  .transform(({ time_eol_unix: end, ...table }) => ({ ...table, endsAt: Number(end?.text ?? 0) * 1000 }));
+const keyedSchema = z
+  .object({ ...envelope, conversion_rates: ratesByCode })
+  .transform(({ conversion_rates: rates, ...table }) => ({ ...table, rates, endsAt: 0 }));
+const refusal = z
+  .object({ result: z.literal('error'), 'error-type': errorCode })
+  .transform((body) => body['error-type']);
+
+/**
+ * ExchangeRate-API with a key, version 6.
+ *
+ * @see https://www.exchangerate-api.com/docs/standard-requests
+ */
+export const exchangeRateApi: ProviderDefinition = {
+  name: 'exchange-rate-api',
+  address: { setting: 'EXCHANGE_RATE_API_URL', standard: 'https://v6.exchangerate-api.com' },
+  key: { setting: 'EXCHANGE_RATE_API_KEY', signUp: 'https://app.exchangerate-api.com/sign-up' },
+  attribution: { text: 'Rates By Exchange Rate API', url: 'https://www.exchangerate-api.com' },
+  create: ({ http, url, key }) => ({
+    name: 'exchange-rate-api',
+    maxAge: 3 * DAY_MS,
+    fetchTable: async (signal) =>
+      readTable(await http.get(`${url}/v6/latest/USD`, signal, { Authorization: `Bearer ${key}` }), keyedSchema),
+  }),
+};
+
+/**
+ * ExchangeRate-API's open access: no key, updated once a day.
+ *
+ * @see https://www.exchangerate-api.com/docs/free
+ */
+export const exchangeRateApiOpen: ProviderDefinition = {
+  name: 'exchange-rate-api-open',
+  address: { setting: 'EXCHANGE_RATE_API_OPEN_URL', standard: 'https://open.er-api.com' },
+  attribution: { text: 'Rates By Exchange Rate API', url: 'https://www.exchangerate-api.com' },
+  create: ({ http, url }) => ({
+    name: 'exchange-rate-api-open',
+    maxAge: 3 * DAY_MS,
+    fetchTable: async (signal) => readTable(await http.get(`${url}/v6/latest/USD`, signal), openSchema),
+  }),
+};
+
+function readTable(answer: Answer, schema: typeof openSchema | typeof keyedSchema): ProviderTable {
+  const blockedFor = answer.status === 429 ? BLOCKED_MS : undefined;
+  const body = readJsonAnswer({ ...answer, retryAfter: answer.retryAfter ?? blockedFor }, schema, refusal);
+  const quotes = quotesOf(Object.entries(body.rates), body.time_last_update_unix);
+  if (!body.endsAt) return { base: 'USD', quotes };
+  return { base: 'USD', quotes, notice: `It says that it shuts down on ${new Date(body.endsAt).toISOString()}.` };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ProviderDefinition } from './definition.ts';
+import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
+import { quotesOf } from './reading/quotes.ts';
+
+const NAME = 'fixer';
+const DAY_MS = 86_400_000;
+
+const tableSchema = z.object({
+  success: z.literal(true),
+  timestamp: epochSeconds,
+  base: z.literal('EUR'),
+  rates: ratesByCode,
+});
+const refusal = z
+  .object({ success: z.literal(false), error: z.object({ type: errorCode }) })
+  .transform(({ error }) => error.type);
+
+/**
+ * Fixer. Euros, which every plan has. It refuses with status 200.
+ *
+ * @see https://fixer.io/documentation
+ */
+export const fixer: ProviderDefinition = {
+  name: NAME,
+  address: { setting: 'FIXER_URL', standard: 'https://data.fixer.io' },
+  key: { setting: 'FIXER_ACCESS_KEY', signUp: 'https://fixer.io/product' },
+  attribution: { text: 'Rates by Fixer', url: 'https://fixer.io' },
+  create: ({ http, url, key }) => ({
+    name: NAME,
+    maxAge: 3 * DAY_MS,
+    async fetchTable(signal) {
+      const answer = await http.get(`${url}/api/latest?${new URLSearchParams({ access_key: key })}`, signal);
+      const { timestamp, rates } = readJsonAnswer(answer, tableSchema, refusal);
+      return { base: 'EUR', quotes: quotesOf(Object.entries(rates), timestamp) };
+    },
+  }),
+};

@@ -1,0 +1,36 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { z } from 'zod';
+import type { Quote } from '../refresh/rate-provider.ts';
+import type { ProviderDefinition } from './definition.ts';
+import { errorCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
+import { quotesOf } from './reading/quotes.ts';
+
+const NAME = 'frankfurter';
+const DAY_MS = 86_400_000;
+
+const rowsSchema = z.array(z.object({ date: utcDate, base: z.literal('USD'), quote: z.string(), rate: z.unknown() }));
+const refusal = z.object({ message: errorCode }).transform(({ message }) => message);
+
+/**
+ * Frankfurter: rates of many central banks, blended. Each row carries a date of its own, since banks publish on their
+ * own days.
+ *
+ * @see https://frankfurter.dev
+ */
+export const frankfurter: ProviderDefinition = {
+  name: NAME,
+  address: { setting: 'FRANKFURTER_URL', standard: 'https://api.frankfurter.dev' },
+  attribution: { text: 'Rates by Frankfurter, blended from central banks', url: 'https://frankfurter.dev' },
+  create: ({ http, url }) => ({
+    name: NAME,
+    maxAge: 7 * DAY_MS,
+    async fetchTable(signal) {
+      const rows = readJsonAnswer(await http.get(`${url}/v2/rates?base=USD`, signal), rowsSchema, refusal);
+      const quotes = new Map<CurrencyCode, Quote>();
+      for (const { quote, rate, date } of rows) {
+        for (const [code, read] of quotesOf([[quote, rate]], date)) quotes.set(code, read);
+      }
+      return { base: 'USD', quotes };
+    },
+  }),
+};

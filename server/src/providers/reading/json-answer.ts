@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ProviderError } from '../../refresh/rate-provider.ts';
+import { NumberText, parseWithNumberText } from './number-text.ts';
+import type { Answer } from './provider-http.ts';
+
+/** A code such as `invalid_app_id`. Nothing else of a provider's refusal is repeated: it might repeat the key. */
+export const errorCode = z.string().regex(/^[a-z][a-z _-]{2,59}$/i);
+
+/** A whole number of seconds since the epoch, in milliseconds. */
+export const epochSeconds = z
+  .instanceof(NumberText)
+  .refine(({ text }) => /^\d{9,10}$/.test(text), 'expected seconds since the epoch')
+  .transform(({ text }) => Number(text) * 1000);
+
+/** A date, as milliseconds since the epoch at 00:00 UTC of it. */
+export const utcDate = z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`));
+
+/** Rates by code. Each is looked at by itself, so that one odd value does not cost the table. */
+export const ratesByCode = z.record(z.string(), z.unknown());
+
+/**
+ * Reads an answer in JSON. What its body says of an error comes before its status, since some providers refuse with 200
+ * and others without a body.
+ *
+ * @param schema - Of the body, in which numbers are {@link NumberText}s.
+ * @param refusal - Gives the error code of a body that is a refusal.
+ * @throws ProviderError when it is a refusal, not JSON or something else than expected.
+ */
+export function readJsonAnswer<Body>(
+  { host, status, text, retryAfter }: Answer,
+  schema: z.ZodType<Body>,
+  refusal: z.ZodType<string>,
+): Body {
+  const body = parsed(text);
+  const refused = refusal.safeParse(body);
+  if (refused.success) throw new ProviderError(`${host} answered ${status}: ${refused.data}`, { retryAfter });
+  if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
+  if (body === undefined) throw new ProviderError(`${host} did not answer with JSON`);
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const place = issue?.path.length ? `${issue.path.join('.').slice(0, 60)}: ` : '';
+  throw new ProviderError(`${host} did not answer with a table of rates: ${place}${issue?.message}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseWithNumberText(text);
+  } catch {
+    return undefined;
+  }
+}

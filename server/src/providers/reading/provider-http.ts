@@ -1,0 +1,112 @@
+import type { Clock } from '../../clock.ts';
+import { ProviderError } from '../../refresh/rate-provider.ts';
+import { retryAfterOf } from './retry-after.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** The largest table of any provider is 60 kB. */
+const LARGEST_BODY_BYTES = 1_048_576;
+
+/** What reading over HTTP takes from the world around it. */
+export interface HttpOptions {
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  /** Milliseconds for an answer with its body, redirects included. */
+  readonly timeout: number;
+}
+
+/** An answer, whatever its status. */
+export interface Answer {
+  /** Of the address asked, for messages: the rest of an address may hold a key. */
+  readonly host: string;
+  readonly status: number;
+  readonly text: string;
+  /** Milliseconds for which the provider asked to be left alone. */
+  readonly retryAfter: number | undefined;
+}
+
+/** The last answer of an address that can be asked for changes. */
+interface Known {
+  readonly validators: Readonly<Record<string, string>>;
+  readonly answer: Answer;
+}
+
+/**
+ * Reads texts over HTTP within a time and a size, decompressed as they arrive.
+ *
+ * An answer with an `ETag` or a `Last-Modified` is remembered, and asked for conditionally the next time (RFC 9110,
+ * section 13); a 304 gives the remembered one.
+ */
+export class ProviderHttp {
+  readonly #options: HttpOptions;
+  #known = new Map<string, Known>();
+
+  constructor(options: HttpOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks for a text.
+   *
+   * @throws ProviderError when the host cannot be reached, its answer takes too long or is too large, or it redirects
+   *   from https to http.
+   */
+  async get(url: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const { host } = new URL(url);
+    const { clock, timeout } = this.#options;
+    try {
+      return await withTimeout(clock, timeout, signal, (limited) => this.#read(url, limited, headers));
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (cause instanceof ProviderError) throw cause;
+      throw new ProviderError(`${host} could not be reached: ${reasonOf(cause)}`, { cause });
+    }
+  }
+
+  async #read(url: string, signal: AbortSignal, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const { fetch, clock } = this.#options;
+    const { host, protocol } = new URL(url);
+    const known = this.#known.get(url);
+    const response = await fetch(url, { headers: { ...headers, ...known?.validators }, signal });
+    try {
+      if (protocol === 'https:' && response.url.startsWith('http:')) {
+        throw new ProviderError(`${host} redirects to an address without encryption`);
+      }
+      if (known && response.status === 304) return known.answer;
+      const text = await textOf(response, host);
+      const answer = { host, status: response.status, text, retryAfter: retryAfterOf(response, clock.now()) };
+      this.#remember(url, response, answer);
+      return answer;
+    } finally {
+      // Frees the connection where the body was not read to its end; one that was cannot be cancelled.
+      if (!response.bodyUsed) await response.body?.cancel();
+    }
+  }
+
+  /** One address is remembered: dated ones change every day. */
+  #remember(url: string, { status, headers }: Response, answer: Answer): void {
+    const etag = headers.get('ETag');
+    const lastModified = headers.get('Last-Modified');
+    const validators = {
+      ...(etag && { 'If-None-Match': etag }),
+      ...(lastModified && { 'If-Modified-Since': lastModified }),
+    };
+    this.#known = status === 200 && (etag || lastModified) ? new Map([[url, { validators, answer }]]) : new Map();
+  }
+}
+
+async function textOf({ body }: Response, host: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > LARGEST_BODY_BYTES) throw new ProviderError(`${host} sent more than ${LARGEST_BODY_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The innermost reason: `fetch` itself only says that it failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+}

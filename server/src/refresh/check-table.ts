@@ -1,0 +1,107 @@
+import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { compare, divide, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
+import type { Doubt } from './doubt.ts';
+import type { ProviderTable, Quote } from './rate-provider.ts';
+import type { Reference } from './references.ts';
+
+/** A table whose rates have passed the checks that need no other table. */
+export interface CheckedTable {
+  readonly provider: string;
+  /** The oldest of the as-of times of the majors, in milliseconds since the epoch. */
+  readonly asOf: number;
+  /** Milliseconds since the epoch, by the clock of the server. */
+  readonly fetchedAt: number;
+  /** Units of each current currency for one US dollar, exact. */
+  readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
+}
+
+/** What a table is held against. */
+export interface TableLimits {
+  readonly provider: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds that a rate may be old. */
+  readonly maxAge: number;
+  /** The size of the last table of this provider that was believed, if that was not too long ago. */
+  readonly lastSize: Reference<number> | undefined;
+}
+
+/** Without these a table is no table: most of the world's trade is in them, and every provider has them. */
+const MAJORS: readonly CurrencyCode[] = ['USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'NZD'];
+
+/** Central banks east of Greenwich date a rate for the day on which it applies, which may be tomorrow. */
+const LARGEST_LEAD_MS = 36 * 3_600_000;
+
+const SMALLEST_SHARE_OF_LAST_TABLE = 0.9;
+
+/** More digits than any provider writes; a number of a megabyte would take seconds to read. */
+const LONGEST_NUMBER = 40;
+
+const ZERO: Ratio = { numerator: 0n, denominator: 1n };
+
+/**
+ * Reads a table and checks what can be checked without another one. A rate that fails is left out, and doubted; when so
+ * much fails that the table cannot be trusted, there is no table.
+ */
+export function checkTable(
+  { base, quotes }: ProviderTable,
+  limits: TableLimits,
+): { table?: CheckedTable; doubts: Doubt[] } {
+  const doubts: Doubt[] = [];
+  const refuse = (reason: string, values?: Doubt['values']) => ({
+    doubts: [...doubts, { provider: limits.provider, reason, believed: false, ...(values && { values }) }],
+  });
+  const dates = [...quotes.values()].map(({ asOf }) => asOf);
+  const [oldest, newest] = [Math.min(...dates), Math.max(...dates)];
+  if (dates.length === 0) return refuse('it has no rates');
+  if (isTooOld(newest, limits)) return refuse('it is too old', { asOf: new Date(newest).toISOString() });
+  if (isTooEarly(oldest, limits)) return refuse('it is dated in the future', { asOf: new Date(oldest).toISOString() });
+
+  const usable = new Map<CurrencyCode, { readonly rate: Ratio; readonly asOf: number }>();
+  for (const [code, quote] of quotes) {
+    // The law fixes these, so no provider is asked; some of what they quote is wrong.
+    if (withdrawals[code]) continue;
+    const read = readQuote(quote, limits);
+    if ('rate' in read) usable.set(code, read);
+    else doubts.push({ provider: limits.provider, code, values: shown(quote), reason: read.reason, believed: false });
+  }
+  const ownRate = usable.get(base);
+  if (ownRate && compare(ownRate.rate, ONE) !== 0)
+    return refuse(`it quotes ${base}, its own base, at another rate than 1`);
+  const majorsAsOf = MAJORS.filter((code) => code !== base).map((code) => usable.get(code)?.asOf);
+  const missing = MAJORS.filter((code) => code !== base && !usable.has(code));
+  if (missing.length > 0) return refuse(`it lacks ${missing.join(', ')}`);
+  const asOf = Math.min(...majorsAsOf.filter((time) => time !== undefined));
+  const usdRate = base === 'USD' ? ONE : (usable.get('USD')?.rate ?? ONE);
+  const rates = new Map([...usable].map(([code, { rate }]) => [code, divide(rate, usdRate)]));
+  rates.set(base, divide(ONE, usdRate));
+  const { lastSize } = limits;
+  if (lastSize && rates.size < lastSize.value * SMALLEST_SHARE_OF_LAST_TABLE) {
+    return refuse(`it has ${rates.size} currencies, and had ${lastSize.value} before`);
+  }
+  return { table: { provider: limits.provider, asOf, fetchedAt: limits.now, rates }, doubts };
+}
+
+function readQuote(
+  { text, asOf }: Quote,
+  limits: TableLimits,
+): { readonly rate: Ratio; readonly asOf: number } | { readonly reason: string } {
+  const rate = text.length <= LONGEST_NUMBER ? parseRatio(text) : undefined;
+  if (!rate) return { reason: 'not a number' };
+  if (compare(rate, ZERO) <= 0) return { reason: 'not positive' };
+  if (isTooEarly(asOf, limits)) return { reason: 'dated in the future' };
+  if (isTooOld(asOf, limits)) return { reason: 'too old' };
+  return { rate, asOf };
+}
+
+function isTooOld(asOf: number, { now, maxAge }: TableLimits): boolean {
+  return asOf < now - maxAge;
+}
+
+function isTooEarly(asOf: number, { now }: TableLimits): boolean {
+  return asOf > now + LARGEST_LEAD_MS;
+}
+
+function shown({ text, asOf }: Quote): Record<string, string> {
+  return { value: text.slice(0, LONGEST_NUMBER), asOf: new Date(asOf).toISOString() };
+}

@@ -1,0 +1,127 @@
+import type { Ratio } from '@crossrate/contract/money';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../logger.ts';
+import { RateBook } from '../rates/rate-book.ts';
+import { logRound } from './log-round.ts';
+import { withoutExpired } from './references.ts';
+import { emptyState, type RefreshState, type RefreshStateStore, stateAfter } from './refresh-state.ts';
+import { runRound } from './round.ts';
+import { nextRefreshTime } from './schedule.ts';
+import type { WatchedProvider } from './watched-provider.ts';
+
+/** The system may be suspended or its clock set while a timer runs, so the clock is looked at this often. */
+const LONGEST_SLEEP_MS = 60_000;
+
+/** What a refresher needs. */
+export interface RefresherOptions {
+  /** In the order in which they are asked. */
+  readonly chain: readonly WatchedProvider[];
+  readonly store: RefreshStateStore;
+  readonly clock: Clock;
+  /** From 0 to 1, for jitter. */
+  readonly random: () => number;
+  readonly log: Log;
+  /** Milliseconds after the last successful refresh until which its rates are served, and compared with new ones. */
+  readonly staleAfter: number;
+  /** The factor by which a rate may move between two tables before it is doubted. */
+  readonly maxJump: Ratio;
+}
+
+/** Keeps the rates current: refreshes at start and on the 3-hour UTC grid, and knows when they are too old to serve. */
+export class Refresher {
+  readonly #options: RefresherOptions;
+  #state: RefreshState = emptyState;
+  #book: RateBook | undefined;
+  #isUrgent = true;
+  #nextAttemptAt: number;
+  readonly #counts = { succeeded: 0, failed: 0 };
+
+  constructor(options: RefresherOptions) {
+    this.#options = options;
+    this.#nextAttemptAt = options.clock.now();
+  }
+
+  /** The rates to serve; `undefined` when there never were any or the last good ones are too old. */
+  get book(): RateBook | undefined {
+    if (!this.#book) return undefined;
+    return this.#options.clock.now() - this.#book.snapshot.refreshedAt < this.#options.staleAfter
+      ? this.#book
+      : undefined;
+  }
+
+  /** When the providers are asked next, in milliseconds since the epoch. */
+  get nextAttemptAt(): number {
+    return this.#nextAttemptAt;
+  }
+
+  /** Whole seconds until the next attempt to refresh, at least 1. */
+  get secondsToNextAttempt(): number {
+    return Math.max(1, Math.ceil((this.#nextAttemptAt - this.#options.clock.now()) / 1000));
+  }
+
+  /** How many rounds brought rates or had them already, and how many found no provider with any, since the start. */
+  get rounds(): { readonly succeeded: number; readonly failed: number } {
+    return this.#counts;
+  }
+
+  /** Takes up the rates that were saved last, if they are of a provider that is still in the chain. */
+  async restore(): Promise<void> {
+    const { store, chain, clock, log } = this.#options;
+    const saved = await store.load();
+    if (!saved?.snapshot || !chain.some(({ name }) => name === saved.snapshot?.provider)) return;
+    // A clock that was set back must not make rates last longer.
+    const refreshedAt = Math.min(saved.snapshot.refreshedAt, clock.now());
+    this.#state = { ...saved, snapshot: { ...saved.snapshot, refreshedAt } };
+    this.#book = new RateBook({ ...saved.snapshot, refreshedAt });
+    const { provider, asOf } = saved.snapshot;
+    log.info({ provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) }, 'rates restored');
+  }
+
+  /** Makes the first attempt, then goes on in the background, on schedule, until the signal is aborted. */
+  async start(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#refresh(signal);
+      this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+    } catch (error) {
+      this.#reportUnlessAborted(signal, error);
+    }
+  }
+
+  /** Runs a round. Without a table the rates stay as they were. */
+  async #refresh(signal: AbortSignal): Promise<void> {
+    const { chain, clock, maxJump, staleAfter, log, store } = this.#options;
+    const references = withoutExpired(this.#state.references, clock.now() - staleAfter);
+    const round = await runRound(chain, { references, maxJump, isUrgent: this.#isUrgent }, signal);
+    const state = stateAfter({ ...this.#state, references }, round, clock.now());
+    const isNew = state.snapshot !== undefined && state.snapshot !== this.#state.snapshot;
+    this.#state = state;
+    if (isNew) this.#book = new RateBook(state.snapshot);
+    this.#isUrgent = round.merged === undefined;
+    this.#counts[this.#isUrgent ? 'failed' : 'succeeded'] += 1;
+    this.#nextAttemptAt = this.#timeOfNextAttempt();
+    logRound(log, round, { isNew, serving: this.book?.snapshot, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
+    if (isNew) await store.save(state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
+  }
+
+  /** The next time on the grid, or before that the first at which a provider that failed may be asked again. */
+  #timeOfNextAttempt(): number {
+    const { chain, clock, random } = this.#options;
+    const now = clock.now();
+    const retries = chain.flatMap((provider) => provider.retryTime(this.#isUrgent) ?? []).filter((time) => time > now);
+    return Math.min(nextRefreshTime(now, random()), ...retries);
+  }
+
+  async #continue(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    for (;;) {
+      for (let now = clock.now(); now < this.#nextAttemptAt; now = clock.now()) {
+        await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), signal);
+      }
+      await this.#refresh(signal);
+    }
+  }
+
+  #reportUnlessAborted(signal: AbortSignal, error: unknown): void {
+    if (!signal.aborted) this.#options.log.fatal({ err: error }, 'refreshing has stopped');
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { noReferences, renewed } from '../src/refresh/references.ts';
+import type { RefreshState, RefreshStateStore } from '../src/refresh/refresh-state.ts';
+import { bundledSnapshot } from './bundled-snapshot.ts';
+
+/** What every store of the refresh state promises. */
+export function refreshStateStoreSuite(open: () => Promise<{ store: RefreshStateStore } & AsyncDisposable>): void {
+  it('has nothing before anything was saved', async () => {
+    await using opened = await open();
+    expect(await opened.store.load()).toBeUndefined();
+  });
+
+  it('gives back what was saved last, to the last digit', async () => {
+    await using opened = await open();
+    const snapshot = await bundledSnapshot();
+    const state: RefreshState = {
+      snapshot: { ...snapshot, filledFrom: new Map([['SEK', 'ecb']]) },
+      references: { rates: renewed(new Map(), snapshot.rates, 5), sizes: renewed(new Map(), [['ecb', 31]], 7) },
+    };
+    await opened.store.save({ snapshot, references: noReferences });
+    await opened.store.save(state);
+    expect(await opened.store.load()).toEqual(state);
+  });
+}
