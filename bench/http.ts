@@ -70,7 +70,10 @@ function median(values: number[]): number {
 }
 
 const key = await createKey(join(folder, 'crossrate'));
-const crossrate = await start('../server/src/bin.ts', ['serve'], { DATA_DIR: join(folder, 'crossrate') });
+const crossrate = await start('../server/src/bin.ts', ['serve'], {
+  DATA_DIR: join(folder, 'crossrate'),
+  PROVIDERS: 'bundled',
+});
 const table = await (await fetch(`${crossrate}${router.rates.path}`, { headers: { 'X-API-KEY': key } })).text();
 const rate = /"EUR":([\d.]+)/.exec(table)?.[1] ?? '';
 const peer = await start('peer.ts', [join(folder, 'peer'), key, table, rate], {});

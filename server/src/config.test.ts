@@ -1,13 +1,28 @@
 import { readFileSync } from 'node:fs';
+import { providerNames } from '@crossrate/mock-provider';
+import { settingsFor } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
+import { providerDefinitions } from './providers/index.ts';
+
+const chain = [
+  {
+    name: 'currency-api',
+    url: 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{version},https://{version}.currency-api.pages.dev',
+    key: '',
+  },
+  { name: 'frankfurter', url: 'https://api.frankfurter.dev', key: '' },
+  { name: 'ecb', url: 'https://www.ecb.europa.eu', key: '' },
+];
 
 it('works without any setting', () => {
   expect(loadConfig({})).toEqual({
     host: '0.0.0.0',
     port: 3000,
     dataDirectory: 'data',
-    providers: ['bundled'],
+    providers: chain,
+    providerTimeout: 10_000,
+    maxJump: { numerator: 2n, denominator: 1n },
     staleAfterHours: 24,
     logLevel: 'info',
   });
@@ -18,7 +33,11 @@ it('takes every setting from the environment, and an empty one as not set', () =
     HOST: '::1',
     PORT: '8080',
     DATA_DIR: '/srv',
-    PROVIDERS: 'currency-api, bundled',
+    PROVIDERS: 'open-exchange-rates, frankfurter',
+    OPEN_EXCHANGE_RATES_APP_ID: 'secret',
+    FRANKFURTER_URL: 'http://frankfurter.internal:8080/',
+    PROVIDER_TIMEOUT_SECONDS: '3',
+    MAX_JUMP_FACTOR: '1.5',
     STALE_AFTER_HOURS: '6',
     LOG_LEVEL: '',
   };
@@ -26,22 +45,60 @@ it('takes every setting from the environment, and an empty one as not set', () =
     host: '::1',
     port: 8080,
     dataDirectory: '/srv',
-    providers: ['currency-api', 'bundled'],
+    providers: [
+      { name: 'open-exchange-rates', url: 'https://openexchangerates.org', key: 'secret' },
+      { name: 'frankfurter', url: 'http://frankfurter.internal:8080', key: '' },
+    ],
+    providerTimeout: 3_000,
+    maxJump: { numerator: 15n, denominator: 10n },
     staleAfterHours: 6,
     logLevel: 'info',
   });
 });
 
 it('names every wrong setting at once', () => {
-  const env = { PORT: '70000', PROVIDERS: 'bundled,reuters', STALE_AFTER_HOURS: '0', LOG_LEVEL: 'loud' };
+  const env = {
+    PORT: '70000',
+    PROVIDERS: 'ecb,reuters',
+    PROVIDER_TIMEOUT_SECONDS: '0',
+    MAX_JUMP_FACTOR: '1',
+    STALE_AFTER_HOURS: '0',
+    LOG_LEVEL: 'loud',
+    ECB_URL: 'ftp://ecb.example',
+  };
   expect(() => loadConfig(env)).toThrow(
     [
       'PORT is "70000"; expected a port from 0 to 65535.',
-      'PROVIDERS is "bundled,reuters"; expected a comma-separated list, without repetition, of bundled, currency-api.',
+      'PROVIDERS is "ecb,reuters"; expected a comma-separated list, without repetition, of currency-api, frankfurter, ecb, open-exchange-rates, exchange-rate-api, exchange-rate-api-open, fixer, bundled.',
+      'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300.',
+      'MAX_JUMP_FACTOR is "1"; expected a number greater than 1.',
       'STALE_AFTER_HOURS is "0"; expected whole hours from 1 to 8760.',
       'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.',
+      'ECB_URL cannot be used; expected an http or https address, without user name or password.',
     ].join('\n'),
   );
+});
+
+it.each([
+  ['open-exchange-rates', 'OPEN_EXCHANGE_RATES_APP_ID', 'https://openexchangerates.org/signup'],
+  ['exchange-rate-api', 'EXCHANGE_RATE_API_KEY', 'https://app.exchangerate-api.com/sign-up'],
+  ['fixer', 'FIXER_ACCESS_KEY', 'https://fixer.io/product'],
+])('says that %s needs a key, and where one is to be had', (name, setting, signUp) => {
+  expect(() => loadConfig({ PROVIDERS: `ecb,${name}` })).toThrow(
+    `${setting} is not set; PROVIDERS has ${name}, which needs a key of yours (${signUp}).`,
+  );
+  expect(() => loadConfig({ PROVIDERS: 'ecb' })).not.toThrow();
+});
+
+it('never repeats a key or a password that it cannot use', () => {
+  const env = { FIXER_ACCESS_KEY: 'my secret', ECB_URL: 'https://user:secret@ecb.example' };
+  expect(() => loadConfig(env)).toThrow(/^(?!.*secret)(.|\n)*FIXER_ACCESS_KEY cannot be used/s);
+});
+
+it('takes several addresses for currency-api, and one for the others', () => {
+  const mirrors = 'https://mirror.example/{version},https://other.example/{version}/';
+  expect(loadConfig({ CURRENCY_API_URL: mirrors }).providers[0]?.url).toBe(mirrors.slice(0, -1));
+  expect(() => loadConfig({ ECB_URL: 'https://a.example,https://b.example' })).toThrow('ECB_URL');
 });
 
 it.each(['-1', '3000x', '1e3', ' 80', '0x50', '3.5'])('refuses %j as a port', (port) => {
@@ -52,12 +109,41 @@ it('refuses a provider that is named twice', () => {
   expect(() => loadConfig({ PROVIDERS: 'bundled,bundled' })).toThrow('PROVIDERS is');
 });
 
+/** The settings of a page's tables, with their defaults. */
+function documented(page: string): string[] {
+  const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm)].map(([, name, value]) => `${name}=${value ?? ''}`);
+}
+
 it('has every setting with its default in the README', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const names: string[] = [];
-  const defaults = loadConfig(new Proxy({}, { get: (_, name) => void names.push(String(name)) }));
-  const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \| `(.*?)` \|/gm)].map(
-    ([, name, value]) => `${name}=${value}`,
+  const { host, port, dataDirectory, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
+  expect(documented('README.md')).toEqual([
+    `HOST=${host}`,
+    `PORT=${port}`,
+    `DATA_DIR=${dataDirectory}`,
+    `PROVIDERS=${providers.map(({ name }) => name).join(',')}`,
+    `PROVIDER_TIMEOUT_SECONDS=${providerTimeout / 1000}`,
+    'MAX_JUMP_FACTOR=2',
+    `STALE_AFTER_HOURS=${staleAfterHours}`,
+    `LOG_LEVEL=${logLevel}`,
+  ]);
+});
+
+it('has every setting of a provider with its default on the page of the providers', () => {
+  const settings = providerDefinitions.flatMap(({ key, address }) => [
+    ...(key ? [`${key.setting}=`] : []),
+    ...(address ? [`${address.setting}=${address.standard}`] : []),
+  ]);
+  expect(documented('docs/providers.md')).toEqual(settings);
+});
+
+it('points every provider at a stand-alone mock by the settings that the mock gives', () => {
+  const { providers } = loadConfig({
+    ...settingsFor('http://127.0.0.1:4020'),
+    ...Object.fromEntries(providerDefinitions.flatMap(({ key }) => (key ? [[key.setting, 'secret']] : []))),
+    PROVIDERS: providerNames.join(','),
+  });
+  expect(providers.every(({ url }) => url.split(',').every((part) => part.startsWith('http://127.0.0.1:4020/')))).toBe(
+    true,
   );
-  expect(documented).toEqual(Object.values(defaults).map((value, index) => `${names[index]}=${value}`));
 });

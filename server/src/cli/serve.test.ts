@@ -7,7 +7,12 @@ import { temporaryFolder } from '../../test/temporary-folder.ts';
 
 it('serves until it is told to stop, and then exits with 0', async () => {
   await using folder = await temporaryFolder();
-  const child = startCrossrate(['serve'], { DATA_DIR: folder.path, PORT: '0', HOST: '127.0.0.1' });
+  const child = startCrossrate(['serve'], {
+    PROVIDERS: 'bundled',
+    DATA_DIR: folder.path,
+    PORT: '0',
+    HOST: '127.0.0.1',
+  });
   const port = /"port":(\d+)/.exec(await untilPrinted(child, '"listening"'))?.[1];
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
@@ -31,24 +36,29 @@ it('says what is wrong with the data directory', async () => {
 
 it('says that the port is taken', async () => {
   await using folder = await temporaryFolder();
-  const child = startCrossrate(['serve'], { DATA_DIR: join(folder.path, 'a'), PORT: '0', HOST: '127.0.0.1' });
+  const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1' };
+  const child = startCrossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'a'), PORT: '0' });
   const port = /"port":(\d+)/.exec(await untilPrinted(child, '"listening"'))?.[1] ?? '';
-  const second = await crossrate(['serve'], { DATA_DIR: join(folder.path, 'b'), PORT: port, HOST: '127.0.0.1' });
+  const second = await crossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'b'), PORT: port });
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);
   child.kill('SIGTERM');
   await once(child, 'exit');
 });
 
-it.each(['--help', 'serve --help', 'demo --help', 'keys --help', 'keys create --help'])('explains %s', async (line) => {
-  const { code, stdout } = await crossrate(line.split(' '), {});
-  expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate')]);
-});
+it.each(['--help', 'serve --help', 'demo --help', 'refresh --help', 'keys --help', 'keys create --help'])(
+  'explains %s',
+  async (line) => {
+    const { code, stdout } = await crossrate(line.split(' '), {});
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate')]);
+  },
+);
 
 it.each([
   [[], 'Usage: crossrate'],
   [['dance'], "unknown command 'dance'"],
   [['serve', 'now'], 'too many arguments'],
+  [['refresh'], "required option '--once' not specified"],
 ])('refuses %j with exit code 2', async (args, message) => {
   const { code, stderr } = await crossrate(args, {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -24,7 +24,7 @@ export function logRound(
     // The doubt about a table as a whole is the reason why its provider failed.
     for (const doubt of doubts) if (doubt.code) log.warn(doubt, 'rate rejected');
   }
-  for (const doubt of merged?.doubts ?? [])
+  for (const doubt of isNew && merged ? merged.doubts : [])
     log.warn(doubt, doubt.believed ? 'rate doubted but believed' : 'rate rejected');
   const state = {
     provider: serving?.provider,

@@ -103,23 +103,3 @@ function valuesOf(
     ...Object.fromEntries(rest.map(({ provider, rate }) => [provider, publishRate(rate)])),
   };
 }
-
-/** What was compared: the rate, the last one that was believed, and those of the other providers by name. */
-function valuesOf(
-  candidate: Candidate,
-  candidates: readonly Candidate[],
-  last: Ratio | undefined,
-): Record<string, string> {
-  const rest = candidates.filter((other) => other !== candidate);
-  return {
-    value: publishRate(candidate.rate),
-    ...(last && { last: publishRate(last) }),
-    ...Object.fromEntries(rest.map(({ provider, rate }) => [provider, publishRate(rate)])),
-  };
-}
-
-/** The middle rate, or the two in the middle of an even number. */
-function medianOf(candidates: readonly Candidate[]): readonly Ratio[] {
-  const sorted = candidates.map(({ rate }) => rate).sort(compare);
-  return sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
-}

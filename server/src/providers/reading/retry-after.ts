@@ -5,6 +5,11 @@ const LONGEST_MS = 86_400_000;
 export function retryAfterOf({ headers }: Response, now: number): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null) return undefined;
-  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  // Date.parse takes much for a date that is none.
+  const wait = /^\d{1,9}$/.test(text)
+    ? Number(text) * 1000
+    : text.endsWith(' GMT')
+      ? Date.parse(text) - now
+      : Number.NaN;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_MS);
 }

@@ -1,0 +1,90 @@
+import { currencyCodes, withdrawals } from '@crossrate/contract';
+import { type ProviderName, providerNames, realRate, type ScenarioName } from '@crossrate/mock-provider';
+import { expect, it } from 'vitest';
+import { adapterOf, mockProviders, NOW, SECRET_KEY } from '../../test/mocked-provider.ts';
+import { checkTable } from '../refresh/check-table.ts';
+import { ProviderError } from '../refresh/rate-provider.ts';
+import { providerDefinitions } from './index.ts';
+
+const { clock, mocks } = mockProviders();
+const current = currencyCodes.filter((code) => !withdrawals[code] && code !== 'CLF');
+
+it('has a mock for every provider of the network', () => {
+  expect(providerDefinitions.map(({ name }) => name)).toEqual([...providerNames, 'bundled']);
+});
+
+it.each<[ProviderName, string, number, string]>([
+  ['currency-api', 'USD', 8, '2026-11-21T00:00:00.000Z'],
+  ['frankfurter', 'USD', 6, '2026-11-20T00:00:00.000Z'],
+  ['ecb', 'EUR', 4, '2026-11-20T00:00:00.000Z'],
+  ['open-exchange-rates', 'USD', 6, '2026-11-21T10:00:00.000Z'],
+  ['exchange-rate-api', 'USD', 6, '2026-11-21T00:02:31.000Z'],
+  ['exchange-rate-api-open', 'USD', 6, '2026-11-21T00:02:31.000Z'],
+  ['fixer', 'EUR', 6, '2026-11-21T10:00:00.000Z'],
+])('reads %s to the last digit, with the as-of time that it states', async (name, base, decimals, asOf) => {
+  const table = await adapterOf(name, clock)();
+  expect(table.base).toBe(base);
+  const quote = table.quotes.get('JPY');
+  const written = realRate(table.base, 'JPY', decimals);
+  expect(quote?.text).toBe(name === 'ecb' ? written : written.replace(/0+$/, '') || written);
+  expect(new Date(quote?.asOf ?? 0).toISOString()).toBe(asOf);
+  const checked = checkTable(table, {
+    provider: name,
+    now: Date.parse(NOW),
+    maxAge: 7 * 86_400_000,
+    lastSize: undefined,
+  });
+  expect(checked.doubts).toEqual([]);
+  expect(checked.table?.rates.size).toBe(name === 'ecb' ? 30 : current.length);
+});
+
+const reasons: [ScenarioName, RegExp][] = [
+  ['429', /answered 429/],
+  ['429-retry-after', /answered 429/],
+  ['500', /answered 500/],
+  ['403', /answered 403/],
+  ['html', /did not answer with/],
+  ['truncated', /did not answer with/],
+  ['redirect-loop', /redirect count exceeded/],
+  ['ten-megabytes', /sent more than 1048576 bytes/],
+  ['reset', /could not be reached/],
+];
+
+it.each(providerNames.flatMap((name) => reasons.map(([scenario, reason]) => [name, scenario, reason] as const)))(
+  'refuses %s on a day of "%s", and says why without the key',
+  async (name, scenario, reason) => {
+    mocks.set({ [name]: scenario });
+    const error: unknown = await adapterOf(name, clock)().catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ProviderError);
+    const { message, retryAfter } = error as ProviderError;
+    expect(message).toMatch(reason);
+    expect(message).not.toContain(SECRET_KEY);
+    if (scenario === '429-retry-after') expect(retryAfter).toBe(60_000);
+  },
+);
+
+it.each<[ProviderName, string]>([
+  ['currency-api', 'cdn.jsdelivr.net has no file of 2026-11-21'],
+  ['frankfurter', 'api.frankfurter.dev answered 404: not found'],
+  ['ecb', 'www.ecb.europa.eu answered 404'],
+  ['open-exchange-rates', 'openexchangerates.org answered 401: invalid_app_id'],
+  ['exchange-rate-api', 'v6.exchangerate-api.com answered 403: invalid-key'],
+  ['exchange-rate-api-open', 'open.er-api.com answered 200: unsupported-code'],
+  ['fixer', 'data.fixer.io answered 200: usage_limit_reached'],
+])('repeats the words in which %s refuses, whatever the status', async (name, words) => {
+  mocks.set({ [name]: 'refused' });
+  await expect(adapterOf(name, clock)()).rejects.toThrow(words);
+});
+
+it.each(providerNames)('never asks %s longer than it may', async (name) => {
+  mocks.set({ [name]: 'hanging' });
+  const table = expect(adapterOf(name, clock)()).rejects.toThrow('no answer within 10 s');
+  await clock.moveTo(new Date(clock.now() + 30_000).toISOString());
+  await table;
+});
+
+it.each(providerNames)('takes numbers of %s with an exponent', async (name) => {
+  mocks.set({ [name]: 'exponent' });
+  const { quotes } = await adapterOf(name, clock)();
+  expect(quotes.get('JPY')?.text).toMatch(/^\d+e-\d+$/);
+});

@@ -1,0 +1,34 @@
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { adapterOf, mockProviders, SECRET_KEY } from '../../test/mocked-provider.ts';
+import type { ProviderError } from '../refresh/rate-provider.ts';
+
+const { clock, mocks, network } = mockProviders();
+
+it('sends the key in a header, where no log of addresses keeps it', async () => {
+  let asked: Request | undefined;
+  network.use(
+    http.get('https://v6.exchangerate-api.com/*', ({ request }) => {
+      asked = request;
+    }),
+  );
+  await adapterOf('exchange-rate-api', clock)();
+  expect(asked?.headers.get('Authorization')).toBe(`Bearer ${SECRET_KEY}`);
+  expect(asked?.url).not.toContain(SECRET_KEY);
+});
+
+it.each(['exchange-rate-api', 'exchange-rate-api-open'] as const)(
+  'leaves %s alone for 20 minutes after a 429, which is how long it blocks',
+  async (name) => {
+    mocks.set({ [name]: '429' });
+    const error: ProviderError = await adapterOf(name, clock)().catch((thrown) => thrown);
+    expect(error.retryAfter).toBe(1_200_000);
+  },
+);
+
+it('passes on that the open access will shut down', async () => {
+  const end = Date.parse('2027-01-31T00:00:00Z') / 1000;
+  const body = { result: 'success', base_code: 'USD', time_last_update_unix: 1_795_219_351, rates: { EUR: 0.88 } };
+  network.use(http.get('https://open.er-api.com/*', () => HttpResponse.json({ ...body, time_eol_unix: end })));
+  expect((await adapterOf('exchange-rate-api-open', clock)()).notice).toContain('2027-01-31');
+});
