@@ -21,6 +21,8 @@ export interface MockOptions {
    * @default Date.now
    */
   readonly now?: () => number;
+  /** Told of every request, by whom it is for and what that one plays. */
+  readonly onRequest?: (provider: ProviderName, scenario: ScenarioName) => void;
 }
 
 /** All providers, mocked. */
@@ -49,14 +51,19 @@ export interface MockProviders {
  * providers.set({ 'currency-api': 'healthy', ecb: 'stale' });
  * ```
  */
-export function createMockProviders({ scenarios: first = {}, now = Date.now }: MockOptions = {}): MockProviders {
+export function createMockProviders({
+  scenarios: first = {},
+  now = Date.now,
+  onRequest,
+}: MockOptions = {}): MockProviders {
   let current = { ...allOf('healthy'), ...first };
   return {
     handlers: providerNames.flatMap((name, seed) =>
       upstreams[name].routes.map((route) =>
         http.get(route, ({ request, params }) => {
           const asked = { url: new URL(request.url), headers: request.headers, params: textsOf(params), now: now() };
-          return answer(upstreams[name], scenarios[current[name]], asked, seed);
+          onRequest?.(name, current[name]);
+          return answer(upstreams[name], current[name], asked, seed);
         }),
       ),
     ),
@@ -72,32 +79,27 @@ export function createMockProviders({ scenarios: first = {}, now = Date.now }: M
   };
 }
 
-async function answer(
+function answer(
   upstream: Upstream,
-  scenario: Scenario,
+  name: ScenarioName,
   request: UpstreamRequest,
   seed: number,
-): Promise<Response> {
+): Response | Promise<Response> {
+  const scenario: Scenario = scenarios[name];
   const healthy = () => {
     const refusal = upstream.check?.(request);
     if (refusal) return refusal;
-    const table = upstream.table(request);
-    return upstream.render(scenario.alter?.(table, seed) ?? table, request);
+    const real = upstream.table(request);
+    const table = scenario.alter?.(real, seed) ?? real;
+    // The rates are always those of the same day, so these two say whether the content is the same.
+    const tag = `"${name}-${table.asOf}"`;
+    if (!upstream.isConditional) return upstream.render(table, request);
+    if (request.headers.get('If-None-Match') === tag) return new HttpResponse(null, { status: 304 });
+    const response = upstream.render(table, request);
+    response.headers.set('ETag', tag);
+    return response;
   };
-  if (scenario.answer) return scenario.answer({ upstream, url: request.url, healthy });
-  const response = healthy();
-  return upstream.isConditional && response.ok ? conditional(response, request.headers) : response;
-}
-
-/** Adds an `ETag`, and answers 304 to those who have the content already. */
-async function conditional(response: Response, asked: Headers): Promise<Response> {
-  const text = await response.text();
-  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text));
-  const tag = `"${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
-  const isKnown = asked.get('If-None-Match') === tag;
-  const headers = new Headers(response.headers);
-  headers.set('ETag', tag);
-  return new HttpResponse(isKnown ? null : text, { status: isKnown ? 304 : 200, headers });
+  return scenario.answer?.({ upstream, url: request.url, healthy }) ?? healthy();
 }
 
 function allOf(scenario: ScenarioName): Record<ProviderName, ScenarioName> {

@@ -11,9 +11,9 @@ import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 export async function bundledSnapshot(): Promise<Snapshot> {
   const http = new ProviderHttp({ fetch, clock: systemClock, timeout: 1_000 });
   const provider = bundled.create({ http, url: '', key: '', now: Date.now });
-  const context = { references: noReferences, maxJump: { numerator: 2n, denominator: 1n }, isUrgent: true };
+  const context = { references: noReferences, maxJump: { numerator: 2n, denominator: 1n }, now: 0, isUrgent: true };
   const chain = [new WatchedProvider(provider, systemClock, () => 0)];
-  const { snapshot } = stateAfter(emptyState, await runRound(chain, context, new AbortController().signal), Date.now());
+  const { snapshot } = stateAfter(emptyState, await runRound(chain, context, new AbortController().signal));
   if (!snapshot) throw new Error('The bundled rates were not believed.');
   return snapshot;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noReferences, renewed } from '../src/refresh/references.ts';
+import { noReferences } from '../src/refresh/references.ts';
 import type { RefreshState, RefreshStateStore } from '../src/refresh/refresh-state.ts';
 import { bundledSnapshot } from './bundled-snapshot.ts';
 
@@ -15,7 +15,12 @@ export function refreshStateStoreSuite(open: () => Promise<{ store: RefreshState
     const snapshot = await bundledSnapshot();
     const state: RefreshState = {
       snapshot: { ...snapshot, filledFrom: new Map([['SEK', 'ecb']]) },
-      references: { rates: renewed(new Map(), snapshot.rates, 5), sizes: renewed(new Map(), [['ecb', 31]], 7) },
+      references: {
+        rates: new Map(
+          [...snapshot.rates].map(([code, value]) => [code, { value, suspect: { value, since: 5, seenAt: 7 } }]),
+        ),
+        sizes: new Map([['ecb', { value: 31 }]]),
+      },
     };
     await opened.store.save({ snapshot, references: noReferences });
     await opened.store.save(state);

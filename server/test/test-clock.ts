@@ -11,8 +11,12 @@ export class TestClock implements Clock {
   #now: number;
   #sleepers: Sleeper[] = [];
 
-  constructor(start: string) {
+  readonly #turns: number;
+
+  /** @param turns - Of the event loop that it takes at most until everything that is ready to run has run. */
+  constructor(start: string, turns = 50) {
     this.#now = Date.parse(start);
+    this.#turns = turns;
   }
 
   now(): number {
@@ -26,16 +30,17 @@ export class TestClock implements Clock {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const sleeper = { until: this.#now + milliseconds, wake: resolve };
+      const stop = () => {
+        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        reject(signal.reason);
+      };
+      const wake = () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      };
+      const sleeper: Sleeper = { until: this.#now + milliseconds, wake };
       this.#sleepers.push(sleeper);
-      signal.addEventListener(
-        'abort',
-        () => {
-          this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
-          reject(signal.reason);
-        },
-        { once: true },
-      );
+      signal.addEventListener('abort', stop);
     });
   }
 
@@ -43,7 +48,7 @@ export class TestClock implements Clock {
   async moveTo(moment: string): Promise<void> {
     const end = Date.parse(moment);
     for (;;) {
-      await settle();
+      await settle(this.#turns);
       const next = this.#sleepers.filter(({ until }) => until <= end).sort((a, b) => a.until - b.until)[0];
       if (!next) break;
       this.#sleepers = this.#sleepers.filter((sleeper) => sleeper !== next);
@@ -51,11 +56,11 @@ export class TestClock implements Clock {
       next.wake();
     }
     this.#now = end;
-    await settle();
+    await settle(this.#turns);
   }
 }
 
 /** Lets everything run that is ready to: microtasks, and file reads and requests of this machine. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+async function settle(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await setImmediate();
 }

@@ -24,8 +24,9 @@ const program = new Command('crossrate-mock-provider')
   .action(serve);
 
 async function serve({ host, port, scenario }: Options): Promise<void> {
-  const onAnswer = (asked: string, outcome: string) => console.log(`${new Date().toISOString()} ${asked} ${outcome}`);
-  const { url } = await startMockServer({ host, port, scenarios: scenario, onAnswer });
+  // No more of a request is shown: its address may hold a key.
+  const onRequest = (name: string, plays: string) => console.log(`${new Date().toISOString()} ${name} ${plays}`);
+  const { url } = await startMockServer({ host, port, scenarios: scenario, onRequest });
   console.log(`Mocked providers listen on ${url}. Point Crossrate at them:\n`);
   for (const [name, value] of Object.entries(settingsFor(url))) console.log(`export ${name}='${value}'`);
   console.log(`\nSee what they play:     curl ${url}/scenarios`);

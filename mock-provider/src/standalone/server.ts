@@ -13,8 +13,6 @@ export interface MockServerOptions extends MockOptions {
   readonly host?: string;
   /** @default 0, which takes a free port */
   readonly port?: number;
-  /** Told of every answer: the host that was asked for, never the rest of an address, which may hold a key. */
-  readonly onAnswer?: (host: string, outcome: string) => void;
 }
 
 /** A stand-alone mock that is running. */
@@ -39,14 +37,11 @@ export interface MockServer extends AsyncDisposable {
  * ```
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const { host = '127.0.0.1', port = 0, onAnswer } = options;
+  const { host = '127.0.0.1', port = 0 } = options;
   const providers = createMockProviders(options);
   const handlers = [...controlHandlers(providers), ...providers.handlers];
   const server = createServer((req, res) => {
-    const request = requestOf(req);
-    answerWith(handlers, request, res)
-      .then((outcome) => onAnswer?.(new URL(request.url).host, outcome))
-      .catch(() => res.destroy());
+    answerWith(handlers, requestOf(req), res).catch(() => res.destroy());
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -71,15 +66,14 @@ function requestOf({ url = '/', method = 'GET', headers }: IncomingMessage): Req
   return new Request(address, { method, headers: new Headers(sent.map(([name, value]) => [name, value])) });
 }
 
-async function answerWith(handlers: RequestHandler[], request: Request, res: ServerResponse): Promise<string> {
+async function answerWith(handlers: RequestHandler[], request: Request, res: ServerResponse): Promise<void> {
   const nothing = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
   const response = (await getResponse(handlers, request)) ?? nothing();
   if (response.type === 'error') {
     res.socket?.resetAndDestroy();
-    return 'connection reset';
+    return;
   }
   res.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body) await pipeline(Readable.fromWeb(response.body), res);
   else res.end();
-  return String(response.status);
 }

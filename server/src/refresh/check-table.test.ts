@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { providerTable, type Rates } from '../../test/provider-table.ts';
 import { checkTable } from './check-table.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
+import type { Reference } from './references.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const HOUR = 3_600_000;
@@ -91,9 +92,24 @@ it('judges each rate by its own date, and dates the table by the oldest of the m
 
 it('refuses a table with less than nine tenths of the currencies of the last one', () => {
   const table = providerTable(NOW, { SEK: '9.44' });
-  const lastSize = (value: number) => ({ lastSize: { value, believedAt: NOW } });
-  expect(check(table, lastSize(10)).table?.rates.size).toBe(9);
-  expect(check(table, lastSize(11)).doubts).toMatchObject([{ reason: 'it has 9 currencies, and had 11 before' }]);
+  expect(check(table, { lastSize: { value: 10 } }).table?.rates.size).toBe(9);
+  expect(check(table, { lastSize: { value: 11 } }).doubts).toMatchObject([
+    { reason: 'it has 9 currencies, and had 11 before' },
+  ]);
+});
+
+it('believes a smaller table once it has been no larger for a day', () => {
+  let size: Reference<number> | undefined = { value: 11 };
+  const at = (hour: number) => {
+    const now = NOW + hour * HOUR;
+    return check(providerTable(now), { now, lastSize: size });
+  };
+  for (let hour = 0; hour < 24; hour += 3) {
+    const refused = at(hour);
+    expect(refused.table).toBeUndefined();
+    size = refused.size;
+  }
+  expect(at(24)).toMatchObject({ table: { provider: 'test' }, size: { value: 8 } });
 });
 
 it('never takes a withdrawn currency from a provider', () => {

@@ -2,7 +2,7 @@ import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, divide, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
 import type { Doubt } from './doubt.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
-import type { Reference } from './references.ts';
+import { hasLasted, type Reference, suspecting } from './references.ts';
 
 /** A table whose rates have passed the checks that need no other table. */
 export interface CheckedTable {
@@ -22,7 +22,7 @@ export interface TableLimits {
   readonly now: number;
   /** Milliseconds that a rate may be old. */
   readonly maxAge: number;
-  /** The size of the last table of this provider that was believed, if that was not too long ago. */
+  /** The size of the last table of this provider that was believed. */
   readonly lastSize: Reference<number> | undefined;
 }
 
@@ -42,11 +42,13 @@ const ZERO: Ratio = { numerator: 0n, denominator: 1n };
 /**
  * Reads a table and checks what can be checked without another one. A rate that fails is left out, and doubted; when so
  * much fails that the table cannot be trusted, there is no table.
+ *
+ * @returns the size with which the next table is to be compared, where this one could be read.
  */
 export function checkTable(
   { base, quotes }: ProviderTable,
   limits: TableLimits,
-): { table?: CheckedTable; doubts: Doubt[] } {
+): { table?: CheckedTable; doubts: Doubt[]; size?: Reference<number> } {
   const doubts: Doubt[] = [];
   const refuse = (reason: string, values?: Doubt['values']) => ({
     doubts: [...doubts, { provider: limits.provider, reason, believed: false, ...(values && { values }) }],
@@ -75,11 +77,13 @@ export function checkTable(
   const usdRate = base === 'USD' ? ONE : (usable.get('USD')?.rate ?? ONE);
   const rates = new Map([...usable].map(([code, { rate }]) => [code, divide(rate, usdRate)]));
   rates.set(base, divide(ONE, usdRate));
-  const { lastSize } = limits;
-  if (lastSize && rates.size < lastSize.value * SMALLEST_SHARE_OF_LAST_TABLE) {
-    return refuse(`it has ${rates.size} currencies, and had ${lastSize.value} before`);
+  const { lastSize, provider, now } = limits;
+  const isFraction = (last: number) => rates.size < last * SMALLEST_SHARE_OF_LAST_TABLE;
+  if (lastSize && isFraction(lastSize.value) && !hasLasted(lastSize, now, () => true)) {
+    const refused = refuse(`it has ${rates.size} currencies, and had ${lastSize.value} before`);
+    return { ...refused, size: suspecting(lastSize, rates.size, now, () => true) };
   }
-  return { table: { provider: limits.provider, asOf, fetchedAt: limits.now, rates }, doubts };
+  return { table: { provider, asOf, fetchedAt: now, rates }, doubts, size: { value: rates.size } };
 }
 
 function readQuote(

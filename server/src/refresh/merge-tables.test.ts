@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkedTable, type Rates } from '../../test/provider-table.ts';
 import { type MergedRates, mergeTables } from './merge-tables.ts';
-import { noReferences, type References, renewed } from './references.ts';
+import type { Reference } from './references.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
+const HOUR = 3_600_000;
 const TWO: Ratio = { numerator: 2n, denominator: 1n };
 
 /** What the providers a, b, c … say. */
@@ -14,13 +15,25 @@ function tables(...all: Rates[]) {
   return all.map((rates, index) => checkedTable('abcdef'.charAt(index), NOW, rates));
 }
 
+type References = MergedRates['references'];
+const nothing: References = new Map();
+
 /** After a table was believed. */
 function after(rates: Rates): References {
-  return { ...noReferences, rates: renewed(new Map(), checkedTable('a', NOW, rates).rates, NOW) };
+  return new Map(
+    [...checkedTable('a', NOW, rates).rates].map(([code, value]): [CurrencyCode, Reference<Ratio>] => [
+      code,
+      { value },
+    ]),
+  );
 }
 
 function merge(references: References, ...all: Rates[]): MergedRates {
-  const merged = mergeTables(tables(...all), references, TWO);
+  return mergeAt(NOW, references, ...all);
+}
+
+function mergeAt(now: number, references: References, ...all: Rates[]): MergedRates {
+  const merged = mergeTables(tables(...all), references, { maxJump: TWO, now });
   if (!merged) throw new Error('There was no table.');
   return merged;
 }
@@ -32,7 +45,7 @@ function rateOf({ base, rates, filledFrom }: MergedRates, code: CurrencyCode) {
 }
 
 it('is nothing without a table', () => {
-  expect(mergeTables([], noReferences, TWO)).toBeUndefined();
+  expect(mergeTables([], nothing, { maxJump: TWO, now: NOW })).toBeUndefined();
 });
 
 it('takes the first table, and fills what it lacks from the next ones', () => {
@@ -90,20 +103,48 @@ it('believes a move by exactly the factor, up and down', () => {
 });
 
 it('believes the first provider on the very first table, unless two others outvote it', () => {
-  expect(rateOf(merge(noReferences, { SEK: '9000' }), 'SEK')).toBe('9000 a');
-  expect(rateOf(merge(noReferences, { SEK: '9000' }, { SEK: '9.1' }), 'SEK')).toBe('9000 a');
-  expect(rateOf(merge(noReferences, { SEK: '9000' }, { SEK: '9.1' }, { SEK: '9' }), 'SEK')).toBe('9.1 b');
+  expect(rateOf(merge(nothing, { SEK: '9000' }), 'SEK')).toBe('9000 a');
+  expect(rateOf(merge(nothing, { SEK: '9000' }, { SEK: '9.1' }), 'SEK')).toBe('9000 a');
+  expect(rateOf(merge(nothing, { SEK: '9000' }, { SEK: '9.1' }, { SEK: '9' }), 'SEK')).toBe('9.1 b');
 });
 
 it('reports when two providers disagree on the very first table', () => {
-  const { doubts } = merge(noReferences, { SEK: '9000' }, { SEK: '9.1' });
+  const { doubts } = merge(nothing, { SEK: '9000' }, { SEK: '9.1' });
   expect(doubts).toMatchObject([{ provider: 'a', code: 'SEK', reason: 'the providers disagree', believed: true }]);
 });
 
 it('is settled only when no further provider could change a rate', () => {
-  const everything = merge(noReferences, {}).isSettled;
+  const everything = merge(nothing, {}).isSettled;
   expect(everything).toBe(false);
   expect(merge(after({ SEK: '9' }), { SEK: '9000' }).isSettled).toBe(false);
+});
+
+/** What is compared with after a rate was doubted in every refresh for some hours, 3 hours apart. */
+function doubtedFor(hours: number, rate: string): References {
+  let references = after({ SEK: '9' });
+  for (let hour = 0; hour <= hours; hour += 3) {
+    references = mergeAt(NOW + hour * HOUR, references, { SEK: rate }).references;
+  }
+  return references;
+}
+
+it('believes a rate that its only provider has stated for a day, and no other', () => {
+  const doubted = doubtedFor(21, '9000');
+  expect(rateOf(mergeAt(NOW + 24 * HOUR - 1, doubted, { SEK: '8000' }), 'SEK')).toBe('none');
+  expect(rateOf(mergeAt(NOW + 24 * HOUR, doubted, { SEK: '8000' }), 'SEK')).toBe('8000 a');
+  expect(rateOf(mergeAt(NOW + 24 * HOUR, doubted, { SEK: '90' }), 'SEK')).toBe('none');
+  expect(rateOf(mergeAt(NOW + 24 * HOUR, doubted, { SEK: '8000' }, { SEK: '70' }), 'SEK')).toBe('none');
+});
+
+it('counts the day anew when the rate was gone in between, or another was believed', () => {
+  expect(rateOf(mergeAt(NOW + 24 * HOUR, doubtedFor(12, '9000'), { SEK: '9000' }), 'SEK')).toBe('none');
+  const reassured = mergeAt(NOW + 21 * HOUR, doubtedFor(18, '9000'), { SEK: '9' }).references;
+  expect(rateOf(mergeAt(NOW + 24 * HOUR, reassured, { SEK: '9000' }), 'SEK')).toBe('none');
+});
+
+it('goes on comparing with the last rate that was believed, however long ago', () => {
+  const YEAR = 365 * 86_400_000;
+  expect(rateOf(mergeAt(NOW + YEAR, after({ SEK: '9' }), { SEK: '9000' }), 'SEK')).toBe('none');
 });
 
 it('never publishes a rate that moved too far unless most of the providers moved with it', () => {

@@ -1,18 +1,23 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, multiply, type Ratio } from '@crossrate/contract/money';
 
-/** Something that was believed, and when, in milliseconds since the epoch. */
+/** What was believed last of something, with which new values are compared. */
 export interface Reference<Value> {
   readonly value: Value;
-  readonly believedAt: number;
+  /** Another value that is stated now and not believed. */
+  readonly suspect?: Suspect<Value> | undefined;
 }
 
-/**
- * What was believed last, with which new tables are compared.
- *
- * A reference that is not renewed expires. So a rate that really jumped, or a provider that really dropped currencies,
- * is doubted for a while and not for ever.
- */
+/** A value that is not believed yet. */
+interface Suspect<Value> {
+  readonly value: Value;
+  /** When it was first stated, in milliseconds since the epoch. */
+  readonly since: number;
+  /** When it was last stated, in milliseconds since the epoch. */
+  readonly seenAt: number;
+}
+
+/** What new tables are compared with. */
 export interface References {
   /** Units of each currency for one US dollar. */
   readonly rates: ReadonlyMap<CurrencyCode, Reference<Ratio>>;
@@ -23,25 +28,43 @@ export interface References {
 /** With nothing to compare with, as on the very first start. */
 export const noReferences: References = { rates: new Map(), sizes: new Map() };
 
-/** Leaves out what was believed too long ago. */
-export function withoutExpired(references: References, oldest: number): References {
-  return { rates: recent(references.rates, oldest), sizes: recent(references.sizes, oldest) };
+/** A glitch is gone by then; what is still stated is what the provider means, and must not be doubted for ever. */
+const PATIENCE_MS = 86_400_000;
+
+/** It must have been stated in one refresh after the other, of which one may have failed: they are 3 hours apart. */
+const LONGEST_GAP_MS = 7 * 3_600_000;
+
+/**
+ * Goes on suspecting a value that is not believed.
+ *
+ * @param isSame - Whether a value is the one that was suspected before; otherwise the suspicion begins anew.
+ */
+export function suspecting<Value>(
+  reference: Reference<Value>,
+  stated: Value,
+  now: number,
+  isSame: (suspected: Value) => boolean,
+): Reference<Value> {
+  const since = sinceWhen(reference, now, isSame) ?? now;
+  return { value: reference.value, suspect: { value: stated, since, seenAt: now } };
 }
 
-function recent<Key, Value>(
-  references: ReadonlyMap<Key, Reference<Value>>,
-  oldest: number,
-): ReadonlyMap<Key, Reference<Value>> {
-  return new Map([...references].filter(([, { believedAt }]) => believedAt > oldest));
+/** Whether a value was stated for so long, a day, that it is to be believed. */
+export function hasLasted<Value>(
+  reference: Reference<Value>,
+  now: number,
+  isSame: (suspected: Value) => boolean,
+): boolean {
+  const since = sinceWhen(reference, now, isSame);
+  return since !== undefined && now - since >= PATIENCE_MS;
 }
 
-/** Renews the references with values that were believed just now; the others stay as they are. */
-export function renewed<Key, Value>(
-  references: ReadonlyMap<Key, Reference<Value>>,
-  values: Iterable<readonly [Key, Value]>,
-  believedAt: number,
-): ReadonlyMap<Key, Reference<Value>> {
-  return new Map([...references, ...[...values].map(([key, value]) => [key, { value, believedAt }] as const)]);
+function sinceWhen<Value>(
+  { suspect }: Reference<Value>,
+  now: number,
+  isSame: (suspected: Value) => boolean,
+): number | undefined {
+  return suspect && isSame(suspect.value) && now - suspect.seenAt <= LONGEST_GAP_MS ? suspect.since : undefined;
 }
 
 /** Whether two rates differ by no more than a factor, in either direction. */

@@ -1,5 +1,5 @@
 import { completeSnapshot, type Snapshot } from '../rates/snapshot.ts';
-import { noReferences, type References, renewed } from './references.ts';
+import { noReferences, type References } from './references.ts';
 import type { Round } from './round.ts';
 
 /** What survives a restart: the rates that are served, and what the next tables are compared with. */
@@ -21,26 +21,20 @@ export interface RefreshStateStore {
 export const emptyState: RefreshState = { references: noReferences };
 
 /**
- * The state after a round that brought rates: its merged table is the new snapshot, and what was believed now is what
- * the next tables are compared with.
+ * The state after a round. New tables give a new snapshot, and what they are compared with changes even where they are
+ * not believed.
  *
- * @returns The same state when the round brought nothing new.
+ * @returns the same state when nothing new was read.
  */
-export function stateAfter(state: RefreshState, { outcomes, merged }: Round, now: number): RefreshState {
-  if (!merged || !outcomes.some(({ status }) => status === 'fetched')) return state;
-  const { base, rates, filledFrom } = merged;
-  const sizes = outcomes.flatMap(({ provider, table }) => (table ? [[provider, table.rates.size] as const] : []));
-  return {
-    snapshot: completeSnapshot({
-      provider: base.provider,
-      asOf: base.asOf,
-      refreshedAt: base.fetchedAt,
-      rates,
-      filledFrom,
-    }),
-    references: {
-      rates: renewed(state.references.rates, rates, now),
-      sizes: renewed(state.references.sizes, sizes, now),
-    },
+export function stateAfter(state: RefreshState, { outcomes, merged }: Round): RefreshState {
+  const sizes = outcomes.flatMap(({ provider, size }) => (size ? [[provider, size] as const] : []));
+  if (sizes.length === 0) return state;
+  const references = {
+    rates: merged?.references ?? state.references.rates,
+    sizes: new Map([...state.references.sizes, ...sizes]),
   };
+  if (!merged || !outcomes.some(({ status }) => status === 'fetched')) return { ...state, references };
+  const { base, rates, filledFrom } = merged;
+  const { provider, asOf, fetchedAt: refreshedAt } = base;
+  return { snapshot: completeSnapshot({ provider, asOf, refreshedAt, rates, filledFrom }), references };
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import { RateBook } from '../rates/rate-book.ts';
 import { logRound } from './log-round.ts';
-import { withoutExpired } from './references.ts';
 import { emptyState, type RefreshState, type RefreshStateStore, stateAfter } from './refresh-state.ts';
 import { runRound } from './round.ts';
 import { nextRefreshTime } from './schedule.ts';
@@ -21,7 +20,7 @@ export interface RefresherOptions {
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
-  /** Milliseconds after the last successful refresh until which its rates are served, and compared with new ones. */
+  /** Milliseconds after the last successful refresh until which its rates are served. */
   readonly staleAfter: number;
   /** The factor by which a rate may move between two tables before it is doubted. */
   readonly maxJump: Ratio;
@@ -89,18 +88,20 @@ export class Refresher {
 
   /** Runs a round. Without a table the rates stay as they were. */
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { chain, clock, maxJump, staleAfter, log, store } = this.#options;
-    const references = withoutExpired(this.#state.references, clock.now() - staleAfter);
-    const round = await runRound(chain, { references, maxJump, isUrgent: this.#isUrgent }, signal);
-    const state = stateAfter({ ...this.#state, references }, round, clock.now());
-    const isNew = state.snapshot !== undefined && state.snapshot !== this.#state.snapshot;
-    this.#state = state;
-    if (isNew) this.#book = new RateBook(state.snapshot);
+    const { chain, clock, maxJump, log, store } = this.#options;
+    const before = this.#state;
+    const context = { references: before.references, maxJump, now: clock.now(), isUrgent: this.#isUrgent };
+    const round = await runRound(chain, context, signal);
+    this.#state = stateAfter(before, round);
+    const { snapshot } = this.#state;
+    const isNew = snapshot !== before.snapshot;
+    if (snapshot && isNew) this.#book = new RateBook(snapshot);
     this.#isUrgent = round.merged === undefined;
     this.#counts[this.#isUrgent ? 'failed' : 'succeeded'] += 1;
     this.#nextAttemptAt = this.#timeOfNextAttempt();
     logRound(log, round, { isNew, serving: this.book?.snapshot, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
-    if (isNew) await store.save(state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
+    if (this.#state === before) return;
+    await store.save(this.#state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
   }
 
   /** The next time on the grid, or before that the first at which a provider that failed may be asked again. */

@@ -1,13 +1,10 @@
-import type { Ratio } from '@crossrate/contract/money';
-import { type MergedRates, mergeTables } from './merge-tables.ts';
+import { type MergedRates, type MergeLimits, mergeTables } from './merge-tables.ts';
 import type { References } from './references.ts';
 import type { Outcome, WatchedProvider } from './watched-provider.ts';
 
 /** What a round needs to know. */
-export interface RoundContext {
+export interface RoundContext extends MergeLimits {
   readonly references: References;
-  /** The factor by which a rate may move between two tables before it is doubted. */
-  readonly maxJump: Ratio;
   /** Whether nobody had rates in the last round. */
   readonly isUrgent: boolean;
   /** Told the name of each provider before it is asked. */
@@ -25,7 +22,7 @@ export interface Round {
 /** Asks the providers in order until every currency has a rate that no further provider could change. */
 export async function runRound(
   chain: readonly WatchedProvider[],
-  { references, maxJump, isUrgent, onAsk }: RoundContext,
+  { references, isUrgent, onAsk, ...limits }: RoundContext,
   signal: AbortSignal,
 ): Promise<Round> {
   const outcomes: Outcome[] = [];
@@ -38,8 +35,8 @@ export async function runRound(
     if (!outcome.table) continue;
     merged = mergeTables(
       outcomes.flatMap(({ table }) => table ?? []),
-      references,
-      maxJump,
+      references.rates,
+      limits,
     );
   }
   return { outcomes, merged };

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { type CheckedTable, checkTable } from './check-table.ts';
 import type { Doubt } from './doubt.ts';
 import { ProviderError, type RateProvider } from './rate-provider.ts';
-import type { References } from './references.ts';
+import type { Reference, References } from './references.ts';
 import { lastGridTime, retryDelay } from './schedule.ts';
 
 /** What came of a provider in one round. */
@@ -16,6 +16,8 @@ export interface Outcome {
   /** What threw, when it was not a provider's failure but a bug. */
   readonly bug?: unknown;
   readonly doubts: readonly Doubt[];
+  /** The size with which its next table is to be compared, where this one could be read. */
+  readonly size?: Reference<number> | undefined;
   readonly notice?: string | undefined;
 }
 
@@ -81,7 +83,7 @@ export class WatchedProvider {
   async #fetch(references: References, signal: AbortSignal): Promise<Outcome> {
     const fetched = await this.#provider.fetchTable(signal);
     const now = this.#clock.now();
-    const { table, doubts } = checkTable(fetched, {
+    const { table, doubts, size } = checkTable(fetched, {
       provider: this.name,
       now,
       maxAge: this.#provider.maxAge,
@@ -91,11 +93,11 @@ export class WatchedProvider {
     if (!table) {
       this.#fail(undefined);
       const refused = doubts.find(({ code }) => code === undefined);
-      return this.#outcome('failed', { doubts, notice, failure: `table rejected: ${refused?.reason}` });
+      return this.#outcome('failed', { doubts, size, notice, failure: `table rejected: ${refused?.reason}` });
     }
     this.#table = table;
     this.#failures = undefined;
-    return this.#outcome('fetched', { table, doubts, notice });
+    return this.#outcome('fetched', { table, doubts, size, notice });
   }
 
   #fail(retryAfter: number | undefined): void {

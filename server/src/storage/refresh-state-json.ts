@@ -21,7 +21,9 @@ const mapOf = <Key, Value>(key: z.ZodType<Key>, value: z.ZodType<Value>) =>
   z.array(z.tuple([key, value])).transform((entries) => new Map(entries.map(([name, content]) => [name, content])));
 
 const referenceTo = <Value>(value: z.ZodType<Value>) =>
-  z.object({ value, believedAt: time }).transform((read): Reference<Value> => read);
+  z
+    .object({ value, suspect: z.object({ value, since: time, seenAt: time }).optional() })
+    .transform((read): Reference<Value> => read);
 
 const stateSchema = z.object({
   snapshot: z
