@@ -2,13 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '@crossrate/contract';
-import { createMockProviders } from '@crossrate/mock-provider';
+import { createMockProviders, type ScenarioName } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
-import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import type { Keys } from '../src/index.ts';
-
-/** Every provider out of order. */
-export const allDown = [http.all('*', () => new HttpResponse(null, { status: 500 }))];
 
 /** Our server on a port of its own, with the rates of a mocked provider. */
 export interface MockedService extends AsyncDisposable {
@@ -18,25 +14,14 @@ export interface MockedService extends AsyncDisposable {
 }
 
 /** Starts it. Only the outside world is mocked: accounts, quotas and HTTP are real. */
-export async function startMockedService(
-  handlers: readonly RequestHandler[] = createMockProviders().handlers,
-): Promise<MockedService> {
+export async function startMockedService(scenario: ScenarioName = 'healthy'): Promise<MockedService> {
+  const providers = createMockProviders();
+  providers.setAll(scenario);
   await using resources = new AsyncDisposableStack();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crossrate-conformance-'));
   resources.defer(() => rm(dataDirectory, { recursive: true, force: true }));
-  const settings = {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    PROVIDERS: 'currency-api',
-    DATA_DIR: dataDirectory,
-  };
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const response = await getResponse([...handlers], new Request(input, init));
-    if (!response) throw new TypeError(`No mock answers ${input}.`);
-    return response;
-  };
-  const service = resources.use(await startService(loadConfig(settings), { fetch }));
+  const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory };
+  const service = resources.use(await startService(loadConfig(settings), { fetch: providers.fetch }));
   await service.firstAttempt;
   const owned = resources.move();
   return {

@@ -1,7 +1,7 @@
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { httpDriver, sdkDriver } from '../src/index.ts';
-import { allDown, startMockedService } from './mocked-service.ts';
+import { startMockedService } from './mocked-service.ts';
 
 it.each([
   { name: 'http', drive: httpDriver },
@@ -9,7 +9,7 @@ it.each([
 ])(
   'answers 503 with the exact message on all operations while no provider has rates, over $name',
   async ({ drive }) => {
-    await using service = await startMockedService(allDown);
+    await using service = await startMockedService('500');
     const { active } = await service.issueKeys();
     const api = drive(service.url);
     const answers = [

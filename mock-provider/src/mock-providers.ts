@@ -1,4 +1,4 @@
-import { HttpResponse, http, type RequestHandler } from 'msw';
+import { getResponse, HttpResponse, http, type RequestHandler } from 'msw';
 import { type ScenarioName, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import type { Upstream, UpstreamRequest } from './upstream.ts';
@@ -29,6 +29,8 @@ export interface MockOptions {
 export interface MockProviders {
   /** For msw's `setupServer`, `setupWorker` or `getResponse`. */
   readonly handlers: RequestHandler[];
+  /** For code that is given its `fetch`: reaches these providers and nothing else. */
+  readonly fetch: typeof globalThis.fetch;
   /** What each provider plays. */
   readonly current: Readonly<Record<ProviderName, ScenarioName>>;
   /** Changes what the named providers play; the others go on as they are. */
@@ -57,16 +59,18 @@ export function createMockProviders({
   onRequest,
 }: MockOptions = {}): MockProviders {
   let current = { ...allOf('healthy'), ...first };
-  return {
-    handlers: providerNames.flatMap((name, seed) =>
-      upstreams[name].routes.map((route) =>
-        http.get(route, ({ request, params }) => {
-          const asked = { url: new URL(request.url), headers: request.headers, params: textsOf(params), now: now() };
-          onRequest?.(name, current[name]);
-          return answer(upstreams[name], current[name], asked, seed);
-        }),
-      ),
+  const handlers = providerNames.flatMap((name, seed) =>
+    upstreams[name].routes.map((route) =>
+      http.get(route, ({ request, params }) => {
+        const asked = { url: new URL(request.url), headers: request.headers, params: textsOf(params), now: now() };
+        onRequest?.(name, current[name]);
+        return answer(upstreams[name], current[name], asked, seed);
+      }),
     ),
+  );
+  return {
+    handlers,
+    fetch: fetchFrom(handlers),
     get current() {
       return current;
     },
@@ -100,6 +104,20 @@ function answer(
     return response;
   };
   return scenario.answer?.({ upstream, url: request.url, healthy }) ?? healthy();
+}
+
+function fetchFrom(handlers: RequestHandler[]): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const aborted = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true });
+    });
+    request.signal.throwIfAborted();
+    const response = await Promise.race([getResponse(handlers, request), aborted]);
+    if (!response) throw new TypeError(`No mocked provider has the address ${request.url}.`);
+    if (response.type === 'error') throw new TypeError('fetch failed');
+    return response;
+  };
 }
 
 function allOf(scenario: ScenarioName): Record<ProviderName, ScenarioName> {

@@ -1,3 +1,4 @@
+import { createMockProviders } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { loadConfig } from './config.ts';
@@ -7,18 +8,28 @@ import { startService } from './service.ts';
 const hanging: typeof fetch = (_address, init) =>
   new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 
+const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', PROVIDERS: 'currency-api' };
+
 it('answers 503 while its first provider keeps it waiting, and stops without waiting for it', async () => {
   await using folder = await temporaryFolder();
-  const settings = {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    PROVIDERS: 'currency-api',
-    DATA_DIR: folder.path,
-  };
-  const service = await startService(loadConfig(settings), { fetch: hanging });
+  const service = await startService(loadConfig({ ...settings, DATA_DIR: folder.path }), { fetch: hanging });
   expect((await fetch(`${service.url}/api/currencies`)).status).toBe(503);
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   await service[Symbol.asyncDispose]();
   await service.firstAttempt;
+});
+
+it('serves the last good rates at once after a restart, without any network', async () => {
+  await using folder = await temporaryFolder();
+  const config = loadConfig({ ...settings, DATA_DIR: folder.path });
+  {
+    await using first = await startService(config, { fetch: createMockProviders().fetch });
+    await first.firstAttempt;
+  }
+  await using second = await startService(config, { fetch: hanging });
+  expect((await fetch(`${second.url}/api/currencies`)).status).toBe(200);
+  expect(await (await fetch(`${second.url}/readyz`)).json()).toMatchObject({
+    provider: 'currency-api',
+    currencies: 190,
+  });
 });

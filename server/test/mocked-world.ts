@@ -27,7 +27,7 @@ export interface MockedWorld extends AsyncDisposable {
 }
 
 /** What the operations answered. */
-export interface Probe {
+interface Probe {
   /** Of rates, a conversion of a major, and the currencies. */
   readonly statuses: readonly number[];
   /** The provider of the base table, as `/readyz` tells it. */

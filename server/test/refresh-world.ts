@@ -7,7 +7,7 @@ import { providerTable, type Rates } from './provider-table.ts';
 import { TestClock } from './test-clock.ts';
 
 /** A provider whose answers a test decides. */
-export class Source implements RateProvider {
+class Source implements RateProvider {
   readonly name: string;
   readonly maxAge = 86_400_000;
   /** Times of the day at which it was asked. */

@@ -7,7 +7,6 @@ import {
   scenarioNames,
 } from '@crossrate/mock-provider';
 import fc from 'fast-check';
-import { getResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import { createLog } from '../src/logger.ts';
@@ -47,19 +46,10 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 async function simulate(seed: number, days: number, isOneSpared: boolean) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ now: () => clock.now() });
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const asked = new Request(input, init);
-    const aborted = new Promise<never>((_, reject) => {
-      asked.signal.addEventListener('abort', () => reject(asked.signal.reason), { once: true });
-    });
-    const response = (await Promise.race([getResponse(mocks.handlers, asked), aborted])) ?? Response.error();
-    if (response.type === 'error') throw new TypeError('fetch failed');
-    return response;
-  };
   const { providers, maxJump } = loadConfig({});
   const random = () => 0;
   const refresher = new Refresher({
-    chain: createChain(providers, { fetch, clock, random, timeout: 10_000 }),
+    chain: createChain(providers, { fetch: mocks.fetch, clock, random, timeout: 10_000 }),
     store: new MemoryStore(),
     clock,
     random,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { errorResponses } from '@crossrate/contract';
 import { createMockProviders } from '@crossrate/mock-provider';
-import { getResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { TestClock } from '../../test/test-clock.ts';
 import { startTestService } from '../../test/test-service.ts';
@@ -35,10 +34,7 @@ it('answers 503 on all operations while there never were rates, and says when to
 it('serves the last good rates for 24 hours after every provider has failed, then answers 503 on all operations', async () => {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const mocks = createMockProviders({ now: () => clock.now() });
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    return (await getResponse(mocks.handlers, new Request(input, init))) ?? Response.error();
-  };
-  await using service = await startTestService({ fetch, clock }, network);
+  await using service = await startTestService({ fetch: mocks.fetch, clock }, network);
   mocks.setAll('500');
   const key = await service.createKey();
   const paths = ['/api/rates', '/api/convert?from=USD&to=EUR&amount=1', '/api/currencies'];

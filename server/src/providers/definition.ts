@@ -2,7 +2,7 @@ import type { RateProvider } from '../refresh/rate-provider.ts';
 import type { ProviderHttp } from './reading/provider-http.ts';
 
 /** What a provider reads its rates with. */
-export interface ProviderAccess {
+interface ProviderAccess {
   readonly http: ProviderHttp;
   /** The base address, without a slash at its end; several are separated by commas where the definition allows it. */
   readonly url: string;

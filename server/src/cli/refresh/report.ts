@@ -4,7 +4,7 @@ import type { Doubt } from '../../refresh/doubt.ts';
 import type { Round } from '../../refresh/round.ts';
 
 /** What one provider contributed. */
-export interface ProviderReport {
+interface ProviderReport {
   readonly provider: string;
   /** ISO 8601; absent without a table. */
   readonly asOf?: string;

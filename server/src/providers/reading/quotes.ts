@@ -14,8 +14,7 @@ export function quotesOf(rates: Iterable<readonly [string, unknown]>, asOf: numb
   return quotes;
 }
 
-/** Whether a text is a code that Crossrate supports. */
-export function isCurrencyCode(text: string): text is CurrencyCode {
+function isCurrencyCode(text: string): text is CurrencyCode {
   return CODES.has(text);
 }
 

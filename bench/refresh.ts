@@ -1,0 +1,86 @@
+// What a refresh costs the main thread, on which requests are answered: `npm run bench:refresh`.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../server/src/clock.ts';
+import { loadConfig } from '../server/src/config.ts';
+import { createLog } from '../server/src/logger.ts';
+import { createChain } from '../server/src/providers/create-chain.ts';
+import { RateBook } from '../server/src/rates/rate-book.ts';
+import { emptyState, type RefreshState, stateAfter } from '../server/src/refresh/refresh-state.ts';
+import { runRound } from '../server/src/refresh/round.ts';
+import { openDatabase } from '../server/src/storage/sqlite/database.ts';
+import { sqliteRefreshStateStore } from '../server/src/storage/sqlite/refresh-state-store.ts';
+
+const ROUNDS = 100;
+const CHAIN = 'currency-api,frankfurter,ecb,open-exchange-rates,exchange-rate-api,exchange-rate-api-open,fixer';
+const KEYS = { OPEN_EXCHANGE_RATES_APP_ID: 'key', EXCHANGE_RATE_API_KEY: 'key', FIXER_ACCESS_KEY: 'key' };
+
+await using resources = new AsyncDisposableStack();
+const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-bench-')), (path) =>
+  rm(path, { recursive: true }),
+);
+const settings = await startMock();
+const config = loadConfig({ ...settings, ...KEYS, PROVIDERS: CHAIN });
+const store = sqliteRefreshStateStore(
+  resources.adopt(openDatabase(folder), (opened) => opened.close()),
+  createLog('error'),
+);
+
+/** The mocked providers in a process of their own, so that their work is not counted. */
+async function startMock(): Promise<Record<string, string>> {
+  const mock = fork(fileURLToPath(new URL('mock-process.ts', import.meta.url)), {
+    execArgv: ['--conditions=@crossrate/source'],
+  });
+  resources.defer(() => void mock.kill());
+  const [settings] = await once(mock, 'message');
+  return settings as Record<string, string>;
+}
+
+/** A whole refresh: every provider is asked, and what they have is checked, merged, saved and made ready to serve. */
+async function refresh(state: RefreshState): Promise<RefreshState> {
+  const { maxJump, providerTimeout: timeout } = config;
+  const chain = createChain(config.providers, { fetch, clock: systemClock, random: Math.random, timeout });
+  const context = { references: state.references, maxJump, now: Date.now(), isUrgent: false };
+  const next = stateAfter(state, await runRound(chain, context, new AbortController().signal));
+  await store.save(next);
+  if (!next.snapshot) throw new Error('No provider had rates.');
+  new RateBook(next.snapshot).table('USD');
+  return next;
+}
+
+let state = emptyState;
+for (let round = 0; round < 10; round += 1) state = await refresh(state);
+
+const idle = monitorEventLoopDelay({ resolution: 1 });
+idle.enable();
+await setTimeout(2_000);
+idle.disable();
+
+const delay = monitorEventLoopDelay({ resolution: 1 });
+const active: number[] = [];
+delay.enable();
+for (let round = 0; round < ROUNDS; round += 1) {
+  const before = performance.eventLoopUtilization();
+  state = await refresh(state);
+  active.push(performance.eventLoopUtilization(before).active);
+}
+delay.disable();
+
+const sorted = active.toSorted((a, b) => a - b);
+const shown = (milliseconds = Number.NaN) => `${milliseconds.toFixed(1)} ms`;
+const describe = (name: string, { percentile, max }: { percentile: (share: number) => number; max: number }) =>
+  console.log(
+    `${name}: ${[50, 99].map((share) => `p${share} ${shown(percentile(share) / 1e6)}`).join(', ')}, max ${shown(max / 1e6)}`,
+  );
+
+console.log(`${ROUNDS} refreshes from ${config.providers.length} providers, ${state.snapshot?.rates.size} currencies:`);
+console.log(`main-thread time of one: median ${shown(sorted[ROUNDS / 2])}, max ${shown(sorted.at(-1))}`);
+describe('event-loop delay while refreshing', { percentile: (share) => delay.percentile(share), max: delay.max });
+describe('event-loop delay while idle      ', { percentile: (share) => idle.percentile(share), max: idle.max });
