@@ -19,10 +19,12 @@ export function logRound(
   { isNew, serving, now, nextAttemptAt }: RoundNews,
 ): void {
   for (const { provider, status, failure, bug, notice, doubts } of outcomes) {
-    if (status === 'failed') log.warn({ provider, reason: failure, ...(bug ? { err: bug } : {}) }, 'provider failed');
+    const isRejected = doubts.some(({ code }) => code === undefined);
+    if (status === 'failed' && !isRejected) {
+      log.warn({ provider, reason: failure, ...(bug ? { err: bug } : {}) }, 'provider failed');
+    }
     if (notice) log.warn({ provider, notice }, 'provider gives notice');
-    // The doubt about a table as a whole is the reason why its provider failed.
-    for (const doubt of doubts) if (doubt.code) log.warn(doubt, 'rate rejected');
+    for (const doubt of doubts) log.warn(doubt, doubt.code ? 'rate rejected' : 'table rejected');
   }
   for (const doubt of isNew && merged ? merged.doubts : [])
     log.warn(doubt, doubt.believed ? 'rate doubted but believed' : 'rate rejected');
