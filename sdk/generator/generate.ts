@@ -1,5 +1,7 @@
 import type { OpenApiDocument } from '@crossrate/contract/openapi';
-import { generateOperations } from './operations.ts';
+import { generateMessages } from './messages.ts';
+import { generateApiKeyHeader, generateFunctions, generateOperations } from './operations.ts';
+import { generateSchemas } from './schemas.ts';
 import { generateTypes } from './types.ts';
 
 /** The line that every generated file starts with. */
@@ -12,7 +14,11 @@ const HEADER = '// Generated from the contract by `npm run generate`. Do not edi
  */
 export function generateSdk(document: OpenApiDocument): Record<string, string> {
   return {
+    'api-key-header.ts': HEADER + generateApiKeyHeader(document),
+    'functions.ts': HEADER + generateFunctions(document),
+    'messages.ts': HEADER + generateMessages(document),
     'operations.ts': HEADER + generateOperations(document),
+    'schemas.ts': HEADER + generateSchemas(document),
     'types.ts': HEADER + generateTypes(document),
   };
 }

@@ -5,24 +5,53 @@ import { type Operation, operationsOf } from './operation.ts';
 /** Writes the class whose methods are the operations of a document. */
 export function generateOperations(document: OpenApiDocument): string {
   const operations = operationsOf(document);
-  const names = operations.flatMap(({ parametersName, parameters, resultName }) =>
-    parameters.length > 0 ? [parametersName, resultName] : [resultName],
-  );
-  return `import type { ${[...new Set(names)].sort().join(', ')} } from './types.ts';
+  return `import type { AnswerPromise } from '../runtime/answer.ts';
+import type { RequestOptions } from '../runtime/options.ts';
+import type { Operation, Query } from '../runtime/request.ts';
+import type { ${typeNamesOf(operations).join(', ')} } from './types.ts';
 
-/** The request header that carries the API key. */
-export const API_KEY_HEADER = '${apiKeyHeaderOf(document)}';
-
-/** The values that an operation sends in the query string. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** The operations of the service. */
+${operations.map(descriptorOf).join('\n')}
+/** The operations of the service, as methods of a client. */
 export abstract class Operations {
-  /** Sends a request and reads the body of its answer. */
-  protected abstract send<Result>(path: string, query: Query, keyed: boolean): Promise<Result>;
+  /** Sends a request and reads its answer. */
+  protected abstract send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data>;
 
 ${operations.map(methodOf).join('\n')}}
 `;
+}
+
+/** Writes the operations as functions, for those who want no client and no cache. */
+export function generateFunctions(document: OpenApiDocument): string {
+  const operations = operationsOf(document);
+  return `import type { AnswerPromise } from '../runtime/answer.ts';
+import type { ConnectionOptions } from '../runtime/options.ts';
+import { sendOnce } from '../runtime/send-once.ts';
+import { ${operations.map(constantOf).sort().join(', ')} } from './operations.ts';
+import type { ${typeNamesOf(operations).join(', ')} } from './types.ts';
+
+${operations.map(functionOf).join('\n')}`;
+}
+
+/** Writes the name of the header that carries the API key. */
+export function generateApiKeyHeader(document: OpenApiDocument): string {
+  return `/** The request header that carries the API key. */\nexport const API_KEY_HEADER = '${apiKeyHeaderOf(document)}';\n`;
+}
+
+function typeNamesOf(operations: readonly Operation[]): string[] {
+  const names = operations.flatMap(({ parametersName, parameters, resultName }) =>
+    parameters.length > 0 ? [parametersName, resultName] : [resultName],
+  );
+  return [...new Set(names)].sort();
+}
+
+/** `dailyRates` becomes `DAILY_RATES`. */
+function constantOf({ id }: Operation): string {
+  return id.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function descriptorOf(operation: Operation): string {
+  const { id, path, keyed } = operation;
+  return `/** \`GET ${path}\` */\nexport const ${constantOf(operation)}: Operation = { id: '${id}', path: '${path}', keyed: ${keyed} };\n`;
 }
 
 function apiKeyHeaderOf({ components }: OpenApiDocument): string {
@@ -32,43 +61,65 @@ function apiKeyHeaderOf({ components }: OpenApiDocument): string {
   return scheme.name;
 }
 
-function methodOf({
-  id,
-  path,
-  summary,
-  description,
-  keyed,
-  parameters,
-  parametersName,
-  resultName,
-}: Operation): string {
-  const optional = parameters.every(({ required }) => !required);
-  const example = parameters
-    .filter(({ required }) => required)
-    .map(({ name, schema }) => `${name}: ${exampleOf(schema)}`);
-  const call = `${id}(${example.length > 0 ? `{ ${example.join(', ')} }` : ''})`;
+function methodOf(operation: Operation): string {
+  const { id, resultName } = operation;
   const comment = docComment(
-    [
-      `${summary ?? `GET ${path}`}.`,
-      ...(description ? ['', description] : []),
-      '',
-      '@throws {@link CrossrateError} when the service answers with an error or cannot be reached.',
-      '',
-      '@example',
-      '```ts',
+    proseOf(operation, [
       "import { Crossrate } from '@crossrate/sdk';",
       "const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });",
-      `const answer = await crossrate.${call};`,
-      '```',
-    ],
+      `const answer = await crossrate.${id}(${exampleArguments(operation)});`,
+    ]),
     '  ',
   );
-  const signature = parameters.length > 0 ? `parameters: ${parametersName}${optional ? ' = {}' : ''}` : '';
-  const query = parameters.length > 0 ? '{ ...parameters }' : '{}';
-  return `${comment}  ${id}(${signature}): Promise<${resultName}> {
-    return this.send('${path}', ${query}, ${keyed});
+  return `${comment}  ${id}(${parametersOf(operation)}options?: RequestOptions): AnswerPromise<${resultName}> {
+    return this.send(${constantOf(operation)}, ${queryOf(operation)}, options);
   }
 `;
+}
+
+function functionOf(operation: Operation): string {
+  const { id, keyed, resultName } = operation;
+  const connection = `{ baseUrl: 'http://127.0.0.1:3000'${keyed ? ", apiKey: 'cr_…'" : ''} }`;
+  const example = exampleArguments(operation);
+  const given = [...(operation.parameters.length > 0 ? [example || '{}'] : []), connection].join(', ');
+  const comment = docComment(
+    proseOf(operation, [`import { ${id} } from '@crossrate/sdk';`, `const answer = await ${id}(${given});`]),
+  );
+  return `${comment}export function ${id}(${parametersOf(operation)}options: ConnectionOptions = {}): AnswerPromise<${resultName}> {
+  return sendOnce(${constantOf(operation)}, ${queryOf(operation)}, options);
+}
+`;
+}
+
+function proseOf({ summary, path, description }: Operation, example: readonly string[]): string[] {
+  return [
+    `${summary ?? `GET ${path}`}.`,
+    ...(description ? ['', description] : []),
+    '',
+    '@throws {@link CrossrateError} when the service answers with an error or cannot be reached.',
+    '',
+    '@example',
+    '```ts',
+    ...example,
+    '```',
+  ];
+}
+
+function parametersOf({ parameters, parametersName }: Operation): string {
+  if (parameters.length === 0) return '';
+  const isOptional = parameters.every(({ required }) => !required);
+  return `parameters: ${parametersName}${isOptional ? ' = {}' : ''}, `;
+}
+
+function queryOf({ parameters }: Operation): string {
+  return parameters.length > 0 ? '{ ...parameters }' : '{}';
+}
+
+function exampleArguments({ parameters }: Operation): string {
+  const given = parameters
+    .filter(({ required }) => required)
+    .map(({ name, schema }) => `${name}: ${exampleOf(schema)}`);
+  return given.length > 0 ? `{ ${given.join(', ')} }` : '';
 }
 
 function exampleOf(schema: object): string {

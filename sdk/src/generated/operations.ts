@@ -1,17 +1,23 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
+import type { AnswerPromise } from '../runtime/answer.ts';
+import type { RequestOptions } from '../runtime/options.ts';
+import type { Operation, Query } from '../runtime/request.ts';
 import type { Conversion, ConvertParameters, CurrencyList, RateTable, RatesParameters } from './types.ts';
 
-/** The request header that carries the API key. */
-export const API_KEY_HEADER = 'X-API-KEY';
+/** `GET /api/rates` */
+export const RATES: Operation = { id: 'rates', path: '/api/rates', keyed: true };
 
-/** The values that an operation sends in the query string. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+/** `GET /api/convert` */
+export const CONVERT: Operation = { id: 'convert', path: '/api/convert', keyed: true };
 
-/** The operations of the service. */
+/** `GET /api/currencies` */
+export const CURRENCIES: Operation = { id: 'currencies', path: '/api/currencies', keyed: false };
+
+/** The operations of the service, as methods of a client. */
 export abstract class Operations {
-  /** Sends a request and reads the body of its answer. */
-  protected abstract send<Result>(path: string, query: Query, keyed: boolean): Promise<Result>;
+  /** Sends a request and reads its answer. */
+  protected abstract send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data>;
 
   /**
    * List the rates of a base currency.
@@ -27,8 +33,8 @@ export abstract class Operations {
    * const answer = await crossrate.rates();
    * ```
    */
-  rates(parameters: RatesParameters = {}): Promise<RateTable> {
-    return this.send('/api/rates', { ...parameters }, true);
+  rates(parameters: RatesParameters = {}, options?: RequestOptions): AnswerPromise<RateTable> {
+    return this.send(RATES, { ...parameters }, options);
   }
 
   /**
@@ -45,8 +51,8 @@ export abstract class Operations {
    * const answer = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
    * ```
    */
-  convert(parameters: ConvertParameters): Promise<Conversion> {
-    return this.send('/api/convert', { ...parameters }, true);
+  convert(parameters: ConvertParameters, options?: RequestOptions): AnswerPromise<Conversion> {
+    return this.send(CONVERT, { ...parameters }, options);
   }
 
   /**
@@ -63,7 +69,7 @@ export abstract class Operations {
    * const answer = await crossrate.currencies();
    * ```
    */
-  currencies(): Promise<CurrencyList> {
-    return this.send('/api/currencies', {}, false);
+  currencies(options?: RequestOptions): AnswerPromise<CurrencyList> {
+    return this.send(CURRENCIES, {}, options);
   }
 }

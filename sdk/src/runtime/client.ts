@@ -1,19 +1,16 @@
-import { API_KEY_HEADER, Operations, type Query } from '../generated/operations.ts';
-import { ConnectionError, CrossrateError } from './errors.ts';
-import { readAnswer } from './read-answer.ts';
+import { Operations, RATES } from '../generated/operations.ts';
+import type { RatesParameters } from '../generated/types.ts';
+import { AnswerPromise } from './answer.ts';
+import { Converter } from './converter.ts';
+import { type CrossrateOptions, type RequestOptions, type Settings, settingsOf } from './options.ts';
+import { answerOf, type Operation, type Query } from './request.ts';
+import { Transport } from './transport.ts';
 
-/** How a client reaches the service. */
-export interface CrossrateOptions {
-  /** Where the service is, without `/api`, such as `https://rates.example.com`. */
-  readonly baseUrl: string;
-  /** Needed for every operation but `currencies`. It is sent in a header and never shows in errors or logs. */
-  readonly apiKey?: string | undefined;
-  /** @default the global `fetch` */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-}
+const CACHED_ANSWERS = 100;
 
 /**
- * A client of the Crossrate service.
+ * A client of the Crossrate service. It keeps answers for as long as they are fresh, so that repeated calls cost none of
+ * the daily requests.
  *
  * @example
  * ```ts
@@ -23,38 +20,63 @@ export interface CrossrateOptions {
  * ```
  */
 export class Crossrate extends Operations {
-  readonly #baseUrl: string;
-  readonly #apiKey: string | undefined;
-  readonly #fetch: typeof globalThis.fetch;
+  readonly #options: CrossrateOptions;
+  readonly #settings: Settings;
+  #transport: Transport;
 
-  /** @throws TypeError when `baseUrl` is not an absolute http(s) address, or there is no `fetch`. */
-  constructor({ baseUrl, apiKey, fetch = globalThis.fetch }: CrossrateOptions) {
+  /**
+   * @throws TypeError when `baseUrl` is missing or no http(s) address, the key cannot be sent, or there is no `fetch`.
+   */
+  constructor(options: CrossrateOptions = {}) {
     super();
-    if (!/^https?:\/\/./.test(baseUrl))
-      throw new TypeError(`baseUrl must start with http:// or https://, not "${baseUrl}".`);
-    if (!fetch) throw new TypeError('There is no global fetch here: pass one as the option `fetch`.');
-    this.#baseUrl = baseUrl.replace(/\/+$/, '');
-    this.#apiKey = apiKey;
-    this.#fetch = fetch;
+    this.#options = options;
+    this.#settings = settingsOf(options);
+    this.#transport = new Transport(options.cache === undefined ? CACHED_ANSWERS : Number(options.cache));
   }
 
-  protected async send<Result>(path: string, query: Query, keyed: boolean): Promise<Result> {
-    const headers: Record<string, string> = { Accept: 'application/json' };
-    if (keyed && this.#apiKey !== undefined) headers[API_KEY_HEADER] = this.#apiKey;
-    const fetch = this.#fetch;
-    try {
-      return (await readAnswer(await fetch(this.#baseUrl + path + queryString(query), { headers }))) as Result;
-    } catch (cause) {
-      if (cause instanceof CrossrateError) throw cause;
-      throw new ConnectionError('The service could not be reached.', { cause });
-    }
+  /**
+   * Gives a client with some options changed. They share what is kept, unless `cache` is among them.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const patient = crossrate.withOptions({ timeout: 30_000, maxRetries: 5 });
+   * ```
+   */
+  withOptions(options: CrossrateOptions): Crossrate {
+    const derived = new Crossrate({ ...this.#options, ...options });
+    if (!('cache' in options)) derived.#transport = this.#transport;
+    return derived;
   }
-}
 
-function queryString(query: Query): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
+  /**
+   * Fetches one table of rates, with which any number of amounts can then be converted without another request.
+   *
+   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const converter = await crossrate.converter({ base: 'USD' });
+   * const prices = [5, 10, 20].map((amount) => converter.convert({ from: 'USD', to: 'EUR', amount }).converted);
+   * ```
+   */
+  converter(parameters: RatesParameters = {}, options?: RequestOptions): Promise<Converter> {
+    return Converter.create((later = options) => this.#exchange(RATES, { ...parameters }, later));
   }
-  return parameters.size > 0 ? `?${parameters}` : '';
+
+  protected send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data> {
+    const answer = async () =>
+      answerOf<Data>(operation, await this.#exchange(operation, query, options), this.#settings);
+    return new AnswerPromise(answer());
+  }
+
+  #exchange(operation: Operation, query: Query, options: RequestOptions = {}) {
+    const { headers, fetch = this.#settings.fetch } = options;
+    const settings = { ...this.#settings, ...options, fetch, headers: { ...this.#settings.headers, ...headers } };
+    const isShared = this.#options.cache !== false && !headers && !options.fetch;
+    return this.#transport.send(operation, query, settings, isShared);
+  }
 }

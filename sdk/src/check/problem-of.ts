@@ -1,0 +1,57 @@
+import { schemas } from '../generated/schemas.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * Compares a value with a schema.
+ *
+ * @param place - Where the value stands in the body, for the message.
+ * @returns what is wrong first; `undefined` when nothing is.
+ */
+export function problemOf(value: unknown, schema: Schema, place: string): string | undefined {
+  if (schema.$ref !== undefined) return problemOf(value, schemas[schema.$ref] ?? {}, place);
+  if (schema.anyOf) {
+    const problems = schema.anyOf.map((option) => problemOf(value, option, place));
+    return problems.every((problem) => problem !== undefined) ? problems[0] : undefined;
+  }
+  const allowed = schema.const === undefined ? schema.enum : [schema.const];
+  if (allowed && !allowed.includes(value)) return `${place} is not one of the values that are allowed`;
+  const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  if (types && !types.some((type) => isOfType(value, type))) return `${place} is not of type ${types.join(' or ')}`;
+  if (Array.isArray(value))
+    return firstOf(value, (item, index) => problemOf(item, schema.items ?? {}, `${place}[${index}]`));
+  if (typeof value === 'object' && value !== null)
+    return problemOfObject(value as Record<string, unknown>, schema, place);
+  return undefined;
+}
+
+function problemOfObject(value: Record<string, unknown>, schema: Schema, place: string): string | undefined {
+  const { required = [], properties = {}, propertyNames = {}, additionalProperties } = schema;
+  const missing = required.find((name) => !Object.hasOwn(value, name));
+  if (missing !== undefined) return `${place}.${missing} is missing`;
+  return firstOf(Object.entries(value), ([name, content]) => {
+    const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
+    const of = Object.hasOwn(properties, name) ? properties[name] : rest;
+    return (
+      problemOf(name, propertyNames, `the name ${place}.${name}`) ?? problemOf(content, of ?? {}, `${place}.${name}`)
+    );
+  });
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'null') return value === null;
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
+}
+
+function firstOf<Item>(
+  items: readonly Item[],
+  find: (item: Item, index: number) => string | undefined,
+): string | undefined {
+  for (const [index, item] of items.entries()) {
+    const problem = find(item, index);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,14 @@
+/** The part of JSON Schema that the contract's results use. */
+export interface Schema {
+  /** The name of another schema. */
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly propertyNames?: Schema;
+  readonly additionalProperties?: Schema | boolean;
+}

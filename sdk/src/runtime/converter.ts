@@ -1,0 +1,108 @@
+import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
+import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
+import type { Conversion, ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
+import type { Kept } from './answer-cache.ts';
+import { InvalidRequestError, StaleRatesError } from './errors.ts';
+import type { RequestOptions } from './options.ts';
+
+/** What a converter works with. */
+interface Table {
+  readonly base: CurrencyCode;
+  readonly updatedAt: string;
+  readonly expiresAt: number;
+  readonly rates: ReadonlyMap<string, Ratio>;
+}
+
+/**
+ * Converts amounts with one table of rates, without asking the service, until the table expires.
+ *
+ * The arithmetic is the service's own. From the base of the table every conversion equals the service's to the last
+ * digit; between two other currencies it is made of two published rates, which have six significant figures each, and
+ * may differ from the service's in the sixth.
+ */
+export class Converter {
+  readonly #load: (options?: RequestOptions) => Promise<Kept>;
+  #table: Table;
+
+  private constructor(load: (options?: RequestOptions) => Promise<Kept>, table: Table) {
+    this.#load = load;
+    this.#table = table;
+  }
+
+  /** @internal */
+  static async create(load: (options?: RequestOptions) => Promise<Kept>): Promise<Converter> {
+    return new Converter(load, readTable(await load()));
+  }
+
+  /** The base of the table: from here conversions equal the service's to the last digit. */
+  get base(): CurrencyCode {
+    return this.#table.base;
+  }
+
+  /** As-of time of the rates, ISO 8601. */
+  get updatedAt(): string {
+    return this.#table.updatedAt;
+  }
+
+  /** Until when the table can be used: the service has new rates then. */
+  get expiresAt(): Date {
+    return new Date(this.#table.expiresAt);
+  }
+
+  /** Whether the table has expired, so that {@link Converter.refresh} is due. */
+  get isStale(): boolean {
+    return Date.now() >= this.#table.expiresAt;
+  }
+
+  /**
+   * Gets the next table if this one has expired. Costs nothing before that, and no request of the quota when the rates
+   * are still the same.
+   *
+   * @throws CrossrateError when the service answers with an error or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const converter = await crossrate.converter({ base: 'USD' });
+   *
+   * async function pricesIn(to: 'EUR' | 'GBP', prices: number[]) {
+   *   await converter.refresh();
+   *   return prices.map((amount) => converter.convert({ from: 'USD', to, amount }).converted);
+   * }
+   * ```
+   */
+  async refresh(options?: RequestOptions): Promise<void> {
+    if (this.isStale) this.#table = readTable(await this.#load(options));
+  }
+
+  /**
+   * Converts an amount between any two currencies of the table.
+   *
+   * @throws StaleRatesError when the table has expired.
+   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01.
+   */
+  convert({ from, to, amount }: ConvertParameters): Conversion {
+    if (this.isStale) throw new StaleRatesError('The rates have expired: call `await converter.refresh()` first.');
+    const [base, target] = [from, to].map((code) => code.toUpperCase() as CurrencyCode) as [CurrencyCode, CurrencyCode];
+    const [fromRate, toRate] = [base, target].map((code) => this.#table.rates.get(code));
+    if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
+    const rate = publishRate(divide(toRate, fromRate));
+    const applied = parseRatio(rate);
+    const parsed = parseAmount(String(amount));
+    const converted = parsed && applied && convertAmount(parsed, applied);
+    if (!converted) throw new InvalidRequestError(INVALID_AMOUNT);
+    return { base, target, amount, rate: Number(rate), converted: Number(converted) };
+  }
+}
+
+/** Reads the rates as text: a double does not hold all digits of a large one. */
+function readTable({ text, expiresAt }: Kept): Table {
+  const { base, updated_at: updatedAt }: RateTable = JSON.parse(text);
+  const rates = new Map<string, Ratio>();
+  for (const [, code = '', number = ''] of text.matchAll(/"([A-Z]{3})":\s*([-+.\deE]+)/g)) {
+    const rate = parseRatio(number);
+    if (rate) rates.set(code, rate);
+  }
+  return { base, updatedAt, expiresAt, rates };
+}

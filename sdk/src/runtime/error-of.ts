@@ -1,0 +1,71 @@
+import {
+  AuthenticationError,
+  CrossrateError,
+  InvalidRequestError,
+  PermissionError,
+  QuotaExceededError,
+  ServiceUnavailableError,
+  UnexpectedResponseError,
+} from './errors.ts';
+
+const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
+  401: AuthenticationError,
+  403: PermissionError,
+  422: InvalidRequestError,
+  429: QuotaExceededError,
+  503: ServiceUnavailableError,
+};
+
+const SNIPPET_LENGTH = 200;
+
+/** The error that an answer other than 200 stands for. */
+export function errorOf(response: Response, text: string, apiKey: string | undefined): CrossrateError {
+  const { status, headers } = response;
+  const message = messageOf(text);
+  if (message === undefined) {
+    const location = headers.get('Location');
+    const advice = location ? `: it redirects to ${location}, which belongs into baseUrl if it is right` : '';
+    return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
+  }
+  const reset = Number(headers.get('X-RateLimit-Reset') || Number.NaN);
+  const details = { ...detailsOf(response), resetAt: Number.isNaN(reset) ? undefined : new Date(reset * 1000) };
+  return new (ERROR_CLASSES[status] ?? CrossrateError)(message, details);
+}
+
+/** An answer that the service does not give. */
+export function unexpected(
+  message: string,
+  response: Response,
+  text: string,
+  apiKey: string | undefined,
+  cause?: unknown,
+): UnexpectedResponseError {
+  const safe = apiKey ? text.replaceAll(apiKey, '[key]') : text;
+  return new UnexpectedResponseError(message, safe.slice(0, SNIPPET_LENGTH), { ...detailsOf(response), cause });
+}
+
+function detailsOf({ status, headers }: Response) {
+  const retryAfter = headers.get('Retry-After');
+  return {
+    status,
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    retryAfter: retryAfter === null ? undefined : secondsOf(retryAfter),
+  };
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
+function secondsOf(retryAfter: string): number | undefined {
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+function messageOf(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text);
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { errorOf } from './error-of.ts';
+import { ConnectionError, TimeoutError } from './errors.ts';
+import type { Settings } from './options.ts';
+import { retryDelay } from './retry.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_RETRIES = 2;
+
+/** A response with its body, read. */
+export interface Exchange {
+  readonly response: Response;
+  readonly text: string;
+}
+
+/**
+ * Sends a request, again where that may help, until there is an answer with status 200 or 304.
+ *
+ * @param signal - Ends it with its reason, also while it waits.
+ * @param endsAt - When there is no use in waiting any longer, in milliseconds since the epoch.
+ * @throws CrossrateError
+ */
+export async function exchange(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  settings: Settings,
+  signal: AbortSignal,
+  endsAt: number,
+): Promise<Exchange> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await attempt(url, headers, settings, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const delay = retryDelay(error, retries);
+      const isInVain =
+        delay === undefined || retries >= (settings.maxRetries ?? MAX_RETRIES) || Date.now() + delay >= endsAt;
+      if (isInVain) throw error;
+      await sleep(delay, signal);
+    }
+  }
+}
+
+async function attempt(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { fetch, apiKey, timeout = TIMEOUT_MS }: Settings,
+  signal: AbortSignal,
+): Promise<Exchange> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeout);
+  let received: Exchange;
+  try {
+    // A redirect is not followed: the key would go along to wherever it leads.
+    const init: RequestInit = { headers, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) };
+    const response = await fetch(url, init);
+    received = { response, text: await response.text() };
+  } catch (cause) {
+    if (late.signal.aborted) throw new TimeoutError(`No answer within ${timeout} ms.`, { cause });
+    throw new ConnectionError('The service could not be reached.', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+  const { response, text } = received;
+  if (response.status === 200 || (response.status === 304 && 'If-None-Match' in headers)) return received;
+  throw errorOf(response, text, apiKey);
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import type { AnswerCheck } from './answer.ts';
+
+/** What can be set for a client and, under the same names, for a single call. */
+export interface RequestOptions {
+  /**
+   * Milliseconds for one attempt, the reading of the body included.
+   *
+   * @default 10_000
+   */
+  readonly timeout?: number | undefined;
+  /**
+   * Milliseconds for a call with all its attempts and the waiting between them.
+   *
+   * @default 60_000
+   */
+  readonly totalTimeout?: number | undefined;
+  /**
+   * How many times a call is tried again after a connection error, a time-out or status 502, 503 or 504.
+   *
+   * @default 2
+   */
+  readonly maxRetries?: number | undefined;
+  /** Aborts the call, also while it waits to be tried again. */
+  readonly signal?: AbortSignal | undefined;
+  /** Sent with the request, beside those of the client. A call with headers of its own is not answered from the cache. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Sends the request. A call with one of its own is not answered from the cache.
+   *
+   * @default the global `fetch`
+   */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** How the service is reached. */
+export interface ConnectionOptions extends RequestOptions {
+  /**
+   * Where the service is, without `/api`, such as `https://rates.example.com`.
+   *
+   * @default the environment variable `CROSSRATE_BASE_URL`
+   */
+  readonly baseUrl?: string | undefined;
+  /**
+   * Needed for every operation but `currencies`. It is sent in a header and never shows in errors or logs.
+   *
+   * @default the environment variable `CROSSRATE_API_KEY`
+   */
+  readonly apiKey?: string | undefined;
+  /**
+   * Looks at the body of every answer; `@crossrate/sdk/check` has one that compares it with the contract.
+   *
+   * @default none
+   */
+  readonly check?: AnswerCheck | undefined;
+}
+
+/** How a client is set up. */
+export interface CrossrateOptions extends ConnectionOptions {
+  /**
+   * How many answers are kept, to be given again while they are fresh and to be asked for changes only after that;
+   * `false` keeps none.
+   *
+   * @default 100
+   */
+  readonly cache?: number | false | undefined;
+}
+
+/** Options that were checked and completed. */
+export interface Settings extends ConnectionOptions {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/**
+ * Completes options from the environment and checks them.
+ *
+ * @throws TypeError when `baseUrl` is missing or no http(s) address, the key cannot be sent, or there is no `fetch`.
+ */
+export function settingsOf(options: ConnectionOptions): Settings {
+  const baseUrl = options.baseUrl ?? fromEnvironment('CROSSRATE_BASE_URL') ?? '';
+  if (!/^https?:\/\/./.test(baseUrl)) {
+    throw new TypeError(`baseUrl, or CROSSRATE_BASE_URL, must start with http:// or https://, not "${baseUrl}".`);
+  }
+  const apiKey = (options.apiKey ?? fromEnvironment('CROSSRATE_API_KEY'))?.trim();
+  // fetch would refuse it with an error that shows the key.
+  if (apiKey && /[^!-~]/.test(apiKey)) throw new TypeError('apiKey has characters that no key has.');
+  const fetch = options.fetch ?? globalThis.fetch;
+  if (!fetch) throw new TypeError('There is no global fetch here: pass one as the option `fetch`.');
+  return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: apiKey || undefined, fetch };
+}
+
+/** There may be no environment, as in browsers, or no leave to read it, as in Deno. */
+function fromEnvironment(name: string): string | undefined {
+  try {
+    const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+    return process?.env?.[name] || undefined;
+  } catch {
+    return undefined;
+  }
+}
