@@ -3,7 +3,8 @@ import type { Answer, Driver } from './driver.ts';
 
 /** Uses a target through the SDK, whose errors are told as the answers that they stand for. */
 export function sdkDriver(baseUrl: string): Driver {
-  const client = (apiKey?: string) => new Crossrate({ baseUrl, apiKey });
+  // Every answer is the target's own, and no key comes from the environment.
+  const client = (apiKey = '') => new Crossrate({ baseUrl, apiKey, maxRetries: 0, cache: false });
   return {
     rates: (key, base) => answer(client(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
     convert: (key, { from, to, amount }) =>

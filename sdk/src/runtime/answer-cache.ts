@@ -33,9 +33,19 @@ export class AnswerCache {
   }
 }
 
-/** Adds to an answer what `Cache-Control` and `ETag` say of keeping it (RFC 9111). */
-export function keep({ response, text }: Exchange): Kept {
-  const { headers } = response;
+/**
+ * Adds to an answer what `Cache-Control` and `ETag` say of keeping it (RFC 9111).
+ *
+ * @param known - What was kept before, which a 304 says is still right.
+ */
+export function keep({ response, text }: Exchange, known?: Kept): Kept {
+  const { status, headers } = response;
+  const unchanged = status === 304 ? known : undefined;
   const maxAge = /(?:^|[,\s])max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 0;
-  return { response, text, etag: headers.get('ETag') ?? undefined, expiresAt: Date.now() + Number(maxAge) * 1000 };
+  return {
+    response,
+    text: unchanged?.text ?? text,
+    etag: headers.get('ETag') ?? unchanged?.etag,
+    expiresAt: Date.now() + Number(maxAge) * 1000,
+  };
 }

@@ -1,102 +1,127 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { errorResponses } from '@crossrate/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  AuthenticationError,
-  ConnectionError,
-  Crossrate,
-  CrossrateError,
-  InvalidRequestError,
-  PermissionError,
-  QuotaExceededError,
-  ServiceUnavailableError,
-  UnexpectedResponseError,
-} from '../index.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
+import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { Crossrate, currencies, rates } from '../index.ts';
 
 const KEY = 'cr_secret';
-const requests: IncomingMessage[] = [];
-let answer: { status: number; body: string; headers?: Record<string, string> };
-
-const server = createServer((req, res) => {
-  requests.push(req);
-  res.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
-  res.end(answer.body);
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => server.close());
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => server[Symbol.asyncDispose]());
 
-function client(options = {}) {
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return new Crossrate({ baseUrl, apiKey: KEY, ...options });
-}
-
-async function failure(promise: Promise<unknown>): Promise<CrossrateError> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof CrossrateError)) throw new Error(`expected a CrossrateError, got ${error}`);
-  return error;
-}
+const client = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
+const last = () => server.requests.at(-1);
 
 it('sends the parameters in the query string and the key in the header', async () => {
-  answer = { status: 200, body: '{"base":"USD","target":"EUR","amount":100,"rate":0.88,"converted":88.00}' };
+  server.script({ body: { base: 'USD', target: 'EUR', amount: 100, rate: 0.88, converted: 88 } });
   const conversion = await client().convert({ from: 'USD', to: 'EUR', amount: 100 });
   expect(conversion.converted).toBe(88);
-  expect(requests.at(-1)?.url).toBe('/api/convert?from=USD&to=EUR&amount=100');
-  expect(requests.at(-1)?.headers['x-api-key']).toBe(KEY);
+  expect(last()?.url).toBe('/api/convert?from=USD&to=EUR&amount=100');
+  expect(last()?.headers['x-api-key']).toBe(KEY);
 });
 
 it('leaves out what is not given, and keeps the key to itself where none is needed', async () => {
-  answer = { status: 200, body: '{"currencies":[]}' };
+  server.script({});
   await client().rates();
-  expect(requests.at(-1)?.url).toBe('/api/rates');
+  expect(last()?.url).toBe('/api/rates');
   await client().currencies();
-  expect(requests.at(-1)?.headers['x-api-key']).toBeUndefined();
+  expect(last()?.headers['x-api-key']).toBeUndefined();
 });
 
-it.each([
-  [errorResponses.unauthorized, AuthenticationError],
-  [errorResponses.accountRestricted, PermissionError],
-  [errorResponses.emailUnverified, PermissionError],
-  [errorResponses.invalidCurrency, InvalidRequestError],
-  [errorResponses.invalidAmount, InvalidRequestError],
-  [errorResponses.quotaExceeded, QuotaExceededError],
-  [errorResponses.unavailable, ServiceUnavailableError],
-])('turns %j into an error of its own class', async ({ status, body }, ErrorClass) => {
-  answer = { status, body: JSON.stringify(body), headers: { 'X-Request-Id': 'r-1' } };
-  const error = await failure(client().rates());
-  expect(error).toBeInstanceOf(ErrorClass);
-  expect(error).toMatchObject({ name: ErrorClass.name, message: body.error, status, requestId: 'r-1' });
+it('reads the address and the key from the environment', async () => {
+  server.script({});
+  vi.stubEnv('CROSSRATE_BASE_URL', server.url);
+  vi.stubEnv('CROSSRATE_API_KEY', `${KEY}\n`);
+  await new Crossrate().rates();
+  expect(last()?.headers['x-api-key']).toBe(KEY);
 });
 
-it.each([
-  ['an HTML page', 502, '<html>Bad gateway</html>'],
-  ['truncated JSON', 200, '{"base":"USD","rates":{"EUR":0.8'],
-  ['JSON that is no object', 200, 'null'],
-  ['an error without a message', 500, '{}'],
-])('calls %s an unexpected response', async (_, status, body) => {
-  answer = { status, body };
-  const error = await failure(client().rates());
-  expect(error).toBeInstanceOf(UnexpectedResponseError);
-  expect(error.status).toBe(status);
+it('gives the response and the quota beside the data, on request', async () => {
+  const headers = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '58', 'X-RateLimit-Reset': '1795305600' };
+  server.script({ body: { base: 'USD', rates: {}, updated_at: '' }, headers });
+  const { data, response, quota } = await client().rates().withResponse();
+  expect(data.base).toBe('USD');
+  expect(response.status).toBe(200);
+  expect(quota).toEqual({ limit: 100, remaining: 58, resetAt: new Date('2026-11-22T00:00:00Z') });
 });
 
-it('says when the service cannot be reached, and why', async () => {
-  const error = await failure(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
-  expect(error).toBeInstanceOf(ConnectionError);
-  expect(error.cause).toMatchObject({ message: 'refused' });
+it('knows no quota where no key is needed', async () => {
+  server.script({});
+  expect((await client().currencies().withResponse()).quota).toBeUndefined();
 });
 
-it('shows the key nowhere but in the header', async () => {
-  answer = { status: 401, body: JSON.stringify(errorResponses.unauthorized.body) };
+it('gives a promise that can be chained, caught and finished like any other', async () => {
+  server.script({ body: { currencies: ['EUR'] } });
+  const seen: unknown[] = [];
+  const call = client().currencies();
+  expect(call).toBeInstanceOf(Promise);
+  await call.then(({ currencies }) => seen.push(currencies)).finally(() => seen.push('finished'));
+  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
+  await client()
+    .rates()
+    .finally(() => seen.push('failed'))
+    .catch((error) => seen.push(error.status));
+  expect(seen).toEqual([['EUR'], 'finished', 'failed', 401]);
+});
+
+it('leaves no rejection behind when only the whole answer was asked for', async () => {
+  const unhandled = vi.fn();
+  process.once('unhandledRejection', unhandled);
+  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
+  await expect(client().rates().withResponse()).rejects.toThrow('Missing or invalid API key.');
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+it('sends headers of the client and of the call, but no other key than its own', async () => {
+  server.script({});
+  await client({ headers: { 'X-Team': 'pricing' } }).rates(
+    {},
+    { headers: { 'X-Trace': '7', 'X-API-KEY': 'cr_other' } },
+  );
+  expect(last()?.headers).toMatchObject({ 'x-team': 'pricing', 'x-trace': '7', 'x-api-key': KEY });
+});
+
+it('uses the fetch of the client, or of the call', async () => {
+  const answering = (name: string) => async () => Response.json({ currencies: [name] });
+  const crossrate = client({ fetch: answering('client') });
+  expect(await crossrate.currencies()).toEqual({ currencies: ['client'] });
+  expect(await crossrate.currencies({ fetch: answering('call') })).toEqual({ currencies: ['call'] });
+});
+
+it('derives a client with other options, which shares what is kept', async () => {
+  server.script({ body: { currencies: [] }, headers: { 'Cache-Control': 'max-age=60' } });
   const crossrate = client();
-  const error = await failure(crossrate.rates());
-  const shown = [JSON.stringify(crossrate), String(error.stack), JSON.stringify(error), ...Object.values(crossrate)];
-  expect(shown.join()).not.toContain(KEY);
+  await crossrate.currencies();
+  const before = server.requests.length;
+  await crossrate.withOptions({ timeout: 1_000 }).currencies();
+  expect(server.requests.length).toBe(before);
+  await crossrate.withOptions({ cache: 5 }).currencies();
+  expect(server.requests.length).toBe(before + 1);
+});
+
+it('works without a client, too', async () => {
+  server.script({ body: { currencies: ['EUR'] } });
+  expect(await currencies({ baseUrl: server.url })).toEqual({ currencies: ['EUR'] });
+  await rates({ base: 'GBP' }, { baseUrl: server.url, apiKey: KEY });
+  expect([last()?.url, last()?.headers['x-api-key']]).toEqual(['/api/rates?base=GBP', KEY]);
+  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
+  expect((await failureOf(rates({}, { baseUrl: server.url }))).name).toBe('AuthenticationError');
 });
 
 it.each(['', 'rates.example.com', 'ftp://rates.example.com'])('refuses %j as the address of the service', (baseUrl) => {
   expect(() => new Crossrate({ baseUrl })).toThrow(TypeError);
+});
+
+it('refuses a key that cannot be sent, without showing it', () => {
+  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey has characters that no key has\.$/);
+});
+
+it('says that a fetch is needed where there is none', () => {
+  vi.stubGlobal('fetch', undefined);
+  expect(() => client()).toThrow('pass one as the option `fetch`');
+  vi.unstubAllGlobals();
 });

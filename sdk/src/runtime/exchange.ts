@@ -46,19 +46,26 @@ async function attempt(
   { fetch, apiKey, timeout = TIMEOUT_MS }: Settings,
   signal: AbortSignal,
 ): Promise<Exchange> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeout);
+  // AbortSignal.any would do the same, and costs several percent of a call.
+  const controller = new AbortController();
+  const stop = () => controller.abort(signal.reason);
+  signal.addEventListener('abort', stop);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    controller.abort();
+  }, timeout);
   let received: Exchange;
   try {
     // A redirect is not followed: the key would go along to wherever it leads.
-    const init: RequestInit = { headers, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) };
-    const response = await fetch(url, init);
+    const response = await fetch(url, { headers, redirect: 'manual', signal: controller.signal });
     received = { response, text: await response.text() };
   } catch (cause) {
-    if (late.signal.aborted) throw new TimeoutError(`No answer within ${timeout} ms.`, { cause });
+    if (isLate) throw new TimeoutError(`No answer within ${timeout} ms.`, { cause });
     throw new ConnectionError('The service could not be reached.', { cause });
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
   }
   const { response, text } = received;
   if (response.status === 200 || (response.status === 304 && 'If-None-Match' in headers)) return received;

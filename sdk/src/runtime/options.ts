@@ -41,7 +41,8 @@ export interface ConnectionOptions extends RequestOptions {
    */
   readonly baseUrl?: string | undefined;
   /**
-   * Needed for every operation but `currencies`. It is sent in a header and never shows in errors or logs.
+   * Needed for every operation but `currencies`; an empty one sends none. It is sent in a header and never shows in
+   * errors or logs.
    *
    * @default the environment variable `CROSSRATE_API_KEY`
    */

@@ -35,8 +35,7 @@ export class Transport {
       if (known && Date.now() < known.expiresAt) return known;
       return this.#join(request, signal, async (flying) => {
         const conditional = known?.etag ? { ...headers, 'If-None-Match': known.etag } : headers;
-        const received = await exchange(url, conditional, settings, flying, endsAt);
-        const kept = keep(known && received.response.status === 304 ? { ...received, text: known.text } : received);
+        const kept = keep(await exchange(url, conditional, settings, flying, endsAt), known);
         this.#cache.set(request, kept);
         return kept;
       });

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createAccount } from '../server/src/access/create-account.ts';
+import { sqliteAccountStore } from '../server/src/storage/sqlite/account-store.ts';
+import { openDatabase } from '../server/src/storage/sqlite/database.ts';
+
+/** Creates an account that is good for as many requests as a bench needs. */
+export async function createKey(dataDirectory: string): Promise<string> {
+  const database = openDatabase(dataDirectory);
+  const details = {
+    email: 'bench@example.com',
+    verified: true,
+    dailyLimit: 1_000_000_000,
+    createdAt: new Date().toISOString(),
+  };
+  const { key } = await createAccount(sqliteAccountStore(database), details);
+  database.close();
+  return key;
+}
+
+/** Starts a server, to be stopped with the resources, and returns its address, once it prints a line with its port. */
+export async function startProcess(
+  resources: AsyncDisposableStack,
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<string> {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', file, ...args], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  resources.defer(async () => {
+    const exited = once(child, 'exit');
+    child.kill();
+    await exited;
+  });
+  let printed = '';
+  for (;;) {
+    const [chunk] = await once(child.stdout, 'data');
+    printed += chunk;
+    const port = /"port":(\d+)/.exec(printed)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return `http://127.0.0.1:${port}`;
+  }
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

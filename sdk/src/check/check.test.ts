@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
+import { startRealService } from '../../test/real-service.ts';
+import { startScriptedServer } from '../../test/scripted-server.ts';
+import { Crossrate } from '../index.ts';
+import { checkAnswer } from './index.ts';
+
+let service: Awaited<ReturnType<typeof startRealService>>;
+beforeAll(async () => {
+  service = await startRealService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+it('lets every answer of the service through', async () => {
+  const crossrate = new Crossrate({ baseUrl: service.url, apiKey: service.key, check: checkAnswer });
+  await crossrate.rates({ base: 'JPY' });
+  await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
+  expect((await crossrate.currencies()).currencies).toHaveLength(191);
+});
+
+it('names the first place where an answer does not match', async () => {
+  await using server = await startScriptedServer({ body: { base: 'USD', rates: { EUR: '0.88' }, updated_at: '' } });
+  const error = await failureOf(new Crossrate({ baseUrl: server.url, check: checkAnswer }).rates());
+  expect(error).toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: 'The answer does not match: the body.rates.EUR is not of type number.',
+    snippet: expect.stringContaining('"0.88"'),
+  });
+});
+
+const conversion = { base: 'USD', target: 'EUR', amount: 1, rate: 0.88, converted: 0.88 };
+
+it.each([
+  ['rates', { base: 'USD', rates: {} }, 'the body.updated_at is missing'],
+  ['rates', { base: 'XXX', rates: {}, updated_at: '' }, 'the body.base is not one of the values that are allowed'],
+  [
+    'rates',
+    { base: 'USD', rates: { XXX: 1 }, updated_at: '' },
+    'the name the body.rates.XXX is not one of the values that are allowed',
+  ],
+  ['rates', { base: 'USD', rates: [], updated_at: '' }, 'the body.rates is not of type object'],
+  ['convert', { ...conversion, rate: null }, 'the body.rate is not of type number'],
+  ['convert', { ...conversion, target: undefined }, 'the body.target is not one of the values that are allowed'],
+  ['currencies', { currencies: ['USD', 7] }, 'the body.currencies[1] is not one of the values that are allowed'],
+  ['currencies', { currencies: {} }, 'the body.currencies is not of type array'],
+  ['currencies', [], 'the body is not of type object'],
+])('finds what is wrong with %s: %j', (operation, body, problem) => {
+  expect(checkAnswer(operation, body)).toBe(problem);
+});
+
+it('lets properties through that the contract does not name', () => {
+  expect(checkAnswer('convert', { ...conversion, fee: 0 })).toBeUndefined();
+});

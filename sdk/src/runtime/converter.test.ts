@@ -1,0 +1,120 @@
+import { currencyCodes, errorResponses } from '@crossrate/contract';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startRealService } from '../../test/real-service.ts';
+import { startScriptedServer } from '../../test/scripted-server.ts';
+import { type Conversion, Crossrate, type CurrencyCode } from '../index.ts';
+
+let service: Awaited<ReturnType<typeof startRealService>>;
+beforeAll(async () => {
+  service = await startRealService(1_000_000);
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => service[Symbol.asyncDispose]());
+
+const client = () => new Crossrate({ baseUrl: service.url, apiKey: service.key, cache: false });
+const code = fc.constantFrom(...currencyCodes.filter((supported) => supported !== 'CLF'));
+const amount = fc.oneof(
+  fc.double({ min: 0.011, max: 1e6, noNaN: true }),
+  fc.integer({ min: 1, max: 1_000_000_000 }),
+  fc.integer({ min: 2, max: 100_000_000 }).map((cents) => cents / 100),
+  fc.double({ min: 1e6, max: 1e25, noNaN: true }),
+);
+
+it('converts from its base exactly as the service does', async () => {
+  const crossrate = client();
+  for (const base of ['USD', 'EUR', 'IRR', 'KWD', 'XAU'] as const) {
+    const converter = await crossrate.converter({ base });
+    await fc.assert(
+      fc.asyncProperty(code, amount, async (to, money) => {
+        const asked = { from: base, to, amount: money };
+        const answered = await crossrate.convert(asked).catch((error) => error.message);
+        expect(outcomeOf(() => converter.convert(asked))).toEqual(answered);
+      }),
+      { numRuns: 300 },
+    );
+  }
+});
+
+it('converts between two other currencies within one unit of the sixth significant figure', async () => {
+  const crossrate = client();
+  const converter = await crossrate.converter({ base: 'USD' });
+  let same = 0;
+  await fc.assert(
+    fc.asyncProperty(code, code, async (from, to) => {
+      const asked = { from, to, amount: 100 };
+      const theirs = await crossrate.convert(asked);
+      const ours = converter.convert(asked);
+      if (ours.rate === theirs.rate) same += 1;
+      expect(Math.abs(ours.rate / theirs.rate - 1)).toBeLessThan(1.01e-5);
+    }),
+    { numRuns: 500 },
+  );
+  console.log(`${same} of 500 random pairs at exactly the service's rate, by a table of US dollars`);
+});
+
+it('converts thousands of amounts for one request', async () => {
+  const { quota: before } = await client().rates().withResponse();
+  const converter = await client().converter();
+  for (let cents = 2; cents < 5_000; cents += 1) converter.convert({ from: 'USD', to: 'EUR', amount: cents / 100 });
+  const { quota: after } = await client().rates().withResponse();
+  expect((before?.remaining ?? 0) - (after?.remaining ?? 0)).toBe(2);
+});
+
+it('takes codes in any case, and knows its table', async () => {
+  const converter = await client().converter({ base: 'GBP' });
+  expect(converter.convert({ from: 'gbp' as CurrencyCode, to: 'jpy' as CurrencyCode, amount: 1 })).toMatchObject({
+    base: 'GBP',
+    target: 'JPY',
+  });
+  expect([converter.base, converter.updatedAt]).toEqual(['GBP', '2026-09-29T00:00:00+00:00']);
+});
+
+it.each([
+  ['XXX', 'EUR', 1, errorResponses.invalidCurrency.body.error],
+  ['USD', 'CLF', 1, errorResponses.invalidCurrency.body.error],
+  ['USD', '__proto__', 1, errorResponses.invalidCurrency.body.error],
+  ['USD', 'EUR', 0.01, errorResponses.invalidAmount.body.error],
+  ['USD', 'EUR', -5, errorResponses.invalidAmount.body.error],
+  ['USD', 'EUR', Number.NaN, errorResponses.invalidAmount.body.error],
+  ['USD', 'VEB', 1.7e308, errorResponses.invalidAmount.body.error],
+])('refuses to convert from %s to %s the amount %d', async (from, to, money, message) => {
+  const converter = await client().converter();
+  const convert = () => converter.convert({ from: from as CurrencyCode, to: to as CurrencyCode, amount: money });
+  expect(convert).toThrow(expect.objectContaining({ name: 'InvalidRequestError', message }));
+});
+
+it('refuses to convert with expired rates, and gets the next ones when it is told to', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  const table = (rate: number) => ({
+    body: { base: 'USD', rates: { EUR: rate, USD: 1 }, updated_at: '2026-11-21T00:00:00+00:00' },
+    headers: { 'Cache-Control': 'private, max-age=600', ETag: `"${rate}"` },
+  });
+  await using server = await startScriptedServer(table(0.88));
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
+  const convert = () => converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted;
+  expect([convert(), converter.expiresAt, converter.isStale]).toEqual([88, new Date('2026-11-21T10:10:00Z'), false]);
+  await converter.refresh();
+  expect(server.requests).toHaveLength(1);
+
+  vi.setSystemTime('2026-11-21T10:10:00Z');
+  expect(converter.isStale).toBe(true);
+  expect(convert).toThrow(expect.objectContaining({ name: 'StaleRatesError' }));
+  server.script({ status: 304, body: '', headers: { 'Cache-Control': 'max-age=600', ETag: '"0.88"' } });
+  await converter.refresh();
+  expect(convert()).toBe(88);
+
+  vi.setSystemTime('2026-11-21T10:20:00Z');
+  server.script(table(0.9));
+  await Promise.all([converter.refresh(), converter.refresh()]);
+  expect(convert()).toBe(90);
+  expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"0.88"', '"0.88"']);
+});
+
+function outcomeOf(convert: () => Conversion): Conversion | string {
+  try {
+    return convert();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

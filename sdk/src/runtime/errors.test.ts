@@ -1,0 +1,118 @@
+import { inspect } from 'node:util';
+import { errorResponses } from '@crossrate/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
+import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import * as sdk from '../index.ts';
+
+const KEY = 'cr_secret';
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const client = (options = {}) =>
+  new sdk.Crossrate({ baseUrl: server.url, apiKey: KEY, maxRetries: 0, cache: false, ...options });
+
+it.each([
+  [errorResponses.unauthorized, sdk.AuthenticationError, sdk.isAuthenticationError],
+  [errorResponses.accountRestricted, sdk.PermissionError, sdk.isPermissionError],
+  [errorResponses.emailUnverified, sdk.PermissionError, sdk.isPermissionError],
+  [errorResponses.invalidCurrency, sdk.InvalidRequestError, sdk.isInvalidRequestError],
+  [errorResponses.invalidAmount, sdk.InvalidRequestError, sdk.isInvalidRequestError],
+  [errorResponses.quotaExceeded, sdk.QuotaExceededError, sdk.isQuotaExceededError],
+  [errorResponses.unavailable, sdk.ServiceUnavailableError, sdk.isServiceUnavailableError],
+  [errorResponses.internal, sdk.CrossrateError, sdk.isCrossrateError],
+])('turns %j into an error of its own class', async ({ status, body }, ErrorClass, guard) => {
+  server.script({ status, body, headers: { 'X-Request-Id': 'r-1' } });
+  const error = await failureOf(client().rates());
+  expect(error).toBeInstanceOf(ErrorClass);
+  expect(guard(error)).toBe(true);
+  expect(error).toMatchObject({ name: ErrorClass.name, message: body.error, status, requestId: 'r-1' });
+});
+
+it('says when the quota is reset', async () => {
+  const { status, body } = errorResponses.quotaExceeded;
+  server.script({ status, body, headers: { 'X-RateLimit-Reset': '1795305600', 'Retry-After': '60' } });
+  const error = await failureOf(client().rates());
+  expect(error).toMatchObject({ resetAt: new Date('2026-11-22T00:00:00Z'), retryAfter: 60 });
+});
+
+it('says after how many seconds to try again, from either form of Retry-After', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  const { status, body } = errorResponses.unavailable;
+  const waits: unknown[] = [];
+  for (const value of ['30', 'Sat, 21 Nov 2026 10:01:30 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', 'soon']) {
+    server.script({ status, body, headers: { 'Retry-After': value } });
+    waits.push((await failureOf(client().rates())).retryAfter);
+  }
+  vi.useRealTimers();
+  expect(waits).toEqual([30, 90, 0, undefined]);
+});
+
+it.each([
+  ['an HTML page', 502, '<html>Bad gateway</html>'],
+  ['truncated JSON', 200, '{"base":"USD","rates":{"EUR":0.8'],
+  ['JSON that is no object', 200, 'null'],
+  ['an error without a message', 500, '{}'],
+  ['an error whose message is no text', 500, '{"error":{"code":1}}'],
+])('calls %s an unexpected response, and shows how it begins', async (_, status, body) => {
+  server.script({ status, body });
+  const error = await failureOf(client().rates());
+  expect(sdk.isUnexpectedResponseError(error)).toBe(true);
+  expect(error).toMatchObject({ status, snippet: body });
+});
+
+it('shows no more than the beginning of a body, and no key in it', async () => {
+  server.script({ status: 502, body: `<p>You sent ${KEY}</p>${'x'.repeat(1_000)}` });
+  const error = await failureOf(client().rates());
+  expect(error).toMatchObject({ snippet: expect.stringMatching(/^<p>You sent \[key\]<\/p>x+$/) });
+  expect((error as sdk.UnexpectedResponseError).snippet).toHaveLength(200);
+});
+
+it('says when the service cannot be reached, and why', async () => {
+  const error = await failureOf(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
+  expect(sdk.isConnectionError(error)).toBe(true);
+  expect(error.cause).toMatchObject({ message: 'refused' });
+});
+
+it('shows the key nowhere but in the header', async () => {
+  server.script({ status: 401, body: errorResponses.unauthorized.body });
+  const crossrate = client();
+  const converter = crossrate.withOptions({ timeout: 5 });
+  const error = await failureOf(crossrate.rates());
+  const all = [crossrate, converter, error].flatMap((thing) => [JSON.stringify(thing), inspect(thing, { depth: 9 })]);
+  expect(all.join()).not.toContain(KEY);
+});
+
+it('tells what may be logged, without the cause', async () => {
+  const error = await failureOf(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ConnectionError',
+    message: 'The service could not be reached.',
+  });
+});
+
+it('recognises the errors of another copy of the package, which instanceof does not', async () => {
+  vi.resetModules();
+  const copy = await import('../index.ts');
+  const error = new copy.QuotaExceededError('used up');
+  expect(error).not.toBeInstanceOf(sdk.CrossrateError);
+  expect([sdk.isCrossrateError(error), sdk.isQuotaExceededError(error), sdk.isPermissionError(error)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('recognises nothing else', () => {
+  const others = [undefined, null, 'QuotaExceededError', new Error('no'), { name: 'QuotaExceededError' }];
+  expect(others.map(sdk.isQuotaExceededError)).toEqual(others.map(() => false));
+});
+
+it('has a guard beside every class', () => {
+  const names = Object.keys(sdk).filter((name) => /Error$/.test(name) && !name.startsWith('is'));
+  expect(names.length).toBe(11);
+  for (const name of names) expect(Object.keys(sdk)).toContain(`is${name}`);
+});

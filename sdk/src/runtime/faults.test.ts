@@ -1,0 +1,118 @@
+import { errorResponses } from '@crossrate/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
+import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { Crossrate } from '../index.ts';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await startScriptedServer();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server[Symbol.asyncDispose]();
+});
+
+const client = (options = {}) =>
+  new Crossrate({ baseUrl: server.url, apiKey: 'cr_secret', maxRetries: 0, cache: false, ...options });
+
+it.each([
+  ['the head', () => {}],
+  ['the rest of the body', (_req, res) => void res.writeHead(200).write('{"base":"U')],
+] satisfies [string, Parameters<ScriptedServer['script']>[0]][])(
+  'waits no longer than it may for %s',
+  async (_, step) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    server.script(step);
+    const error = failureOf(client({ timeout: 4_000 }).rates());
+    await server.received(1);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 4000 ms.' });
+  },
+);
+
+it.each([
+  ['before the head', (req) => void req.socket.resetAndDestroy()],
+  [
+    'in the middle of the body',
+    (req, res) => {
+      res.writeHead(200, { 'Content-Length': '100' }).write('{"base"');
+      setImmediate(() => req.socket.destroy());
+    },
+  ],
+] satisfies [string, Parameters<ScriptedServer['script']>[0]][])(
+  'names a connection that breaks %s',
+  async (_, step) => {
+    server.script(step);
+    expect((await failureOf(client().rates())).name).toBe('ConnectionError');
+  },
+);
+
+it('recovers from a reset by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  server.script((req) => void req.socket.resetAndDestroy(), { body: { base: 'USD' } });
+  const call = client({ maxRetries: 1 }).rates();
+  while (server.requests.length < 2) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect((await call).base).toBe('USD');
+});
+
+it('tells an HTML page of a proxy from an answer of the service, and its Retry-After too', async () => {
+  server.script({
+    status: 502,
+    body: '<h1>Bad gateway</h1>',
+    headers: { 'Content-Type': 'text/html', 'Retry-After': '9' },
+  });
+  expect(await failureOf(client().rates())).toMatchObject({
+    name: 'UnexpectedResponseError',
+    status: 502,
+    retryAfter: 9,
+    snippet: '<h1>Bad gateway</h1>',
+  });
+});
+
+it('names an HTML page with status 200', async () => {
+  server.script({ body: '<h1>Log in to the network</h1>', headers: { 'Content-Type': 'text/html' } });
+  expect(await failureOf(client().rates())).toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: 'The answer is not JSON.',
+  });
+});
+
+it('reads JSON under any content type', async () => {
+  server.script({ body: { base: 'USD' }, headers: { 'Content-Type': 'text/plain' } });
+  expect((await client().rates()).base).toBe('USD');
+});
+
+it.each([301, 302, 303, 307, 308])(
+  'follows no redirect with status %i, since the key would go along',
+  async (status) => {
+    await using elsewhere = await startScriptedServer({ body: {} });
+    server.script({ status, body: '', headers: { Location: `${elsewhere.url}/api/rates` } });
+    const error = await failureOf(client().rates());
+    expect(error.message).toContain(`it redirects to ${elsewhere.url}/api/rates`);
+    expect(elsewhere.requests).toEqual([]);
+  },
+);
+
+it('takes no 304 for an answer that it did not ask for', async () => {
+  server.script({ status: 304, body: '' });
+  expect(await failureOf(client({ cache: 10 }).rates())).toMatchObject({
+    name: 'UnexpectedResponseError',
+    status: 304,
+  });
+});
+
+it.each([
+  ['a number of seconds', '30'],
+  ['a date', new Date(Date.now() + 30_000).toUTCString()],
+])('fails at once with a Retry-After that is %s and too long for the call', async (_, value) => {
+  const { status, body } = errorResponses.unavailable;
+  server.script({ status, body, headers: { 'Retry-After': value } });
+  const error = await failureOf(client({ maxRetries: 2, totalTimeout: 5_000 }).rates());
+  expect(error.name).toBe('ServiceUnavailableError');
+  expect(error.retryAfter).toBeGreaterThan(25);
+  expect(server.requests).toHaveLength(1);
+});

@@ -1,0 +1,137 @@
+import { errorResponses } from '@crossrate/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
+import { Crossrate } from '../index.ts';
+import { CrossrateError } from './errors.ts';
+import { retryDelay } from './retry.ts';
+
+/** What a fetch of these tests does, one after the other; the last is repeated. */
+type Outcome = 'reset' | 'hang' | Response | (() => Response);
+
+const START = Date.parse('2026-11-21T10:00:00Z');
+let askedAt: number[];
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  askedAt = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function client(outcomes: Outcome[], options = {}): Crossrate {
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    askedAt.push(Date.now() - START);
+    const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0];
+    if (outcome === 'reset') throw new TypeError('fetch failed', { cause: new Error('ECONNRESET') });
+    if (outcome === 'hang')
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    return typeof outcome === 'function' ? outcome() : (outcome as Response).clone();
+  };
+  return new Crossrate({ baseUrl: 'http://rates.example', apiKey: 'cr_1', fetch, ...options });
+}
+
+const ok = () => Response.json({ currencies: [] });
+const bad = (status: number, headers: Record<string, string> = {}) =>
+  Response.json(errorResponses.unavailable.body, { status, headers });
+
+/** Lets all the time pass that a call takes. */
+async function settled<Result>(call: PromiseLike<Result>): Promise<Result> {
+  const result = Promise.resolve(call);
+  result.catch(() => {});
+  await vi.runAllTimersAsync();
+  return result;
+}
+
+it.each(['reset', bad(502), bad(503), bad(504)] satisfies Outcome[])(
+  'tries again after a passing failure',
+  async (outcome) => {
+    await settled(client([outcome, outcome, ok()]).currencies());
+    expect(askedAt).toEqual([0, 500, 1_500]);
+  },
+);
+
+it('tries again after an attempt took too long', async () => {
+  await settled(client(['hang', ok()], { timeout: 3_000 }).currencies());
+  expect(askedAt).toEqual([0, 3_500]);
+});
+
+it('gives up after two retries, or as many as are set, with the last failure', async () => {
+  expect((await settled(failureOf(client(['reset']).currencies()))).name).toBe('ConnectionError');
+  expect(askedAt).toHaveLength(3);
+  await settled(failureOf(client([bad(503)]).currencies({ maxRetries: 5 })));
+  expect(askedAt).toHaveLength(3 + 6);
+  await settled(failureOf(client([bad(503)], { maxRetries: 0 }).currencies()));
+  expect(askedAt).toHaveLength(3 + 6 + 1);
+});
+
+it.each([400, 401, 403, 404, 422, 500, 501])('does not try again after status %i', async (status) => {
+  await settled(failureOf(client([bad(status)]).currencies()));
+  expect(askedAt).toEqual([0]);
+});
+
+it('never tries again when the quota is used up, whatever Retry-After says', async () => {
+  const { status, body } = errorResponses.quotaExceeded;
+  await settled(failureOf(client([Response.json(body, { status, headers: { 'Retry-After': '1' } })]).rates()));
+  expect(askedAt).toEqual([0]);
+});
+
+it.each([
+  ['7', 7_000],
+  ['Sat, 21 Nov 2026 10:00:12 GMT', 12_000],
+])('waits exactly as long as Retry-After: %s says', async (value, wait) => {
+  await settled(client([bad(503, { 'Retry-After': value }), ok()]).currencies());
+  expect(askedAt).toEqual([0, wait]);
+});
+
+it('fails at once when Retry-After asks for more time than the call has', async () => {
+  const error = failureOf(client([bad(503, { 'Retry-After': '3600' })]).currencies());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await error).toMatchObject({ name: 'ServiceUnavailableError', retryAfter: 3_600 });
+  expect(askedAt).toEqual([0]);
+});
+
+it('ends a call when its whole time is over, even amid an attempt', async () => {
+  const error = await settled(failureOf(client(['hang'], { timeout: 20_000, totalTimeout: 30_000 }).currencies()));
+  expect(error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 30000 ms in all.' });
+  expect(Date.now() - START).toBe(30_000);
+});
+
+it.each([
+  ['while it waits for an answer', 'hang', 1_000],
+  ['while it waits to try again', 'reset', 100],
+] satisfies [string, Outcome, number][])("obeys the caller's signal %s", async (_, outcome, at) => {
+  const controller = new AbortController();
+  const error = failureOf(client([outcome]).currencies({ signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(at);
+  controller.abort(new Error('no longer needed'));
+  expect(await error).toMatchObject({ name: 'AbortError', cause: { message: 'no longer needed' } });
+  expect(askedAt).toEqual([0]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('asks nothing with a signal that is aborted already', async () => {
+  expect((await failureOf(client([ok()]).currencies({ signal: AbortSignal.abort() }))).name).toBe('AbortError');
+  expect(askedAt).toEqual([]);
+});
+
+it('leaves no timer and no listener behind', async () => {
+  const controller = new AbortController();
+  const removed = vi.spyOn(controller.signal, 'removeEventListener');
+  await client([ok()]).currencies({ signal: controller.signal });
+  expect(vi.getTimerCount()).toBe(0);
+  expect(removed).toHaveBeenCalledOnce();
+});
+
+it('waits twice as long each time, up to 8 seconds, and half of that by chance', () => {
+  const error = new CrossrateError('no', { status: 503 });
+  expect([0, 1, 2, 3, 4, 5].map((retries) => retryDelay(error, retries, 0))).toEqual([
+    500, 1_000, 2_000, 4_000, 8_000, 8_000,
+  ]);
+  expect(retryDelay(error, 4, 1)).toBe(4_000);
+});
+
+it('takes an unknown error for a bug that no retry mends', () => {
+  expect(retryDelay(new RangeError('bug'), 0)).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccount, loadConfig, startService } from '@crossrate/server';
+
+/** The real service with the bundled rates, and a key that is good for as much as a test needs. */
+export async function startRealService(dailyLimit = 100): Promise<{ url: string; key: string } & AsyncDisposable> {
+  await using resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'crossrate-sdk-'));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', PROVIDERS: 'bundled', DATA_DIR: folder };
+  const service = resources.use(await startService(loadConfig(settings)));
+  await service.firstAttempt;
+  const createdAt = new Date().toISOString();
+  const { key } = await createAccount(service.accounts, {
+    email: 'a@example.com',
+    verified: true,
+    dailyLimit,
+    createdAt,
+  });
+  const owned = resources.move();
+  return { url: service.url, key, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
