@@ -1,50 +1,62 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import manifest from '../package.json' with { type: 'json' };
+import { type Packaged, packSdk } from './packaged.ts';
 
-const run = promisify(execFile);
-const workspace = fileURLToPath(new URL('..', import.meta.url));
-let folder: string;
+let packaged: Packaged;
+let installed: string;
 
-/** Builds the package into a folder of its own, as an application would find it in node_modules. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'crossrate-sdk-'));
-  const installed = join(folder, 'node_modules', '@crossrate', 'sdk');
-  const tsup = fileURLToPath(import.meta.resolve('tsup/package.json')).replace('package.json', 'dist/cli-default.js');
-  await run(process.execPath, [tsup, '--out-dir', join(installed, 'dist'), '--silent'], { cwd: workspace });
-  await cp(join(workspace, 'package.json'), join(installed, 'package.json'));
+  packaged = await packSdk();
+  ({ installed } = await packaged.createProject());
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => packaged?.[Symbol.asyncDispose]());
 
-async function evaluate(flag: 'module' | 'commonjs', code: string): Promise<string> {
-  const { stdout } = await run(process.execPath, [`--input-type=${flag}`, '--eval', code], { cwd: folder });
-  return stdout.trim();
-}
+const read = (name: string) => readFile(join(installed, name), 'utf8');
 
-it('can be imported and required', async () => {
-  const construct = "console.log(new Crossrate({ baseUrl: 'http://127.0.0.1' }) instanceof Crossrate)";
-  expect(await evaluate('module', `import { Crossrate } from '@crossrate/sdk'; ${construct}`)).toBe('true');
-  expect(await evaluate('commonjs', `const { Crossrate } = require('@crossrate/sdk'); ${construct}`)).toBe('true');
-});
+it.each(['index.d.ts', 'index.d.cts', 'check.d.ts', 'check.d.cts'])(
+  'publishes %s without what the contract is made of',
+  async (name) => {
+    expect(await read(`dist/${name}`)).not.toMatch(/ts-rest|zod|@crossrate\/contract/);
+  },
+);
 
-it('publishes declarations without ts-rest and zod, their documentation intact', async () => {
-  for (const name of ['index.d.ts', 'index.d.cts']) {
-    const declarations = await readFile(join(folder, 'node_modules', '@crossrate', 'sdk', 'dist', name), 'utf8');
-    expect(declarations).not.toMatch(/ts-rest|zod|@crossrate\/contract/);
-    expect(declarations).toContain('Convert an amount between two currencies.');
-    expect(declarations).toContain('convert(parameters: ConvertParameters): Promise<Conversion>');
-  }
+it.each(['index.d.ts', 'index.d.cts'])('publishes %s with its documentation', async (name) => {
+  const declarations = await read(`dist/${name}`);
+  expect(declarations).toContain('Convert an amount between two currencies.');
+  expect(declarations).toContain("import { Crossrate } from '@crossrate/sdk';");
+  expect(declarations).not.toContain('@internal');
 });
 
 it('needs no other package at run time', async () => {
-  expect(Object.keys(manifest)).not.toContain('dependencies');
-  for (const name of ['index.js', 'index.cjs']) {
-    const code = await readFile(join(folder, 'node_modules', '@crossrate', 'sdk', 'dist', name), 'utf8');
-    expect(code).not.toMatch(/^(import\b|.*\brequire\()/m);
+  const manifest = JSON.parse(await read('package.json'));
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).not.toHaveProperty('peerDependencies');
+  const scripts = (await readdir(join(installed, 'dist'))).filter((name) => /\.c?js$/.test(name));
+  for (const name of scripts) expect(importsOf(await read(`dist/${name}`))).toEqual([]);
+});
+
+it('tells bundlers that an unused import can go, and compilers the types before the code', async () => {
+  const { sideEffects, exports } = JSON.parse(await read('package.json'));
+  expect(sideEffects).toBe(false);
+  for (const entry of ['.', './check']) {
+    expect(Object.keys(exports[entry].import)).toEqual(['types', 'default']);
+    expect(Object.keys(exports[entry].require)).toEqual(['types', 'default']);
   }
 });
+
+it.each(['index.js', 'index.cjs', 'check.js', 'check.cjs'])(
+  'publishes the source map of %s with the sources',
+  async (name) => {
+    expect(await read(`dist/${name}`)).toContain(`//# sourceMappingURL=${name}.map`);
+    const { sources, sourcesContent } = JSON.parse(await read(`dist/${name}.map`));
+    expect(sourcesContent).toHaveLength(sources.length);
+  },
+);
+
+/** What code gets from elsewhere; what stands in comments does not count. */
+function importsOf(code: string): string[] {
+  const bare = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const imports = bare.matchAll(/\b(?:from\s*|import\s*\(?\s*|require\s*\(\s*)["']([^"'.][^"']*)["']/g);
+  return [...imports].map(([, name = '']) => name);
+}

@@ -101,11 +101,7 @@ export class StaleRatesError extends CrossrateError {
   override readonly name = 'StaleRatesError';
 }
 
-/**
- * Whether something is an error of this package, or of another copy of it.
- *
- * @param name - Only errors of this class.
- */
-export function isCrossrateError(error: unknown, name?: string): error is CrossrateError {
-  return error instanceof Error && BRAND in error && (name === undefined || error.name === name);
+/** Whether something is an error of this package, also of another copy of it. */
+export function isCrossrateError(error: unknown): error is CrossrateError {
+  return error instanceof Error && BRAND in error;
 }

@@ -57,8 +57,7 @@ async function attempt(
   }, timeout);
   let received: Exchange;
   try {
-    // A redirect is not followed: the key would go along to wherever it leads.
-    const response = await fetch(url, { headers, redirect: 'manual', signal: controller.signal });
+    const response = await fetch(url, { ...initOf(), headers, signal: controller.signal });
     received = { response, text: await response.text() };
   } catch (cause) {
     if (isLate) throw new TimeoutError(`No answer within ${timeout} ms.`, { cause });
@@ -70,6 +69,15 @@ async function attempt(
   const { response, text } = received;
   if (response.status === 200 || (response.status === 304 && 'If-None-Match' in headers)) return received;
   throw errorOf(response, text, apiKey);
+}
+
+/**
+ * A redirect is not followed: the key would go along to wherever it leads. And a browser keeps nothing: it would give
+ * answers with the age and the quota of another time. Some workers know no such option, and throw when they see it.
+ */
+function initOf(): RequestInit {
+  const hasCache = typeof Request === 'function' && 'cache' in Request.prototype;
+  return { redirect: 'manual', ...(hasCache && { cache: 'no-store' }) };
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -22,7 +22,10 @@ export interface RequestOptions {
   readonly maxRetries?: number | undefined;
   /** Aborts the call, also while it waits to be tried again. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent with the request, beside those of the client. A call with headers of its own is not answered from the cache. */
+  /**
+   * Sent with the request, beside those of the client. A call with headers of its own is not answered from the cache.
+   * In a browser the service must allow them to pages of other origins; `X-Request-Id` it does.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * Sends the request. A call with one of its own is not answered from the cache.

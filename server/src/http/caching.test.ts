@@ -47,7 +47,12 @@ it('sends the same table plain and with gzip, each with an ETag of its own', asy
   expect([plain, gzip, browser].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'gzip']);
   expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
   expect(gzip.headers.etag).not.toBe(plain.headers.etag);
-  for (const { headers } of [plain, gzip]) expect(headers.vary).toBe('Accept-Encoding');
+  for (const { headers } of [plain, gzip]) expect(headers.vary).toBe('X-API-KEY, Accept-Encoding');
+});
+
+it('lets no cache give the answer of one key to another, nor of a key to none', async () => {
+  expect((await raw('/api/convert?from=USD&to=EUR&amount=1', {})).headers.vary).toBe('X-API-KEY');
+  expect((await raw('/api/currencies', {})).headers.vary).toBe('Accept-Encoding');
 });
 
 it('sends plain JSON to a client that accepts only what it cannot send', async () => {

@@ -37,7 +37,7 @@ export function isUnchanged(req: Request, res: Response, content: Content): bool
 function setValidator(req: Request, res: Response, content: Content): Representation {
   const representation = content.as(preferredEncoding(req));
   res.setHeader('ETag', representation.etag);
-  res.setHeader('Vary', 'Accept-Encoding');
+  res.vary('Accept-Encoding');
   return representation;
 }
 

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type * as Sdk from '../src/index.ts';
+import { packSdk } from './packaged.ts';
+import { startRealService } from './real-service.ts';
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+if (!executablePath) console.warn('Skipped the test of the package in a browser: there is no Chromium in /usr/bin.');
+
+const HTML = '<!doctype html><script type="module">import * as sdk from "/index.js"; globalThis.sdk = sdk;</script>';
+
+/** Opens a page of an origin of its own, which has imported the packed package without a bundler. */
+async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
+  await using resources = new AsyncDisposableStack();
+  const packaged = resources.use(await packSdk());
+  const { installed } = await packaged.createProject();
+  const script = await readFile(join(installed, 'dist', 'index.js'));
+  const site = createServer((req, res) => {
+    const isScript = req.url === '/index.js';
+    res.writeHead(200, { 'Content-Type': isScript ? 'text/javascript' : 'text/html' });
+    res.end(isScript ? script : HTML);
+  });
+  resources.defer(() => void site.close());
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  resources.defer(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  await page.waitForFunction(() => 'sdk' in globalThis);
+  const owned = resources.move();
+  return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+it.skipIf(!executablePath)('serves a page of another origin: rates, the quota, a converter and errors', async () => {
+  await using service = await startRealService();
+  await using opened = await openPage();
+  const seen = await opened.page.evaluate(async ({ url, key }) => {
+    const { Crossrate, isAuthenticationError } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
+    const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
+    const { data, quota } = await crossrate.rates().withResponse();
+    const converter = await crossrate.converter();
+    const again = await crossrate.rates().withResponse();
+    const { currencies } = await crossrate.currencies();
+    const stranger = new Crossrate({ baseUrl: url, apiKey: 'cr_wrong' });
+    const error = await stranger.rates().catch((reason: unknown) => reason);
+    return {
+      rate: data.rates.EUR,
+      remaining: [quota?.remaining, again.quota?.remaining],
+      resetsAtMidnight: quota?.resetAt.toISOString().endsWith('T00:00:00.000Z'),
+      converted: converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted,
+      currencies: currencies.length,
+      refused: isAuthenticationError(error) && { status: error.status, isKnown: error.requestId !== undefined },
+    };
+  }, service);
+  expect(seen).toMatchObject({
+    remaining: [99, 99],
+    resetsAtMidnight: true,
+    converted: Number(((seen.rate ?? 0) * 100).toFixed(2)),
+    currencies: 191,
+    refused: { status: 401, isKnown: true },
+  });
+});

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Packaged, packSdk, run } from './packaged.ts';
+
+const versionOf = async (node: string) => (await run(node, ['--version'])).stdout.trim().slice(1);
+const majorOf = (version: string) => version.split('.')[0];
+
+/** The Node that runs the tests, and the machine's own if it is of another major version that the package is for. */
+async function findNodes(): Promise<{ node: string; version: string }[]> {
+  const mine = { node: process.execPath, version: process.versions.node };
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const node = folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file));
+  if (!node) return [mine];
+  const version = await versionOf(node);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isSupported = major > 20 || (major === 20 && minor >= 3);
+  return isSupported && majorOf(version) !== majorOf(mine.version) ? [mine, { node, version }] : [mine];
+}
+
+const nodes = await findNodes();
+console.log(`Loaded by Node ${nodes.map(({ version }) => version).join(' and ')}.`);
+let packaged: Packaged;
+let folder: string;
+
+beforeAll(async () => {
+  packaged = await packSdk();
+  ({ folder } = await packaged.createProject());
+}, 60_000);
+afterAll(() => packaged?.[Symbol.asyncDispose]());
+
+async function evaluate(node: string, type: 'module' | 'commonjs', code: string): Promise<unknown> {
+  const { stdout } = await run(node, [`--input-type=${type}`, '--eval', code], { cwd: folder });
+  return JSON.parse(stdout);
+}
+
+const USE = `console.log(JSON.stringify([
+  new Crossrate({ baseUrl: 'http://127.0.0.1' }) instanceof Crossrate,
+  checkAnswer('currencies', { currencies: [] }) ?? 'matches',
+]));`;
+
+it.each(nodes)('can be imported by Node $version', async ({ node }) => {
+  const code = `import { Crossrate } from '@crossrate/sdk'; import { checkAnswer } from '@crossrate/sdk/check'; ${USE}`;
+  expect(await evaluate(node, 'module', code)).toEqual([true, 'matches']);
+});
+
+it.each(nodes)('can be required by Node $version', async ({ node }) => {
+  const code = `const { Crossrate } = require('@crossrate/sdk');
+    const { checkAnswer } = require('@crossrate/sdk/check'); ${USE}`;
+  expect(await evaluate(node, 'commonjs', code)).toEqual([true, 'matches']);
+});
+
+it.each(nodes)(
+  'recognises on Node $version errors of the other copy when it is both imported and required',
+  async ({ node }) => {
+    const code = `import { createRequire } from 'node:module';
+    import { AuthenticationError, isAuthenticationError } from '@crossrate/sdk';
+    const required = createRequire(process.cwd() + '/')('@crossrate/sdk');
+    const error = new required.AuthenticationError('No key.');
+    console.log(JSON.stringify([error instanceof AuthenticationError, isAuthenticationError(error)]));`;
+    expect(await evaluate(node, 'module', code)).toEqual([false, true]);
+  },
+);

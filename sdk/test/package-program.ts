@@ -1,0 +1,65 @@
+import {
+  type Answer,
+  type Conversion,
+  type Converter,
+  Crossrate,
+  type CurrencyCode,
+  currencies,
+  isAuthenticationError,
+  isQuotaExceededError,
+  isStaleRatesError,
+  type Quota,
+  QuotaExceededError,
+  type RateTable,
+} from '@crossrate/sdk';
+import { checkAnswer } from '@crossrate/sdk/check';
+
+/** Uses what an application uses. It is compiled against the packed package, and never run. */
+export async function program(signal: AbortSignal): Promise<void> {
+  const crossrate = new Crossrate({
+    baseUrl: 'https://rates.example.com',
+    apiKey: 'cr_1',
+    check: checkAnswer,
+    cache: 5,
+  });
+  const table: RateTable = await crossrate.rates();
+  const answer: Answer<RateTable> = await crossrate.rates({ base: 'EUR' }, { timeout: 500, signal }).withResponse();
+  const rate: number | undefined = answer.data.rates.USD;
+  const resetAt: Date | undefined = answer.quota?.resetAt;
+  const status: number = answer.response.status;
+  const conversion: Conversion = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
+  const converter: Converter = await crossrate.withOptions({ maxRetries: 0 }).converter({ base: 'USD' });
+  if (converter.isStale) await converter.refresh({ signal });
+  const { converted } = converter.convert({ from: 'USD', to: 'EUR', amount: 100 });
+  const codes: CurrencyCode[] = (await currencies({ baseUrl: 'https://rates.example.com' })).currencies;
+  console.log(table.updated_at, rate, resetAt, status, conversion.rate, converted, codes.length);
+}
+
+export function explain(error: unknown): string {
+  if (isQuotaExceededError(error)) return `until ${error.resetAt?.toISOString()}`;
+  if (isAuthenticationError(error)) return `${error.status} ${error.requestId}`;
+  if (isStaleRatesError(error) || error instanceof QuotaExceededError) return error.message;
+  return String(error);
+}
+
+/** What a compiler must refuse. */
+export function mistakes(crossrate: Crossrate, converter: Converter, quota: Quota): void {
+  // @ts-expect-error: no such currency
+  crossrate.rates({ base: 'ABC' });
+  // @ts-expect-error: no such currency in a table
+  crossrate.rates().then(({ rates }) => rates.ABC);
+  // @ts-expect-error: a table may lack a currency
+  crossrate.rates().then(({ rates }) => rates.EUR.toFixed(2));
+  // @ts-expect-error: no amount
+  crossrate.convert({ from: 'USD', to: 'EUR' });
+  // @ts-expect-error: an amount that is text
+  crossrate.convert({ from: 'USD', to: 'EUR', amount: '100' });
+  // @ts-expect-error: an amount that is text
+  converter.convert({ from: 'USD', to: 'EUR', amount: '100' });
+  // @ts-expect-error: no such option
+  crossrate.rates({}, { retries: 3 });
+  // @ts-expect-error: no such option
+  new Crossrate({ baseURL: 'https://rates.example.com' });
+  // @ts-expect-error: the service counts, not the application
+  quota.remaining = 100;
+}

@@ -1,0 +1,34 @@
+// What every platform must be able to do. It is run where the package was installed, and ends with the line `ok`.
+
+import { AuthenticationError, Crossrate, isAuthenticationError } from '@crossrate/sdk';
+import { checkAnswer } from '@crossrate/sdk/check';
+
+function assert(condition, promise) {
+  if (!condition) throw new Error(`broken promise: ${promise}`);
+}
+
+const crossrate = new Crossrate().withOptions({ check: checkAnswer });
+
+const { data, quota, response } = await crossrate.rates({ base: 'USD' }).withResponse();
+assert(data.base === 'USD' && typeof data.rates.EUR === 'number', 'rates of the dollar');
+assert(response.status === 200 && quota?.limit > quota?.remaining, 'the quota is told with the response');
+
+const parameters = { from: 'USD', to: 'EUR', amount: 100 };
+const conversion = await crossrate.convert(parameters);
+assert(conversion.rate === data.rates.EUR, 'the rate of a conversion is the published one');
+
+const converter = await crossrate.converter({ base: 'USD' });
+const converted = converter.convert(parameters);
+assert(JSON.stringify(converted) === JSON.stringify(conversion), 'a converter converts like the service');
+
+const { currencies } = await crossrate.currencies();
+assert(currencies.includes('EUR'), 'currencies are listed');
+
+const error = await crossrate
+  .withOptions({ apiKey: 'cr_wrong' })
+  .rates()
+  .catch((reason) => reason);
+assert(error instanceof AuthenticationError && isAuthenticationError(error), 'a wrong key is an AuthenticationError');
+assert(error.status === 401 && error.requestId, 'an error tells its status and request');
+
+console.log('ok');

@@ -1,0 +1,60 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../packaged.ts';
+import type { Platform } from './platform.ts';
+
+const INSTALL_MS = 300_000;
+const SMOKE_MS = 60_000;
+const smoke = fileURLToPath(new URL('./smoke.mjs', import.meta.url));
+
+/** How it went. */
+export interface Trial {
+  readonly platform: string;
+  readonly version: string;
+  readonly result: 'ok' | 'failed' | 'skipped';
+  readonly detail: string;
+}
+
+/** Installs a platform and the package into a project of their own, and lets one run the other. */
+export async function tryPlatform(
+  { name, specifier, program, options }: Platform,
+  tarball: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Trial> {
+  await using resources = new AsyncDisposableStack();
+  const cwd = await mkdtemp(join(tmpdir(), 'crossrate-platform-'));
+  resources.defer(() => rm(cwd, { recursive: true, force: true }));
+  let version: string;
+  try {
+    await install(cwd, [specifier, tarball]);
+    const { stdout } = await run(join(cwd, program), ['--version'], { cwd });
+    version = /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? stdout.trim();
+  } catch (error) {
+    return { platform: name, version: '', result: 'skipped', detail: `${specifier}: ${reasonOf(error)}` };
+  }
+  await cp(smoke, join(cwd, 'smoke.mjs'));
+  try {
+    const surroundings = { ...process.env, ...env };
+    const command = [...options, 'smoke.mjs'];
+    const { stdout } = await run(join(cwd, program), command, { cwd, env: surroundings, timeout: SMOKE_MS });
+    if (stdout.trim() !== 'ok') throw new Error(`It printed ${JSON.stringify(stdout)}.`);
+    return { platform: name, version, result: 'ok', detail: '' };
+  } catch (error) {
+    return { platform: name, version, result: 'failed', detail: reasonOf(error) };
+  }
+}
+
+async function install(cwd: string, specifiers: readonly string[]): Promise<void> {
+  // Each fetches its program in an install script, which npm runs for packages that are named here only.
+  const manifest = { private: true, allowScripts: { node: true, bun: true, deno: true } };
+  await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
+  const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  await run('npm', ['install', ...flags, ...specifiers], { cwd, timeout: INSTALL_MS });
+}
+
+function reasonOf(error: unknown): string {
+  const { message, stderr = '' } = error as Error & { stderr?: string };
+  return stderr.trim() || message;
+}
