@@ -13,8 +13,12 @@ export interface Keys {
   readonly spare: string;
 }
 
+/** The name of a key. */
+export type KeyName = keyof Keys;
+
 /** What a clause works with. */
 export interface Context {
+  /** The keys that the clause needs; there may be no others. */
   readonly keys: Keys;
   /** The driver under which the clause runs. */
   readonly api: Driver;
@@ -32,6 +36,10 @@ export interface Clause {
   readonly ref: string;
   /** `http` when only plain HTTP can express it. @default both drivers */
   readonly only?: 'http';
-  /** @throws Error that tells what was expected and what was received. */
+  /** Without one of these keys it cannot be tried. @default `active` alone */
+  readonly needs?: readonly KeyName[];
+  /** Whether it uses up the spare key, so that it can be tried under one driver only. */
+  readonly exhausts?: true;
+  /** @throws Mismatch when the target does not do it. */
   run(context: Context): Promise<void>;
 }

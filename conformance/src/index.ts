@@ -1,5 +1,13 @@
-export type { Clause, Context, Keys, Level } from './clause.ts';
+export type { Clause, Context, KeyName, Keys, Level } from './clause.ts';
 export { clauses } from './clauses/index.ts';
 export type { Answer, ConversionRequest, Driver, HttpAnswer, HttpDriver } from './drivers/driver.ts';
 export { httpDriver } from './drivers/http-driver.ts';
 export { sdkDriver } from './drivers/sdk-driver.ts';
+export { Mismatch } from './mismatch.ts';
+export type { ExpectedFailures } from './suite/expected-failures.ts';
+export { parseExpectedFailures } from './suite/expected-failures.ts';
+export type { ClauseResult, DriverName, ResultDetail, SuiteReport } from './suite/result.ts';
+export type { SuiteOptions } from './suite/run-suite.ts';
+export { runSuite } from './suite/run-suite.ts';
+export type { Verdict } from './suite/verdict.ts';
+export { exitCodes, judge } from './suite/verdict.ts';

@@ -22,6 +22,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'rates without a key are refused with 401',
     ref: 'Authentication 1, 3',
+    needs: [],
     async run({ api }) {
       expectError(await api.rates(undefined), 401);
     },
@@ -31,6 +32,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'conversions without a key are refused with 401',
     ref: 'Authentication 1, 3',
+    needs: [],
     async run({ api }) {
       expectError(await api.convert(undefined, CONVERSION), 401);
     },
@@ -40,6 +42,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'an invalid key is refused with 401, whether it looks like one or not',
     ref: 'Authentication 3',
+    needs: [],
     async run({ api }) {
       for (const key of ['nonsense', UNKNOWN_KEY]) {
         expectError(await api.rates(key), 401);
@@ -54,7 +57,7 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Authentication 1',
     only: 'http',
     async run({ http, keys }) {
-      expectError(await http.get(router.rates.path, undefined, { Authorization: `Bearer ${keys.spare}` }), 401);
+      expectError(await http.get(router.rates.path, undefined, { Authorization: `Bearer ${keys.active}` }), 401);
     },
   },
   {
@@ -62,6 +65,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the currency list needs no key',
     ref: 'Authentication 2',
+    needs: [],
     async run({ api }) {
       currencyListOf(await api.currencies());
     },
@@ -71,6 +75,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the currency list is given whatever key is sent',
     ref: 'Authentication 2',
+    needs: ['restricted'],
     only: 'http',
     async run({ http, keys }) {
       for (const key of ['nonsense', keys.restricted]) currencyListOf(await http.get(router.currencies.path, key));
@@ -81,6 +86,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'a restricted account is refused with 403',
     ref: 'Authentication 4',
+    needs: ['restricted'],
     async run({ api, keys }) {
       expectError(await api.rates(keys.restricted), 403);
       expectError(await api.convert(keys.restricted, CONVERSION), 403);
@@ -91,6 +97,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'an account whose e-mail address is not verified is refused with 403',
     ref: 'Authentication 4',
+    needs: ['unverified'],
     async run({ api, keys }) {
       expectError(await api.rates(keys.unverified), 403);
       expectError(await api.convert(keys.unverified, CONVERSION), 403);
@@ -101,6 +108,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'SHOULD',
     title: '401 and 403 carry the decided messages',
     ref: 'Errors',
+    needs: ['restricted', 'unverified'],
     async run({ api, keys }) {
       expectMessage(await api.rates(undefined), 'unauthorized');
       expectMessage(await api.rates(keys.restricted), 'accountRestricted');
@@ -112,6 +120,7 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'SHOULD',
     title: 'the key is checked before the account, and that before the parameters',
     ref: 'Errors',
+    needs: ['restricted'],
     async run({ api, keys }) {
       expectError(await api.rates(undefined, 'XYZ'), 401);
       expectError(await api.rates(keys.restricted, 'XYZ'), 403);

@@ -1,5 +1,5 @@
 import type { Clause } from '../clause.ts';
-import { currencyListOf, expectSame, expectThat } from '../expectations.ts';
+import { currencyListOf, expectFields, expectSame, expectThat } from '../expectations.ts';
 
 /** The currency list. */
 export const currenciesClauses: readonly Clause[] = [
@@ -8,10 +8,11 @@ export const currenciesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'a currency list has exactly currencies',
     ref: 'Resources, Currency list',
+    needs: [],
     async run({ api }) {
-      const { status, body } = await api.currencies();
-      expectSame('status', status, 200);
-      expectSame('fields', Object.keys(body as object), ['currencies']);
+      const answer = await api.currencies();
+      expectSame('status', answer.status, 200);
+      expectFields(answer, ['currencies']);
     },
   },
   {
@@ -19,6 +20,7 @@ export const currenciesClauses: readonly Clause[] = [
     level: 'MUST',
     title: '191 different currencies are supported',
     ref: 'What the service does 1; Limits, Supported currencies',
+    needs: [],
     async run({ api }) {
       expectSame('number of codes', new Set(currencyListOf(await api.currencies()).currencies).size, 191);
     },
@@ -28,6 +30,7 @@ export const currenciesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the codes are sorted ascending',
     ref: 'Resources, Currency list, currencies',
+    needs: [],
     async run({ api }) {
       const { currencies } = currencyListOf(await api.currencies());
       expectSame('order', currencies, [...currencies].sort());
@@ -38,6 +41,7 @@ export const currenciesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the codes are three upper-case letters',
     ref: 'What the service does 3',
+    needs: [],
     async run({ api }) {
       for (const code of currencyListOf(await api.currencies()).currencies) {
         expectThat(/^[A-Z]{3}$/.test(code), 'three upper-case letters', code);

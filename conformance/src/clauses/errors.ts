@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { expectFields, expectMessage, expectSame, expectThat } from '../expectations.ts';
 
 /** What all answers have in common. */
 export const errorsClauses: readonly Clause[] = [
@@ -28,6 +28,7 @@ export const errorsClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'an error body has exactly error, a text',
     ref: 'Resources, Error body; Errors',
+    needs: ['active', 'restricted'],
     only: 'http',
     async run({ http, keys }) {
       const answers = [
@@ -35,9 +36,9 @@ export const errorsClauses: readonly Clause[] = [
         await http.get(router.rates.path, keys.restricted),
         await http.get(router.convert.path, keys.active),
       ];
-      for (const { body } of answers) {
-        expectSame('fields', Object.keys(body as object), ['error']);
-        expectSame('type of error', typeof (body as { error: unknown }).error, 'string');
+      for (const answer of answers) {
+        expectFields(answer, ['error']);
+        expectSame('type of error', typeof (answer.body as { error: unknown }).error, 'string');
       }
     },
   },
@@ -46,6 +47,7 @@ export const errorsClauses: readonly Clause[] = [
     level: 'SHOULD',
     title: 'an unknown path is answered with 404 and an error body',
     ref: 'Endpoints',
+    needs: [],
     only: 'http',
     async run({ http }) {
       for (const path of ['/', '/api', '/api/rates/USD']) expectMessage(await http.get(path), 'notFound');

@@ -1,11 +1,16 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import type { HttpAnswer, HttpDriver } from './driver.ts';
 
-/** Uses a target over plain HTTP. */
-export function httpDriver(url: string): HttpDriver {
+/**
+ * Uses a target over plain HTTP.
+ *
+ * @param send - Sends the requests. @default the global `fetch`
+ */
+export function httpDriver(url: string, send: typeof fetch = fetch): HttpDriver {
   async function get(path: string, key?: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
     const keyed = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
-    const response = await fetch(new URL(path, url), { headers: keyed });
+    // A redirect would take the key along to wherever it leads.
+    const response = await send(new URL(path, url), { headers: keyed, redirect: 'manual' });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parse(text) };
   }

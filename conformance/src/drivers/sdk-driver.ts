@@ -1,10 +1,14 @@
 import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
 import type { Answer, Driver } from './driver.ts';
 
-/** Uses a target through the SDK, whose errors are told as the answers that they stand for. */
-export function sdkDriver(baseUrl: string): Driver {
+/**
+ * Uses a target through the SDK, whose errors are told as the answers that they stand for.
+ *
+ * @param send - Sends the requests. @default the global `fetch`
+ */
+export function sdkDriver(baseUrl: string, send?: typeof fetch): Driver {
   // Every answer is the target's own, and no key comes from the environment.
-  const client = (apiKey = '') => new Crossrate({ baseUrl, apiKey, maxRetries: 0, cache: false });
+  const client = (apiKey = '') => new Crossrate({ baseUrl, apiKey, maxRetries: 0, cache: false, fetch: send });
   return {
     rates: (key, base) => answer(client(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
     convert: (key, { from, to, amount }) =>

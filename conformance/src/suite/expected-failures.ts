@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type ClauseResult, driverNames } from './result.ts';
+
+const listSchema = z.array(
+  z.strictObject({
+    id: z.string(),
+    driver: z.enum(driverNames).optional(),
+    /** Why the target cannot do it. */
+    reason: z.string().min(1),
+  }),
+);
+
+/** Clauses that a target is known to fail, each under one driver or under all. */
+export type ExpectedFailures = z.output<typeof listSchema>;
+
+/**
+ * Reads a list of expected failures.
+ *
+ * @throws Error that says what is wrong with it.
+ */
+export function parseExpectedFailures(json: string, ids: readonly string[]): ExpectedFailures {
+  const list = listSchema.parse(JSON.parse(json));
+  const unknown = list.find(({ id }) => !ids.includes(id));
+  if (unknown) throw new Error(`there is no clause ${unknown.id}`);
+  return list;
+}
+
+/** The entry that a result falls under. */
+export function expectationOf(
+  { id, driver }: ClauseResult,
+  list: ExpectedFailures,
+): ExpectedFailures[number] | undefined {
+  return list.find((entry) => entry.id === id && (entry.driver === undefined || entry.driver === driver));
+}
+
+/** The entries that no failure of a run fell under although their clauses were tried: they have to go. */
+export function staleEntries(results: readonly ClauseResult[], list: ExpectedFailures): ExpectedFailures {
+  return list.filter((entry) => {
+    const tried = results.filter((result) => expectationOf(result, [entry]) && result.status !== 'skipped');
+    return tried.length > 0 && tried.every(({ status }) => status === 'passed');
+  });
+}

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Sends requests, remembers the last one, and keeps to a rate. */
+export interface RecordingFetch {
+  readonly send: typeof fetch;
+  /** The last request and the status of its answer, without keys: `GET /api/rates → 200`. */
+  readonly last: () => string | undefined;
+}
+
+/** Milliseconds that a target may take for one answer. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Makes one for a run.
+ *
+ * @param perSecond - No more requests than this in a second; no limit without it.
+ */
+export function recordingFetch(perSecond?: number): RecordingFetch {
+  let last: string | undefined;
+  let free = 0;
+  return {
+    last: () => last,
+    send: async (input, init) => {
+      if (perSecond !== undefined) {
+        const now = performance.now();
+        const wait = Math.max(0, free - now);
+        free = Math.max(free, now) + 1_000 / perSecond;
+        if (wait > 0) await setTimeout(wait);
+      }
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+      last = `GET ${pathname}${search}`;
+      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+      const response = await fetch(input, { ...init, signal });
+      last = `GET ${pathname}${search} → ${response.status}`;
+      return response;
+    },
+  };
+}

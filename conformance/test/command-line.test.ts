@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clauses, type Keys, type SuiteReport } from '../src/index.ts';
+import { type MockedService, startMockedService } from './mocked-service.ts';
+
+const bin = fileURLToPath(new URL('../src/cli/bin.ts', import.meta.url));
+let service: MockedService;
+let folder: string;
+beforeAll(async () => {
+  service = await startMockedService();
+  folder = await mkdtemp(join(tmpdir(), 'crossrate-conformance-'));
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH } };
+    execFile(process.execPath, ['--conditions=@crossrate/source', bin, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+function keyArguments({ active, restricted, unverified, spare }: Keys): string[] {
+  return ['--key', active, '--restricted-key', restricted, '--unverified-key', unverified, '--quota-key', spare];
+}
+
+async function left(key: string): Promise<number> {
+  const { headers } = await fetch(`${service.url}/api/rates?base=XYZ`, { headers: { 'X-API-KEY': key } });
+  return Number(headers.get('X-RateLimit-Remaining'));
+}
+
+/** Starts a server that answers everything alike. */
+async function startServer(status: number, body: string, headers: Record<string, string> = {}) {
+  const keys: unknown[] = [];
+  const server = createServer((req, res) => {
+    keys.push(req.headers['x-api-key']);
+    res.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, keys, [Symbol.dispose]: () => void server.close() };
+}
+
+it('tries every clause over both drivers, spends at most 60 requests of the key, and shows no key', async () => {
+  const keys = await service.issueKeys();
+  const [json, junit, html] = ['report.json', 'report.xml', 'report.html'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const reports = ['--json', json, '--junit', junit, '--html', html];
+  const { code, stdout, stderr } = await run('--url', service.url, ...keyArguments(keys), ...reports, '--strict');
+  expect(code).toBe(0);
+  expect(stdout).toContain('The target conforms.');
+  expect(await left(keys.active)).toBeGreaterThanOrEqual(40);
+
+  const report: SuiteReport = JSON.parse(await readFile(json, 'utf8'));
+  expect(report).toMatchObject({ target: service.url, startedAt: expect.any(String), durationMs: expect.any(Number) });
+  expect(new Set(report.clauses.map(({ id }) => id))).toEqual(new Set(clauses.map(({ id }) => id)));
+  expect(report.clauses.filter(({ status }) => status !== 'passed')).toMatchObject([
+    { id: 'limits-daily-requests', driver: 'sdk', status: 'skipped' },
+  ]);
+  const texts = [stdout, stderr, ...(await Promise.all([json, junit, html].map((file) => readFile(file, 'utf8'))))];
+  for (const key of Object.values(keys)) expect(texts.join()).not.toContain(key);
+});
+
+it('shows what was expected, what was received and where the interface says so, and ends with 1', async () => {
+  using target = await startServer(200, '{"currencies":["USD"],"<b>":1}', { 'Content-Type': 'application/json' });
+  const html = join(folder, 'broken.html');
+  const { code, stdout } = await run(
+    '--url',
+    target.url,
+    '--quiet',
+    '--only',
+    'currencies-count',
+    'currencies-fields',
+    '--html',
+    html,
+  );
+  expect(code).toBe(1);
+  expect(stdout).toContain('✗ MUST   currencies-count (http): 191 different currencies are supported');
+  for (const line of [
+    'request:   GET /api/currencies → 200',
+    'a currency list: currencies: Too small',
+    'expected:  ["currencies"]',
+    'received:  ["<b>","currencies"]',
+    'interface: What the service',
+  ]) {
+    expect(stdout).toContain(line);
+  }
+  expect(await readFile(html, 'utf8')).toContain('&lt;b&gt;');
+});
+
+it('says what it skipped and why', async () => {
+  const { code, stdout } = await run('--url', service.url, '--driver', 'http', '--quiet');
+  expect(code).toBe(0);
+  expect(stdout).toContain('skipped: it needs --key');
+  expect(stdout).toContain('skipped: it needs --restricted-key and --unverified-key');
+});
+
+it('counts a SHOULD that fails only when it is told to be strict', async () => {
+  using target = await startServer(404, '<h1>Not found</h1>');
+  const only = ['--url', target.url, '--driver', 'http', '--only', 'errors-unknown-path'];
+  expect((await run(...only)).code).toBe(0);
+  expect((await run(...only, '--strict')).code).toBe(1);
+});
+
+it('accepts failures that are listed, and no entry that does not fail any more', async () => {
+  using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
+  const list = join(folder, 'expected.json');
+  const only = ['--url', target.url, '--only', 'currencies-count', 'currencies-fields', '--expected-failures', list];
+  await writeFile(list, JSON.stringify([{ id: 'currencies-count', reason: 'a toy' }]));
+  const accepted = await run(...only);
+  expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('2 failed as expected')]);
+  await writeFile(
+    list,
+    JSON.stringify([
+      { id: 'currencies-count', reason: 'a toy' },
+      { id: 'currencies-fields', reason: 'a toy' },
+    ]),
+  );
+  const stale = await run(...only);
+  expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining('has to leave the list: currencies-fields')]);
+});
+
+it('calls a connection that breaks a fault of the run, and ends with 3', async () => {
+  let requests = 0;
+  const server = createServer((req, res) => {
+    requests += 1;
+    if (requests > 1) req.socket.destroy();
+    else res.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stdout } = await run('--url', url, '--only', 'currencies-count');
+  server.close();
+  expect(code).toBe(3);
+  expect(stdout).toContain('fault of the run');
+  expect(stdout).not.toContain('✗');
+});
+
+it('ends with 3 when nothing answers', async () => {
+  const { code, stderr } = await run('--url', 'http://127.0.0.1:1');
+  expect([code, stderr]).toEqual([3, expect.stringContaining('cannot be reached')]);
+});
+
+it('never sends a key to where a target redirects', async () => {
+  using elsewhere = await startServer(200, '{}');
+  using target = await startServer(307, '', { Location: `${elsewhere.url}/api/rates` });
+  const { code } = await run('--url', target.url, '--key', 'cr_secret', '--only', 'rates-fields', 'currencies-fields');
+  expect(code).toBe(1);
+  expect(target.keys).toContain('cr_secret');
+  expect(elsewhere.keys).toEqual([]);
+});
+
+it.each([
+  [[], "required option '--url <address>' not specified"],
+  [['--url', 'rates.example.com'], 'Expected an http or https address'],
+  [['--url', 'http://x', '--only', 'no-such-clause'], 'There is no such clause'],
+  [['--url', 'http://x', '--driver', 'pigeon'], 'Allowed choices are http, sdk, both'],
+  [['--url', 'http://x', '--rate', '0'], 'Expected a number of requests'],
+  [['--url', 'http://x', '--expected-failures', '/no/such/file'], 'is no list of expected failures'],
+  [['--verbose'], "unknown option '--verbose'"],
+])('refuses %j with exit code 2', async (args, message) => {
+  const { code, stderr } = await run(...args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+it('lists the clauses without trying any, and explains itself', async () => {
+  const { code, stdout } = await run('--list');
+  expect(code).toBe(0);
+  expect(stdout.trim().split('\n')).toHaveLength(clauses.length);
+  expect((await run('--help')).stdout).toContain('--expected-failures');
+});
