@@ -5,6 +5,8 @@ export interface RecordingFetch {
   readonly send: typeof fetch;
   /** The last request and the status of its answer, without keys: `GET /api/rates → 200`. */
   readonly last: () => string | undefined;
+  /** Makes a request that was sent before the last one, for an answer that is remembered. */
+  readonly recall: (request: string | undefined) => void;
 }
 
 /** Milliseconds that a target may take for one answer. */
@@ -20,6 +22,9 @@ export function recordingFetch(perSecond?: number): RecordingFetch {
   let free = 0;
   return {
     last: () => last,
+    recall(request) {
+      last = request;
+    },
     send: async (input, init) => {
       if (perSecond !== undefined) {
         const now = performance.now();

@@ -41,11 +41,12 @@ export const keyOptions: Readonly<Record<KeyName, string>> = {
  */
 export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
   const { url, keys, clauses, drivers, perSecond } = options;
-  const { send, last } = recordingFetch(perSecond);
+  const recording = recordingFetch(perSecond);
+  const { send, last } = recording;
   const http = httpDriver(url, send);
   const apis: Record<DriverName, Driver> = {
-    http: rememberingDriver(http, keys.active),
-    sdk: rememberingDriver(sdkDriver(url, send), keys.active),
+    http: rememberingDriver(http, keys.active, recording),
+    sdk: rememberingDriver(sdkDriver(url, send), keys.active, recording),
   };
   for (const driver of drivers) {
     for (const clause of clauses) {
