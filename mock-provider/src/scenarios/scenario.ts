@@ -1,7 +1,7 @@
 import type { MockTable, Upstream } from '../upstream.ts';
 
 /** What a scenario needs to answer with something else than a table. */
-interface ScenarioContext {
+export interface ScenarioContext {
   readonly upstream: Upstream;
   readonly url: URL;
   /** The answer of a good day. */

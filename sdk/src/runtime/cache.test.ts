@@ -104,6 +104,18 @@ it('ends a request that nobody waits for any more, and begins anew for the next 
   expect((await crossrate.rates()).base).toBe('USD');
 });
 
+it('waits for no request of another call past the time of that call', async () => {
+  server.script(() => {}, { body: { base: 'USD' } });
+  const crossrate = client();
+  const controller = new AbortController();
+  const first = failureOf(crossrate.rates({}, { totalTimeout: 1_000, signal: controller.signal }));
+  await server.received(1);
+  vi.setSystemTime('2026-11-21T10:00:01Z');
+  expect((await crossrate.rates()).base).toBe('USD');
+  controller.abort();
+  await first;
+});
+
 it('fails for all who share a request, and keeps no failure', async () => {
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
   const crossrate = client();

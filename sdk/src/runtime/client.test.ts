@@ -92,6 +92,20 @@ it('uses the fetch of the client, or of the call', async () => {
   expect(await crossrate.currencies({ fetch: answering('call') })).toEqual({ currencies: ['call'] });
 });
 
+it('keeps the setting of the client where a call gives none', async () => {
+  server.script({});
+  const crossrate = client({ headers: { 'X-Team': 'pricing' }, timeout: 5_000 });
+  await crossrate.rates({}, { timeout: undefined, headers: undefined, fetch: undefined, signal: undefined });
+  expect(last()?.headers['x-team']).toBe('pricing');
+});
+
+it('waits without end when it is told to', async () => {
+  server.script({});
+  expect(
+    await client({ timeout: Number.POSITIVE_INFINITY, totalTimeout: Number.POSITIVE_INFINITY }).currencies(),
+  ).toEqual({});
+});
+
 it('derives a client with other options, which shares what is kept', async () => {
   server.script({ body: { currencies: [] }, headers: { 'Cache-Control': 'max-age=60' } });
   const crossrate = client();
@@ -112,9 +126,12 @@ it('works without a client, too', async () => {
   expect((await failureOf(rates({}, { baseUrl: server.url }))).name).toBe('AuthenticationError');
 });
 
-it.each(['', 'rates.example.com', 'ftp://rates.example.com'])('refuses %j as the address of the service', (baseUrl) => {
-  expect(() => new Crossrate({ baseUrl })).toThrow(TypeError);
-});
+it.each(['', 'rates.example.com', 'ftp://rates.example.com', 'http://', 'http://me:secret@rates.example.com'])(
+  'refuses %j as the address of the service',
+  (baseUrl) => {
+    expect(() => new Crossrate({ baseUrl })).toThrow(/^(?!.*secret).*must be an http or https address/);
+  },
+);
 
 it('refuses a key that cannot be sent, without showing it', () => {
   expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey has characters that no key has\.$/);

@@ -45,7 +45,8 @@ export class Crossrate extends Operations {
    * ```
    */
   withOptions(options: CrossrateOptions): Crossrate {
-    const derived = new Crossrate({ ...this.#options, ...options });
+    const Client = this.constructor as typeof Crossrate;
+    const derived = new Client({ ...this.#options, ...options });
     if (!('cache' in options)) derived.#transport = this.#transport;
     return derived;
   }
@@ -74,8 +75,9 @@ export class Crossrate extends Operations {
   }
 
   #exchange(operation: Operation, query: Query, options: RequestOptions = {}) {
-    const { headers, fetch = this.#settings.fetch } = options;
-    const settings = { ...this.#settings, ...options, fetch, headers: { ...this.#settings.headers, ...headers } };
+    const { headers } = options;
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const settings = { ...this.#settings, ...given, headers: { ...this.#settings.headers, ...headers } };
     const isShared = this.#options.cache !== false && !headers && !options.fetch;
     return this.#transport.send(operation, query, settings, isShared);
   }

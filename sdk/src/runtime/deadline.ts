@@ -3,6 +3,9 @@ import type { RequestOptions } from './options.ts';
 
 const TOTAL_TIMEOUT_MS = 60_000;
 
+/** Timers take longer ones, and `Infinity`, for no time at all. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Does something until the caller's signal is aborted or the total time is over, whatever it waits for.
  *
@@ -18,7 +21,7 @@ export async function withDeadline<Result>(
   const expire = () => controller.abort(new TimeoutError(`No answer within ${totalTimeout} ms in all.`));
   if (callers?.aborted) abort();
   signal.throwIfAborted();
-  const timer = setTimeout(expire, totalTimeout);
+  const timer = setTimeout(expire, Math.min(totalTimeout, LONGEST_TIMER_MS));
   callers?.addEventListener('abort', abort);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

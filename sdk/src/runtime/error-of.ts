@@ -21,9 +21,9 @@ const SNIPPET_LENGTH = 200;
 /** The error that an answer other than 200 stands for. */
 export function errorOf(response: Response, text: string, apiKey: string | undefined): CrossrateError {
   const { status, headers } = response;
-  const message = messageOf(text);
+  const message = messageOf(withoutKey(text, apiKey));
   if (message === undefined) {
-    const location = headers.get('Location');
+    const location = withoutKey(headers.get('Location') ?? '', apiKey);
     const advice = location ? `: it redirects to ${location}, which belongs into baseUrl if it is right` : '';
     return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
   }
@@ -38,10 +38,14 @@ export function unexpected(
   response: Response,
   text: string,
   apiKey: string | undefined,
-  cause?: unknown,
 ): UnexpectedResponseError {
-  const safe = apiKey ? text.replaceAll(apiKey, '[key]') : text;
-  return new UnexpectedResponseError(message, safe.slice(0, SNIPPET_LENGTH), { ...detailsOf(response), cause });
+  const snippet = withoutKey(text, apiKey).slice(0, SNIPPET_LENGTH);
+  return new UnexpectedResponseError(message, snippet, detailsOf(response));
+}
+
+/** An answer may repeat the key that it was sent. */
+function withoutKey(text: string, apiKey: string | undefined): string {
+  return apiKey ? text.replaceAll(apiKey, '[key]') : text;
 }
 
 function detailsOf({ status, headers }: Response) {

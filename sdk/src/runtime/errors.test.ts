@@ -71,6 +71,17 @@ it('shows no more than the beginning of a body, and no key in it', async () => {
   expect((error as sdk.UnexpectedResponseError).snippet).toHaveLength(200);
 });
 
+it.each([
+  ['a message', { status: 401, body: { error: `${KEY} is not valid` } }],
+  ['a redirect', { status: 302, body: '', headers: { Location: `/login?key=${KEY}` } }],
+  ['what is no JSON', { status: 200, body: `${KEY} is not valid` }],
+])('shows no key that %s repeats', async (_, step) => {
+  server.script(step);
+  const error = await failureOf(client().rates());
+  expect(inspect(error, { depth: 9 })).toContain('[key]');
+  expect(inspect(error, { depth: 9 })).not.toContain(KEY);
+});
+
 it('says when the service cannot be reached, and why', async () => {
   const error = await failureOf(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(sdk.isConnectionError(error)).toBe(true);

@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from './deadline.ts';
 import { errorOf } from './error-of.ts';
 import { ConnectionError, TimeoutError } from './errors.ts';
 import type { Settings } from './options.ts';
@@ -51,10 +52,13 @@ async function attempt(
   const stop = () => controller.abort(signal.reason);
   signal.addEventListener('abort', stop);
   let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    controller.abort();
-  }, timeout);
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      controller.abort();
+    },
+    Math.min(timeout, LONGEST_TIMER_MS),
+  );
   let received: Exchange;
   try {
     const response = await fetch(url, { ...initOf(), headers, signal: controller.signal });

@@ -82,8 +82,8 @@ export interface Settings extends ConnectionOptions {
  */
 export function settingsOf(options: ConnectionOptions): Settings {
   const baseUrl = options.baseUrl ?? fromEnvironment('CROSSRATE_BASE_URL') ?? '';
-  if (!/^https?:\/\/./.test(baseUrl)) {
-    throw new TypeError(`baseUrl, or CROSSRATE_BASE_URL, must start with http:// or https://, not "${baseUrl}".`);
+  if (!isAddress(baseUrl)) {
+    throw new TypeError('baseUrl, or CROSSRATE_BASE_URL, must be an http or https address without a password.');
   }
   const apiKey = (options.apiKey ?? fromEnvironment('CROSSRATE_API_KEY'))?.trim();
   // fetch would refuse it with an error that shows the key.
@@ -91,6 +91,15 @@ export function settingsOf(options: ConnectionOptions): Settings {
   const fetch = options.fetch ?? globalThis.fetch;
   if (!fetch) throw new TypeError('There is no global fetch here: pass one as the option `fetch`.');
   return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: apiKey || undefined, fetch };
+}
+
+function isAddress(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && !username && !password;
+  } catch {
+    return false;
+  }
 }
 
 /** There may be no environment, as in browsers, or no leave to read it, as in Deno. */

@@ -44,8 +44,9 @@ export function answerOf<Data>(
   let data: unknown;
   try {
     data = JSON.parse(text);
-  } catch (cause) {
-    throw unexpected('The answer is not JSON.', response, text, apiKey, cause);
+  } catch {
+    // The parser's own error quotes the text, and with it perhaps the key.
+    throw unexpected('The answer is not JSON.', response, text, apiKey);
   }
   const problem = typeof data === 'object' && data ? check?.(id, data) : 'it is no object';
   if (problem) throw unexpected(`The answer does not match: ${problem}.`, response, text, apiKey);

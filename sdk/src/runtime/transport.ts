@@ -8,6 +8,8 @@ import { headersOf, type Operation, type Query, urlOf } from './request.ts';
 interface Flight {
   readonly kept: Promise<Kept>;
   readonly controller: AbortController;
+  /** A request whose beginner is gone, as workers drop them, never ends: it is not waited for past its time. */
+  readonly endsAt: number;
   waiting: number;
 }
 
@@ -33,7 +35,7 @@ export class Transport {
     const known = this.#cache.get(request);
     return withDeadline(settings, async (signal, endsAt) => {
       if (known && Date.now() < known.expiresAt) return known;
-      return this.#join(request, signal, async (flying) => {
+      return this.#join(request, signal, endsAt, async (flying) => {
         const conditional = known?.etag ? { ...headers, 'If-None-Match': known.etag } : headers;
         const kept = keep(await exchange(url, conditional, settings, flying, endsAt), known);
         this.#cache.set(request, kept);
@@ -43,8 +45,14 @@ export class Transport {
   }
 
   /** Takes part in a request under way, or begins one. It ends when nobody waits for it any more. */
-  #join(request: string, signal: AbortSignal, begin: (signal: AbortSignal) => Promise<Kept>): Promise<Kept> {
-    const flight = this.#flights.get(request) ?? this.#begin(request, begin);
+  #join(
+    request: string,
+    signal: AbortSignal,
+    endsAt: number,
+    begin: (signal: AbortSignal) => Promise<Kept>,
+  ): Promise<Kept> {
+    const known = this.#flights.get(request);
+    const flight = known && Date.now() < known.endsAt ? known : this.#begin(request, endsAt, begin);
     flight.waiting += 1;
     signal.addEventListener('abort', () => {
       flight.waiting -= 1;
@@ -55,12 +63,12 @@ export class Transport {
     return flight.kept;
   }
 
-  #begin(request: string, begin: (signal: AbortSignal) => Promise<Kept>): Flight {
+  #begin(request: string, endsAt: number, begin: (signal: AbortSignal) => Promise<Kept>): Flight {
     const controller = new AbortController();
     const end = () => {
       if (this.#flights.get(request) === flight) this.#flights.delete(request);
     };
-    const flight: Flight = { controller, waiting: 0, kept: begin(controller.signal).finally(end) };
+    const flight: Flight = { controller, endsAt, waiting: 0, kept: begin(controller.signal).finally(end) };
     this.#flights.set(request, flight);
     return flight;
   }

@@ -1,0 +1,126 @@
+import type { RateTable } from '@crossrate/contract';
+import type { ProviderName, ScenarioName } from '@crossrate/mock-provider';
+import { describe, expect, it } from 'vitest';
+import { conversionOf, expectMessage, rateTableOf } from '../../src/expectations.ts';
+import { CONVERSION, drivers, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
+
+const SERVED = [200, 200, 200];
+const FIVE_MINUTES = 300_000;
+
+async function expectUnavailable(world: ScenarioWorld, key: string): Promise<void> {
+  for (const answer of await world.askAll(key)) expectMessage(answer, 'unavailable');
+}
+
+/** Milliseconds after which the service asks to try again. */
+async function retryAfter({ http }: ScenarioWorld): Promise<number> {
+  return Number((await http.get('/api/currencies')).headers.get('Retry-After')) * 1000;
+}
+
+describe.concurrent.each(drivers)('over $name', ({ drive }) => {
+  it.each<ScenarioName>(['500', 'reset', 'html', 'stale'])(
+    'answers 503 on all operations and charges nothing while every provider plays %s from the start, then recovers by itself',
+    async (providersPlay) => {
+      await using world = await startScenario({ drive, providersPlay, start: '2026-11-21T01:00:00Z' });
+      const { key } = await world.createAccount();
+      await expectUnavailable(world, key);
+      await world.moveTo('2026-11-21T01:32:00Z');
+      await expectUnavailable(world, key);
+      expect(await world.remaining(key)).toBe(100);
+      const wait = await retryAfter(world);
+      expect(wait > 0 && wait <= FIVE_MINUTES, `${wait} ms`).toBe(true);
+      world.providers.setAll('healthy');
+      await world.pass(wait);
+      expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
+      expect(await world.remaining(key)).toBe(98);
+    },
+  );
+
+  it.each<ScenarioName>(['500', 'hanging'])(
+    'serves the last good rates for 24 hours after the last refresh when every provider plays %s, then 503, and recovers within a retry',
+    async (scenario) => {
+      await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
+      const { key } = await world.createAccount();
+      await world.moveTo('2026-11-21T04:00:00Z');
+      const lastGood = await world.api.rates(key);
+      world.providers.setAll(scenario);
+      // The last refresh that succeeded was the one at 03:00.
+      await world.moveTo('2026-11-22T02:59:59.999Z');
+      expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
+      expect(await world.api.rates(key)).toHaveProperty('body', lastGood.body);
+      const left = await world.remaining(key);
+      await world.moveTo('2026-11-22T03:00:00Z');
+      await expectUnavailable(world, key);
+      await world.moveTo('2026-11-22T07:07:07Z');
+      await expectUnavailable(world, key);
+      expect(await world.remaining(key)).toBe(left);
+      const wait = await retryAfter(world);
+      expect(wait > 0 && wait <= FIVE_MINUTES, `${wait} ms`).toBe(true);
+      world.providers.setAll('healthy');
+      await world.pass(wait);
+      expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-22T00:00:00+00:00');
+      expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
+    },
+  );
+
+  it('serves the last good rates after a restart, for not a moment longer than without it', async () => {
+    await using world = await startScenario({ drive, start: '2026-11-21T04:00:00Z' });
+    const { key } = await world.createAccount();
+    const lastGood = await world.api.rates(key);
+    world.providers.setAll('500');
+    await world.moveTo('2026-11-22T03:00:00Z');
+    await world.restart();
+    expect(await world.api.rates(key)).toHaveProperty('body', lastGood.body);
+    await world.moveTo('2026-11-22T03:59:59.999Z');
+    expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
+    await world.moveTo('2026-11-22T04:00:00Z');
+    await expectUnavailable(world, key);
+  });
+
+  it.each<ProviderName>(['currency-api', 'frankfurter', 'ecb'])(
+    'goes on serving every currency while %s is down, from the start or later',
+    async (name) => {
+      const start = '2026-11-21T01:00:00Z';
+      await using world = await startScenario({ drive, start, providersPlay: { [name]: '500' } });
+      const { key } = await world.createAccount();
+      const tables: RateTable[] = [];
+      for (const [scenario, moment] of [
+        ['500', '2026-11-21T01:00:00Z'],
+        ['healthy', '2026-11-21T04:00:00Z'],
+        ['500', '2026-11-22T04:00:00Z'],
+      ] as const) {
+        world.providers.set({ [name]: scenario });
+        await world.moveTo(moment);
+        expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
+        tables.push(rateTableOf(await world.api.rates(key)));
+      }
+      const [, healthy] = tables;
+      for (const { rates } of tables) {
+        expect(Object.keys(rates)).toEqual(Object.keys(healthy?.rates ?? {}));
+        expect(rates.EUR).toBeCloseTo(healthy?.rates.EUR ?? 0, 3);
+      }
+    },
+  );
+
+  it('has a provider back within an hour of its recovery', async () => {
+    await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
+    const { key } = await world.createAccount();
+    world.providers.set({ 'currency-api': '500' });
+    await world.moveTo('2026-11-22T03:30:00Z');
+    // What Frankfurter had on Friday, until currency-api has its say.
+    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-20T00:00:00+00:00');
+    world.providers.set({ 'currency-api': 'healthy' });
+    await world.moveTo('2026-11-22T04:30:00Z');
+    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-22T00:00:00+00:00');
+  });
+
+  it('serves what the last provider has when only that is up, and charges nothing for what it lacks', async () => {
+    await using world = await startScenario({ drive, providersPlay: '500', start: '2026-11-21T01:00:00Z' });
+    const { key } = await world.createAccount();
+    world.providers.set({ ecb: 'healthy' });
+    await world.pass(await retryAfter(world));
+    conversionOf(await world.api.convert(key, CONVERSION));
+    expect(rateTableOf(await world.api.rates(key)).rates).not.toHaveProperty('XAF');
+    expectMessage(await world.api.convert(key, { ...CONVERSION, to: 'XAF' }), 'unavailable');
+    expect(await world.remaining(key)).toBe(98);
+  });
+});

@@ -1,0 +1,93 @@
+import { router } from '@crossrate/contract';
+import { Crossrate, isQuotaExceededError } from '@crossrate/sdk';
+import { describe, expect, it } from 'vitest';
+import { conversionOf, currencyListOf, expectMessage, rateTableOf } from '../../src/expectations.ts';
+import type { Driver } from '../../src/index.ts';
+import { CONVERSION, drivers, type ScenarioWorld, startScenario } from './scenario-world.ts';
+
+const midnights = [
+  { name: 'an ordinary day', before: '2026-11-21', after: '2026-11-22' },
+  { name: 'the end of a month', before: '2026-11-30', after: '2026-12-01' },
+  { name: 'the end of a year', before: '2026-12-31', after: '2027-01-01' },
+  { name: '28 February of a leap year', before: '2028-02-28', after: '2028-02-29' },
+  { name: 'a leap day', before: '2028-02-29', after: '2028-03-01' },
+  { name: '28 February of a common year', before: '2027-02-28', after: '2027-03-01' },
+];
+
+/** Sends requests to both keyed operations at once, and counts what they were answered with. */
+async function spend(api: Driver, key: string, requests: number) {
+  const sent = Array.from({ length: requests }, (_, index) =>
+    index % 10 ? api.convert(key, CONVERSION) : api.rates(key),
+  );
+  const answers = await Promise.all(sent);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const answer of refused) expectMessage(answer, 'quotaExceeded');
+  return { granted: answers.length - refused.length, refused: refused.length };
+}
+
+/** Sends one more, and picks what its headers say of the quota. */
+async function quotaTold({ http }: ScenarioWorld, key: string) {
+  const { status, headers } = await http.get(router.rates.path, key);
+  return {
+    status,
+    retryAfter: headers.get('Retry-After'),
+    remaining: headers.get('X-RateLimit-Remaining'),
+    reset: Number(headers.get('X-RateLimit-Reset')),
+  };
+}
+
+describe.concurrent.each(drivers)('over $name', ({ drive }) => {
+  it.each(midnights)(
+    'grants exactly 100 requests again from midnight UTC, and says when that is, across $name',
+    async ({ before, after }) => {
+      await using world = await startScenario({ drive, start: `${before}T22:00:00Z` });
+      const { key } = await world.createAccount();
+      const midnight = Date.parse(`${after}T00:00:00Z`) / 1000;
+      expect(await spend(world.api, key, 60)).toEqual({ granted: 60, refused: 0 });
+      await world.moveTo(`${before}T23:59:00Z`);
+      expect(await spend(world.api, key, 50)).toEqual({ granted: 40, refused: 10 });
+      expect(await quotaTold(world, key)).toEqual({ status: 429, retryAfter: '60', remaining: '0', reset: midnight });
+      await world.moveTo(`${before}T23:59:59.999Z`);
+      expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
+      expect(await quotaTold(world, key)).toEqual({ status: 429, retryAfter: '1', remaining: '0', reset: midnight });
+      await world.moveTo(`${after}T00:00:00Z`);
+      const tomorrow = midnight + 86_400;
+      expect(await quotaTold(world, key)).toEqual({ status: 200, retryAfter: null, remaining: '99', reset: tomorrow });
+      expect(await spend(world.api, key, 109)).toEqual({ granted: 99, refused: 10 });
+      await world.moveTo(`${after}T23:59:59.999Z`);
+      expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
+    },
+  );
+
+  it('counts every key apart, and takes nothing else away from one that is used up', async () => {
+    await using world = await startScenario({ drive, start: '2026-11-21T22:00:00Z' });
+    const [spent, other] = [await world.createAccount(), await world.createAccount()];
+    expect(await spend(world.api, spent.key, 101)).toEqual({ granted: 100, refused: 1 });
+    expect(await world.remaining(other.key)).toBe(100);
+    rateTableOf(await world.api.rates(other.key));
+    conversionOf(await world.api.convert(other.key, CONVERSION));
+    currencyListOf(await world.api.currencies());
+    expect(await world.remaining(other.key)).toBe(98);
+    await world.moveTo('2026-11-22T00:00:00Z');
+    expect([await world.remaining(spent.key), await world.remaining(other.key)]).toEqual([100, 100]);
+  });
+
+  it('carries nothing over that was not used', async () => {
+    await using world = await startScenario({ drive, start: '2026-11-20T22:00:00Z' });
+    const { key } = await world.createAccount();
+    await world.moveTo('2026-11-22T00:00:00Z');
+    expect(await spend(world.api, key, 105)).toEqual({ granted: 100, refused: 5 });
+  });
+});
+
+it.concurrent('lets users of the SDK know the midnight at which they may go on', async () => {
+  await using world = await startScenario({ start: '2028-02-28T23:00:00Z' });
+  const { key } = await world.createAccount();
+  await spend(world.api, key, 100);
+  const client = new Crossrate({ baseUrl: world.url, apiKey: key, cache: false });
+  const error: unknown = await client.rates().catch((thrown: unknown) => thrown);
+  expect(isQuotaExceededError(error) && [error.retryAfter, error.resetAt]).toEqual([
+    3_600,
+    new Date('2028-02-29T00:00:00Z'),
+  ]);
+});

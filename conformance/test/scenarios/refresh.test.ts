@@ -1,0 +1,90 @@
+import { router } from '@crossrate/contract';
+import { describe, expect, it } from 'vitest';
+import { rateTableOf } from '../../src/expectations.ts';
+import { CONVERSION, drivers, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
+
+const HOUR = 3_600_000;
+const CONVERT = `${router.convert.path}?${new URLSearchParams({ ...CONVERSION, amount: String(CONVERSION.amount) })}`;
+
+describe.concurrent.each(drivers)('over $name', ({ drive }) => {
+  const asOf = async (world: ScenarioWorld, key: string) => rateTableOf(await world.api.rates(key)).updated_at;
+
+  it('serves the rates of a new day from midnight UTC, and not a moment before', async () => {
+    await using world = await startScenario({ drive, start: '2026-11-21T22:30:00Z' });
+    const { key } = await world.createAccount();
+    expect(await asOf(world, key)).toBe('2026-11-21T00:00:00+00:00');
+    await world.moveTo('2026-11-21T23:59:59.999Z');
+    expect(await asOf(world, key)).toBe('2026-11-21T00:00:00+00:00');
+    await world.moveTo('2026-11-22T00:00:00Z');
+    expect(await asOf(world, key)).toBe('2026-11-22T00:00:00+00:00');
+    expect(statusesOf(await world.askAll(key))).toEqual([200, 200, 200]);
+  });
+
+  it.each([3, 12, 21])(
+    'serves what was published after the refresh before from %i:00 UTC, and not a moment before',
+    async (hour) => {
+      const publishedLate = (hour - 1) * HOUR;
+      await using world = await startScenario({ drive, start: '2026-11-22T00:00:00Z', publishedLate });
+      const { key } = await world.createAccount();
+      await world.pass(hour * HOUR - 1);
+      expect(await asOf(world, key)).toBe('2026-11-21T00:00:00+00:00');
+      await world.pass(1);
+      expect(await asOf(world, key)).toBe('2026-11-22T00:00:00+00:00');
+    },
+  );
+
+  it('serves the rates of every day across the end of a year', async () => {
+    await using world = await startScenario({ drive, start: '2026-12-30T12:00:00Z' });
+    const { key } = await world.createAccount();
+    const days: string[] = [];
+    for (let day = 0; day < 4; day += 1) {
+      days.push((await asOf(world, key)).slice(5, 10));
+      await world.pass(24 * HOUR);
+    }
+    expect(days).toEqual(['12-30', '12-31', '01-01', '01-02']);
+  });
+});
+
+it.concurrent('asks the providers when it starts and then every 3 hours on the UTC hour, never in between', async () => {
+  await using world = await startScenario({ start: '2026-11-21T22:30:00Z' });
+  await world.moveTo('2026-11-22T22:30:00Z');
+  const grid = ['00', '03', '06', '09', '12', '15', '18', '21'].map((hour) => `2026-11-22T${hour}:00:00.000Z`);
+  expect(world.askedAt).toEqual(['2026-11-21T22:30:00.000Z', ...grid]);
+});
+
+it.concurrent('keeps its ETag through refreshes that bring nothing new, and changes it with the content', async () => {
+  await using world = await startScenario({ start: '2026-11-21T19:00:00Z' });
+  const { key } = await world.createAccount();
+  const first = await world.http.get(router.rates.path, key);
+  const condition = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+  await world.moveTo('2026-11-21T23:59:59.999Z');
+  expect((await world.http.get(router.rates.path, key, condition)).status).toBe(304);
+  await world.moveTo('2026-11-22T00:00:00Z');
+  const next = await world.http.get(router.rates.path, key, condition);
+  expect(next.status).toBe(200);
+  expect(next.text).not.toBe(first.text);
+  expect(next.headers.get('ETag')).toMatch(/^"[\w-]+"$/);
+  expect(next.headers.get('ETag')).not.toBe(condition['If-None-Match']);
+});
+
+it.concurrent('lets answers be kept for as long as it takes to the next refresh, second by second', async () => {
+  await using world = await startScenario({ start: '2026-11-21T22:30:00Z' });
+  const { key } = await world.createAccount();
+  for (const [moment, seconds] of [
+    ['2026-11-21T22:30:00Z', 5_400],
+    ['2026-11-21T22:30:01Z', 5_399],
+    ['2026-11-21T23:59:59Z', 1],
+    ['2026-11-22T00:00:00Z', 10_800],
+    ['2026-11-22T02:00:00Z', 3_600],
+    ['2026-11-22T03:00:00Z', 10_800],
+  ] as const) {
+    await world.moveTo(moment);
+    const answers = [
+      await world.http.get(router.rates.path, key),
+      await world.http.get(CONVERT, key),
+      await world.http.get(router.currencies.path),
+    ];
+    const kept = answers.map(({ headers }) => headers.get('Cache-Control'));
+    expect(kept, moment).toEqual(['private', 'private', 'public'].map((who) => `${who}, max-age=${seconds}`));
+  }
+});

@@ -1,0 +1,44 @@
+/**
+ * A module worker: `GET /?to=EUR&amount=9.99` converts dollars at the edge. It runs on Cloudflare Workers, and as it is
+ * on Bun and Deno.
+ */
+
+import { type Converter, Crossrate, type CurrencyCode, isCrossrateError, isInvalidRequestError } from '@crossrate/sdk';
+
+/** Bindings on Cloudflare. Elsewhere there are none, and the SDK reads the environment variables of these names. */
+interface Env {
+  readonly CROSSRATE_BASE_URL?: string;
+  readonly CROSSRATE_API_KEY?: string;
+}
+
+let shared: Converter | undefined;
+
+async function currentConverter(env: Env): Promise<Converter> {
+  // Requests share the table, but no promise: what one request of a worker began dies with it, and others would wait for
+  // it in vain. Therefore `cache: false`.
+  shared ??= await new Crossrate({
+    baseUrl: env.CROSSRATE_BASE_URL,
+    apiKey: env.CROSSRATE_API_KEY,
+    cache: false,
+  }).converter({ base: 'USD' });
+  await shared.refresh();
+  return shared;
+}
+
+async function answer(request: Request, env: Env): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const to = (searchParams.get('to') ?? '') as CurrencyCode;
+  const amount = Number(searchParams.get('amount'));
+  try {
+    const converter = await currentConverter(env);
+    return Response.json(converter.convert({ from: 'USD', to, amount }));
+  } catch (error) {
+    if (!isCrossrateError(error)) throw error;
+    if (isInvalidRequestError(error)) return Response.json({ error: error.message }, { status: 422 });
+    console.error(JSON.stringify(error));
+    return Response.json({ error: 'There are no rates for the moment.' }, { status: 503 });
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: runtimes look for the handler there
+export default { fetch: answer };
