@@ -17,6 +17,7 @@ const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
 };
 
 const SNIPPET_LENGTH = 200;
+const SHORTEST_SECRET = 8;
 
 /** The error that an answer other than 200 stands for. */
 export function errorOf(response: Response, text: string, apiKey: string | undefined): CrossrateError {
@@ -43,9 +44,9 @@ export function unexpected(
   return new UnexpectedResponseError(message, snippet, detailsOf(response));
 }
 
-/** An answer may repeat the key that it was sent. */
-function withoutKey(text: string, apiKey: string | undefined): string {
-  return apiKey ? text.replaceAll(apiKey, '[key]') : text;
+/** An answer may repeat the key that it was sent. What is as short as a word is no secret, and words are left alone. */
+function withoutKey(text: string, apiKey = ''): string {
+  return apiKey.length >= SHORTEST_SECRET ? text.replaceAll(apiKey, '[key]') : text;
 }
 
 function detailsOf({ status, headers }: Response) {
