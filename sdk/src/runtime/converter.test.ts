@@ -1,6 +1,8 @@
 import { currencyCodes, errorResponses } from '@crossrate/contract';
+import { convertAmount, parseAmount, parseRatio, type Ratio } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { publishTable } from '../../../server/src/rates/published-table.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
 import { type Conversion, Crossrate, type CurrencyCode } from '../index.ts';
@@ -34,6 +36,29 @@ it('converts from its base exactly as the service does', async () => {
       { numRuns: 300 },
     );
   }
+});
+
+it("makes of its table exactly what the service's own code makes of it, for any two currencies", async () => {
+  const table = await client().rates();
+  const rates = new Map(
+    Object.entries(table.rates).map(([name, rate]) => [name as CurrencyCode, parseRatio(String(rate)) as Ratio]),
+  );
+  // What a double cannot hold is none of this test's business: those rates are compared with the service above.
+  for (const [name] of rates) if ((table.rates[name] ?? 0) > 1e8) rates.delete(name);
+  const about = { provider: 'table', asOf: 0, refreshedAt: 0, filledFrom: new Map() };
+  const converter = await client().converter();
+  const any = fc.constantFrom(...rates.keys());
+  fc.assert(
+    fc.property(any, any, amount, (from, to, money) => {
+      const applied = publishTable({ ...about, rates }, from)?.rates.get(to);
+      const parsed = parseAmount(String(money));
+      const converted = parsed && applied && convertAmount(parsed, applied.value);
+      const ours = outcomeOf(() => converter.convert({ from, to, amount: money }));
+      if (converted) expect(ours).toMatchObject({ rate: Number(applied?.text), converted: Number(converted) });
+      else expect(ours).toBe(errorResponses.invalidAmount.body.error);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 it('converts between two other currencies within one unit of the sixth significant figure', async () => {
