@@ -53,11 +53,15 @@ export const authenticationClauses: readonly Clause[] = [
   {
     id: 'auth-header-only',
     level: 'MUST',
-    title: 'a key in another header than X-API-KEY does not count',
+    title: 'a key anywhere but in the header X-API-KEY does not count',
     ref: 'Authentication 1',
     only: 'http',
     async run({ http, keys }) {
-      expectError(await http.get(router.rates.path, undefined, { Authorization: `Bearer ${keys.active}` }), 401);
+      const conversion = `${router.convert.path}?from=USD&to=EUR&amount=1`;
+      for (const path of [router.rates.path, conversion]) {
+        expectError(await http.get(path, undefined, { Authorization: `Bearer ${keys.active}` }), 401);
+      }
+      expectError(await http.get(`${conversion}&api_key=${keys.active}`), 401);
     },
   },
   {
@@ -75,10 +79,11 @@ export const authenticationClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the currency list is given whatever key is sent',
     ref: 'Authentication 2',
-    needs: ['restricted'],
+    needs: ['restricted', 'unverified'],
     only: 'http',
     async run({ http, keys }) {
-      for (const key of ['nonsense', keys.restricted]) currencyListOf(await http.get(router.currencies.path, key));
+      for (const key of ['nonsense', keys.restricted, keys.unverified])
+        currencyListOf(await http.get(router.currencies.path, key));
     },
   },
   {
@@ -110,9 +115,14 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Errors',
     needs: ['restricted', 'unverified'],
     async run({ api, keys }) {
-      expectMessage(await api.rates(undefined), 'unauthorized');
-      expectMessage(await api.rates(keys.restricted), 'accountRestricted');
-      expectMessage(await api.rates(keys.unverified), 'emailUnverified');
+      for (const [key, name] of [
+        [undefined, 'unauthorized'],
+        [keys.restricted, 'accountRestricted'],
+        [keys.unverified, 'emailUnverified'],
+      ] as const) {
+        expectMessage(await api.rates(key), name);
+        expectMessage(await api.convert(key, CONVERSION), name);
+      }
     },
   },
   {
@@ -122,8 +132,13 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Errors',
     needs: ['restricted'],
     async run({ api, keys }) {
-      expectError(await api.rates(undefined, 'XYZ'), 401);
-      expectError(await api.rates(keys.restricted, 'XYZ'), 403);
+      for (const [key, status] of [
+        [undefined, 401],
+        [keys.restricted, 403],
+      ] as const) {
+        expectError(await api.rates(key, 'XYZ'), status);
+        expectError(await api.convert(key, { ...CONVERSION, from: 'XYZ' }), status);
+      }
     },
   },
 ];

@@ -14,6 +14,7 @@ export const errorsClauses: readonly Clause[] = [
       const answers = [
         await http.get(router.currencies.path),
         await http.get(router.rates.path, keys.active),
+        await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1`, keys.active),
         await http.get(router.rates.path),
         await http.get(router.convert.path, keys.active),
       ];

@@ -1,12 +1,39 @@
 import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
 import { currencyListOf, expectError, expectMessage, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import { Mismatch } from '../mismatch.ts';
 
 const CONVERSION = { from: 'USD', to: 'EUR', amount: 1 };
 
 async function remaining({ http, keys }: Context): Promise<number> {
   const { headers } = await http.get(`${router.rates.path}?base=XYZ`, keys.active);
-  return Number(headers.get('X-RateLimit-Remaining'));
+  const left = headers.get('X-RateLimit-Remaining');
+  if (left === null) throw new Mismatch('X-RateLimit-Remaining with errors, too', 'the header', 'none');
+  return Number(left);
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Seconds by which the clocks of two machines may differ. */
+const CLOCK_DIFFERENCE = 120;
+
+/** Reads the quota from both families of headers, which must say the same. */
+function quotaOf({ headers }: HttpAnswer): { readonly limit: number; readonly remaining: number } {
+  const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-RateLimit-${name}`));
+  const [policy, state] = [headers.get('RateLimit-Policy') ?? 'none', headers.get('RateLimit') ?? 'none'];
+  expectThat(/^\d+$/.test(limit ?? '') && /^\d+$/.test(remaining ?? ''), 'X-RateLimit-Limit and -Remaining', [
+    limit,
+    remaining,
+  ]);
+  expectThat(reset !== null && Number(reset) % DAY_SECONDS === 0, 'an X-RateLimit-Reset at midnight UTC', reset);
+  expectThat(
+    new RegExp(`^"\\w+";q=${limit};w=${DAY_SECONDS}$`).test(policy),
+    `a RateLimit-Policy of ${limit} a day`,
+    policy,
+  );
+  expectThat(new RegExp(`^"\\w+";r=${remaining};t=\\d+$`).test(state), `a RateLimit of ${remaining} requests`, state);
+  return { limit: Number(limit), remaining: Number(remaining) };
 }
 
 /** The limits. */
@@ -47,7 +74,9 @@ export const limitsClauses: readonly Clause[] = [
       }
       expectMessage(answer, 'quotaExceeded');
       const seconds = Number(answer.headers.get('Retry-After'));
-      expectThat(seconds > 0 && seconds <= 86_400, 'a Retry-After until midnight', seconds);
+      const toMidnight = DAY_SECONDS - ((Date.now() / 1000) % DAY_SECONDS);
+      expectThat(Math.abs(seconds - toMidnight) < CLOCK_DIFFERENCE, 'a Retry-After until midnight UTC', seconds);
+      expectSame('remaining', answer.headers.get('X-RateLimit-Remaining'), '0');
     },
   },
   {
@@ -57,18 +86,10 @@ export const limitsClauses: readonly Clause[] = [
     ref: 'Limits',
     only: 'http',
     async run({ http, keys }) {
-      const [first, second] = [
-        await http.get(router.rates.path, keys.active),
-        await http.get(router.rates.path, keys.active),
-      ];
-      const left = (headers: Headers) => Number(headers.get('X-RateLimit-Remaining'));
-      expectSame('difference', left(first.headers) - left(second.headers), 1);
-      expectThat(
-        /^"\w+";r=\d+;t=\d+$/.test(first.headers.get('RateLimit') ?? ''),
-        'RateLimit',
-        first.headers.get('RateLimit'),
-      );
-      expectThat(/^"\w+";q=\d+;w=86400$/.test(first.headers.get('RateLimit-Policy') ?? ''), 'RateLimit-Policy', null);
+      const first = quotaOf(await http.get(router.rates.path, keys.active));
+      const second = quotaOf(await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1`, keys.active));
+      expectSame('limit', [first.limit, second.limit], [limits.requestsPerDay, limits.requestsPerDay]);
+      expectSame('difference', first.remaining - second.remaining, 1);
     },
   },
   {

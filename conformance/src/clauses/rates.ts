@@ -71,8 +71,10 @@ export const ratesClauses: readonly Clause[] = [
     only: 'http',
     async run({ http, keys }) {
       const { text } = await http.get(`${router.rates.path}?base=USD`, keys.active);
-      const numbers = text.match(/(?<=":)[\d.eE+-]+/g) ?? [];
+      const conversion = await http.get(`${router.convert.path}?from=IRR&to=USD&amount=1`, keys.active);
+      const numbers: string[] = text.match(/(?<=":)[\d.eE+-]+/g) ?? [];
       expectThat(numbers.length > 1, 'numbers in the JSON text', text);
+      numbers.push(/(?<="rate":)[\d.eE+-]+/.exec(conversion.text)?.[0] ?? 'no rate');
       for (const number of numbers) {
         expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
         const [, fraction = ''] = number.split('.');

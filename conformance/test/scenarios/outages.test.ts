@@ -86,7 +86,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       for (const [scenario, moment] of [
         ['500', '2026-11-21T01:00:00Z'],
         ['healthy', '2026-11-21T04:00:00Z'],
-        ['500', '2026-11-22T04:00:00Z'],
+        ['500', '2026-11-21T07:00:00Z'],
       ] as const) {
         world.providers.set({ [name]: scenario });
         await world.moveTo(moment);
@@ -105,12 +105,12 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ 'currency-api': '500' });
-    await world.moveTo('2026-11-22T03:30:00Z');
+    await world.moveTo('2026-11-21T09:30:00Z');
     // What Frankfurter had on Friday, until currency-api has its say.
     expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-20T00:00:00+00:00');
     world.providers.set({ 'currency-api': 'healthy' });
-    await world.moveTo('2026-11-22T04:30:00Z');
-    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-22T00:00:00+00:00');
+    await world.moveTo('2026-11-21T10:30:00Z');
+    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
   });
 
   it('serves what the last provider has when only that is up, and charges nothing for what it lacks', async () => {

@@ -1,0 +1,183 @@
+import { API_KEY_HEADER } from '@crossrate/contract';
+import { admits, errors, isError, message, mistakes } from './answers.ts';
+import type { Ask, BrokenServer, ProxyRequest } from './broken-server.ts';
+import { isFor, keyOf, requests, withKey, withOperation, withParameter } from './requests.ts';
+
+const bearerOf = ({ headers }: ProxyRequest) => headers.get('Authorization')?.replace(/^Bearer /, '') ?? null;
+const looksLikeKey = (request: ProxyRequest) => keyOf(request)?.startsWith('cr_') ?? false;
+
+/** What a keyed operation says of a key, at no cost. */
+const opinionOf = (request: ProxyRequest, ask: Ask) => ask(withOperation(request, 'rates', '?base=XYZ'));
+
+/** Authentication. */
+export const brokenAuthentication: readonly BrokenServer[] = [
+  {
+    id: 'key-as-bearer-only',
+    title: `reads the key from Authorization and never from ${API_KEY_HEADER}`,
+    caughtBy: ['auth-rates-key', 'auth-header-only'],
+    spoil: requests((request) => withKey(request, bearerOf(request))),
+  },
+  {
+    id: 'key-as-bearer-too',
+    title: `reads the key from Authorization where ${API_KEY_HEADER} is missing`,
+    caughtBy: ['auth-header-only'],
+    spoil: requests((request) => withKey(request, keyOf(request) ?? bearerOf(request))),
+  },
+  {
+    id: 'key-in-upper-case',
+    title: 'compares keys in upper case with keys as they were issued',
+    caughtBy: ['auth-rates-key'],
+    spoil: requests((request) => withKey(request, keyOf(request)?.toUpperCase() ?? null)),
+  },
+  {
+    id: 'rates-public',
+    title: 'gives rates without a key',
+    caughtBy: ['auth-rates-missing'],
+    spoil: admits('unauthorized', (request) => isFor('rates', request) && keyOf(request) === null),
+  },
+  {
+    id: 'convert-public',
+    title: 'converts without a key',
+    caughtBy: ['auth-convert-missing'],
+    spoil: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) === null),
+  },
+  {
+    id: 'missing-key-403',
+    title: 'answers 403 where a key is missing',
+    caughtBy: ['auth-rates-missing', 'auth-convert-missing', 'auth-messages'],
+    spoil: errors('unauthorized', { status: 403 }, (request) => keyOf(request) === null),
+  },
+  {
+    id: 'missing-key-422',
+    title: 'takes a missing key for a missing parameter',
+    caughtBy: ['auth-rates-missing', 'auth-convert-missing'],
+    spoil: errors('unauthorized', { status: 422 }, (request) => keyOf(request) === null),
+  },
+  {
+    id: 'unknown-key-accepted',
+    title: 'accepts whatever looks like a key',
+    caughtBy: ['auth-invalid'],
+    spoil: admits('unauthorized', looksLikeKey),
+  },
+  {
+    id: 'unknown-key-accepted-for-convert',
+    title: 'asks for a key before it converts and looks up none',
+    caughtBy: ['auth-invalid'],
+    spoil: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) !== null),
+  },
+  {
+    id: 'unknown-key-403',
+    title: 'answers 403 to a key that it does not know',
+    caughtBy: ['auth-invalid'],
+    spoil: errors('unauthorized', { status: 403 }, (request) => keyOf(request) !== null),
+  },
+  {
+    id: 'malformed-key-400',
+    title: 'answers 400 to a key that does not look like one',
+    caughtBy: ['auth-invalid'],
+    spoil: errors('unauthorized', { status: 400 }, (request) => keyOf(request) !== null && !looksLikeKey(request)),
+  },
+  {
+    id: 'currencies-keyed',
+    title: 'asks for a key before it lists the currencies',
+    caughtBy: ['auth-currencies-public'],
+    spoil: () => async (request, ask) => {
+      const isRefused = isFor('currencies', request) && keyOf(request) === null;
+      return isRefused ? opinionOf(request, ask) : ask(request);
+    },
+  },
+  {
+    id: 'currencies-refuse-unknown-key',
+    title: 'refuses the currency list to a key that it does not know',
+    caughtBy: ['auth-currencies-any-key'],
+    spoil: () => async (request, ask) => {
+      if (!isFor('currencies', request) || keyOf(request) === null) return ask(request);
+      const opinion = await opinionOf(request, ask);
+      return opinion.status === 401 ? opinion : ask(request);
+    },
+  },
+  {
+    id: 'currencies-refuse-restricted',
+    title: 'refuses the currency list to a restricted account',
+    caughtBy: ['auth-currencies-any-key'],
+    spoil: () => async (request, ask) => {
+      if (!isFor('currencies', request) || keyOf(request) === null) return ask(request);
+      const opinion = await opinionOf(request, ask);
+      return isError('accountRestricted', opinion) ? opinion : ask(request);
+    },
+  },
+  {
+    id: 'restricted-admitted',
+    title: 'lets restricted accounts in',
+    caughtBy: ['auth-restricted', 'auth-messages'],
+    spoil: admits('accountRestricted'),
+  },
+  {
+    id: 'restricted-may-convert',
+    title: 'lets restricted accounts convert',
+    caughtBy: ['auth-restricted'],
+    spoil: admits('accountRestricted', (request) => isFor('convert', request)),
+  },
+  {
+    id: 'restricted-401',
+    title: 'answers 401 to restricted accounts',
+    caughtBy: ['auth-restricted', 'auth-messages', 'auth-before-parameters'],
+    spoil: mistakes('accountRestricted', 401),
+  },
+  {
+    id: 'unverified-admitted',
+    title: 'lets accounts in whose address is not verified',
+    caughtBy: ['auth-unverified', 'auth-messages'],
+    spoil: admits('emailUnverified'),
+  },
+  {
+    id: 'unverified-may-convert',
+    title: 'lets accounts convert whose address is not verified',
+    caughtBy: ['auth-unverified'],
+    spoil: admits('emailUnverified', (request) => isFor('convert', request)),
+  },
+  {
+    id: 'unverified-401',
+    title: 'answers 401 to accounts whose address is not verified',
+    caughtBy: ['auth-unverified', 'auth-messages'],
+    spoil: mistakes('emailUnverified', 401),
+  },
+  {
+    id: 'unauthorized-in-one-word',
+    title: 'says Unauthorized and nothing else with a 401',
+    caughtBy: ['auth-messages'],
+    spoil: errors('unauthorized', { text: message('Unauthorized') }),
+  },
+  {
+    id: 'forbidden-without-reason',
+    title: 'has one message for every 403',
+    caughtBy: ['auth-messages'],
+    spoil: errors('emailUnverified', { text: message('This account is restricted.') }),
+  },
+  {
+    id: 'parameters-before-key',
+    title: 'checks the parameters before the key',
+    caughtBy: ['auth-before-parameters'],
+    spoil:
+      ({ key }) =>
+      async (request, ask) => {
+        const answer = await ask(request);
+        if (answer.status !== 401) return answer;
+        const opinion = await ask(withKey(withParameter(request, 'amount', '0'), key));
+        return isError('invalidCurrency', opinion) ? opinion : answer;
+      },
+  },
+  {
+    id: 'parameters-before-account',
+    title: 'checks the parameters before the account',
+    caughtBy: ['auth-before-parameters'],
+    spoil:
+      ({ key }) =>
+      async (request, ask) => {
+        const answer = await ask(request);
+        if (answer.status !== 403) return answer;
+        const opinion = await ask(withKey(request, key));
+        return opinion.status === 422 ? opinion : answer;
+      },
+  },
+];

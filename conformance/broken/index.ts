@@ -1,0 +1,21 @@
+import { brokenAuthentication } from './authentication.ts';
+import type { BrokenServer } from './broken-server.ts';
+import { brokenConsistency } from './consistency.ts';
+import { brokenConversions } from './convert.ts';
+import { brokenCurrencies } from './currencies.ts';
+import { brokenErrors } from './errors.ts';
+import { brokenLimits } from './limits.ts';
+import { brokenRates } from './rates.ts';
+
+export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './broken-server.ts';
+
+/** All broken servers. */
+export const brokenServers: readonly BrokenServer[] = [
+  ...brokenAuthentication,
+  ...brokenCurrencies,
+  ...brokenRates,
+  ...brokenConversions,
+  ...brokenConsistency,
+  ...brokenErrors,
+  ...brokenLimits,
+];

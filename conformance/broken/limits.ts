@@ -1,0 +1,224 @@
+import { answers, errors, isError, message, mistakes, refusal, withHeaders } from './answers.ts';
+import type { BrokenServer, ProxyAnswer, ProxyRequest, Spoil } from './broken-server.ts';
+import { isFor, keyOf, withKey, withOperation } from './requests.ts';
+
+const REMAINING = 'X-RateLimit-Remaining';
+
+/** Charges a key for answers that are free. */
+const charges =
+  (isCharged: (request: ProxyRequest, answer: ProxyAnswer) => boolean): Spoil =>
+  () =>
+  async (request, ask) => {
+    const answer = await ask(request);
+    if (keyOf(request) !== null && isCharged(request, answer)) await ask(withOperation(request, 'rates'));
+    return answer;
+  };
+
+/** Changes the headers of every answer that tells a quota. */
+const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Spoil =>
+  answers((answer) => (answer.headers.has(REMAINING) ? withHeaders(answer, changes) : answer));
+
+/** The limits. */
+export const brokenLimits: readonly BrokenServer[] = [
+  {
+    id: 'quota-unlimited',
+    title: 'grants every request',
+    caughtBy: ['limits-daily-requests', 'limits-message'],
+    spoil: () => {
+      const granted = new Map<string, ProxyAnswer>();
+      return async (request, ask) => {
+        const answer = await ask(request);
+        const { pathname } = request.url;
+        if (answer.status === 200) granted.set(pathname, answer);
+        return isError('quotaExceeded', answer) ? (granted.get(pathname) ?? answer) : answer;
+      };
+    },
+  },
+  {
+    id: 'quota-101',
+    title: 'grants the 101st request',
+    caughtBy: ['limits-daily-requests'],
+    spoil: ({ key }) => {
+      const granted = new Set<string | null>();
+      return async (request, ask) => {
+        const answer = await ask(request);
+        if (!isError('quotaExceeded', answer) || granted.has(keyOf(request))) return answer;
+        granted.add(keyOf(request));
+        return ask(withKey(request, key));
+      };
+    },
+  },
+  {
+    id: 'quota-99',
+    title: 'refuses the 100th request',
+    caughtBy: ['limits-daily-requests'],
+    spoil: answers((answer) =>
+      answer.status === 200 && answer.headers.get(REMAINING) === '0' ? refusal('quotaExceeded') : answer,
+    ),
+  },
+  {
+    id: 'quota-shared',
+    title: 'counts the requests of all keys together',
+    caughtBy: ['limits-daily-requests'],
+    spoil:
+      ({ key }) =>
+      async (request, ask) => {
+        const answer = await ask(request);
+        const isCharged = answer.status === 200 && answer.headers.has(REMAINING);
+        return isCharged ? ask(withKey(request, key)) : answer;
+      },
+  },
+  {
+    id: 'quota-per-operation',
+    title: 'counts rates and conversions apart',
+    caughtBy: ['limits-daily-requests'],
+    spoil: ({ key }) => {
+      const counts = new Map<string, number>();
+      return async (request, ask) => {
+        const answer = await ask(request);
+        const counter = `${keyOf(request)} ${request.url.pathname}`;
+        const count = counts.get(counter) ?? 0;
+        if (answer.status === 200) counts.set(counter, count + 1);
+        if (!isError('quotaExceeded', answer) || count >= 100) return answer;
+        counts.set(counter, count + 1);
+        return ask(withKey(request, key));
+      };
+    },
+  },
+  {
+    id: 'quota-races',
+    title: 'grants too many requests when they come at once',
+    caughtBy: ['limits-daily-requests'],
+    spoil: ({ key }) => {
+      let underWay = 0;
+      return async (request, ask) => {
+        underWay += 1;
+        const isAlone = underWay === 1;
+        try {
+          const answer = await ask(request);
+          return isError('quotaExceeded', answer) && !isAlone ? await ask(withKey(request, key)) : answer;
+        } finally {
+          underWay -= 1;
+        }
+      };
+    },
+  },
+  {
+    id: 'quota-convert-costs-two',
+    title: 'charges two requests for a conversion',
+    caughtBy: ['limits-daily-requests'],
+    spoil: charges((request, { status }) => isFor('convert', request) && status === 200),
+  },
+  {
+    id: 'quota-403',
+    title: 'answers 403 past the limit',
+    caughtBy: ['limits-daily-requests', 'limits-message'],
+    spoil: mistakes('quotaExceeded', 403),
+  },
+  {
+    id: 'quota-503',
+    title: 'answers 503 past the limit',
+    caughtBy: ['limits-daily-requests', 'limits-message'],
+    spoil: mistakes('quotaExceeded', 503),
+  },
+  {
+    id: 'quota-blocks-currencies',
+    title: 'refuses the currency list once a limit is reached',
+    caughtBy: ['limits-daily-requests'],
+    spoil: () => {
+      let isReached = false;
+      return async (request, ask) => {
+        const answer = await ask(request);
+        isReached ||= isError('quotaExceeded', answer);
+        return isReached && isFor('currencies', request) ? refusal('quotaExceeded') : answer;
+      };
+    },
+  },
+  {
+    id: 'quota-message',
+    title: 'says Too Many Requests past the limit',
+    caughtBy: ['limits-message'],
+    spoil: errors('quotaExceeded', { text: message('Too Many Requests') }),
+  },
+  {
+    id: 'quota-without-retry-after',
+    title: 'does not say when to come back',
+    caughtBy: ['limits-message'],
+    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': null })),
+  },
+  {
+    id: 'quota-retry-after-milliseconds',
+    title: 'says in milliseconds when to come back',
+    caughtBy: ['limits-message'],
+    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '86400000' })),
+  },
+  {
+    id: 'quota-untold',
+    title: 'keeps the quota to itself',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({
+      'RateLimit-Policy': null,
+      RateLimit: null,
+      'X-RateLimit-Limit': null,
+      [REMAINING]: null,
+      'X-RateLimit-Reset': null,
+    }),
+  },
+  {
+    id: 'quota-remaining-constant',
+    title: 'tells the limit where it should tell what remains',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ [REMAINING]: '100' }),
+  },
+  {
+    id: 'quota-remaining-late',
+    title: 'adds charges up with every tenth request',
+    caughtBy: ['limits-headers'],
+    spoil: answers((answer) => {
+      const remaining = answer.headers.get(REMAINING);
+      return remaining === null
+        ? answer
+        : withHeaders(answer, { [REMAINING]: String(10 * Math.ceil(Number(remaining) / 10)) });
+    }),
+  },
+  {
+    id: 'quota-older-draft',
+    title: 'tells the quota in the words of an older draft',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
+  },
+  {
+    id: 'quota-without-policy',
+    title: 'does not tell for how long the quota is',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ 'RateLimit-Policy': '100' }),
+  },
+  {
+    id: 'quota-charges-errors',
+    title: 'charges for requests that it refuses',
+    caughtBy: ['limits-errors-free'],
+    spoil: charges((_request, { status }) => status === 422),
+  },
+  {
+    id: 'quota-charges-304',
+    title: 'charges for telling that nothing changed',
+    caughtBy: ['limits-errors-free'],
+    spoil: charges((_request, { status }) => status === 304),
+  },
+  {
+    id: 'quota-charges-currencies',
+    title: 'charges for the currency list',
+    caughtBy: ['limits-errors-free'],
+    spoil: charges((request) => isFor('currencies', request)),
+  },
+  {
+    id: 'conditions-ignored',
+    title: 'gives a table again to those who hold it',
+    caughtBy: ['limits-errors-free'],
+    spoil: () => (request, ask) => {
+      const headers = new Headers(request.headers);
+      headers.delete('If-None-Match');
+      return ask({ ...request, headers });
+    },
+  },
+];

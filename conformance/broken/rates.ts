@@ -1,0 +1,225 @@
+import { admitsQuery } from './admits-query.ts';
+import { errors } from './answers.ts';
+import type { BrokenServer } from './broken-server.ts';
+import { rates, tables } from './exact-fields.ts';
+import { isFor, parameter, parameterOf, requests, withParameter } from './requests.ts';
+
+const withTime = (change: (time: string) => unknown) =>
+  tables((fields) => ({ ...fields, updated_at: JSON.stringify(change(JSON.parse(fields.updated_at))) }));
+
+/** The rate table. */
+export const brokenRates: readonly BrokenServer[] = [
+  {
+    id: 'rates-success-flag',
+    title: 'adds success to a rate table',
+    caughtBy: ['rates-fields'],
+    spoil: tables((fields) => ({ success: 'true', ...fields })),
+  },
+  {
+    id: 'rates-camel-case',
+    title: 'writes updatedAt',
+    caughtBy: ['rates-fields', 'rates-updated-at'],
+    spoil: tables(({ updated_at, ...fields }) => ({ ...fields, updatedAt: updated_at })),
+  },
+  {
+    id: 'rates-base-ignored',
+    title: 'gives the rates of USD whatever base is asked for',
+    caughtBy: ['rates-base'],
+    spoil: parameter('rates', 'base', (base) => (base && /^[A-Z]{3}$/.test(base) && base !== 'XYZ' ? null : base)),
+  },
+  {
+    id: 'rates-base-echo-lower-case',
+    title: 'writes the base in lower case',
+    caughtBy: ['rates-base', 'rates-base-default', 'rates-base-case'],
+    spoil: tables((fields) => ({ ...fields, base: fields.base.toLowerCase() })),
+  },
+  {
+    id: 'rates-default-eur',
+    title: 'takes EUR for the base when none is asked for',
+    caughtBy: ['rates-base-default'],
+    spoil: parameter('rates', 'base', (base) => base ?? 'EUR'),
+  },
+  {
+    id: 'rates-base-required',
+    title: 'refuses to give rates without a base',
+    caughtBy: ['rates-base-default'],
+    spoil: parameter('rates', 'base', (base) => base ?? ''),
+  },
+  {
+    id: 'rates-null',
+    title: 'has null for a currency without a rate',
+    caughtBy: ['rates-listed-codes'],
+    spoil: rates((all) => ({ ...all, CLF: 'null' })),
+  },
+  {
+    id: 'rates-as-text',
+    title: 'writes a rate as a text',
+    caughtBy: ['rates-listed-codes'],
+    spoil: rates((all) => ({ ...all, EUR: `"${all.EUR}"` })),
+  },
+  {
+    id: 'rates-zero',
+    title: 'has 0 for a currency without a rate',
+    caughtBy: ['rates-listed-codes'],
+    spoil: rates((all) => ({ ...all, CLF: '0' })),
+  },
+  {
+    id: 'rates-negative',
+    title: 'passes a negative rate on',
+    caughtBy: ['rates-listed-codes'],
+    spoil: rates((all) => ({ ...all, XPD: `-${all.XPD}` })),
+  },
+  {
+    id: 'rates-unlisted-code',
+    title: 'passes a rate on that it does not list the currency of',
+    caughtBy: ['rates-listed-codes'],
+    spoil: rates((all) => ({ ...all, BTC: '0.00001' })),
+  },
+  {
+    id: 'rates-lower-case',
+    title: 'passes codes in lower case on',
+    caughtBy: ['rates-listed-codes'],
+    spoil: rates(({ SEK = '', ...others }) => ({ ...others, sek: SEK })),
+  },
+  {
+    id: 'rates-empty',
+    title: 'gives a table of the base alone',
+    caughtBy: ['rates-listed-codes'],
+    spoil: rates((_all, base) => ({ [base]: '1' })),
+  },
+  {
+    id: 'updated-at-z',
+    title: 'writes Z for the offset',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime((time) => time.replace('+00:00', 'Z')),
+  },
+  {
+    id: 'updated-at-milliseconds',
+    title: 'writes milliseconds',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime((time) => time.replace('+', '.000+')),
+  },
+  {
+    id: 'updated-at-no-offset',
+    title: 'leaves the offset out',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime((time) => time.slice(0, 19)),
+  },
+  {
+    id: 'updated-at-epoch',
+    title: 'writes seconds since the epoch',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime((time) => Date.parse(time) / 1000),
+  },
+  {
+    id: 'updated-at-date',
+    title: 'writes the date alone',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime((time) => time.slice(0, 10)),
+  },
+  {
+    id: 'updated-at-future',
+    title: 'tells when the rates will be refreshed next',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime(() => new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00')),
+  },
+  {
+    id: 'updated-at-impossible',
+    title: 'counts months from 0',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime((time) => time.replace(/-\d\d-/, '-00-')),
+  },
+  {
+    id: 'rates-sixteen-digits',
+    title: 'writes all the digits of a quotient',
+    caughtBy: ['rates-precision'],
+    spoil: rates((all) => ({ ...all, JPY: String(1 / 0.00635012345), CHF: String(1 / 1.19994) })),
+  },
+  {
+    id: 'rates-exponent',
+    title: 'writes small rates with an exponent',
+    caughtBy: ['rates-precision'],
+    spoil: rates((all) => ({ ...all, XAU: '2.42184e-4' })),
+  },
+  {
+    id: 'rates-padded',
+    title: 'pads rates with zeros',
+    caughtBy: ['rates-precision'],
+    spoil: rates((all) => ({ ...all, SAR: '3.750000' })),
+  },
+  {
+    id: 'rates-without-base',
+    title: 'leaves the base out of the rates',
+    caughtBy: ['rates-own-base'],
+    spoil: rates((all, base) => Object.fromEntries(Object.entries(all).filter(([code]) => code !== base))),
+  },
+  {
+    id: 'rates-base-almost-1',
+    title: 'divides the rate of the base by a rounded number',
+    caughtBy: ['rates-own-base'],
+    spoil: rates((all, base) => ({ ...all, [base]: base === 'USD' ? '1' : '0.999999' })),
+  },
+  {
+    id: 'rates-unsupported-base-usd',
+    title: 'falls back to USD when it does not know the base',
+    caughtBy: ['rates-base-unsupported'],
+    spoil: admitsQuery('rates', 'invalidCurrency', (request) => withParameter(request, 'base', 'USD')),
+  },
+  {
+    id: 'rates-unsupported-base-400',
+    title: 'answers 400 when it does not know the base',
+    caughtBy: ['rates-base-unsupported'],
+    spoil: errors('invalidCurrency', { status: 400 }, (request) => isFor('rates', request)),
+  },
+  {
+    id: 'rates-unsupported-base-404',
+    title: 'answers 404 when it does not know the base',
+    caughtBy: ['rates-base-unsupported'],
+    spoil: errors('invalidCurrency', { status: 404 }, (request) => isFor('rates', request)),
+  },
+  {
+    id: 'rates-empty-base-default',
+    title: 'takes an empty base for none',
+    caughtBy: ['rates-base-unsupported'],
+    spoil: parameter('rates', 'base', (base) => base || null),
+  },
+  {
+    id: 'rates-base-cut',
+    title: 'looks at the first three letters of the base',
+    caughtBy: ['rates-base-unsupported'],
+    spoil: parameter('rates', 'base', (base) => base?.slice(0, 3) ?? null),
+  },
+  {
+    id: 'rates-repeated-base-first',
+    title: 'takes the first of two bases',
+    caughtBy: ['rates-base-repeated'],
+    spoil: requests((request) => {
+      const isRepeated = isFor('rates', request) && request.url.searchParams.getAll('base').length > 1;
+      return isRepeated
+        ? withParameter(withParameter(request, 'base', null), 'base', parameterOf(request, 'base'))
+        : request;
+    }),
+  },
+  {
+    id: 'rates-repeated-base-500',
+    title: 'fails over two bases',
+    caughtBy: ['rates-base-repeated'],
+    spoil: errors(
+      'invalidCurrency',
+      { status: 500, text: '{"error":"Internal server error."}' },
+      ({ url }) => url.searchParams.getAll('base').length > 1,
+    ),
+  },
+  {
+    id: 'rates-base-case-sensitive',
+    title: 'knows a base in upper case only',
+    caughtBy: ['rates-base-case'],
+    spoil: parameter('rates', 'base', (base) => (base && base !== base.toUpperCase() ? 'XYZ' : base)),
+  },
+  {
+    id: 'rates-base-echo-as-sent',
+    title: 'writes the base as it was sent',
+    caughtBy: ['rates-base-case'],
+    spoil: tables((fields, request) => ({ ...fields, base: JSON.stringify(parameterOf(request, 'base') ?? 'USD') })),
+  },
+];
