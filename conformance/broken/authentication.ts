@@ -180,4 +180,20 @@ export const brokenAuthentication: readonly BrokenServer[] = [
         return opinion.status === 422 ? opinion : answer;
       },
   },
+  {
+    id: 'messages-of-rates-only',
+    title: 'has another message for a missing key with conversions',
+    caughtBy: ['auth-messages'],
+    spoil: errors('unauthorized', { text: message('No key, no conversion.') }, (request) => isFor('convert', request)),
+  },
+  {
+    id: 'unverified-without-a-list',
+    title: 'refuses the currency list to unverified accounts',
+    caughtBy: ['auth-currencies-any-key'],
+    spoil: () => async (request, ask) => {
+      if (!isFor('currencies', request) || keyOf(request) === null) return ask(request);
+      const opinion = await ask(withOperation(request, 'rates'));
+      return isError('emailUnverified', opinion) ? opinion : ask(request);
+    },
+  },
 ];

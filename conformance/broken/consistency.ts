@@ -119,4 +119,29 @@ export const brokenConsistency: readonly BrokenServer[] = [
     caughtBy: ['consistency-arithmetic'],
     spoil: converting((product) => Math.fround(product).toFixed(2)),
   },
+  {
+    id: 'converted-in-minor-units',
+    title: 'rounds converted to the minor unit of the target',
+    caughtBy: ['consistency-arithmetic', 'convert-two-decimals'],
+    spoil: conversions((fields) => {
+      const digits = { '"JPY"': 0, '"KWD"': 3 }[fields.target] ?? 2;
+      return { ...fields, converted: (Number(fields.amount) * Number(fields.rate)).toFixed(digits) };
+    }),
+  },
+  {
+    id: 'converted-with-epsilon',
+    title: 'rounds converted in binary floating point, with an epsilon that is said to help',
+    caughtBy: ['consistency-arithmetic'],
+    spoil: converting((product) => (Math.round((product + Number.EPSILON) * 100) / 100).toFixed(2)),
+  },
+  {
+    id: 'rates-of-six-decimals',
+    title: 'shows small rates with six decimals and no more',
+    caughtBy: ['consistency-reciprocals'],
+    spoil: rates((all) =>
+      Object.fromEntries(
+        Object.entries(all).map(([code, rate]) => [code, String(Number(Number(rate).toFixed(6)) || 0.000001)]),
+      ),
+    ),
+  },
 ];

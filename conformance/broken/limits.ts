@@ -221,4 +221,36 @@ export const brokenLimits: readonly BrokenServer[] = [
       return ask({ ...request, headers });
     },
   },
+  {
+    id: 'quota-headers-of-two-minds',
+    title: 'tells one quota in RateLimit and another in X-RateLimit-Remaining',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
+  },
+  {
+    id: 'quota-headers-on-rates-only',
+    title: 'tells the quota with rates and not with conversions',
+    caughtBy: ['limits-headers'],
+    spoil: answers((answer, request) =>
+      isFor('convert', request) ? withHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
+    ),
+  },
+  {
+    id: 'quota-reset-in-an-hour',
+    title: 'lets the day of a key end an hour from now',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601) }),
+  },
+  {
+    id: 'quota-headers-with-200-only',
+    title: 'charges for errors, and tells no quota with them',
+    caughtBy: ['limits-errors-free'],
+    spoil: answers((answer) => (answer.status === 200 ? answer : withHeaders(answer, { [REMAINING]: null }))),
+  },
+  {
+    id: 'retry-after-a-day',
+    title: 'sends clients away for a day, whenever midnight is',
+    caughtBy: ['limits-message'],
+    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '90000' })),
+  },
 ];
