@@ -46,6 +46,22 @@ it('serves the last good rates for 24 hours after every provider has failed, the
   expect(await statuses()).toEqual([503, 503, 503]);
 });
 
+it('lets nobody keep rates for longer than they may be served', async () => {
+  const clock = new TestClock('2026-11-21T04:01:30Z');
+  const mocks = createMockProviders({ now: () => clock.now() });
+  await using service = await startTestService({ fetch: mocks.fetch, clock }, network);
+  mocks.setAll('500');
+  const key = await service.createKey();
+  await clock.moveTo('2026-11-22T04:01:20Z');
+  const paths = ['/api/rates', '/api/convert?from=USD&to=EUR&amount=1', '/api/currencies'];
+  const answers = await Promise.all(paths.map((path) => service.get(path, key)));
+  expect(answers.map(({ headers }) => headers.get('Cache-Control'))).toEqual([
+    'private, max-age=10',
+    'private, max-age=10',
+    'public, max-age=10',
+  ]);
+});
+
 it('answers 503, never without a charge, when the quota cannot be written', async () => {
   await using service = await startTestService();
   const key = await service.createKey();

@@ -58,6 +58,13 @@ export class Refresher {
     return Math.max(1, Math.ceil((this.#nextAttemptAt - this.#options.clock.now()) / 1000));
   }
 
+  /** Whole seconds for which what is served now may be kept: until it may change or may no longer be served. */
+  get secondsFresh(): number {
+    const { clock, staleAfter } = this.#options;
+    const expiresAt = (this.#book?.snapshot.refreshedAt ?? 0) + staleAfter;
+    return Math.min(this.secondsToNextAttempt, Math.max(0, Math.floor((expiresAt - clock.now()) / 1000)));
+  }
+
   /** How many rounds brought rates or had them already, and how many found no provider with any, since the start. */
   get rounds(): { readonly succeeded: number; readonly failed: number } {
     return this.#counts;

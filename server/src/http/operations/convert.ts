@@ -19,7 +19,7 @@ export function convert({
     const { granted, state } = await quota.charge(accountOf(res));
     if (!granted) return refusals.prepare(res, 'quotaExceeded', { quota: state });
     setQuotaHeaders(res, state);
-    res.setHeader('Cache-Control', `private, max-age=${refresher.secondsToNextAttempt}`);
+    res.setHeader('Cache-Control', `private, max-age=${refresher.secondsFresh}`);
     const body = {
       base: from,
       target: to,

@@ -15,7 +15,7 @@ export function currencies({
   const body = withExactText(list, content);
   return async ({ req, res }) => {
     if (!refresher.book) return refusals.prepare(res, 'unavailable');
-    res.setHeader('Cache-Control', `public, max-age=${refresher.secondsToNextAttempt}`);
+    res.setHeader('Cache-Control', `public, max-age=${refresher.secondsFresh}`);
     if (isUnchanged(req, res, content)) return { status: 304, body: undefined };
     return { status: 200, body };
   };

@@ -16,7 +16,7 @@ export function rates({
   return async ({ query: { base }, req, res }) => {
     const table = refresher.book?.table(base);
     if (!table) return refusals.prepare(res, 'unavailable');
-    const maxAge = `private, max-age=${refresher.secondsToNextAttempt}`;
+    const maxAge = `private, max-age=${refresher.secondsFresh}`;
     if (isUnchanged(req, res, contentOf(table))) {
       setQuotaHeaders(res, await quota.peek(accountOf(res)));
       res.setHeader('Cache-Control', maxAge);
