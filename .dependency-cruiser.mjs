@@ -84,9 +84,17 @@ export default {
     },
     {
       name: 'zod-in-its-places',
-      comment: 'Where bytes from outside are read: the contract, settings, providers, what was stored, and lists of expected failures.',
+      comment:
+        'Where bytes from outside are read: the contract, settings, providers, what was stored, and lists of expected failures.',
       severity: 'error',
-      from: { pathNot: ['^contract/src/', '^server/src/(http/|providers/|storage/|config\\.ts)', '^conformance/src/suite/', TESTS] },
+      from: {
+        pathNot: [
+          '^contract/src/',
+          '^server/src/(http/|providers/|storage/|config\\.ts)',
+          '^conformance/src/suite/',
+          TESTS,
+        ],
+      },
       to: { path: 'node_modules/zod/' },
     },
     {
