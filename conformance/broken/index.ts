@@ -5,6 +5,7 @@ import { brokenConversions } from './convert.ts';
 import { brokenCurrencies } from './currencies.ts';
 import { brokenErrors } from './errors.ts';
 import { brokenLimits } from './limits.ts';
+import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRates } from './rates.ts';
 
 export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './broken-server.ts';
@@ -18,4 +19,5 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenConsistency,
   ...brokenErrors,
   ...brokenLimits,
+  ...brokenQuotaHeaders,
 ];

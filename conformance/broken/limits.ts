@@ -14,10 +14,6 @@ const charges =
     return answer;
   };
 
-/** Changes the headers of every answer that tells a quota. */
-const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Spoil =>
-  answers((answer) => (answer.headers.has(REMAINING) ? withHeaders(answer, changes) : answer));
-
 /** The limits. */
 export const brokenLimits: readonly BrokenServer[] = [
   {
@@ -153,47 +149,6 @@ export const brokenLimits: readonly BrokenServer[] = [
     spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '86400000' })),
   },
   {
-    id: 'quota-untold',
-    title: 'keeps the quota to itself',
-    caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({
-      'RateLimit-Policy': null,
-      RateLimit: null,
-      'X-RateLimit-Limit': null,
-      [REMAINING]: null,
-      'X-RateLimit-Reset': null,
-    }),
-  },
-  {
-    id: 'quota-remaining-constant',
-    title: 'tells the limit where it should tell what remains',
-    caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ [REMAINING]: '100' }),
-  },
-  {
-    id: 'quota-remaining-late',
-    title: 'adds charges up with every tenth request',
-    caughtBy: ['limits-headers'],
-    spoil: answers((answer) => {
-      const remaining = answer.headers.get(REMAINING);
-      return remaining === null
-        ? answer
-        : withHeaders(answer, { [REMAINING]: String(10 * Math.ceil(Number(remaining) / 10)) });
-    }),
-  },
-  {
-    id: 'quota-older-draft',
-    title: 'tells the quota in the words of an older draft',
-    caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
-  },
-  {
-    id: 'quota-without-policy',
-    title: 'does not tell for how long the quota is',
-    caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ 'RateLimit-Policy': '100' }),
-  },
-  {
     id: 'quota-charges-errors',
     title: 'charges for requests that it refuses',
     caughtBy: ['limits-errors-free'],
@@ -220,26 +175,6 @@ export const brokenLimits: readonly BrokenServer[] = [
       headers.delete('If-None-Match');
       return ask({ ...request, headers });
     },
-  },
-  {
-    id: 'quota-headers-of-two-minds',
-    title: 'tells one quota in RateLimit and another in X-RateLimit-Remaining',
-    caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
-  },
-  {
-    id: 'quota-headers-on-rates-only',
-    title: 'tells the quota with rates and not with conversions',
-    caughtBy: ['limits-headers'],
-    spoil: answers((answer, request) =>
-      isFor('convert', request) ? withHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
-    ),
-  },
-  {
-    id: 'quota-reset-in-an-hour',
-    title: 'lets the day of a key end an hour from now',
-    caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601) }),
   },
   {
     id: 'quota-headers-with-200-only',

@@ -38,6 +38,7 @@ export function openApiDocument(router: AppRouter, version: string): OpenApiDocu
       version,
       summary: 'Currency exchange rates that teams can trust with prices.',
       description: DESCRIPTION,
+      contact: { name: 'The operator of the service, who issues the keys' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The host that serves this document.' }],

@@ -1,0 +1,74 @@
+import { answers, withHeaders } from './answers.ts';
+import type { BrokenServer, Spoil } from './broken-server.ts';
+import { isFor } from './requests.ts';
+
+const REMAINING = 'X-RateLimit-Remaining';
+
+/** Changes the headers of every answer that tells a quota. */
+const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Spoil =>
+  answers((answer) => (answer.headers.has(REMAINING) ? withHeaders(answer, changes) : answer));
+
+/** The headers that tell the quota. */
+export const brokenQuotaHeaders: readonly BrokenServer[] = [
+  {
+    id: 'quota-untold',
+    title: 'keeps the quota to itself',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({
+      'RateLimit-Policy': null,
+      RateLimit: null,
+      'X-RateLimit-Limit': null,
+      [REMAINING]: null,
+      'X-RateLimit-Reset': null,
+    }),
+  },
+  {
+    id: 'quota-remaining-constant',
+    title: 'tells the limit where it should tell what remains',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ [REMAINING]: '100' }),
+  },
+  {
+    id: 'quota-remaining-late',
+    title: 'adds charges up with every tenth request',
+    caughtBy: ['limits-headers'],
+    spoil: answers((answer) => {
+      const remaining = answer.headers.get(REMAINING);
+      return remaining === null
+        ? answer
+        : withHeaders(answer, { [REMAINING]: String(10 * Math.ceil(Number(remaining) / 10)) });
+    }),
+  },
+  {
+    id: 'quota-older-draft',
+    title: 'tells the quota in the words of an older draft',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
+  },
+  {
+    id: 'quota-without-policy',
+    title: 'does not tell for how long the quota is',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ 'RateLimit-Policy': '100' }),
+  },
+  {
+    id: 'quota-headers-of-two-minds',
+    title: 'tells one quota in RateLimit and another in X-RateLimit-Remaining',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
+  },
+  {
+    id: 'quota-headers-on-rates-only',
+    title: 'tells the quota with rates and not with conversions',
+    caughtBy: ['limits-headers'],
+    spoil: answers((answer, request) =>
+      isFor('convert', request) ? withHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
+    ),
+  },
+  {
+    id: 'quota-reset-in-an-hour',
+    title: 'lets the day of a key end an hour from now',
+    caughtBy: ['limits-headers'],
+    spoil: quotaHeaders({ 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601) }),
+  },
+];
