@@ -144,4 +144,12 @@ export const brokenConsistency: readonly BrokenServer[] = [
       ),
     ),
   },
+  {
+    id: 'rates-of-two-pivots',
+    title: 'divides the rates of one base by those of another provider',
+    caughtBy: ['consistency-triangles'],
+    spoil: rates((all, base) =>
+      base === 'GBP' ? { ...all, JPY: String(Number((Number(all.JPY) * 1.002).toFixed(6))) } : all,
+    ),
+  },
 ];

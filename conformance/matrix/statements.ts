@@ -51,7 +51,13 @@ export const statements: readonly Statement[] = [
   {
     section: 'Rate table',
     statement: 'rates maps up to 191 codes to numbers of up to six decimals',
-    clauses: ['rates-listed-codes', 'rates-precision', 'rates-own-base', 'consistency-reciprocals'],
+    clauses: [
+      'rates-listed-codes',
+      'rates-precision',
+      'rates-own-base',
+      'consistency-reciprocals',
+      'consistency-triangles',
+    ],
     unseen: { what: 'reciprocals and triangles of all pairs', test: 'server/src/rates/published-table.test.ts' },
   },
   {

@@ -36,6 +36,20 @@ export const consistencyClauses: readonly Clause[] = [
     },
   },
   {
+    id: 'consistency-triangles',
+    level: 'SHOULD',
+    title: 'the way through a third currency comes to the same rate, to the published precision',
+    ref: 'Resources, Rate table, rates',
+    async run({ api, keys }) {
+      const [eur, gbp] = [
+        rateTableOf(await api.rates(keys.active, 'EUR')),
+        rateTableOf(await api.rates(keys.active, 'GBP')),
+      ];
+      const [direct, detour] = [eur.rates.JPY ?? 0, (eur.rates.GBP ?? 0) * (gbp.rates.JPY ?? 0)];
+      expectThat(Math.abs(detour / direct - 1) < TOLERANCE, `${direct} from EUR to JPY through GBP, too`, detour);
+    },
+  },
+  {
     id: 'consistency-same-currency',
     level: 'SHOULD',
     title: 'the rate from a currency to itself is exactly 1',
