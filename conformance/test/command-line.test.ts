@@ -101,6 +101,15 @@ it('shows what was expected, what was received and where the interface says so, 
   expect(await readFile(html, 'utf8')).toContain('&lt;b&gt;');
 });
 
+it('shows no key that a target repeats, or that a clause sent where it does not belong', async () => {
+  using target = await startServer(200, '{"currencies":["cr_secret_1"],"key":"cr_secret_1"}');
+  const json = join(folder, 'echo.json');
+  const { code, stdout } = await run('--url', target.url, '--key', 'cr_secret_1', '--json', json);
+  expect(code).toBe(1);
+  expect(stdout).toContain('[key]');
+  expect(stdout + (await readFile(json, 'utf8'))).not.toContain('cr_secret_1');
+});
+
 it('says what it skipped and why', async () => {
   const { code, stdout } = await run('--url', service.url, '--driver', 'http', '--quiet');
   expect(code).toBe(0);

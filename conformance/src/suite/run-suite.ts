@@ -5,7 +5,7 @@ import { sdkDriver } from '../drivers/sdk-driver.ts';
 import { Mismatch } from '../mismatch.ts';
 import { recordingFetch } from './recording-fetch.ts';
 import { rememberingDriver } from './remembering-driver.ts';
-import type { ClauseResult, DriverName } from './result.ts';
+import type { ClauseResult, DriverName, ResultDetail } from './result.ts';
 
 /** What is tried, and how. */
 export interface SuiteOptions {
@@ -64,7 +64,8 @@ export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseRes
         yield { ...about, status: 'passed' };
       } catch (error) {
         const request = last();
-        yield { ...about, ...outcomeOf(error, { reference, ...(request && { request }) }) };
+        const { status, detail } = outcomeOf(error, { reference, ...(request && { request }) });
+        yield { ...about, status, detail: withoutKeys(detail, Object.values(keys)) };
       }
     }
   }
@@ -81,11 +82,22 @@ function reasonToSkip({ only, needs = ['active'], exhausts }: Clause, driver: Dr
 function outcomeOf(
   error: unknown,
   known: { reference: string; request?: string },
-): Pick<ClauseResult, 'status' | 'detail'> {
+): { readonly status: 'failed' | 'error'; readonly detail: ResultDetail } {
   if (error instanceof Mismatch) {
     const { message: reason, expected, received } = error;
     return { status: 'failed', detail: { reason, expected, received, ...known } };
   }
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return { status: 'error', detail: { reason: `${error instanceof Error ? error.message : error}${cause}`, ...known } };
+}
+
+/** What is shorter is the stand-in for a key that any value does, and would tear words apart. */
+const SHORTEST_SECRET = 8;
+
+/** A clause may send a key where it does not belong, and a target may repeat one: neither gets into a report. */
+function withoutKeys(detail: ResultDetail, keys: readonly string[]): ResultDetail {
+  const secrets = keys.filter((key) => key.length >= SHORTEST_SECRET);
+  const clean = (text: string) => secrets.reduce((cleaned, key) => cleaned.replaceAll(key, '[key]'), text);
+  const entries = Object.entries(detail).map(([name, text]) => [name, clean(text)]);
+  return { ...detail, ...Object.fromEntries(entries) };
 }

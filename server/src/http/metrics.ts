@@ -1,33 +1,35 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
 import type { Refresher } from '../refresh/refresher.ts';
 
 /** What Prometheus is told of the rates, each figure taken when it asks. */
 export function createMetrics(refresher: Refresher, clock: Clock): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const secondsSince = (time: number) => (clock.now() - time) / 1000;
 
-  new Gauge({
-    name: 'crossrate_rates_age_seconds',
-    help: 'Age of the rates that are served, by the as-of time that their provider states',
-    registers,
-    collect() {
-      const snapshot = refresher.book?.snapshot;
-      if (snapshot) this.set(secondsSince(snapshot.asOf));
-      else this.remove();
-    },
-  });
-  new Gauge({
-    name: 'crossrate_rates_refresh_age_seconds',
-    help: 'Seconds since the rates that are served were fetched',
-    registers,
-    collect() {
-      const snapshot = refresher.book?.snapshot;
-      if (snapshot) this.set(secondsSince(snapshot.refreshedAt));
-      else this.remove();
-    },
-  });
+  const addAge = (name: string, help: string, timeOf: (snapshot: Snapshot) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const snapshot = refresher.book?.snapshot;
+        if (snapshot) this.set((clock.now() - timeOf(snapshot)) / 1000);
+        else this.remove();
+      },
+    });
+
+  addAge(
+    'crossrate_rates_age_seconds',
+    'Age of the rates that are served, by the as-of time that their provider states',
+    ({ asOf }) => asOf,
+  );
+  addAge(
+    'crossrate_rates_refresh_age_seconds',
+    'Seconds since the rates that are served were fetched',
+    ({ refreshedAt }) => refreshedAt,
+  );
   new Gauge({
     name: 'crossrate_rates_currencies',
     help: 'Currencies that have a rate now, by the provider of the base table; absent while no rates are served',
