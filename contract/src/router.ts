@@ -9,6 +9,9 @@ import { rateTableSchema } from './schemas/rate-table.ts';
 
 const c = initContract();
 
+/** What an operation without a key can answer besides its content. */
+const publicErrors = ['headerFieldsTooLarge', 'unavailable'] as const satisfies ErrorName[];
+
 /** What every keyed operation can answer besides its own errors. */
 const keyedErrors = [
   'unauthorized',
@@ -16,7 +19,7 @@ const keyedErrors = [
   'emailUnverified',
   'invalidCurrency',
   'quotaExceeded',
-  'unavailable',
+  ...publicErrors,
 ] as const satisfies ErrorName[];
 
 /**
@@ -60,7 +63,7 @@ export const router = c.router({
     path: '/api/currencies',
     summary: 'List the supported currencies',
     description: 'Returns the supported ISO 4217 codes, sorted ascending. Needs no key and costs no request.',
-    responses: { 200: currencyListSchema, 304: c.noBody(), ...errorsOf(['unavailable']) },
-    metadata: { access: 'public', errors: ['unavailable'] } satisfies RouteMetadata,
+    responses: { 200: currencyListSchema, 304: c.noBody(), ...errorsOf(publicErrors) },
+    metadata: { access: 'public', errors: publicErrors } satisfies RouteMetadata,
   },
 });

@@ -82,7 +82,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     log,
     attributions: attributionsOf(config.providers),
   });
-  const listening = resources.use(await listen(app, config.port, config.host));
+  const listening = resources.use(await listen(app, config, log));
   log.info({ host: config.host, port: listening.port }, 'listening');
   const firstAttempt = refresher.start(stopping.signal);
   const owned = resources.move();

@@ -33,9 +33,9 @@ it('names every operation after its route', () => {
 it('documents the statuses of the interface on the operations that can answer them', () => {
   const statuses = Object.values(router).map(({ path }) => answersOf(path).map(([status]) => status));
   expect(statuses).toEqual([
-    [200, 304, 401, 403, 422, 429, 503],
-    [200, 401, 403, 422, 429, 503],
-    [200, 304, 503],
+    [200, 304, 401, 403, 422, 429, 431, 503],
+    [200, 401, 403, 422, 429, 431, 503],
+    [200, 304, 431, 503],
   ]);
 });
 

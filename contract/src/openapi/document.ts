@@ -14,7 +14,7 @@ const DESCRIPTION = `Exchange rates of 191 ISO 4217 currencies, refreshed every 
 - Send your key in the \`${API_KEY_HEADER}\` header. A key includes 100 requests per day; the counter resets at midnight UTC.
 - Only answers with status 200 on \`/api/rates\` and \`/api/convert\` are counted.
 - Rates carry six decimals, and never fewer than six significant figures. \`converted\` is \`amount\` times the \`rate\` shown, rounded half up to two decimals.
-- Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods.`;
+- Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods, and 400 and 408 for what is no complete HTTP request.`;
 
 /**
  * Describes a ts-rest router as an OpenAPI 3.1 document. A pure function of its arguments.

@@ -41,7 +41,7 @@ export function headersOf(route: AppRoute, status: number) {
   const conditional = 304 in route.responses;
   const names: HeaderName[] = ['X-Request-Id', 'Cache-Control'];
   if (conditional && (status === 200 || status === 304)) names.push('ETag');
-  if (keyed && status !== 401) names.push(...QUOTA);
+  if (keyed && status !== 401 && status !== 431) names.push(...QUOTA);
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 429 || status === 503) names.push('Retry-After');
   return Object.fromEntries(names.sort().map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -12,6 +12,7 @@ const DESCRIPTIONS: Record<number, string> = {
   403: 'The account is restricted, or its e-mail address is not verified.',
   422: 'A parameter is missing or invalid.',
   429: 'The daily request limit of the key is exceeded.',
+  431: 'The request line and the header fields, cookies among them, have more than 16 KiB together.',
   503: 'No rates are available for the moment.',
 };
 

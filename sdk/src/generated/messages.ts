@@ -7,6 +7,9 @@ export const ACCOUNT_RESTRICTED = "This account is restricted.";
 export const EMAIL_UNVERIFIED = "Please verify your e-mail address.";
 
 /** What the service says of it. */
+export const HEADER_FIELDS_TOO_LARGE = "Request header fields too large.";
+
+/** What the service says of it. */
 export const INVALID_AMOUNT = "Invalid amount. Please provide a number greater than 0.01.";
 
 /** What the service says of it. */

@@ -19,6 +19,7 @@ import { Refusals } from './refusals.ts';
 import { requestLog } from './request-log.ts';
 import { sendExactJson } from './send-json.ts';
 import { answerUnmatched } from './unmatched.ts';
+import { requireHost } from './unreadable.ts';
 
 /** What the app is made of. */
 export interface AppDependencies {
@@ -59,6 +60,7 @@ export function createApp({ access, quota, refresher, clock, log, attributions }
   app.use(requestLog(log, clock));
   app.use(securityHeaders);
   app.use(crossOrigin);
+  app.use(requireHost(refusals));
   createExpressEndpoints(
     router,
     initServer().router(router, {

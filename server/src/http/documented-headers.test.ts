@@ -15,7 +15,7 @@ it('sends every header that the document names, with every status', async () => 
   const spent = await service.createKey({ dailyLimit: 1 });
   const etag = (await service.get('/api/rates', spent)).headers.get('ETag') ?? '';
   const convert = '/api/convert?from=USD&to=EUR&amount=1';
-  const requests: [string, number, string?, RequestInit?][] = [
+  const requests: [path: string, status: number, key?: string, init?: RequestInit][] = [
     ['/api/rates', 200, key],
     ['/api/rates', 304, key, { headers: { 'If-None-Match': etag } }],
     ['/api/rates', 401],
@@ -30,6 +30,12 @@ it('sends every header that the document names, with every status', async () => 
     [convert, 429, spent],
     [convert.replace('EUR', 'CLF'), 503, key],
     ['/api/currencies', 200],
+    ...['/api/rates', '/api/convert', '/api/currencies'].map((path): [string, number, string, RequestInit] => [
+      path,
+      431,
+      key,
+      { headers: { Cookie: 'a'.repeat(17_000) } },
+    ]),
   ];
   for (const [path, status, presented, init] of requests) {
     const response = await service.get(path, presented, init);

@@ -104,7 +104,8 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   const clock = new TestClock('2026-11-21T01:00:00Z');
   // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
   const parts = { access: {} as Access, quota: {} as Quota, refresher: broken as unknown as Refresher };
-  await using listening = await listen(createApp({ ...parts, clock, log, attributions: [] }), 0, '127.0.0.1');
+  const app = createApp({ ...parts, clock, log, attributions: [] });
+  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log);
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual(errorResponses.internal.body);

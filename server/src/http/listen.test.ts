@@ -1,37 +1,15 @@
 import { once } from 'node:events';
 import { Agent, request, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { createLog } from '../logger.ts';
 import { listen } from './listen.ts';
 
-async function sendRaw(port: number, text: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  socket.write(text);
-  await once(socket, 'close');
-  return answer;
-}
-
-it.each([
-  ['what is not HTTP', 'HELLO\r\n\r\n', '400 Bad Request'],
-  [
-    'a head of more than 16 kB',
-    `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    '431 Request Header Fields Too Large',
-  ],
-])('answers %s with an error body', async (_, text, status) => {
-  await using listening = await listen(() => {}, 0, '127.0.0.1');
-  const answer = await sendRaw(listening.port, text);
-  expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);
-  expect(answer.endsWith(`{"error":"${status.slice(4)}."}`)).toBe(true);
-});
+const loopback = { host: '127.0.0.1', port: 0 };
+const log = createLog('silent');
 
 it('finishes the requests under way when it stops, and then lets go of their connections', async () => {
   const arrived = Promise.withResolvers<ServerResponse>();
-  const listening = await listen((_req, res) => arrived.resolve(res), 0, '127.0.0.1');
+  const listening = await listen((_req, res) => arrived.resolve(res), loopback, log);
   const agent = new Agent({ keepAlive: true });
   const outgoing = request({ port: listening.port, host: '127.0.0.1', agent }).end();
   const answer = await arrived.promise;
@@ -46,13 +24,13 @@ it('finishes the requests under way when it stops, and then lets go of their con
 });
 
 it('says which address it cannot use', async () => {
-  await using first = await listen(() => {}, 0, '127.0.0.1');
-  await expect(listen(() => {}, first.port, '127.0.0.1')).rejects.toThrow(
+  await using first = await listen(() => {}, loopback, log);
+  await expect(listen(() => {}, { ...loopback, port: first.port }, log)).rejects.toThrow(
     `port ${first.port} of 127.0.0.1: it is in use`,
   );
 });
 
 it('is shown at an address where it can be tried', async () => {
-  await using everywhere = await listen(() => {}, 0, '0.0.0.0');
+  await using everywhere = await listen(() => {}, { host: '0.0.0.0', port: 0 }, log);
   expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}`);
 });

@@ -1,14 +1,27 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { Log } from '../logger.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 /** How long a client may take to send the head of a request. */
 const HEADERS_TIMEOUT_MS = 5_000;
+/** What the request line and the header fields may have together, as the OpenAPI document says. */
+const MOST_HEADER_BYTES = 16_384;
 /** How long answers go out with `Connection: close` before idle connections are closed, so that clients can let go first. */
 const FAREWELL_MS = 200;
 /** How long requests under way may take when the server stops. */
 const DRAIN_MS = 10_000;
+
+const OPTIONS: ServerOptions = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: HEADERS_TIMEOUT_MS,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: MOST_HEADER_BYTES,
+  // The app refuses a request without one: Node would answer without a body.
+  requireHostHeader: false,
+};
 
 /** A server that is listening. */
 export interface Listening extends AsyncDisposable {
@@ -17,24 +30,30 @@ export interface Listening extends AsyncDisposable {
   readonly url: string;
 }
 
+/** Where to listen. */
+export interface Address {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+}
+
 /**
  * Listens for HTTP.
  *
  * Disposing of it drains: answers carry `Connection: close`, requests under way are finished for up to 10 seconds.
  *
- * @param port - 0 takes a free one.
  * @throws Error when the address cannot be used.
  */
-export async function listen(handler: RequestListener, port: number, host: string): Promise<Listening> {
+export async function listen(handler: RequestListener, { port, host }: Address, log: Log): Promise<Listening> {
   let drained: Promise<void> | undefined;
-  const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
-    (req, res) => {
-      if (drained) res.setHeader('Connection', 'close');
-      handler(req, res);
-    },
-  );
-  server.on('clientError', answerUnreadable);
+  const handle: RequestListener = (req, res) => {
+    if (drained) res.setHeader('Connection', 'close');
+    handler(req, res);
+  };
+  const server = createServer(OPTIONS, handle)
+    // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
+    .on('checkExpectation', handle)
+    .on('clientError', answerUnreadable(log));
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   return {
@@ -70,18 +89,3 @@ async function drain(server: Server): Promise<void> {
   const deadline = setTimeout(DRAIN_MS, undefined, { ref: false }).then(() => server.closeAllConnections());
   await Promise.race([closed, deadline]);
 }
-
-/** What Node's parser refuses never reaches the app, and is answered with an error body all the same. */
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy();
-  const status = STATUS_OF_PARSER_ERROR[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ error: `${status.slice(4)}.` });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-const STATUS_OF_PARSER_ERROR: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
+import { requestIds } from './request-ids.ts';
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
 const LONGEST_PATH = 200;
@@ -30,15 +30,5 @@ export function requestLog(log: Log, clock: Clock): RequestHandler {
       });
     }
     next();
-  };
-}
-
-/** Ids that no two requests share, also across processes: random once, then counted, which costs next to nothing. */
-function requestIds(): () => string {
-  const prefix = randomBytes(8).toString('hex');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count.toString(36)}`;
   };
 }
