@@ -58,9 +58,16 @@ const settings = z.object({
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
 });
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Settings that cannot be used, all of them in one message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+}
+
+/** The folder of the accounts, for what needs no other setting: a key may be revoked while a provider's is missing. */
+export function dataDirectoryOf(env: Environment): string {
+  return settings.shape.DATA_DIR.parse(env.DATA_DIR || undefined);
 }
 
 /**
@@ -74,7 +81,7 @@ export class ConfigError extends Error {
  * const config = loadConfig({ PORT: '8080', PROVIDERS: 'currency-api,ecb' });
  * ```
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(env: Environment): Config {
   const names = settings.keyof().options;
   const given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
   const result = settings.safeParse(given);

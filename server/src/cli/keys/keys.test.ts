@@ -44,6 +44,12 @@ it('shows a key once and never again', async () => {
   expect(listed.stdout + (await keys(folder.path, 'list', '--json')).stdout).not.toContain('cr_');
 });
 
+it('asks for no setting but the folder', async () => {
+  await using folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, PROVIDERS: 'fixer', PORT: 'none' };
+  expect((await crossrate(['keys', 'create', '--email', 'ann@example.com'], settings)).code).toBe(0);
+});
+
 it('lists what was charged today, for scripts too', async () => {
   await using service = await startTestService();
   await service.get('/api/rates', await service.createKey());

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
+import { dataDirectoryOf } from '../../config.ts';
 import { utcDay } from '../../quota/utc-day.ts';
 import { alignColumns } from '../align-columns.ts';
 import { statusOf } from './describe.ts';
@@ -21,7 +21,7 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
       if (json) return console.log(JSON.stringify(rows));
       if (rows.length === 0)
         return console.log(
-          `There are no accounts in ${loadConfig(env).dataDirectory}. Create one: keys create --email you@example.com`,
+          `There are no accounts in ${dataDirectoryOf(env)}. Create one: keys create --email you@example.com`,
         );
       const cells = rows.map((row) => [
         String(row.id),

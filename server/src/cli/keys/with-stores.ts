@@ -1,5 +1,5 @@
 import type { AccountStore } from '../../access/account-store.ts';
-import { loadConfig } from '../../config.ts';
+import { dataDirectoryOf } from '../../config.ts';
 import type { QuotaStore } from '../../quota/quota-store.ts';
 import { sqliteAccountStore } from '../../storage/sqlite/account-store.ts';
 import { openDatabase } from '../../storage/sqlite/database.ts';
@@ -10,7 +10,7 @@ export async function withStores<Result>(
   env: NodeJS.ProcessEnv,
   use: (stores: { accounts: AccountStore; quotas: QuotaStore }) => Promise<Result>,
 ): Promise<Result> {
-  const database = openDatabase(loadConfig(env).dataDirectory);
+  const database = openDatabase(dataDirectoryOf(env));
   try {
     return await use({ accounts: sqliteAccountStore(database), quotas: sqliteQuotaStore(database) });
   } finally {
