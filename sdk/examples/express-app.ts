@@ -32,6 +32,11 @@ function code(value: unknown): CurrencyCode {
   return String(value) as CurrencyCode;
 }
 
+/** As the service reads it: the number of JSON. `Number` alone takes `0x10`, too. */
+function amountOf(value: unknown): number {
+  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : Number.NaN;
+}
+
 const app = express();
 
 /** A batch: refreshed once, then every price from the same table. */
@@ -48,7 +53,7 @@ app.get('/prices/:currency', async ({ params }, res) => {
 /** Answers as the service does, so that pages of the shop use the SDK without a key; see react-component.tsx. */
 app.get('/api/convert', async ({ query }, res) => {
   const converter = await currentConverter();
-  const conversion = converter.convert({ from: code(query.from), to: code(query.to), amount: Number(query.amount) });
+  const conversion = converter.convert({ from: code(query.from), to: code(query.to), amount: amountOf(query.amount) });
   const secondsLeft = Math.floor((converter.expiresAt.getTime() - Date.now()) / 1000);
   res.set('Cache-Control', `public, max-age=${Math.max(0, secondsLeft)}`).json(conversion);
 });

@@ -111,8 +111,10 @@ function parametersOf({ parameters, parametersName }: Operation): string {
   return `parameters: ${parametersName}${isOptional ? ' = {}' : ''}, `;
 }
 
+/** What the caller's object has beside its parameters is the caller's own, and not sent. */
 function queryOf({ parameters }: Operation): string {
-  return parameters.length > 0 ? '{ ...parameters }' : '{}';
+  const members = parameters.map(({ name }) => `${name}: parameters.${name}`);
+  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
 }
 
 function exampleArguments({ parameters }: Operation): string {

@@ -49,7 +49,7 @@ export function members({ properties = {}, required = [] }: Schema, indent = '  
     .map(([name, schema]) => {
       const byDefault = schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`];
       const comment = docComment([schema.description, ...byDefault], indent);
-      return `${comment}${indent}${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)};\n`;
+      return `${comment}${indent}${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}${required.includes(name) ? '' : ' | undefined'};\n`;
     })
     .join('');
 }

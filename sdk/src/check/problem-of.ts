@@ -42,6 +42,7 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'null') return value === null;
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'number') return Number.isFinite(value);
   return typeof value === type;
 }
 

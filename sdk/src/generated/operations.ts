@@ -34,7 +34,7 @@ export abstract class Operations {
    * ```
    */
   rates(parameters: RatesParameters = {}, options?: RequestOptions): AnswerPromise<RateTable> {
-    return this.send(RATES, { ...parameters }, options);
+    return this.send(RATES, { base: parameters.base }, options);
   }
 
   /**
@@ -52,7 +52,7 @@ export abstract class Operations {
    * ```
    */
   convert(parameters: ConvertParameters, options?: RequestOptions): AnswerPromise<Conversion> {
-    return this.send(CONVERT, { ...parameters }, options);
+    return this.send(CONVERT, { from: parameters.from, to: parameters.to, amount: parameters.amount }, options);
   }
 
   /**

@@ -61,7 +61,7 @@ export interface RatesParameters {
    * Base currency, an ISO 4217 code. The service also accepts lower case.
    * @default "USD"
    */
-  base?: CurrencyCode;
+  base?: CurrencyCode | undefined;
 }
 
 /** What `convert` asks for. */

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 /** An answer that is kept. */
 export interface Kept extends Exchange {
   /** By which the service can tell whether it has changed. */
-  readonly etag: string | undefined;
+  readonly etag: string | null;
   /** Until when it can be given again without asking, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
@@ -23,6 +23,11 @@ export class AnswerCache {
     return kept;
   }
 
+  /** Forgets an answer that turned out to be broken. */
+  delete(request: string): void {
+    this.#kept.delete(request);
+  }
+
   set(request: string, kept: Kept): void {
     this.#kept.delete(request);
     this.#kept.set(request, kept);
@@ -33,19 +38,27 @@ export class AnswerCache {
   }
 }
 
+/** Whether an answer can be given again without asking. A clock that was set back does not make it younger. */
+export function isFresh({ sentAt, expiresAt }: Pick<Kept, 'sentAt' | 'expiresAt'>): boolean {
+  const now = Date.now();
+  return sentAt <= now && now < expiresAt;
+}
+
 /**
- * Adds to an answer what `Cache-Control` and `ETag` say of keeping it (RFC 9111).
+ * Adds to an answer what its headers say of keeping it (RFC 9111, section 4.2).
  *
  * @param known - What was kept before, which a 304 says is still right.
  */
-export function keep({ response, text }: Exchange, known?: Kept): Kept {
+export function keep({ response, text, sentAt }: Exchange, known?: Kept): Kept {
   const { status, headers } = response;
-  const unchanged = status === 304 ? known : undefined;
-  const maxAge = /(?:^|[,\s])max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 0;
-  return {
-    response,
-    text: unchanged?.text ?? text,
-    etag: headers.get('ETag') ?? unchanged?.etag,
-    expiresAt: Date.now() + Number(maxAge) * 1000,
-  };
+  const expiresAt = sentAt + secondsFresh(headers) * 1000;
+  const content = status === 304 && known ? known : { text, etag: headers.get('ETag') };
+  return { ...content, response, sentAt, expiresAt };
+}
+
+function secondsFresh(headers: Headers): number {
+  const control = headers.get('Cache-Control') ?? '';
+  if (/\bno-(store|cache)\b/i.test(control)) return 0;
+  const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
+  return Math.max(0, Number(maxAge) - (Number(headers.get('Age')) || 0));
 }

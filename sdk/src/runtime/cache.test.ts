@@ -153,3 +153,77 @@ it('keeps nothing that may not be given again', async () => {
   await crossrate.rates();
   expect(server.requests).toHaveLength(2);
 });
+
+it.each([
+  ['no-store, max-age=600', {}, 0],
+  ['no-cache, max-age=600', {}, 0],
+  ['private, Max-Age=600', {}, 600],
+  ['max-age="600"', {}, 600],
+  ['max-age=600', { Age: '200' }, 400],
+  ['max-age=600', { Age: '7200' }, 0],
+  ['s-maxage=600', {}, 0],
+])('keeps what is sent with %s and %j fresh for %4$i seconds', async (control, headers, seconds) => {
+  server.script({ body: {}, headers: { 'Cache-Control': control, ...headers } });
+  const crossrate = client();
+  await crossrate.rates();
+  vi.setSystemTime(Date.parse('2026-11-21T10:00:00Z') + seconds * 1000 - 1);
+  await crossrate.rates();
+  expect(server.requests).toHaveLength(seconds > 0 ? 1 : 2);
+  vi.setSystemTime(Date.parse('2026-11-21T10:00:00Z') + seconds * 1000);
+  await crossrate.rates();
+  expect(server.requests).toHaveLength(seconds > 0 ? 2 : 3);
+});
+
+it('counts the time of an answer from its request, so that a slow one is not kept for longer', async () => {
+  const crossrate = client();
+  server.script((_req, res) => {
+    vi.setSystemTime('2026-11-21T10:05:00Z');
+    res.writeHead(200, { 'Cache-Control': 'max-age=600' }).end('{}');
+  });
+  await crossrate.rates();
+  vi.setSystemTime('2026-11-21T10:10:00Z');
+  await crossrate.rates();
+  expect(server.requests).toHaveLength(2);
+});
+
+it('takes nothing for fresh by a clock that was set back', async () => {
+  const crossrate = client();
+  await crossrate.rates();
+  vi.setSystemTime('2026-11-20T10:00:00Z');
+  await crossrate.rates();
+  expect(server.requests).toHaveLength(2);
+});
+
+it.each(['{"base":"USD","ra', 'null', '{"error":"sorry"}'])(
+  'keeps no answer that cannot be read, such as %s',
+  async (body) => {
+    const check = (_: string, answer: unknown) =>
+      Object.hasOwn(answer as object, 'base') ? undefined : 'it has no base';
+    const crossrate = client({ check });
+    const good = { body: { base: 'USD', rates: {} } };
+    const headers = { 'Cache-Control': 'max-age=600', ETag: '"1"' };
+    server.script({ body, headers }, good);
+    expect((await failureOf(crossrate.rates())).name).toBe('UnexpectedResponseError');
+    expect((await crossrate.rates()).base).toBe('USD');
+    expect(server.requests[1]?.headers).not.toHaveProperty('if-none-match');
+  },
+);
+
+it('lets no call fail for the impatience of another', async () => {
+  const crossrate = client();
+  const good = { body: { base: 'USD', rates: {} } };
+  server.script({ status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }, { status: 503 }, good);
+  const [hasty, patient] = await Promise.allSettled([crossrate.rates({}, { maxRetries: 0 }), crossrate.rates()]);
+  expect([hasty.status, patient.status]).toEqual(['rejected', 'fulfilled']);
+});
+
+it('keeps the ETag of the text that it has, whatever a 304 says', async () => {
+  const crossrate = client();
+  await crossrate.rates();
+  server.script({ status: 304, body: '', headers: { ETag: '"2"' } });
+  for (const time of ['2026-11-21T10:10:00Z', '2026-11-21T10:20:00Z']) {
+    vi.setSystemTime(time);
+    await crossrate.rates();
+  }
+  expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"']);
+});

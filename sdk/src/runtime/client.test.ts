@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { failureOf } from '../../test/failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
-import { Crossrate, currencies, rates } from '../index.ts';
+import { Crossrate, type CrossrateOptions, currencies, rates } from '../index.ts';
 
 const KEY = 'cr_secret';
 let server: ScriptedServer;
@@ -80,9 +80,26 @@ it('sends headers of the client and of the call, but no other key than its own',
   server.script({});
   await client({ headers: { 'X-Team': 'pricing' } }).rates(
     {},
-    { headers: { 'X-Trace': '7', 'X-API-KEY': 'cr_other' } },
+    { headers: { 'X-Trace': '7', 'x-team': 'sales', 'x-api-key': 'cr_other' } },
   );
-  expect(last()?.headers).toMatchObject({ 'x-team': 'pricing', 'x-trace': '7', 'x-api-key': KEY });
+  expect(last()?.headers).toMatchObject({ 'x-team': 'sales', 'x-trace': '7', 'x-api-key': KEY });
+  await client({ apiKey: '' }).currencies({ headers: { 'X-Api-Key': 'cr_other', ACCEPT: 'text/plain' } });
+  expect(last()?.headers).toMatchObject({ accept: 'text/plain' });
+  expect(last()?.headers).not.toHaveProperty('x-api-key');
+});
+
+it('sends of an object the parameters alone, always in the same order', async () => {
+  server.script({});
+  const order = { amount: 5, customer: 'ann@example.com', to: 'EUR', from: 'USD' } as const;
+  await client().convert(order);
+  expect(last()?.url).toBe('/api/convert?from=USD&to=EUR&amount=5');
+});
+
+it('takes from a call neither another address nor another key', async () => {
+  server.script({});
+  const options: CrossrateOptions = { baseUrl: 'http://127.0.0.1:1', apiKey: 'cr_other' };
+  await client().rates({}, options);
+  expect(last()?.headers['x-api-key']).toBe(KEY);
 });
 
 it('uses the fetch of the client, or of the call', async () => {
@@ -113,8 +130,28 @@ it('derives a client with other options, which shares what is kept', async () =>
   const before = server.requests.length;
   await crossrate.withOptions({ timeout: 1_000 }).currencies();
   expect(server.requests.length).toBe(before);
+  await crossrate.withOptions({ baseUrl: undefined, apiKey: undefined, cache: undefined }).currencies();
+  expect(server.requests.length).toBe(before);
   await crossrate.withOptions({ cache: 5 }).currencies();
-  expect(server.requests.length).toBe(before + 1);
+  await crossrate.withOptions({ fetch: (...request) => fetch(...request) }).currencies();
+  expect(server.requests.length).toBe(before + 2);
+});
+
+it('gives a client without a key none from the environment when it is derived', async () => {
+  vi.stubEnv('CROSSRATE_API_KEY', KEY);
+  server.script({});
+  await client({ apiKey: '' }).withOptions({ timeout: 1_000 }).rates();
+  vi.unstubAllEnvs();
+  expect(last()?.headers).not.toHaveProperty('x-api-key');
+});
+
+it.each([
+  ['timeout', Number.NaN],
+  ['totalTimeout', -1],
+  ['maxRetries', Number('two')],
+])('refuses %s %d, of a client and of a call', async (name, value) => {
+  expect(() => client({ [name]: value })).toThrow(new TypeError(`${name} must be a number from 0.`));
+  await expect(client().rates({}, { [name]: value })).rejects.toThrow(TypeError);
 });
 
 it('works without a client, too', async () => {
@@ -126,12 +163,17 @@ it('works without a client, too', async () => {
   expect((await failureOf(rates({}, { baseUrl: server.url }))).name).toBe('AuthenticationError');
 });
 
-it.each(['', 'rates.example.com', 'ftp://rates.example.com', 'http://', 'http://me:secret@rates.example.com'])(
-  'refuses %j as the address of the service',
-  (baseUrl) => {
-    expect(() => new Crossrate({ baseUrl })).toThrow(/^(?!.*secret).*must be an http or https address/);
-  },
-);
+it.each([
+  '',
+  'rates.example.com',
+  'ftp://rates.example.com',
+  'http://',
+  'http://me:secret@rates.example.com',
+  'http://rates.example.com/?a=1',
+  'http://rates.example.com#a',
+])('refuses %j as the address of the service', (baseUrl) => {
+  expect(() => new Crossrate({ baseUrl })).toThrow(/^(?!.*secret).*must be an http\(s\) address/);
+});
 
 it('refuses a key that cannot be sent, without showing it', () => {
   expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey has characters that no key has\.$/);

@@ -1,9 +1,10 @@
 import { Operations, RATES } from '../generated/operations.ts';
-import type { RatesParameters } from '../generated/types.ts';
+import type { RatesParameters, RateTable } from '../generated/types.ts';
 import { AnswerPromise } from './answer.ts';
+import type { Kept } from './answer-cache.ts';
 import { Converter } from './converter.ts';
-import { type CrossrateOptions, type RequestOptions, type Settings, settingsOf } from './options.ts';
-import { answerOf, type Operation, type Query } from './request.ts';
+import { type CrossrateOptions, definedOf, type RequestOptions, type Settings, settingsOf } from './options.ts';
+import type { Operation, Query } from './request.ts';
 import { Transport } from './transport.ts';
 
 const CACHED_ANSWERS = 100;
@@ -20,22 +21,21 @@ const CACHED_ANSWERS = 100;
  * ```
  */
 export class Crossrate extends Operations {
-  readonly #options: CrossrateOptions;
   readonly #settings: Settings;
   #transport: Transport;
 
   /**
-   * @throws TypeError when `baseUrl` is missing or no http(s) address, the key cannot be sent, or there is no `fetch`.
+   * @throws TypeError when `baseUrl` is missing or no http(s) address, the key or a header cannot be sent, a number is
+   *   none, or there is no `fetch`.
    */
   constructor(options: CrossrateOptions = {}) {
     super();
-    this.#options = options;
     this.#settings = settingsOf(options);
     this.#transport = new Transport(options.cache === undefined ? CACHED_ANSWERS : Number(options.cache));
   }
 
   /**
-   * Gives a client with some options changed. They share what is kept, unless `cache` is among them.
+   * Gives a client with some options changed. They share what is kept, unless `cache` or `fetch` is among them.
    *
    * @example
    * ```ts
@@ -46,8 +46,9 @@ export class Crossrate extends Operations {
    */
   withOptions(options: CrossrateOptions): Crossrate {
     const Client = this.constructor as typeof Crossrate;
-    const derived = new Client({ ...this.#options, ...options });
-    if (!('cache' in options)) derived.#transport = this.#transport;
+    const changes = definedOf(options);
+    const derived = new Client({ ...this.#settings, ...changes });
+    if (!('cache' in changes || 'fetch' in changes)) derived.#transport = this.#transport;
     return derived;
   }
 
@@ -65,20 +66,24 @@ export class Crossrate extends Operations {
    * ```
    */
   converter(parameters: RatesParameters = {}, options?: RequestOptions): Promise<Converter> {
-    return Converter.create((later = options) => this.#exchange(RATES, { ...parameters }, later));
+    const { base } = parameters;
+    // The signal is for the first table alone: an aborted one would stop all later ones.
+    const { signal: _, ...lasting } = options ?? {};
+    return Converter.create((known, later = known ? lasting : options) =>
+      this.#exchange<RateTable>(RATES, { base }, later, known),
+    );
   }
 
   protected send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data> {
-    const answer = async () =>
-      answerOf<Data>(operation, await this.#exchange(operation, query, options), this.#settings);
-    return new AnswerPromise(answer());
+    return new AnswerPromise(this.#exchange(operation, query, options));
   }
 
-  #exchange(operation: Operation, query: Query, options: RequestOptions = {}) {
-    const { headers } = options;
-    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-    const settings = { ...this.#settings, ...given, headers: { ...this.#settings.headers, ...headers } };
-    const isShared = this.#options.cache !== false && !headers && !options.fetch;
-    return this.#transport.send(operation, query, settings, isShared);
+  async #exchange<Data>(operation: Operation, query: Query, options: RequestOptions = {}, known?: Kept) {
+    const { baseUrl, apiKey, headers, cache } = this.#settings;
+    const changes = definedOf(options);
+    const given = Object.fromEntries(new Headers(options.headers));
+    const settings = settingsOf({ ...this.#settings, ...changes, baseUrl, apiKey, headers: { ...headers, ...given } });
+    const isShared = cache !== false && !options.headers && !options.fetch;
+    return this.#transport.send<Data>(operation, query, settings, isShared, known);
   }
 }

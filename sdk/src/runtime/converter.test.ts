@@ -3,9 +3,10 @@ import { convertAmount, parseAmount, parseRatio, type Ratio } from '@crossrate/c
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { publishTable } from '../../../server/src/rates/published-table.ts';
+import { failureOf } from '../../test/failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
-import { type Conversion, Crossrate, type CurrencyCode } from '../index.ts';
+import { type Conversion, Crossrate, type CurrencyCode, type RatesParameters } from '../index.ts';
 
 let service: Awaited<ReturnType<typeof startRealService>>;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ it("makes of its table exactly what the service's own code makes of it, for any 
   );
 });
 
-it('converts between two other currencies within one unit of the sixth significant figure', async () => {
+it('converts between two other currencies within one part in 100,000 of the rate of the service', async () => {
   const crossrate = client();
   const converter = await crossrate.converter({ base: 'USD' });
   let same = 0;
@@ -143,3 +144,62 @@ function outcomeOf(convert: () => Conversion): Conversion | string {
     return (error as Error).message;
   }
 }
+
+const FRESH = { 'Cache-Control': 'max-age=600', ETag: '"1"' };
+const answering = (rates: string, rest = '') => ({
+  body: `{"base":"USD","rates":${rates},"updated_at":"2026-11-21T00:00:00+00:00"${rest}}`,
+  headers: FRESH,
+});
+
+it.each([
+  ['another section with rates', answering('{"USD":1,"EUR":0.9}', ',"previous":{"USD":1,"EUR":0.5}')],
+  ['spaces', answering('{ "USD" : 1, "EUR" : 0.9 }')],
+  ['a rate of zero', answering('{"USD":1,"EUR":0.9,"GBP":0}')],
+])('reads a table with %s', async (_, answer) => {
+  await using server = await startScriptedServer(answer);
+  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
+  const convert = () => converter.convert({ from: 'GBP', to: 'EUR', amount: 100 });
+  expect(convert).toThrow(expect.objectContaining({ name: 'InvalidRequestError' }));
+});
+
+it.each(['<html>', 'null', '{}', '[]', '5', '{"base":"USD"}', 'cr_secret_1 is bad'])(
+  'makes no converter of %s',
+  async (body) => {
+    await using server = await startScriptedServer({ body, headers: FRESH });
+    const error = await failureOf(new Crossrate({ baseUrl: server.url, apiKey: 'cr_secret_1' }).converter());
+    expect(error.name).toBe('UnexpectedResponseError');
+    expect(JSON.stringify(error)).not.toContain('cr_secret_1');
+  },
+);
+
+it('makes no converter of what the check refuses', async () => {
+  await using server = await startScriptedServer(answering('{"USD":1,"XXX":4}'));
+  const call = new Crossrate({ baseUrl: server.url, check: () => 'no good' }).converter();
+  expect((await failureOf(call)).message).toBe('The answer does not match: no good.');
+});
+
+it('gets later tables without the signal of the first one, and of the base that was asked for', async () => {
+  await using server = await startScriptedServer({ ...answering('{"USD":1}'), headers: {} });
+  const controller = new AbortController();
+  const asked: RatesParameters = { base: 'USD' };
+  const converter = await new Crossrate({ baseUrl: server.url }).converter(asked, { signal: controller.signal });
+  controller.abort();
+  asked.base = 'EUR';
+  await converter.refresh();
+  expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=USD', '/api/rates?base=USD']);
+});
+
+it('asks for changes of its own table also where no answers are kept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'), {
+    status: 304,
+    body: '',
+    headers: FRESH,
+  });
+  const converter = await new Crossrate({ baseUrl: server.url, cache: false }).converter();
+  vi.setSystemTime('2026-11-21T10:10:00Z');
+  await converter.refresh();
+  expect(server.requests[1]?.headers['if-none-match']).toBe('"1"');
+  expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
+});

@@ -1,15 +1,20 @@
 import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
 import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
 import type { Conversion, ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
-import type { Kept } from './answer-cache.ts';
+import { isFresh, type Kept } from './answer-cache.ts';
+import { unexpected } from './error-of.ts';
 import { InvalidRequestError, StaleRatesError } from './errors.ts';
 import type { RequestOptions } from './options.ts';
+import type { Received } from './transport.ts';
+
+/** Asks for the table again; @param known - The one that there is. */
+type Load = (known?: Kept, options?: RequestOptions) => Promise<Received<RateTable>>;
 
 /** What a converter works with. */
 interface Table {
   readonly base: CurrencyCode;
   readonly updatedAt: string;
-  readonly expiresAt: number;
+  readonly kept: Kept;
   readonly rates: ReadonlyMap<string, Ratio>;
 }
 
@@ -18,19 +23,19 @@ interface Table {
  *
  * The arithmetic is the service's own. From the base of the table every conversion equals the service's to the last
  * digit; between two other currencies it is made of two published rates, which have six significant figures each, and
- * may differ from the service's in the sixth.
+ * may differ from the service's by up to one part in 100,000.
  */
 export class Converter {
-  readonly #load: (options?: RequestOptions) => Promise<Kept>;
+  readonly #load: Load;
   #table: Table;
 
-  private constructor(load: (options?: RequestOptions) => Promise<Kept>, table: Table) {
+  private constructor(load: Load, table: Table) {
     this.#load = load;
     this.#table = table;
   }
 
   /** @internal */
-  static async create(load: (options?: RequestOptions) => Promise<Kept>): Promise<Converter> {
+  static async create(load: Load): Promise<Converter> {
     return new Converter(load, readTable(await load()));
   }
 
@@ -46,12 +51,12 @@ export class Converter {
 
   /** Until when the table can be used: the service has new rates then. */
   get expiresAt(): Date {
-    return new Date(this.#table.expiresAt);
+    return new Date(this.#table.kept.expiresAt);
   }
 
   /** Whether the table has expired, so that {@link Converter.refresh} is due. */
   get isStale(): boolean {
-    return Date.now() >= this.#table.expiresAt;
+    return !isFresh(this.#table.kept);
   }
 
   /**
@@ -73,7 +78,10 @@ export class Converter {
    * ```
    */
   async refresh(options?: RequestOptions): Promise<void> {
-    if (this.isStale) this.#table = readTable(await this.#load(options));
+    if (!this.isStale) return;
+    const table = readTable(await this.#load(this.#table.kept, options));
+    // Another call may have been quicker, and a slow answer may be an old one.
+    if (this.isStale) this.#table = table;
   }
 
   /**
@@ -84,7 +92,10 @@ export class Converter {
    */
   convert({ from, to, amount }: ConvertParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: call `await converter.refresh()` first.');
-    const [base, target] = [from, to].map((code) => code.toUpperCase() as CurrencyCode) as [CurrencyCode, CurrencyCode];
+    const [base, target] = [from, to].map((code) => String(code).toUpperCase() as CurrencyCode) as [
+      CurrencyCode,
+      CurrencyCode,
+    ];
     const [fromRate, toRate] = [base, target].map((code) => this.#table.rates.get(code));
     if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
     const rate = publishRate(divide(toRate, fromRate));
@@ -92,17 +103,19 @@ export class Converter {
     const parsed = parseAmount(String(amount));
     const converted = parsed && applied && convertAmount(parsed, applied);
     if (!converted) throw new InvalidRequestError(INVALID_AMOUNT);
-    return { base, target, amount, rate: Number(rate), converted: Number(converted) };
+    return { base, target, amount: Number(amount), rate: Number(rate), converted: Number(converted) };
   }
 }
 
-/** Reads the rates as text: a double does not hold all digits of a large one. */
-function readTable({ text, expiresAt }: Kept): Table {
-  const { base, updated_at: updatedAt }: RateTable = JSON.parse(text);
+/** Reads the rates as they are written: a double does not hold all digits of a large one. */
+function readTable({ data, kept, response }: Received<RateTable>): Table {
+  const { base, rates: published, updated_at: updatedAt } = data;
+  if (!base || !published) throw unexpected('The answer does not match: it is no table.', response, '', '');
   const rates = new Map<string, Ratio>();
-  for (const [, code = '', number = ''] of text.matchAll(/"([A-Z]{3})":\s*([-+.\deE]+)/g)) {
-    const rate = parseRatio(number);
-    if (rate) rates.set(code, rate);
+  for (const [, code = '', text = ''] of kept.text.matchAll(/"([A-Z]{3})"\s*:\s*([-+.\deE]+)/g)) {
+    const rate = parseRatio(text);
+    // An answer may come to have more sections than the rates.
+    if (rate && Number(text) > 0 && Number(text) === published[code as CurrencyCode]) rates.set(code, rate);
   }
-  return { base, updatedAt, expiresAt, rates };
+  return { base, updatedAt, kept, rates };
 }

@@ -1,3 +1,4 @@
+import { countOf } from './count-of.ts';
 import {
   AuthenticationError,
   CrossrateError,
@@ -7,6 +8,7 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
+import { resetOf } from './quota-of.ts';
 
 const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
   401: AuthenticationError,
@@ -20,50 +22,43 @@ const SNIPPET_LENGTH = 200;
 const SHORTEST_SECRET = 8;
 
 /** The error that an answer other than 200 stands for. */
-export function errorOf(response: Response, text: string, apiKey: string | undefined): CrossrateError {
-  const { status, headers } = response;
-  const message = messageOf(withoutKey(text, apiKey));
+export function errorOf(response: Response, text: string, apiKey: string): CrossrateError {
+  const { status, headers, type } = response;
+  const message = messageOf(text);
   if (message === undefined) {
-    const location = withoutKey(headers.get('Location') ?? '', apiKey);
+    // A browser does not say where to.
+    const location = headers.get('Location') ?? (type === 'opaqueredirect' && 'another address');
     const advice = location ? `: it redirects to ${location}, which belongs into baseUrl if it is right` : '';
     return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
   }
-  const reset = Number(headers.get('X-RateLimit-Reset') || Number.NaN);
-  const details = { ...detailsOf(response), resetAt: Number.isNaN(reset) ? undefined : new Date(reset * 1000) };
-  return new (ERROR_CLASSES[status] ?? CrossrateError)(message, details);
+  const details = { ...detailsOf(response, apiKey), resetAt: resetOf(headers) };
+  return new (ERROR_CLASSES[status] ?? CrossrateError)(withoutKey(message, apiKey), details);
 }
 
 /** An answer that the service does not give. */
-export function unexpected(
-  message: string,
-  response: Response,
-  text: string,
-  apiKey: string | undefined,
-): UnexpectedResponseError {
+export function unexpected(message: string, response: Response, text: string, apiKey: string): UnexpectedResponseError {
   const snippet = withoutKey(text, apiKey).slice(0, SNIPPET_LENGTH);
-  return new UnexpectedResponseError(message, snippet, detailsOf(response));
+  return new UnexpectedResponseError(withoutKey(message, apiKey), snippet, detailsOf(response, apiKey));
 }
 
 /** An answer may repeat the key that it was sent. What is as short as a word is no secret, and words are left alone. */
-function withoutKey(text: string, apiKey = ''): string {
+function withoutKey(text: string, apiKey: string): string {
   return apiKey.length >= SHORTEST_SECRET ? text.replaceAll(apiKey, '[key]') : text;
 }
 
-function detailsOf({ status, headers }: Response) {
-  const retryAfter = headers.get('Retry-After');
+function detailsOf({ status, headers }: Response, apiKey: string) {
+  const requestId = withoutKey(headers.get('X-Request-Id') ?? '', apiKey) || undefined;
   return {
     status,
-    requestId: headers.get('X-Request-Id') ?? undefined,
-    retryAfter: retryAfter === null ? undefined : secondsOf(retryAfter),
+    requestId,
+    retryAfter: countOf(headers, 'Retry-After') ?? secondsUntil(headers.get('Retry-After') ?? ''),
   };
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
-function secondsOf(retryAfter: string): number | undefined {
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+/** `Retry-After` may be a date (RFC 9110, section 10.2.3), all of which begin with a day; Date.parse takes even "-5". */
+function secondsUntil(date: string): number | undefined {
+  const seconds = Math.ceil((Date.parse(date) - Date.now()) / 1000);
+  return /^[A-Z]/.test(date) && !Number.isNaN(seconds) ? Math.max(0, seconds) : undefined;
 }
 
 function messageOf(text: string): string | undefined {

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { errorResponses } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { failureOf } from '../../test/failure.ts';
@@ -43,12 +44,12 @@ it('says after how many seconds to try again, from either form of Retry-After', 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   const { status, body } = errorResponses.unavailable;
   const waits: unknown[] = [];
-  for (const value of ['30', 'Sat, 21 Nov 2026 10:01:30 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', 'soon']) {
+  for (const value of ['30', 'Sat, 21 Nov 2026 10:01:30 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', 'Soon', '-5', '1.5']) {
     server.script({ status, body, headers: { 'Retry-After': value } });
     waits.push((await failureOf(client().rates())).retryAfter);
   }
   vi.useRealTimers();
-  expect(waits).toEqual([30, 90, 0, undefined]);
+  expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined]);
 });
 
 it.each([
@@ -97,6 +98,19 @@ it('shows the key nowhere but in the header', async () => {
   expect(all.join()).not.toContain(KEY);
 });
 
+it.each([
+  ['written in escapes', { status: 401, body: '{"error":"bad key cr\\u005fsecret"}' }],
+  ['as the id of the request', { status: 401, body: { error: 'no' }, headers: { 'X-Request-Id': KEY } }],
+  ['as an address', { status: 302, headers: { Location: `http://127.0.0.1/?key=${KEY}` } }],
+  ['in what is wrong with the body', { body: { [KEY]: 1 } }],
+])('shows no key that an answer repeats %s', async (_, answer) => {
+  server.script(answer);
+  const check = (_id: string, body: unknown) => `the name ${Object.keys(body as object)} is not allowed`;
+  const error = await failureOf(client({ check }).rates());
+  expect(JSON.stringify(error) + inspect(error)).not.toContain(KEY);
+  expect(JSON.stringify(error)).toContain('[key]');
+});
+
 it('tells what may be logged, without the cause', async () => {
   const error = await failureOf(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(JSON.parse(JSON.stringify(error))).toEqual({
@@ -115,6 +129,16 @@ it('recognises the errors of another copy of the package, which instanceof does 
     true,
     false,
   ]);
+});
+
+it('recognises the errors of another window, where even Error is another class', () => {
+  const brand = Symbol.for('@crossrate/sdk error');
+  const foreign = runInNewContext(
+    "Object.defineProperty(Object.assign(new Error('late'), { name: 'TimeoutError' }), brand, { value: true })",
+    { brand },
+  );
+  expect(foreign).not.toBeInstanceOf(Error);
+  expect(sdk.isTimeoutError(foreign)).toBe(true);
 });
 
 it('recognises nothing else', () => {

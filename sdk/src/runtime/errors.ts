@@ -101,7 +101,7 @@ export class StaleRatesError extends CrossrateError {
   override readonly name = 'StaleRatesError';
 }
 
-/** Whether something is an error of this package, also of another copy of it. */
+/** Whether something is an error of this package, also of another copy of it, or of another window. */
 export function isCrossrateError(error: unknown): error is CrossrateError {
-  return error instanceof Error && BRAND in error;
+  return typeof error === 'object' && error !== null && BRAND in error;
 }

@@ -11,6 +11,8 @@ const MAX_RETRIES = 2;
 export interface Exchange {
   readonly response: Response;
   readonly text: string;
+  /** When the request was sent, in milliseconds since the epoch: no later than the service looked at its own clock. */
+  readonly sentAt: number;
 }
 
 /**
@@ -33,9 +35,8 @@ export async function exchange(
     } catch (error) {
       signal.throwIfAborted();
       const delay = retryDelay(error, retries);
-      const isInVain =
-        delay === undefined || retries >= (settings.maxRetries ?? MAX_RETRIES) || Date.now() + delay >= endsAt;
-      if (isInVain) throw error;
+      if (delay === undefined || retries >= (settings.maxRetries ?? MAX_RETRIES)) throw error;
+      if (delay > LONGEST_TIMER_MS || Date.now() + delay >= endsAt) throw error;
       await sleep(delay, signal);
     }
   }
@@ -59,10 +60,11 @@ async function attempt(
     },
     Math.min(timeout, LONGEST_TIMER_MS),
   );
+  const sentAt = Date.now();
   let received: Exchange;
   try {
     const response = await fetch(url, { ...initOf(), headers, signal: controller.signal });
-    received = { response, text: await response.text() };
+    received = { response, text: await response.text(), sentAt };
   } catch (cause) {
     if (isLate) throw new TimeoutError(`No answer within ${timeout} ms.`, { cause });
     throw new ConnectionError('The service could not be reached.', { cause });

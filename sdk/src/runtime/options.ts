@@ -70,33 +70,47 @@ export interface CrossrateOptions extends ConnectionOptions {
 }
 
 /** Options that were checked and completed. */
-export interface Settings extends ConnectionOptions {
+export interface Settings extends CrossrateOptions {
   readonly baseUrl: string;
+  /** Empty when there is none. */
+  readonly apiKey: string;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
  * Completes options from the environment and checks them.
  *
- * @throws TypeError when `baseUrl` is missing or no http(s) address, the key cannot be sent, or there is no `fetch`.
+ * @throws TypeError when `baseUrl` is missing or no http(s) address, the key or a header cannot be sent, a number is
+ *   none, or there is no `fetch`.
  */
-export function settingsOf(options: ConnectionOptions): Settings {
-  const baseUrl = options.baseUrl ?? fromEnvironment('CROSSRATE_BASE_URL') ?? '';
+export function settingsOf(options: CrossrateOptions): Settings {
+  const baseUrl = (options.baseUrl ?? fromEnvironment('CROSSRATE_BASE_URL') ?? '').trim();
   if (!isAddress(baseUrl)) {
-    throw new TypeError('baseUrl, or CROSSRATE_BASE_URL, must be an http or https address without a password.');
+    throw new TypeError('baseUrl, or CROSSRATE_BASE_URL, must be an http(s) address without a password or a query.');
   }
-  const apiKey = (options.apiKey ?? fromEnvironment('CROSSRATE_API_KEY'))?.trim();
+  const apiKey = (options.apiKey ?? fromEnvironment('CROSSRATE_API_KEY') ?? '').trim();
   // fetch would refuse it with an error that shows the key.
-  if (apiKey && /[^!-~]/.test(apiKey)) throw new TypeError('apiKey has characters that no key has.');
+  if (/[^!-~]/.test(apiKey)) throw new TypeError('apiKey has characters that no key has.');
+  for (const name of ['timeout', 'totalTimeout', 'maxRetries'] as const) {
+    if (!((options[name] ?? 0) >= 0)) throw new TypeError(`${name} must be a number from 0.`);
+  }
   const fetch = options.fetch ?? globalThis.fetch;
   if (!fetch) throw new TypeError('There is no global fetch here: pass one as the option `fetch`.');
-  return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: apiKey || undefined, fetch };
+  const headers = Object.fromEntries(new Headers(options.headers));
+  return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, headers, fetch };
+}
+
+/** Options without those that are `undefined`, which leave things as they are. */
+export function definedOf<Options extends object>(options: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
 }
 
 function isAddress(text: string): boolean {
   try {
     const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && !username && !password;
+    return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(text);
   } catch {
     return false;
   }

@@ -1,8 +1,9 @@
 import { API_KEY_HEADER } from '../generated/api-key-header.ts';
-import type { Answer, Quota } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { unexpected } from './error-of.ts';
 import type { Exchange } from './exchange.ts';
 import type { Settings } from './options.ts';
+import { quotaOf } from './quota-of.ts';
 
 /** An operation of the service. */
 export interface Operation {
@@ -28,7 +29,8 @@ export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings):
 
 /** The headers of a request. The key goes only where one is needed. */
 export function headersOf({ keyed }: Operation, { apiKey, headers }: Settings): Record<string, string> {
-  return { Accept: 'application/json', ...headers, ...(keyed && apiKey ? { [API_KEY_HEADER]: apiKey } : {}) };
+  const { [API_KEY_HEADER.toLowerCase()]: _, ...others } = headers;
+  return { accept: 'application/json', ...others, ...(keyed && apiKey ? { [API_KEY_HEADER]: apiKey } : {}) };
 }
 
 /**
@@ -51,10 +53,4 @@ export function answerOf<Data>(
   const problem = typeof data === 'object' && data ? check?.(id, data) : 'it is no object';
   if (problem) throw unexpected(`The answer does not match: ${problem}.`, response, text, apiKey);
   return { data: data as Data, response, quota: quotaOf(response) };
-}
-
-function quotaOf({ headers }: Response): Quota | undefined {
-  const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-RateLimit-${name}`));
-  if (!limit || !remaining || !reset) return undefined;
-  return { limit: Number(limit), remaining: Number(remaining), resetAt: new Date(Number(reset) * 1000) };
 }

@@ -1,16 +1,22 @@
-import { AnswerCache, type Kept, keep } from './answer-cache.ts';
+import type { Answer } from './answer.ts';
+import { AnswerCache, isFresh, type Kept, keep } from './answer-cache.ts';
 import { withDeadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
 import type { Settings } from './options.ts';
-import { headersOf, type Operation, type Query, urlOf } from './request.ts';
+import { answerOf, headersOf, type Operation, type Query, urlOf } from './request.ts';
 
 /** A request under way, and how many calls wait for it. */
 interface Flight {
   readonly kept: Promise<Kept>;
   readonly controller: AbortController;
-  /** A request whose beginner is gone, as workers drop them, never ends: it is not waited for past its time. */
+  /** A request whose beginner is gone, as workers drop them, never ends: nobody else joins it after its time. */
   readonly endsAt: number;
   waiting: number;
+}
+
+/** An answer, and what can be kept of it. */
+export interface Received<Data> extends Answer<Data> {
+  readonly kept: Kept;
 }
 
 /** Sends requests, none of them for what is known already or just being asked for. */
@@ -22,54 +28,78 @@ export class Transport {
     this.#cache = new AnswerCache(cacheSize);
   }
 
-  /** @param isShared - Whether other calls may be given the same answer. */
-  send(operation: Operation, query: Query, settings: Settings, isShared: boolean): Promise<Kept> {
+  /**
+   * @param isShared - Whether other calls may be given the same answer.
+   * @param older - An answer that the caller has kept, to be asked for changes.
+   */
+  async send<Data>(
+    operation: Operation,
+    query: Query,
+    settings: Settings,
+    isShared: boolean,
+    older?: Kept,
+  ): Promise<Received<Data>> {
     const url = urlOf(operation, query, settings);
     const headers = headersOf(operation, settings);
-    if (!isShared) {
-      return withDeadline(settings, async (signal, endsAt) =>
-        keep(await exchange(url, headers, settings, signal, endsAt)),
-      );
-    }
     const request = JSON.stringify([url, headers]);
-    const known = this.#cache.get(request);
-    return withDeadline(settings, async (signal, endsAt) => {
-      if (known && Date.now() < known.expiresAt) return known;
-      return this.#join(request, signal, endsAt, async (flying) => {
+    const cached = isShared ? this.#cache.get(request) : undefined;
+    const known = cached ?? older;
+    const kept = await withDeadline(settings, async (signal, endsAt) => {
+      if (cached && isFresh(cached)) return cached;
+      const load = async (until: AbortSignal) => {
         const conditional = known?.etag ? { ...headers, 'If-None-Match': known.etag } : headers;
-        const kept = keep(await exchange(url, conditional, settings, flying, endsAt), known);
-        this.#cache.set(request, kept);
-        return kept;
-      });
+        return keep(await exchange(url, conditional, settings, until, endsAt), known);
+      };
+      return isShared ? this.#join(request, settings, signal, endsAt, load) : load(signal);
     });
+    try {
+      return { ...answerOf<Data>(operation, kept, settings), kept };
+    } catch (error) {
+      this.#cache.delete(request);
+      throw error;
+    }
   }
 
   /** Takes part in a request under way, or begins one. It ends when nobody waits for it any more. */
   #join(
     request: string,
+    { timeout, totalTimeout, maxRetries }: Settings,
     signal: AbortSignal,
     endsAt: number,
-    begin: (signal: AbortSignal) => Promise<Kept>,
+    load: (until: AbortSignal) => Promise<Kept>,
   ): Promise<Kept> {
-    const known = this.#flights.get(request);
-    const flight = known && Date.now() < known.endsAt ? known : this.#begin(request, endsAt, begin);
+    // Whoever asks for more patience does not depend on somebody who has less.
+    const id = [request, timeout, totalTimeout, maxRetries].join();
+    const known = this.#flights.get(id);
+    const flight = known && Date.now() < known.endsAt ? known : this.#begin(id, request, endsAt, load);
     flight.waiting += 1;
     signal.addEventListener('abort', () => {
       flight.waiting -= 1;
       if (flight.waiting > 0) return;
-      if (this.#flights.get(request) === flight) this.#flights.delete(request);
+      this.#land(id, flight);
       flight.controller.abort(signal.reason);
     });
     return flight.kept;
   }
 
-  #begin(request: string, endsAt: number, begin: (signal: AbortSignal) => Promise<Kept>): Flight {
+  #begin(id: string, request: string, endsAt: number, load: (until: AbortSignal) => Promise<Kept>): Flight {
     const controller = new AbortController();
-    const end = () => {
-      if (this.#flights.get(request) === flight) this.#flights.delete(request);
+    const fly = async () => {
+      try {
+        const kept = await load(controller.signal);
+        // One that was overtaken brings nothing new.
+        if (this.#flights.get(id) === flight) this.#cache.set(request, kept);
+        return kept;
+      } finally {
+        this.#land(id, flight);
+      }
     };
-    const flight: Flight = { controller, endsAt, waiting: 0, kept: begin(controller.signal).finally(end) };
-    this.#flights.set(request, flight);
+    const flight: Flight = { controller, endsAt, waiting: 0, kept: fly() };
+    this.#flights.set(id, flight);
     return flight;
+  }
+
+  #land(id: string, flight: Flight): void {
+    if (this.#flights.get(id) === flight) this.#flights.delete(id);
   }
 }

@@ -7,6 +7,6 @@ export const crossOrigin = cors({
   origin: '*',
   methods: ['GET', 'HEAD'],
   allowedHeaders: [API_KEY_HEADER, 'If-None-Match', 'X-Request-Id'],
-  exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', ...quotaHeaderNames],
+  exposedHeaders: ['Age', 'ETag', 'Retry-After', 'X-Request-Id', ...quotaHeaderNames],
   maxAge: 86_400,
 });
