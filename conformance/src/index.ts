@@ -5,7 +5,7 @@ export { httpDriver } from './drivers/http-driver.ts';
 export { sdkDriver } from './drivers/sdk-driver.ts';
 export { Mismatch } from './mismatch.ts';
 export type { ExpectedFailures } from './suite/expected-failures.ts';
-export { parseExpectedFailures } from './suite/expected-failures.ts';
+export { parseExpectedFailures, withExpectation } from './suite/expected-failures.ts';
 export type { ClauseResult, DriverName, ResultDetail, SuiteReport } from './suite/result.ts';
 export type { SuiteOptions } from './suite/run-suite.ts';
 export { runSuite } from './suite/run-suite.ts';

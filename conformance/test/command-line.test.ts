@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { currencyCodes } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clauses, type Keys, type SuiteReport } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
@@ -88,6 +90,7 @@ it('shows what was expected, what was received and where the interface says so, 
     html,
   );
   expect(code).toBe(1);
+  expect(stdout).toContain('The target does not conform.');
   expect(stdout).toContain('✗ MUST   currencies-count (http): 191 different currencies are supported');
   for (const line of [
     'request:   GET /api/currencies → 200',
@@ -115,13 +118,27 @@ it('says what it skipped and why', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('skipped: it needs --key');
   expect(stdout).toContain('skipped: it needs --restricted-key and --unverified-key');
+  expect(stdout).toContain('What was tried conforms. The rest needs keys that are not given.');
+});
+
+it('ends with 2 when nothing could be tried, so that a forgotten key is not taken for success', async () => {
+  const { code, stdout } = await run('--url', service.url, '--only', 'rates-base', 'convert-echo');
+  expect([code, stdout]).toEqual([2, expect.stringContaining('Nothing was tried')]);
 });
 
 it('counts a SHOULD that fails only when it is told to be strict', async () => {
   using target = await startServer(404, '<h1>Not found</h1>');
   const only = ['--url', target.url, '--driver', 'http', '--only', 'errors-unknown-path'];
-  expect((await run(...only)).code).toBe(0);
-  expect((await run(...only, '--strict')).code).toBe(1);
+  const junit = join(folder, 'should.xml');
+  const lax = await run(...only, '--junit', junit);
+  expect([lax.code, lax.stdout]).toEqual([
+    0,
+    expect.stringContaining('The target conforms, but for what it SHOULD do.'),
+  ]);
+  expect(await readFile(junit, 'utf8')).toMatch(/failures="0" errors="0" skipped="1"[\s\S]*fails, but is a SHOULD/);
+  const strict = await run(...only, '--strict', '--junit', junit);
+  expect([strict.code, strict.stdout]).toEqual([1, expect.stringContaining('The target does not conform.')]);
+  expect(await readFile(junit, 'utf8')).toContain('failures="1"');
 });
 
 it('accepts failures that are listed, and no entry that does not fail any more', async () => {
@@ -129,8 +146,18 @@ it('accepts failures that are listed, and no entry that does not fail any more',
   const list = join(folder, 'expected.json');
   const only = ['--url', target.url, '--only', 'currencies-count', 'currencies-fields', '--expected-failures', list];
   await writeFile(list, JSON.stringify([{ id: 'currencies-count', reason: 'a toy' }]));
-  const accepted = await run(...only);
+  const [json, junit, html] = ['known.json', 'known.xml', 'known.html'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const accepted = await run(...only, '--json', json, '--junit', junit, '--html', html);
   expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('2 failed as expected')]);
+  expect(accepted.stdout).toMatch(/~ MUST {3}currencies-count .*\n {4}expected to fail: a toy\n/);
+  expect(accepted.stdout).toContain('The target fails what it was expected to fail, and nothing else.');
+  expect(JSON.parse(await readFile(json, 'utf8')).clauses[0].detail.known).toBe('a toy');
+  expect(await readFile(junit, 'utf8')).toMatch(/failures="0" errors="0" skipped="2"[\s\S]*expected to fail: a toy/);
+  expect(await readFile(html, 'utf8')).toContain('failed as expected<td>MUST');
   await writeFile(
     list,
     JSON.stringify([
@@ -140,6 +167,7 @@ it('accepts failures that are listed, and no entry that does not fail any more',
   );
   const stale = await run(...only);
   expect([stale.code, stale.stdout]).toEqual([1, expect.stringContaining('has to leave the list: currencies-fields')]);
+  expect(stale.stdout).toContain('The list of expected failures is out of date.');
 });
 
 it('calls a connection that breaks a fault of the run, and ends with 3', async () => {
@@ -158,9 +186,71 @@ it('calls a connection that breaks a fault of the run, and ends with 3', async (
   expect(stdout).not.toContain('✗');
 });
 
-it('ends with 3 when nothing answers', async () => {
-  const { code, stderr } = await run('--url', 'http://127.0.0.1:1');
-  expect([code, stderr]).toEqual([3, expect.stringContaining('cannot be reached')]);
+it('ends with 3 when nothing answers, and says why', async () => {
+  const { url, [Symbol.dispose]: close } = await startServer(200, '');
+  close();
+  const { code, stderr } = await run('--url', url);
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/currencies cannot be reached: .*ECONNREFUSED/)]);
+});
+
+it('ends with 3 when the target has no rates for the moment', async () => {
+  using target = await startServer(503, '{"error":"no"}');
+  const { code, stdout, stderr } = await run('--url', target.url, '--key', 'cr_secret');
+  expect([code, stdout, stderr]).toEqual([3, '', expect.stringContaining('has no rates for the moment (503)')]);
+});
+
+it('calls a key that is unknown, used up or not new what it is, before it spends anything', async () => {
+  const { active, spare } = await service.issueKeys();
+  const unknown = await run('--url', service.url, '--key', `${active}x`);
+  expect([unknown.code, unknown.stdout]).toEqual([2, '']);
+  expect(unknown.stderr).toContain('The key of --key is unknown to');
+  expect(unknown.stderr).not.toContain(active);
+
+  const keys = ['--key', active, '--quota-key', spare];
+  const only = ['--url', service.url, '--driver', 'http', '--only', 'limits-daily-requests', ...keys];
+  await fetch(`${service.url}/api/rates`, { headers: { 'X-API-KEY': spare } });
+  const used = await run(...only);
+  expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('has 99 of 100 requests left today')]);
+  const spent = await run(...only);
+  expect([spent.code, spent.stderr]).toEqual([2, expect.stringContaining('The key of --quota-key is used up')]);
+});
+
+it('tries a service that is mounted below a path, over both drivers', async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((req, res) => {
+    asked.push(req.url);
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ currencies: currencyCodes }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/money/`;
+  const { code } = await run('--url', url, '--only', 'currencies-count');
+  server.close();
+  expect([code, new Set(asked)]).toEqual([0, new Set(['/money/api/currencies'])]);
+});
+
+it('stops when it is interrupted, with a report of what was tried', async () => {
+  const json = join(folder, 'interrupted.json');
+  using target = await startServer(200, JSON.stringify({ currencies: currencyCodes }));
+  const args = [
+    '--url',
+    target.url,
+    '--rate',
+    '0.2',
+    '--only',
+    'currencies-count',
+    'currencies-sorted',
+    '--json',
+    json,
+  ];
+  const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args]);
+  const output = suite.stdout.setEncoding('utf8');
+  const [first] = await once(output, 'data');
+  expect(first).toContain('✓ MUST   currencies-count');
+  suite.kill('SIGINT');
+  const [rest] = await once(output, 'data');
+  const [code] = await once(suite, 'exit');
+  expect([code, rest]).toEqual([130, expect.stringContaining('The run was interrupted.')]);
+  expect(JSON.parse(await readFile(json, 'utf8')).clauses).toHaveLength(1);
 });
 
 it('never sends a key to where a target redirects', async () => {
@@ -175,6 +265,11 @@ it('never sends a key to where a target redirects', async () => {
 it.each([
   [[], "required option '--url <address>' not specified"],
   [['--url', 'rates.example.com'], 'Expected an http or https address'],
+  [['--url', 'http://me:secret@x'], 'Expected an address without a password'],
+  [['--url', 'http://x/?a=1'], 'Expected an address without a query'],
+  [['--url', 'http://x/api/'], 'Expected the address without /api'],
+  [['--url', 'http://x', '--key', 'a b'], 'The key of --key has characters that no header can carry'],
+  [['--url', 'http://x', '--json', '/no/such/folder/report.json'], 'report.json cannot be written: ENOENT'],
   [['--url', 'http://x', '--only', 'no-such-clause'], 'There is no such clause'],
   [['--url', 'http://x', '--driver', 'pigeon'], 'Allowed choices are http, sdk, both'],
   [['--url', 'http://x', '--rate', '0'], 'Expected a number of requests'],

@@ -1,33 +1,23 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Clause } from '../clause.ts';
+import { writeFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
 import { clauses } from '../clauses/index.ts';
 import { htmlOf } from '../report/html.ts';
 import { junitOf } from '../report/junit.ts';
 import { lineOf, summaryOf } from '../report/text.ts';
-import { type ExpectedFailures, expectationOf, parseExpectedFailures } from '../suite/expected-failures.ts';
-import { type ClauseResult, type DriverName, driverNames, type SuiteReport } from '../suite/result.ts';
-import { keyOptions, runSuite } from '../suite/run-suite.ts';
+import { type ExpectedFailures, withExpectation } from '../suite/expected-failures.ts';
+import { type ClauseResult, driverNames, type SuiteReport } from '../suite/result.ts';
+import { runSuite, type SuiteOptions } from '../suite/run-suite.ts';
 import { exitCodes, judge } from '../suite/verdict.ts';
-import { isReachable } from './is-reachable.ts';
-
-interface Options {
-  readonly url?: string;
-  readonly key?: string;
-  readonly restrictedKey?: string;
-  readonly unverifiedKey?: string;
-  readonly quotaKey?: string;
-  readonly driver: DriverName | 'both';
-  readonly only?: readonly Clause[];
-  readonly list?: true;
-  readonly strict?: true;
-  readonly quiet?: true;
-  readonly rate?: number;
-  readonly json?: string;
-  readonly junit?: string;
-  readonly html?: string;
-  readonly expectedFailures?: string;
-}
+import {
+  addClause,
+  checkWritable,
+  keysOf,
+  type Options,
+  parseRate,
+  parseUrl,
+  readExpectedFailures,
+} from './options.ts';
+import { preflight } from './preflight.ts';
 
 /** The command line of the suite. */
 export function createProgram(): Command {
@@ -52,7 +42,7 @@ export function createProgram(): Command {
     .option('--expected-failures <file>', 'JSON list of { id, driver?, reason } that the server is known to fail')
     .addHelpText(
       'after',
-      '\nKeys are read from the environment, too: CROSSRATE_KEY, CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY,\nCROSSRATE_QUOTA_KEY. Exit codes: 0 conforms, 1 does not, 2 unusable arguments, 3 could not be reached or tried to the end.',
+      '\nKeys are read from the environment, too: CROSSRATE_KEY, CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY,\nCROSSRATE_QUOTA_KEY. Exit codes: 0 conforms, 1 does not, 2 unusable arguments, 3 could not be reached or tried to the\nend, 130 interrupted.',
     )
     .showHelpAfterError('Run with --help to see what is possible.')
     .action(run);
@@ -61,44 +51,45 @@ export function createProgram(): Command {
 async function run(options: Options, command: Command): Promise<void> {
   if (options.list)
     return console.log(clauses.map(({ id, level, title }) => `${level.padEnd(6)} ${id}: ${title}`).join('\n'));
-  const { url } = options;
-  if (!url)
+  const { url: target, json, junit, html } = options;
+  if (!target)
     return command.error("error: required option '--url <address>' not specified", { exitCode: exitCodes.unusable });
-  const expected = await readExpectedFailures(options, command);
-  if (!(await isReachable(url))) {
-    return command.error(`error: ${url} cannot be reached`, { exitCode: exitCodes.unreachable });
-  }
+  const keys = keysOf(options, process.env);
+  const list = await readExpectedFailures(options);
+  await checkWritable([json, junit, html]);
+  const tried = options.only ?? clauses;
+  showProgress(`asking ${target}`);
+  const needed = new Set(tried.flatMap(({ needs = ['active'] }) => needs));
+  const warnings = await preflight(
+    target,
+    Object.fromEntries(Object.entries(keys).filter(([name]) => needed.has(name as keyof typeof keys))),
+  );
+  showProgress('');
+  for (const warning of warnings) console.error(`Note: ${warning}`);
+
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
   const startedAt = new Date();
-  const results = await tryAll(url, options, expected);
-  const report: SuiteReport = {
-    target: url,
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    clauses: results,
-  };
-  const verdict = judge(results, expected, options.strict === true);
-  if (options.json) await writeFile(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
-  if (options.junit) await writeFile(options.junit, junitOf(report));
-  if (options.html) await writeFile(options.html, htmlOf(report, verdict));
+  const drivers = options.driver === 'both' ? driverNames : [options.driver];
+  const suite = { url: target, keys, clauses: tried, drivers, perSecond: options.rate, signal: interrupt.signal };
+  const results = await tryAll(suite, list, options.quiet === true);
+  const durationMs = Date.now() - startedAt.getTime();
+  const report: SuiteReport = { target, startedAt: startedAt.toISOString(), durationMs, clauses: results };
+  const verdict = judge(results, list, { isStrict: options.strict === true, isInterrupted: interrupt.signal.aborted });
+  if (json) await writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
+  if (junit) await writeFile(junit, junitOf(report, verdict));
+  if (html) await writeFile(html, htmlOf(report, verdict));
   console.log(`\n${summaryOf(report, verdict)}`);
   process.exitCode = verdict.exitCode;
 }
 
-async function tryAll(url: string, options: Options, expected: ExpectedFailures): Promise<ClauseResult[]> {
+async function tryAll(suite: SuiteOptions, list: ExpectedFailures, isQuiet: boolean): Promise<ClauseResult[]> {
   const results: ClauseResult[] = [];
-  const drivers = options.driver === 'both' ? driverNames : [options.driver];
-  const suite = runSuite({
-    url,
-    keys: keysOf(options),
-    clauses: options.only ?? clauses,
-    drivers,
-    perSecond: options.rate,
-  });
-  for await (const result of suite) {
+  for await (const tried of runSuite(suite)) {
+    const result = withExpectation(tried, list);
     results.push(result);
     showProgress(`${results.length} tried, ${results.filter(({ status }) => status === 'failed').length} failed`);
-    if (!options.quiet || result.status !== 'passed')
-      console.log(lineOf(result, expectationOf(result, expected) !== undefined));
+    if (!isQuiet || result.status !== 'passed') console.log(lineOf(result));
   }
   showProgress('');
   return results;
@@ -107,52 +98,4 @@ async function tryAll(url: string, options: Options, expected: ExpectedFailures)
 /** One line that is written over and over, for those who watch. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}${text && '\r'}`);
-}
-
-function keysOf(options: Options) {
-  const { env } = process;
-  const given = {
-    active: options.key ?? env.CROSSRATE_KEY,
-    restricted: options.restrictedKey ?? env.CROSSRATE_RESTRICTED_KEY,
-    unverified: options.unverifiedKey ?? env.CROSSRATE_UNVERIFIED_KEY,
-    spare: options.quotaKey ?? env.CROSSRATE_QUOTA_KEY,
-  };
-  return Object.fromEntries(
-    Object.keys(keyOptions).flatMap((name) => entryOf(name, given[name as keyof typeof given])),
-  );
-}
-
-function entryOf(name: string, key: string | undefined): [string, string][] {
-  return key ? [[name, key]] : [];
-}
-
-async function readExpectedFailures({ expectedFailures: file }: Options, command: Command): Promise<ExpectedFailures> {
-  if (!file) return [];
-  try {
-    return parseExpectedFailures(
-      await readFile(file, 'utf8'),
-      clauses.map(({ id }) => id),
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    return command.error(`error: ${file} is no list of expected failures: ${reason}`, { exitCode: exitCodes.unusable });
-  }
-}
-
-function parseUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href.replace(/\/$/, '');
-  throw new InvalidArgumentError('Expected an http or https address.');
-}
-
-function parseRate(text: string): number {
-  const rate = Number(text);
-  if (rate > 0 && rate <= 10_000) return rate;
-  throw new InvalidArgumentError('Expected a number of requests greater than 0.');
-}
-
-function addClause(id: string, before: readonly Clause[] = []): Clause[] {
-  const clause = clauses.find((known) => known.id === id);
-  if (clause) return [...before, clause];
-  throw new InvalidArgumentError('There is no such clause; --list shows them all.');
 }

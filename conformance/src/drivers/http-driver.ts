@@ -8,10 +8,11 @@ import type { HttpAnswer, HttpDriver } from './driver.ts';
  * @param send - Sends the requests. @default the global `fetch`
  */
 export function httpDriver(url: string, send: typeof fetch = fetch): HttpDriver {
+  const base = url.replace(/\/+$/, '');
   async function get(path: string, key?: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
     const keyed = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
     // A redirect would take the key along to wherever it leads.
-    const response = await send(new URL(path, url), { headers: keyed, redirect: 'manual' });
+    const response = await send(base + path, { headers: keyed, redirect: 'manual' });
     const text = await textOf(response);
     return { status: response.status, headers: response.headers, text, body: parse(text) };
   }

@@ -6,7 +6,7 @@ import { summaryOf } from './text.ts';
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { line-height: 1.2; }
+h1 { line-height: 1.2; overflow-wrap: anywhere; }
 .verdict { padding: 1rem; border-radius: .5rem; border-left: .5rem solid; background: #8881; font-size: 1.2rem; }
 .conforms { border-color: #2a7; } .broken { border-color: #d33; }
 .numbers { display: flex; flex-wrap: wrap; gap: 1rem; padding: 0; list-style: none; }
@@ -14,9 +14,13 @@ h1 { line-height: 1.2; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .4rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid #8884; }
 .failed td:first-child, .error td:first-child { color: #d33; font-weight: bold; }
-.passed td:first-child { color: #2a7; } .skipped { opacity: .75; }
+.passed td:first-child { color: #2a7; } .skipped, .expected { opacity: .75; }
 dl { margin: .3rem 0 0; display: grid; grid-template-columns: max-content 1fr; gap: 0 .8rem; font-size: .875rem; }
 dt { opacity: .75; } dd { margin: 0; font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+@media (max-width: 40rem) {
+  tr { display: block; padding: .4rem 0; border-bottom: 1px solid #8884; } th { display: none; }
+  td { display: inline; padding: 0 .6rem 0 0; border: 0; } td:last-child { display: block; } dl { display: block; }
+}
 `;
 
 /** Writes a report as one page that needs nothing else. */
@@ -29,8 +33,8 @@ export function htmlOf(report: SuiteReport, verdict: Verdict): string {
     [verdict.skipped.length, 'skipped'],
     [verdict.errors.length, 'could not be tried'],
   ];
-  const order = ['failed', 'error', 'skipped', 'passed'];
-  const sorted = clauses.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  const order = ['failed', 'error', 'expected', 'skipped', 'passed'];
+  const sorted = clauses.toSorted((a, b) => order.indexOf(labelOf(a)) - order.indexOf(labelOf(b)));
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -50,8 +54,14 @@ ${sorted.map(rowOf).join('\n')}
 `;
 }
 
-function rowOf({ id, level, title, driver, status, detail }: ClauseResult): string {
+/** What was expected to fail is not shown as a failure. */
+function labelOf({ status, detail }: ClauseResult): string {
+  return detail?.known ? 'expected' : status;
+}
+
+function rowOf(result: ClauseResult): string {
+  const { id, level, title, driver, status, detail } = result;
   const facts = Object.entries(detail ?? {}).map(([name, text]) => `<dt>${name}<dd>${escapeMarkup(text)}`);
   const more = facts.length > 0 ? `<dl>${facts.join('')}</dl>` : '';
-  return `<tr class="${status}"><td>${status}<td>${level}<td>${driver}<td>${escapeMarkup(title)} <code>${id}</code>${more}</tr>`;
+  return `<tr class="${labelOf(result)}"><td>${status}${detail?.known ? ' as expected' : ''}<td>${level}<td>${driver}<td>${escapeMarkup(title)} <code>${id}</code>${more}</tr>`;
 }

@@ -4,15 +4,13 @@ import type { Verdict } from '../suite/verdict.ts';
 const MARKS = { passed: '✓', failed: '✗', skipped: '-', error: '!' } as const;
 
 /** One line for a clause, and what there is to tell of it below. */
-export function lineOf(result: ClauseResult, isExpected: boolean): string {
-  const { id, level, title, driver, status, detail } = result;
-  const head = `${MARKS[status]} ${level.padEnd(6)} ${id} (${driver}): ${title}`;
+export function lineOf({ id, level, title, driver, status, detail }: ClauseResult): string {
+  const head = `${detail?.known ? '~' : MARKS[status]} ${level.padEnd(6)} ${id} (${driver}): ${title}`;
   if (!detail) return head;
   if (status === 'skipped') return `${head}\n    skipped: ${detail.reason}`;
   const lines = [
-    status === 'error'
-      ? `fault of the run: ${detail.reason}`
-      : `${isExpected ? 'expected to fail: ' : ''}${detail.reason}`,
+    ...(detail.known ? [`expected to fail: ${detail.known}`] : []),
+    `${status === 'error' ? 'fault of the run: ' : ''}${detail.reason}`,
     ...(detail.request ? [`request:   ${detail.request}`] : []),
     ...(detail.expected === undefined ? [] : [`expected:  ${detail.expected}`]),
     ...(detail.received === undefined ? [] : [`received:  ${detail.received}`]),
@@ -35,11 +33,22 @@ export function summaryOf({ target, durationMs }: SuiteReport, verdict: Verdict)
   const outdated = stale.map(
     ({ id, driver }) => `No longer fails, so it has to leave the list: ${id}${driver ? ` (${driver})` : ''}`,
   );
-  const conclusions = ['conforms', 'does not conform', '', 'could not be tried to the end'];
-  const conclusion = passed.length === 0 && verdict.exitCode === 0 ? 'was not tried' : conclusions[verdict.exitCode];
   return [
     ...outdated,
     `${target}: ${counts.join(', ')} in ${(durationMs / 1000).toFixed(1)} s.`,
-    `The target ${conclusion}.`,
+    conclusionOf(verdict),
   ].join('\n');
+}
+
+function conclusionOf({ isInterrupted, errors, counted, stale, passed, failed, expected, skipped }: Verdict): string {
+  const tried = [...passed, ...failed, ...expected];
+  if (isInterrupted) return 'The run was interrupted.';
+  if (errors.length > 0) return 'The target could not be tried to the end.';
+  if (counted.length > 0) return 'The target does not conform.';
+  if (stale.length > 0) return 'The list of expected failures is out of date.';
+  if (tried.length === 0) return 'Nothing was tried: every clause that was asked for needs a key that is not given.';
+  if (expected.length > 0) return 'The target fails what it was expected to fail, and nothing else.';
+  const untried = skipped.filter(({ id }) => !tried.some((result) => result.id === id));
+  if (untried.length > 0) return 'What was tried conforms. The rest needs keys that are not given.';
+  return failed.length > 0 ? 'The target conforms, but for what it SHOULD do.' : 'The target conforms.';
 }

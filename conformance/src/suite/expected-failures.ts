@@ -19,24 +19,27 @@ export type ExpectedFailures = z.output<typeof listSchema>;
  * @throws Error that says what is wrong with it.
  */
 export function parseExpectedFailures(json: string, ids: readonly string[]): ExpectedFailures {
-  const list = listSchema.parse(JSON.parse(json));
+  const { data: list, error } = listSchema.safeParse(JSON.parse(json));
+  if (!list) throw new Error(z.prettifyError(error));
   const unknown = list.find(({ id }) => !ids.includes(id));
   if (unknown) throw new Error(`there is no clause ${unknown.id}`);
   return list;
 }
 
-/** The entry that a result falls under. */
-export function expectationOf(
-  { id, driver }: ClauseResult,
-  list: ExpectedFailures,
-): ExpectedFailures[number] | undefined {
-  return list.find((entry) => entry.id === id && (entry.driver === undefined || entry.driver === driver));
+/** Marks a failure that the list has. */
+export function withExpectation(result: ClauseResult, list: ExpectedFailures): ClauseResult {
+  const entry = result.status === 'failed' && list.find((each) => concerns(each, result));
+  return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;
+}
+
+function concerns(entry: ExpectedFailures[number], { id, driver }: ClauseResult): boolean {
+  return entry.id === id && (entry.driver === undefined || entry.driver === driver);
 }
 
 /** The entries that no failure of a run fell under although their clauses were tried: they have to go. */
 export function staleEntries(results: readonly ClauseResult[], list: ExpectedFailures): ExpectedFailures {
   return list.filter((entry) => {
-    const tried = results.filter((result) => expectationOf(result, [entry]) && result.status !== 'skipped');
+    const tried = results.filter((result) => concerns(entry, result) && result.status !== 'skipped');
     return tried.length > 0 && tried.every(({ status }) => status === 'passed');
   });
 }

@@ -16,8 +16,9 @@ const TIMEOUT_MS = 30_000;
  * Makes one for a run.
  *
  * @param perSecond - No more requests than this in a second; no limit without it.
+ * @param until - Aborts what is under way, and lets nothing more be sent.
  */
-export function recordingFetch(perSecond?: number): RecordingFetch {
+export function recordingFetch(perSecond?: number, until?: AbortSignal): RecordingFetch {
   let last: string | undefined;
   let free = 0;
   return {
@@ -30,12 +31,12 @@ export function recordingFetch(perSecond?: number): RecordingFetch {
         const now = performance.now();
         const wait = Math.max(0, free - now);
         free = Math.max(free, now) + 1_000 / perSecond;
-        if (wait > 0) await setTimeout(wait);
+        if (wait > 0) await setTimeout(wait, undefined, { signal: until });
       }
       const { pathname, search } = new URL(input instanceof Request ? input.url : input);
       last = `GET ${pathname}${search}`;
-      const timeout = AbortSignal.timeout(TIMEOUT_MS);
-      const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+      const signals = [init?.signal, until, AbortSignal.timeout(TIMEOUT_MS)].filter((signal) => !!signal);
+      const signal = AbortSignal.any(signals);
       const response = await fetch(input, { ...init, signal });
       last = `GET ${pathname}${search} → ${response.status}`;
       return response;

@@ -14,6 +14,8 @@ export interface ResultDetail {
   readonly request?: string;
   readonly expected?: string;
   readonly received?: string;
+  /** Why a failure was expected, in the words of the list of expected failures. */
+  readonly known?: string;
   /** The section of the interface. */
   readonly reference: string;
 }

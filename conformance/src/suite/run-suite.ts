@@ -17,6 +17,8 @@ export interface SuiteOptions {
   readonly drivers: readonly DriverName[];
   /** No more requests than this in a second. @default no limit */
   readonly perSecond?: number | undefined;
+  /** Ends the run, amid a clause too, of which nothing is told then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How the keys are called on the command line. */
@@ -40,8 +42,8 @@ export const keyOptions: Readonly<Record<KeyName, string>> = {
  * ```
  */
 export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
-  const { url, keys, clauses, drivers, perSecond } = options;
-  const recording = recordingFetch(perSecond);
+  const { url, keys, clauses, drivers, perSecond, signal } = options;
+  const recording = recordingFetch(perSecond, signal);
   const { send, last } = recording;
   const http = httpDriver(url, send);
   const apis: Record<DriverName, Driver> = {
@@ -50,6 +52,7 @@ export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseRes
   };
   for (const driver of drivers) {
     for (const clause of clauses) {
+      if (signal?.aborted) return;
       const { id, level, title, ref: reference } = clause;
       const about = { id, level, title, driver };
       const reason = reasonToSkip(clause, driver, options);
@@ -63,6 +66,7 @@ export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseRes
         await clause.run({ keys: keys as Keys, api: apis[driver], http });
         yield { ...about, status: 'passed' };
       } catch (error) {
+        if (signal?.aborted) return;
         const request = last();
         const { status, detail } = outcomeOf(error, { reference, ...(request && { request }) });
         yield { ...about, status, detail: withoutKeys(detail, Object.values(keys)) };

@@ -1,45 +1,59 @@
-import type { Level } from '../clause.ts';
-import { type ExpectedFailures, expectationOf, staleEntries } from './expected-failures.ts';
+import { type ExpectedFailures, staleEntries } from './expected-failures.ts';
 import type { ClauseResult } from './result.ts';
 
 /** Exit codes of a run. */
-export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3 } as const;
+export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3, interrupted: 130 } as const;
 
 /** What a run says of its target. */
 export interface Verdict {
   readonly passed: readonly ClauseResult[];
   /** Failures that nobody expected. */
   readonly failed: readonly ClauseResult[];
+  /** Those of them for which the target does not conform. */
+  readonly counted: readonly ClauseResult[];
   readonly expected: readonly ClauseResult[];
   readonly skipped: readonly ClauseResult[];
   /** Faults of the run. */
   readonly errors: readonly ClauseResult[];
   /** Entries of the list of expected failures that do not fail any more. */
   readonly stale: ExpectedFailures;
+  readonly isInterrupted: boolean;
   readonly exitCode: number;
 }
 
-/**
- * Judges the results of a run.
- *
- * @param isStrict - Whether a SHOULD that fails counts, too.
- */
-export function judge(results: readonly ClauseResult[], list: ExpectedFailures, isStrict: boolean): Verdict {
+/** How a run is judged. */
+export interface JudgeOptions {
+  /** Whether a SHOULD that fails counts, too. @default false */
+  readonly isStrict?: boolean;
+  /** Whether the run was ended before its time. @default false */
+  readonly isInterrupted?: boolean;
+}
+
+/** Judges the results of a run, those that were expected to fail being marked. */
+export function judge(
+  results: readonly ClauseResult[],
+  list: ExpectedFailures = [],
+  { isStrict = false, isInterrupted = false }: JudgeOptions = {},
+): Verdict {
   const having = (status: ClauseResult['status']) => results.filter((result) => result.status === status);
-  const isExpected = (result: ClauseResult) => expectationOf(result, list) !== undefined;
+  const isExpected = ({ detail }: ClauseResult) => detail?.known !== undefined;
   const failed = having('failed').filter((result) => !isExpected(result));
-  const errors = having('error');
-  const stale = staleEntries(results, list);
-  const counts = (level: Level) => level === 'MUST' || isStrict;
-  const isBroken = failed.some(({ level }) => counts(level)) || stale.length > 0;
-  const exitCode = errors.length > 0 ? exitCodes.unreachable : isBroken ? exitCodes.fails : exitCodes.conforms;
-  return {
+  const verdict = {
     passed: having('passed'),
     failed,
+    counted: failed.filter(({ level }) => level === 'MUST' || isStrict),
     expected: having('failed').filter(isExpected),
     skipped: having('skipped'),
-    errors,
-    stale,
-    exitCode,
+    errors: having('error'),
+    stale: staleEntries(results, list),
+    isInterrupted,
   };
+  return { ...verdict, exitCode: exitCodeOf(verdict) };
+}
+
+function exitCodeOf({ isInterrupted, errors, counted, stale, passed, failed, expected }: Omit<Verdict, 'exitCode'>) {
+  if (isInterrupted) return exitCodes.interrupted;
+  if (errors.length > 0) return exitCodes.unreachable;
+  if (counted.length > 0 || stale.length > 0) return exitCodes.fails;
+  return passed.length + failed.length + expected.length > 0 ? exitCodes.conforms : exitCodes.unusable;
 }
