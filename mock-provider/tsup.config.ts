@@ -6,6 +6,7 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
-  target: 'es2022',
+  // An older target has no import attributes, without which Node loads no JSON.
+  target: 'esnext',
   tsconfig: '../tsconfig.json',
 });

@@ -40,7 +40,7 @@ const factor = z
 
 /** Every setting but those of single providers; its description completes the sentence "expected …". */
 const settings = z.object({
-  HOST: z.string().default('0.0.0.0').describe('an address to listen on'),
+  HOST: z.string().regex(/^\S+$/).default('0.0.0.0').describe('an address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
   DATA_DIR: z.string().default('data').describe('a folder'),
   PROVIDERS: z
@@ -57,6 +57,12 @@ const settings = z.object({
     .default('info')
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
 });
+
+/** The settings, a line each, for people. */
+export function describeSettings(): string {
+  const lines = settings.keyof().options.map((name) => `  ${name.padEnd(26)}${settings.shape[name].description}`);
+  return [`Settings, from the environment:`, ...lines, '', 'Those of single providers: docs/providers.md.'].join('\n');
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

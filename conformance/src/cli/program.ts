@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../clauses/index.ts';
 import { htmlOf } from '../report/html.ts';
 import { junitOf } from '../report/junit.ts';
@@ -22,6 +23,7 @@ import { preflight } from './preflight.ts';
 /** The command line of the suite. */
 export function createProgram(): Command {
   return new Command('crossrate-conformance')
+    .version(manifest.version)
     .description('Hold a server against the Crossrate interface, clause by clause')
     .option('--url <address>', 'address of the server, without /api', parseUrl)
     .option('--key <key>', 'key of a verified account; at most 60 of its requests are used')

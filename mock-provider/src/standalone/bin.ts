@@ -10,20 +10,20 @@ import { settingsFor } from './settings-for.ts';
 interface Options {
   readonly host: string;
   readonly port: number;
-  readonly scenario: Cast;
+  readonly scenario?: Cast;
 }
 
 const program = new Command('crossrate-mock-provider')
   .description('Serve the rate providers that Crossrate reads, mocked, on good days and bad ones')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, 4020)
-  .option('--scenario <scenario>', 'what all play, or <provider>=<scenario>; may be repeated', addScenario, {})
+  .option('--scenario <scenario>', 'what all play, or <provider>=<scenario>; may be repeated', addScenario)
   .addHelpText('after', catalogue())
   .showHelpAfterError('Run with --help to see what is possible.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(serve);
 
-async function serve({ host, port, scenario }: Options): Promise<void> {
+async function serve({ host, port, scenario = {} }: Options): Promise<void> {
   // No more of a request is shown: its address may hold a key.
   const onRequest = (name: string, plays: string) => console.log(`${new Date().toISOString()} ${name} ${plays}`);
   const { url } = await startMockServer({ host, port, scenarios: scenario, onRequest });
@@ -39,7 +39,7 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('Expected a port from 0 to 65535.');
 }
 
-function addScenario(text: string, before: Cast): Cast {
+function addScenario(text: string, before: Cast = {}): Cast {
   const [provider, scenario] = text.includes('=') ? text.split('=') : [undefined, text];
   if (!isScenario(scenario)) throw new InvalidArgumentError(`Scenarios are ${scenarioNames.join(', ')}.`);
   if (provider === undefined) return Object.fromEntries(providerNames.map((name) => [name, scenario]));

@@ -22,6 +22,7 @@ export async function findAccount(store: AccountStore, idOrEmail: string): Promi
   return account;
 }
 
-function sameAddress(a: string, b: string): boolean {
+/** Whether two e-mail addresses belong to the same person, as far as an operator is concerned. */
+export function sameAddress(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

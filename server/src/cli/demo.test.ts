@@ -23,7 +23,7 @@ async function startDemo(env: Record<string, string> = {}) {
   return {
     printed,
     url: find(/listens on (\S+)/),
-    key: (name: string) => find(new RegExp(`^${name} (cr_\\w+)$`, 'm')),
+    key: (name: string) => find(new RegExp(`^${name} +(cr_\\w+)$`, 'm')),
     curlLine: find(/^ *(curl .*)$/m),
     dataDirectory: find(/DATA_DIR='(.*)' npm/),
     stop,

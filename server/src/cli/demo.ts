@@ -15,6 +15,10 @@ const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
 export function demoCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('demo')
     .description('Run the service with bundled rates and a few accounts, to try it')
+    .addHelpText(
+      'after',
+      '\nDATA_DIR keeps its accounts and quotas, PORT sets another port; each start adds accounts with new keys.',
+    )
     .action(async () => {
       const stopped = untilStopped();
       await using resources = new AsyncDisposableStack();
@@ -25,7 +29,7 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
       await service.firstAttempt;
       const keys = await createDemoAccounts(service.accounts);
       console.log(`Crossrate listens on ${service.url} with real rates of a fixed day. Stop it with Ctrl-C.\n`);
-      for (const [name, key] of Object.entries(keys)) console.log(`${name} ${key}`);
+      for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
       console.log(`\nTry it:\n  ${curlLine(service.url, keys.active)}\n`);
       console.log(`Manage its keys:\n  DATA_DIR='${dataDirectory}' npm run keys -- list`);
       await stopped;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { demoCommand } from './demo.ts';
 import { keysCommand } from './keys/index.ts';
 import { refreshCommand } from './refresh/index.ts';
@@ -8,7 +9,7 @@ import { serveCommand } from './serve.ts';
 export function createProgram(env: NodeJS.ProcessEnv): Command {
   return new Command('crossrate')
     .description('Exchange rates that teams can trust with prices')
-    .showHelpAfterError('Run with --help to see what is possible.')
+    .version(manifest.version)
     .addCommand(serveCommand(env))
     .addCommand(demoCommand(env))
     .addCommand(refreshCommand(env))

@@ -10,7 +10,7 @@ const UNUSABLE = 2;
 export async function run(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const program = createProgram(env);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    command.exitOverride();
+    command.exitOverride().showHelpAfterError('Run with --help to see what is possible.');
   }
   try {
     await program.parseAsync(argv);

@@ -72,7 +72,7 @@ async function listening(server: Server, port: number, host: string): Promise<vo
     await once(server, 'listening');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'it is in use.' : message;
+    const reason = code === 'EADDRINUSE' ? 'it is in use. PORT sets another.' : message;
     throw new Error(`The service cannot listen on port ${port} of ${host}: ${reason}`, { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
+import { sameAddress } from '../../access/find-account.ts';
 import { describe } from './describe.ts';
 import { withStores } from './with-stores.ts';
 
@@ -24,16 +25,18 @@ export function createCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .action(async ({ email, verified, dailyLimit, json }: Options) => {
       const createdAt = new Date().toISOString();
-      const { account, key } = await withStores(env, ({ accounts }) =>
-        createAccount(accounts, { email, verified, dailyLimit, createdAt }),
-      );
+      const { account, key, others } = await withStores(env, async ({ accounts }) => {
+        const others = (await accounts.list()).filter((other) => !other.revoked && sameAddress(other.email, email));
+        return { ...(await createAccount(accounts, { email, verified, dailyLimit, createdAt })), others };
+      });
+      if (others.length > 0) console.error(`${email} has another account, too: name them by their ids.`);
       if (json) console.log(JSON.stringify({ ...account, key }));
       else console.log(`${describe(account)}\nIts key, shown only now:\n${key}`);
     });
 }
 
 function parseEmail(text: string): string {
-  if (text.length > LONGEST_EMAIL || !/^[^\s@]+@[^\s@]+$/.test(text)) {
+  if (text.length > LONGEST_EMAIL || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(text)) {
     throw new InvalidArgumentError('It is not an e-mail address.');
   }
   return text;

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -38,6 +38,8 @@ const MIGRATIONS = [
 export function openDatabase(dataDirectory: string): DatabaseSync {
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    // SQLite would say no more than that it cannot open the file.
+    accessSync(dataDirectory, constants.W_OK);
     return openFile(join(dataDirectory, FILE));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause;
