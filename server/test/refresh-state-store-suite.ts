@@ -26,4 +26,11 @@ export function refreshStateStoreSuite(open: () => Promise<{ store: RefreshState
     await opened.store.save(state);
     expect(await opened.store.load()).toEqual(state);
   });
+
+  it('gives back what new tables are compared with even where there are no rates to serve', async () => {
+    await using opened = await open();
+    const references = { rates: new Map(), sizes: new Map([['ecb', { value: 31 }]]) };
+    await opened.store.save({ references });
+    expect(await opened.store.load()).toEqual({ references });
+  });
 }

@@ -6,25 +6,27 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test moves it. Who sleeps counts the time that passes, whatever the clock is set to. */
 export class TestClock implements Clock {
-  #now: number;
+  #monotonic: number;
+  /** By how much the clock was set forward. */
+  #ahead = 0;
   #sleepers: Sleeper[] = [];
 
   readonly #turns: number;
 
   /** @param turns - Of the event loop that it takes at most until everything that is ready to run has run. */
   constructor(start: string, turns = 50) {
-    this.#now = Date.parse(start);
+    this.#monotonic = Date.parse(start);
     this.#turns = turns;
   }
 
   now(): number {
-    return this.#now;
+    return this.#monotonic + this.#ahead;
   }
 
   monotonic(): number {
-    return this.#now;
+    return this.#monotonic;
   }
 
   sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -38,7 +40,7 @@ export class TestClock implements Clock {
         signal.removeEventListener('abort', stop);
         resolve();
       };
-      const sleeper: Sleeper = { until: this.#now + milliseconds, wake };
+      const sleeper: Sleeper = { until: this.#monotonic + milliseconds, wake };
       this.#sleepers.push(sleeper);
       signal.addEventListener('abort', stop);
     });
@@ -46,17 +48,23 @@ export class TestClock implements Clock {
 
   /** Moves to a moment, waking on the way everybody whose time has come, in order. */
   async moveTo(moment: string): Promise<void> {
-    const end = Date.parse(moment);
+    const end = Date.parse(moment) - this.#ahead;
+    if (end < this.#monotonic) throw new Error(`It is later than ${moment} already.`);
     for (;;) {
       await settle(this.#turns);
       const next = this.#sleepers.filter(({ until }) => until <= end).sort((a, b) => a.until - b.until)[0];
       if (!next) break;
       this.#sleepers = this.#sleepers.filter((sleeper) => sleeper !== next);
-      this.#now = Math.max(this.#now, next.until);
+      this.#monotonic = Math.max(this.#monotonic, next.until);
       next.wake();
     }
-    this.#now = end;
+    this.#monotonic = end;
     await settle(this.#turns);
+  }
+
+  /** Sets the clock to a moment, forward or back, without any time passing. */
+  set(moment: string): void {
+    this.#ahead = Date.parse(moment) - this.#monotonic;
   }
 }
 

@@ -1,10 +1,15 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { adapterOf, mockProviders } from '../../test/mocked-provider.ts';
+import type { ProviderError } from '../refresh/rate-provider.ts';
 
 const { clock, network } = mockProviders();
-const cdn = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@:version/v1/currencies/:file';
+const [CDN, PAGES] = ['cdn.jsdelivr.net', '2026-11-21.currency-api.pages.dev'];
+const cdn = `https://${CDN}/npm/@fawazahmed0/currency-api@:version/v1/currencies/:file`;
 const notReleased = () => HttpResponse.text("Couldn't find the requested release version.", { status: 404 });
+const busy = (seconds: number) => new HttpResponse(null, { status: 429, headers: { 'Retry-After': String(seconds) } });
+
+const retryAfter = (read: () => Promise<unknown>) => read().catch((error: ProviderError) => error.retryAfter);
 
 async function asOf(): Promise<string | undefined> {
   const time = (await adapterOf('currency-api', clock)()).quotes.get('EUR')?.asOf;
@@ -31,6 +36,47 @@ it('falls back to the other host when the first is out of order, without asking 
 it('falls back to the other host when the first has neither day', async () => {
   network.use(http.get(cdn, notReleased));
   expect(await asOf()).toBe('2026-11-21');
+});
+
+it('leaves only that host alone that asked for it', async () => {
+  const asked: string[] = [];
+  network.use(
+    http.get('*/v1/currencies/*', ({ request }) => {
+      const { host } = new URL(request.url);
+      asked.push(host);
+      return host === CDN ? busy(3600) : new HttpResponse(null, { status: 503 });
+    }),
+  );
+  const read = adapterOf('currency-api', clock);
+  expect(await retryAfter(read)).toBe(0);
+  expect(await retryAfter(read)).toBe(0);
+  expect(asked).toEqual([CDN, PAGES, PAGES]);
+  await clock.moveTo('2026-11-21T11:00:00Z');
+  await retryAfter(read);
+  expect(asked).toEqual([CDN, PAGES, PAGES, CDN, PAGES]);
+});
+
+it('wants to be left alone until the first of its hosts may be asked', async () => {
+  network.use(
+    http.get(cdn, () => busy(60)),
+    http.get('*/v1/currencies/*', () => busy(3600)),
+  );
+  expect(await retryAfter(adapterOf('currency-api', clock))).toBe(60_000);
+});
+
+it("asks only for changes of yesterday's file, until today's is released", async () => {
+  const conditions: unknown[] = [];
+  network.use(
+    http.get(cdn, ({ params, request }) => {
+      if (params.version !== '2026-11-20') return notReleased();
+      conditions.push(request.headers.get('If-None-Match'));
+      return HttpResponse.json({ date: '2026-11-20', usd: { eur: 0.88 } }, { headers: { ETag: '"1"' } });
+    }),
+  );
+  const read = adapterOf('currency-api', clock);
+  await read();
+  await read();
+  expect(conditions).toEqual([null, '"1"']);
 });
 
 it('refuses a file of another base, and one without a date', async () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ProviderError, type ProviderTable } from '../refresh/rate-provider.ts';
-import type { ProviderDefinition } from './definition.ts';
+import { DAY_MS, type ProviderAccess, type ProviderDefinition } from './definition.ts';
 import { ratesByCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
+import { obeyingRetryAfter } from './reading/obeying-retry-after.ts';
 import type { Answer } from './reading/provider-http.ts';
 import { quotesOf } from './reading/quotes.ts';
 
-const DAY_MS = 86_400_000;
 const NAME = 'currency-api';
 
 const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
@@ -14,7 +14,7 @@ const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
  * The public currency-api data set, published daily at 00:00 UTC.
  *
  * Today's dated file comes first, because `latest` on the CDN may lag a day or more; where it is not released yet,
- * yesterday's; when a host is out of order, the next one.
+ * yesterday's; when a host is out of order or asked to be left alone, the next one.
  *
  * @see https://github.com/fawazahmed0/exchange-api
  */
@@ -29,31 +29,45 @@ export const currencyApi: ProviderDefinition = {
     text: 'Rates by fawazahmed0/exchange-api (CC0 1.0)',
     url: 'https://github.com/fawazahmed0/exchange-api',
   },
-  create: ({ http, url, now }) => ({
-    name: NAME,
-    maxAge: 4 * DAY_MS,
-    async fetchTable(signal) {
-      const failures: ProviderError[] = [];
-      for (const host of url.split(',')) {
-        for (const version of [dateOf(now()), dateOf(now() - DAY_MS)]) {
+  create: ({ http, url, now }) => {
+    const hosts = url
+      .split(',')
+      .map((host) => obeyingRetryAfter(now, (signal) => readHost(host, { http, now }, signal)));
+    return {
+      name: NAME,
+      maxAge: 4 * DAY_MS,
+      async fetchTable(signal) {
+        const failures: ProviderError[] = [];
+        for (const read of hosts) {
           try {
-            const address = `${host.replaceAll('{version}', version)}/v1/currencies/usd.min.json`;
-            const answer = await http.get(address, signal);
-            if (answer.status === 404) failures.push(new ProviderError(`${answer.host} has no file of ${version}`));
-            else return readCurrencyApiFile(answer);
+            return await read(signal);
           } catch (error) {
             if (!(error instanceof ProviderError)) throw error;
             failures.push(error);
-            break;
           }
         }
-      }
-      throw new ProviderError(failures.map(({ message }) => message).join('; '), {
-        retryAfter: failures.at(-1)?.retryAfter,
-      });
-    },
-  }),
+        throw new ProviderError(failures.map(({ message }) => message).join('; '), {
+          // As soon as there is a host that may be asked.
+          retryAfter: Math.min(...failures.map(({ retryAfter = 0 }) => retryAfter)),
+        });
+      },
+    };
+  },
 };
+
+async function readHost(
+  host: string,
+  { http, now }: Pick<ProviderAccess, 'http' | 'now'>,
+  signal: AbortSignal,
+): Promise<ProviderTable> {
+  const missing: string[] = [];
+  for (const version of [dateOf(now()), dateOf(now() - DAY_MS)]) {
+    const answer = await http.get(`${host.replaceAll('{version}', version)}/v1/currencies/usd.min.json`, signal);
+    if (answer.status !== 404) return readCurrencyApiFile(answer);
+    missing.push(`${answer.host} has no file of ${version}`);
+  }
+  throw new ProviderError(missing.join('; '));
+}
 
 /**
  * Reads a file of currency-api: rates stand under a key named after the base, all codes in lower case, with a date as

@@ -1,8 +1,11 @@
 import type { RateProvider } from '../refresh/rate-provider.ts';
 import type { ProviderHttp } from './reading/provider-http.ts';
 
+/** For the ages of rates. */
+export const DAY_MS = 86_400_000;
+
 /** What a provider reads its rates with. */
-interface ProviderAccess {
+export interface ProviderAccess {
   readonly http: ProviderHttp;
   /** The base address, without a slash at its end; several are separated by commas where the definition allows it. */
   readonly url: string;

@@ -1,14 +1,13 @@
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { ProviderError } from '../refresh/rate-provider.ts';
-import type { ProviderDefinition } from './definition.ts';
+import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { utcDate } from './reading/json-answer.ts';
 import { NumberText } from './reading/number-text.ts';
 import type { Answer } from './reading/provider-http.ts';
 import { quotesOf } from './reading/quotes.ts';
 
 const NAME = 'ecb';
-const DAY_MS = 86_400_000;
 
 /** Attributes stay text, and entities as they stand: a document with its own would be no table of the ECB's. */
 const parser = new XMLParser({

@@ -1,9 +1,16 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { adapterOf, mockProviders, SECRET_KEY } from '../../test/mocked-provider.ts';
-import type { ProviderError } from '../refresh/rate-provider.ts';
+import type { ProviderError, ProviderTable } from '../refresh/rate-provider.ts';
 
 const { clock, mocks, network } = mockProviders();
+
+/** The table of the open access with a date on which it shuts down. */
+function tableThatEnds(end: unknown): Promise<ProviderTable> {
+  const body = { result: 'success', base_code: 'USD', time_last_update_unix: 1_795_219_351, rates: { EUR: 0.88 } };
+  network.use(http.get('https://open.er-api.com/*', () => HttpResponse.json({ ...body, time_eol_unix: end })));
+  return adapterOf('exchange-rate-api-open', clock)();
+}
 
 it('sends the key in a header, where no log of addresses keeps it', async () => {
   let asked: Request | undefined;
@@ -27,8 +34,10 @@ it.each(['exchange-rate-api', 'exchange-rate-api-open'] as const)(
 );
 
 it('passes on that the open access will shut down', async () => {
-  const end = Date.parse('2027-01-31T00:00:00Z') / 1000;
-  const body = { result: 'success', base_code: 'USD', time_last_update_unix: 1_795_219_351, rates: { EUR: 0.88 } };
-  network.use(http.get('https://open.er-api.com/*', () => HttpResponse.json({ ...body, time_eol_unix: end })));
-  expect((await adapterOf('exchange-rate-api-open', clock)()).notice).toContain('2027-01-31');
+  expect((await tableThatEnds(Date.parse('2027-01-31T00:00:00Z') / 1000)).notice).toContain('2027-01-31');
+});
+
+it.each([0, -1, 1e17, 'soon', null])('takes the rates of the open access when it ends at %j', async (end) => {
+  const { quotes, notice } = await tableThatEnds(end);
+  expect([quotes.get('EUR')?.text, notice]).toEqual(['0.88', undefined]);
 });

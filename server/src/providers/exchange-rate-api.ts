@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import type { ProviderTable } from '../refresh/rate-provider.ts';
-import type { ProviderDefinition } from './definition.ts';
+import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
-import { NumberText } from './reading/number-text.ts';
 import type { Answer } from './reading/provider-http.ts';
 import { quotesOf } from './reading/quotes.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Who asks too often is answered 429 for 20 minutes, without a `Retry-After`. */
 const BLOCKED_MS = 1_200_000;
 
 const envelope = { result: z.literal('success'), base_code: z.literal('USD'), time_last_update_unix: epochSeconds };
 const openSchema = z
-  .object({ ...envelope, rates: ratesByCode, time_eol_unix: z.instanceof(NumberText).optional() })
-  .transform(({ time_eol_unix: end, ...table }) => ({ ...table, endsAt: Number(end?.text ?? 0) * 1000 }));
+  // 0 while no end is planned. What is no date is no reason to refuse the rates.
+  .object({ ...envelope, rates: ratesByCode, time_eol_unix: epochSeconds.optional().catch(undefined) })
+  .transform(({ time_eol_unix: endsAt, ...table }) => ({ ...table, endsAt }));
 const keyedSchema = z
   .object({ ...envelope, conversion_rates: ratesByCode })
-  .transform(({ conversion_rates: rates, ...table }) => ({ ...table, rates, endsAt: 0 }));
+  .transform(({ conversion_rates: rates, ...table }) => ({ ...table, rates, endsAt: undefined }));
 const refusal = z
   .object({ result: z.literal('error'), 'error-type': errorCode })
   .transform((body) => body['error-type']);
@@ -60,6 +58,6 @@ function readTable(answer: Answer, schema: typeof openSchema | typeof keyedSchem
   const blockedFor = answer.status === 429 ? BLOCKED_MS : undefined;
   const body = readJsonAnswer({ ...answer, retryAfter: answer.retryAfter ?? blockedFor }, schema, refusal);
   const quotes = quotesOf(Object.entries(body.rates), body.time_last_update_unix);
-  if (!body.endsAt) return { base: 'USD', quotes };
+  if (body.endsAt === undefined) return { base: 'USD', quotes };
   return { base: 'USD', quotes, notice: `It says that it shuts down on ${new Date(body.endsAt).toISOString()}.` };
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { ProviderDefinition } from './definition.ts';
+import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
 import { quotesOf } from './reading/quotes.ts';
 
 const NAME = 'fixer';
-const DAY_MS = 86_400_000;
 
 const tableSchema = z.object({
   success: z.literal(true),

@@ -1,12 +1,11 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
 import type { Quote } from '../refresh/rate-provider.ts';
-import type { ProviderDefinition } from './definition.ts';
+import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { errorCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
 import { quotesOf } from './reading/quotes.ts';
 
 const NAME = 'frankfurter';
-const DAY_MS = 86_400_000;
 
 const rowsSchema = z.array(z.object({ date: utcDate, base: z.literal('USD'), quote: z.string(), rate: z.unknown() }));
 const refusal = z.object({ message: errorCode }).transform(({ message }) => message);

@@ -46,6 +46,9 @@ it.each([
   ['a number too small for any double', '1e-999', 'not a number'],
   ['text', '"9.44"', 'not a number'],
   ['nothing', '', 'not a number'],
+  ['a rate that no currency comes near', '1.1e15', 'implausibly large'],
+  ['one that would overflow what is derived from it', '1e290', 'implausibly large'],
+  ['a rate of next to nothing', '9e-16', 'implausibly small'],
   ['more digits than anybody writes', `9.${'4'.repeat(1_000_000)}`, 'not a number'],
 ])('leaves out %s and says so, and keeps the other rates', (_, text, reason) => {
   const { table, doubts } = check(providerTable(NOW, { SEK: text, NOK: '10.1' }));
@@ -110,6 +113,14 @@ it('believes a smaller table once it has been no larger for a day', () => {
     size = refused.size;
   }
   expect(at(24)).toMatchObject({ table: { provider: 'test' }, size: { value: 8 } });
+});
+
+it('counts that day anew when the clock was set back', () => {
+  const suspect = { value: 8, since: NOW + 9_000 * HOUR, seenAt: NOW + 9_030 * HOUR };
+  expect(check(providerTable(NOW), { lastSize: { value: 11, suspect } }).size).toEqual({
+    value: 11,
+    suspect: { value: 8, since: NOW, seenAt: NOW },
+  });
 });
 
 it('never takes a withdrawn currency from a provider', () => {

@@ -37,6 +37,10 @@ const SMALLEST_SHARE_OF_LAST_TABLE = 0.9;
 /** More digits than any provider writes; a number of a megabyte would take seconds to read. */
 const LONGEST_NUMBER = 40;
 
+/** Units per unit of the base that no currency comes near; what is derived from a rate beyond them might fit no double. */
+const SMALLEST_RATE: Ratio = { numerator: 1n, denominator: 10n ** 15n };
+const LARGEST_RATE: Ratio = { numerator: 10n ** 15n, denominator: 1n };
+
 const ZERO: Ratio = { numerator: 0n, denominator: 1n };
 
 /**
@@ -93,6 +97,8 @@ function readQuote(
   const rate = text.length <= LONGEST_NUMBER ? parseRatio(text) : undefined;
   if (!rate) return { reason: 'not a number' };
   if (compare(rate, ZERO) <= 0) return { reason: 'not positive' };
+  if (compare(rate, SMALLEST_RATE) < 0) return { reason: 'implausibly small' };
+  if (compare(rate, LARGEST_RATE) > 0) return { reason: 'implausibly large' };
   if (isTooEarly(asOf, limits)) return { reason: 'dated in the future' };
   if (isTooOld(asOf, limits)) return { reason: 'too old' };
   return { rate, asOf };

@@ -64,7 +64,10 @@ function sinceWhen<Value>(
   now: number,
   isSame: (suspected: Value) => boolean,
 ): number | undefined {
-  return suspect && isSame(suspect.value) && now - suspect.seenAt <= LONGEST_GAP_MS ? suspect.since : undefined;
+  if (!suspect || !isSame(suspect.value)) return undefined;
+  // The gap is negative where the clock was set back, and then nobody knows how long it has been.
+  const gap = now - suspect.seenAt;
+  return gap >= 0 && gap <= LONGEST_GAP_MS ? suspect.since : undefined;
 }
 
 /** Whether two rates differ by no more than a factor, in either direction. */

@@ -1,3 +1,4 @@
+import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
 import { MemoryStore, refreshWorld } from '../../test/refresh-world.ts';
@@ -104,6 +105,72 @@ it('leaves a provider alone for as long as it asks', async () => {
   expect(world.first.asked).toEqual(['01:00:00', '05:00:00']);
 });
 
+it.each([0, 1])('asks no more often than it would anyhow when a provider says Retry-After: %i', async (seconds) => {
+  using world = refreshWorld();
+  world.first.fail(seconds);
+  await world.start();
+  await world.clock.moveTo('2026-11-21T01:02:29Z');
+  expect(world.first.asked).toEqual(['01:00:00', '01:00:10', '01:00:30', '01:01:10']);
+});
+
+it('loses no retry that falls due while another provider is slow to answer', async () => {
+  using world = refreshWorld();
+  world.first.fail();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.second.gate = promise;
+  const started = world.start();
+  await world.clock.moveTo('2026-11-21T01:00:20Z');
+  resolve();
+  await started;
+  await world.clock.moveTo('2026-11-21T01:00:21Z');
+  expect(world.first.asked).toEqual(['01:00:00', '01:00:21']);
+});
+
+it('does not ask earlier for the sake of a provider that is not needed', async () => {
+  using world = refreshWorld();
+  world.first.rates = Object.fromEntries(currencyCodes.map((code) => [code, '1']));
+  await world.start();
+  world.first.fail();
+  world.second.fail(60);
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  world.first.recover();
+  await world.clock.moveTo('2026-11-21T03:00:10Z');
+  expect(world.refresher.book?.snapshot.provider).toBe('first');
+  expect(world.refresher.nextAttemptAt).toBe(Date.parse('2026-11-21T06:00:00Z'));
+});
+
+it('asks anew within a minute when the clock is set back', async () => {
+  using world = refreshWorld({ start: '2026-11-21T12:30:00Z' });
+  await world.start();
+  world.clock.set('2026-11-21T06:30:00Z');
+  await world.clock.moveTo('2026-11-21T06:31:00Z');
+  expect(world.first.asked).toEqual(['12:30:00', '06:31:00']);
+  expect(world.refresher.nextAttemptAt).toBe(Date.parse('2026-11-21T09:00:00Z'));
+});
+
+it('forgets that a provider failed when the clock is set back', async () => {
+  using world = refreshWorld({ start: '2026-11-21T12:30:00Z' });
+  world.first.fail(3600);
+  await world.start();
+  world.first.recover();
+  world.clock.set('2026-11-21T06:30:00Z');
+  await world.clock.moveTo('2026-11-21T06:31:00Z');
+  expect(world.refresher.book?.snapshot.provider).toBe('first');
+});
+
+it('serves rates no longer, and lets nobody keep them longer, when the clock is set back', async () => {
+  using world = refreshWorld({ start: '2030-01-01T01:00:00Z' });
+  await world.start();
+  world.first.fail();
+  world.second.fail();
+  world.clock.set('2026-11-21T01:00:00Z');
+  expect(world.refresher.secondsFresh).toBeLessThanOrEqual(3 * 3600 + 30);
+  await world.clock.moveTo('2026-11-22T01:00:59Z');
+  expect(world.refresher.book).toBeDefined();
+  await world.clock.moveTo('2026-11-22T01:01:00Z');
+  expect(world.refresher.book).toBeUndefined();
+});
+
 it('outlives a bug in a provider, and logs where it was', async () => {
   using world = refreshWorld();
   world.first.failure = new TypeError('x is not a function');
@@ -199,6 +266,45 @@ it('does not serve after a restart the rates of a provider that was taken out of
   using world = refreshWorld({ store });
   await world.refresher.restore();
   expect(world.refresher.book).toBeUndefined();
+});
+
+it('compares with what was saved even where its provider was taken out of the chain', async () => {
+  const store = new MemoryStore();
+  {
+    using world = refreshWorld({ store });
+    world.first.rates = { SEK: '9.44' };
+    await world.start();
+  }
+  const { snapshot } = store.saved;
+  if (snapshot) store.saved = { ...store.saved, snapshot: { ...snapshot, provider: 'bundled' } };
+  using world = refreshWorld({ store });
+  await world.refresher.restore();
+  world.first.rates = { SEK: '944' };
+  await world.start();
+  expect(usdRate(world.refresher, 'SEK')).toBeUndefined();
+});
+
+it('does not serve after a restart the rates that a provider since taken out of the chain had filled', async () => {
+  const store = new MemoryStore();
+  {
+    using world = refreshWorld({ store });
+    world.second.rates = { SEK: '9.44', BYN: '3' };
+    await world.start();
+  }
+  const { snapshot } = store.saved;
+  const filledFrom = new Map([
+    ['SEK', 'second'],
+    ['BYN', 'bundled'],
+  ] as const);
+  if (snapshot) store.saved = { ...store.saved, snapshot: { ...snapshot, filledFrom } };
+  using world = refreshWorld({ store });
+  await world.refresher.restore();
+  const restored = world.refresher.book?.snapshot;
+  expect(['EUR', 'SEK', 'BYN', 'BYR'].filter((code) => restored?.rates.has(code as CurrencyCode))).toEqual([
+    'EUR',
+    'SEK',
+  ]);
+  expect(restored?.filledFrom).toEqual(new Map([['SEK', 'second']]));
 });
 
 it('serves restored rates no longer when the clock was set back in between', async () => {

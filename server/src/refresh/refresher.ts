@@ -3,9 +3,16 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import { RateBook } from '../rates/rate-book.ts';
 import { logRound } from './log-round.ts';
-import { emptyState, type RefreshState, type RefreshStateStore, stateAfter } from './refresh-state.ts';
-import { runRound } from './round.ts';
-import { nextRefreshTime } from './schedule.ts';
+import {
+  emptyState,
+  ofProviders,
+  type RefreshState,
+  type RefreshStateStore,
+  refreshedBy,
+  stateAfter,
+} from './refresh-state.ts';
+import { type Round, runRound } from './round.ts';
+import { LONGEST_WAIT_MS, nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** The system may be suspended or its clock set while a timer runs, so the clock is looked at this often. */
@@ -55,7 +62,9 @@ export class Refresher {
 
   /** Whole seconds until the next attempt to refresh, at least 1. */
   get secondsToNextAttempt(): number {
-    return Math.max(1, Math.ceil((this.#nextAttemptAt - this.#options.clock.now()) / 1000));
+    // It seems further away only from when the clock is set back until that is noticed.
+    const wait = Math.min(this.#nextAttemptAt - this.#options.clock.now(), LONGEST_WAIT_MS);
+    return Math.max(1, Math.ceil(wait / 1000));
   }
 
   /** Whole seconds for which what is served now may be kept: until it may change or may no longer be served. */
@@ -70,16 +79,15 @@ export class Refresher {
     return this.#counts;
   }
 
-  /** Takes up the rates that were saved last, if they are of a provider that is still in the chain. */
+  /** Takes up what was saved last, and its rates where they are of providers that are still in the chain. */
   async restore(): Promise<void> {
     const { store, chain, clock, log } = this.#options;
     const saved = await store.load();
-    if (!saved?.snapshot || !chain.some(({ name }) => name === saved.snapshot?.provider)) return;
-    // A clock that was set back must not make rates last longer.
-    const refreshedAt = Math.min(saved.snapshot.refreshedAt, clock.now());
-    this.#state = { ...saved, snapshot: { ...saved.snapshot, refreshedAt } };
-    this.#book = new RateBook({ ...saved.snapshot, refreshedAt });
-    const { provider, asOf } = saved.snapshot;
+    if (!saved) return;
+    const names = chain.map(({ name }) => name);
+    this.#take(refreshedBy(clock.now(), ofProviders(saved, names)));
+    if (!this.#state.snapshot) return;
+    const { provider, asOf, refreshedAt } = this.#state.snapshot;
     log.info({ provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) }, 'rates restored');
   }
 
@@ -96,36 +104,52 @@ export class Refresher {
   /** Runs a round. Without a table the rates stay as they were. */
   async #refresh(signal: AbortSignal): Promise<void> {
     const { chain, clock, maxJump, log, store } = this.#options;
+    this.#take(refreshedBy(clock.now(), this.#state));
     const before = this.#state;
     const context = { references: before.references, maxJump, now: clock.now(), isUrgent: this.#isUrgent };
     const round = await runRound(chain, context, signal);
-    this.#state = stateAfter(before, round);
-    const { snapshot } = this.#state;
-    const isNew = snapshot !== before.snapshot;
-    if (snapshot && isNew) this.#book = new RateBook(snapshot);
+    this.#take(stateAfter(before, round));
+    const isNew = this.#state.snapshot !== before.snapshot;
     this.#isUrgent = round.merged === undefined;
     this.#counts[this.#isUrgent ? 'failed' : 'succeeded'] += 1;
-    this.#nextAttemptAt = this.#timeOfNextAttempt();
+    this.#nextAttemptAt = this.#timeOfNextAttempt(round);
     logRound(log, round, { isNew, serving: this.book?.snapshot, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
     if (this.#state === before) return;
     await store.save(this.#state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
   }
 
-  /** The next time on the grid, or before that the first at which a provider that failed may be asked again. */
-  #timeOfNextAttempt(): number {
+  #take(state: RefreshState): void {
+    this.#state = state;
+    const { snapshot } = state;
+    if (snapshot && snapshot !== this.#book?.snapshot) this.#book = new RateBook(snapshot);
+  }
+
+  /** The next time on the grid, or before that the first at which a provider that had no table may be asked again. */
+  #timeOfNextAttempt({ outcomes }: Round): number {
     const { chain, clock, random } = this.#options;
     const now = clock.now();
-    const retries = chain.flatMap((provider) => provider.retryTime(this.#isUrgent) ?? []).filter((time) => time > now);
+    const failed = outcomes.filter(({ table }) => !table).map(({ provider }) => provider);
+    const retries = chain
+      .filter(({ name }) => failed.includes(name))
+      .flatMap((provider) => provider.retryTime(this.#isUrgent) ?? [])
+      .map((time) => Math.max(time, now + SHORTEST_WAIT_MS));
     return Math.min(nextRefreshTime(now, random()), ...retries);
   }
 
   async #continue(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
     for (;;) {
-      for (let now = clock.now(); now < this.#nextAttemptAt; now = clock.now()) {
-        await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), signal);
-      }
+      await this.#untilNextAttempt(signal);
       await this.#refresh(signal);
+    }
+  }
+
+  /** Ends early when the clock was set back: the attempt was planned by another time. */
+  async #untilNextAttempt(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    let last = clock.now();
+    for (let now = last; now >= last && now < this.#nextAttemptAt; now = clock.now()) {
+      last = now;
+      await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), signal);
     }
   }
 

@@ -56,12 +56,13 @@ export class WatchedProvider {
   retryTime(isUrgent: boolean): number | undefined {
     if (!this.#failures) return undefined;
     const { count, at, random, retryAfter } = this.#failures;
-    return at + (retryAfter ?? retryDelay(count, isUrgent, random));
+    return at + Math.max(retryAfter ?? 0, retryDelay(count, isUrgent, random));
   }
 
   /** Gives the table of the present 3 hours, asking for it unless it is there already or the provider is left alone. */
   async ask(references: References, isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
+    this.#forgetAfter(now);
     if (this.#table && this.#table.fetchedAt >= lastGridTime(now))
       return this.#outcome('remembered', { table: this.#table });
     const retryTime = this.retryTime(isUrgent);
@@ -98,6 +99,12 @@ export class WatchedProvider {
     this.#table = table;
     this.#failures = undefined;
     return this.#outcome('fetched', { table, doubts, size, notice });
+  }
+
+  /** What is of a time that is still to come was remembered before the clock was set back. */
+  #forgetAfter(now: number): void {
+    if (this.#table && this.#table.fetchedAt > now) this.#table = undefined;
+    if (this.#failures && this.#failures.at > now) this.#failures = undefined;
   }
 
   #fail(retryAfter: number | undefined): void {

@@ -34,7 +34,8 @@ const stateSchema = z.object({
       rates: mapOf(code, ratio),
       filledFrom: mapOf(code, z.string()),
     })
-    .transform(completeSnapshot),
+    .transform(completeSnapshot)
+    .optional(),
   references: z.object({
     rates: mapOf(code, referenceTo(ratio)),
     sizes: mapOf(z.string(), referenceTo(z.number())),

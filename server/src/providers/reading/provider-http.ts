@@ -24,8 +24,9 @@ export interface Answer {
   readonly retryAfter: number | undefined;
 }
 
-/** The last answer of an address that can be asked for changes. */
+/** The last answer that can be asked for changes. */
 interface Known {
+  readonly url: string;
   readonly validators: Readonly<Record<string, string>>;
   readonly answer: Answer;
 }
@@ -38,7 +39,7 @@ interface Known {
  */
 export class ProviderHttp {
   readonly #options: HttpOptions;
-  #known = new Map<string, Known>();
+  #known: Known | undefined;
 
   constructor(options: HttpOptions) {
     this.#options = options;
@@ -65,7 +66,7 @@ export class ProviderHttp {
   async #read(url: string, signal: AbortSignal, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const { fetch, clock } = this.#options;
     const { host, protocol } = new URL(url);
-    const known = this.#known.get(url);
+    const known = this.#known?.url === url ? this.#known : undefined;
     const response = await fetch(url, { headers: { ...headers, ...known?.validators }, signal });
     try {
       if (protocol === 'https:' && response.url.startsWith('http:')) {
@@ -74,7 +75,7 @@ export class ProviderHttp {
       if (known && response.status === 304) return known.answer;
       const text = await textOf(response, host);
       const answer = { host, status: response.status, text, retryAfter: retryAfterOf(response, clock.now()) };
-      this.#remember(url, response, answer);
+      if (response.status === 200) this.#remember(url, response, answer);
       return answer;
     } finally {
       // Frees the connection where the body was not read to its end; one that was cannot be cancelled.
@@ -82,15 +83,15 @@ export class ProviderHttp {
     }
   }
 
-  /** One address is remembered: dated ones change every day. */
-  #remember(url: string, { status, headers }: Response, answer: Answer): void {
+  /** One address is remembered, since dated ones change every day: the last that had an answer. */
+  #remember(url: string, { headers }: Response, answer: Answer): void {
     const etag = headers.get('ETag');
     const lastModified = headers.get('Last-Modified');
     const validators = {
       ...(etag && { 'If-None-Match': etag }),
       ...(lastModified && { 'If-Modified-Since': lastModified }),
     };
-    this.#known = status === 200 && (etag || lastModified) ? new Map([[url, { validators, answer }]]) : new Map();
+    this.#known = etag || lastModified ? { url, validators, answer } : undefined;
   }
 }
 

@@ -21,6 +21,14 @@ it('writes ahead and waits for the disk', async () => {
   database.close();
 });
 
+it('opens while another process is writing', async () => {
+  await using folder = await temporaryFolder();
+  const writing = openDatabase(folder.path);
+  writing.exec('BEGIN IMMEDIATE');
+  openDatabase(folder.path).close();
+  writing.close();
+});
+
 it('refuses a file that is no database, and leaves it as it was', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'crossrate.db'), 'not a database, but somebody may need it '.repeat(50));

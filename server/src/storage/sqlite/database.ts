@@ -62,16 +62,21 @@ function openFile(file: string): DatabaseSync {
 }
 
 function migrate(database: DatabaseSync): void {
+  // The lock is taken only where it is needed: another process may be writing.
+  if (schemaVersion(database) === MIGRATIONS.length) return;
   database.exec('BEGIN IMMEDIATE');
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (version > MIGRATIONS.length) {
-    database.exec('ROLLBACK');
-    throw new Error(
-      `The database was written by a newer Crossrate (schema ${version}, this one knows ${MIGRATIONS.length}).`,
-    );
-  }
-  for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+  // Read once more: until the lock was there, another process may have migrated.
+  for (const migration of MIGRATIONS.slice(schemaVersion(database))) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
+}
+
+/** @throws Error when it is one that only a newer Crossrate knows. */
+function schemaVersion(database: DatabaseSync): number {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (version <= MIGRATIONS.length) return version;
+  throw new Error(
+    `The database was written by a newer Crossrate (schema ${version}, this one knows ${MIGRATIONS.length}).`,
+  );
 }
 
 /** SQLite 3.7.0 to 3.51.2 can corrupt a database in WAL mode, but for two releases into which the fix was taken. */

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../unavailable-error.ts';
 
-/** Runs a statement that a request depends on: what SQLite cannot do now, the service cannot do now. */
+/** Does something with the database that a request depends on: what it cannot do now, the service cannot do now. */
 export function orUnavailable<Result>(run: () => Result): Result {
   try {
     return run();

@@ -4,6 +4,9 @@ import { UnavailableError } from '../../unavailable-error.ts';
 import { fileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
+/** Deleted sooner, they would grant a day's quota again when a clock that was ahead is set right. */
+const DAYS_KEPT = 7;
+
 interface PendingCharge extends Counter {
   readonly limit: number;
   readonly resolve: (used: number | undefined) => void;
@@ -46,11 +49,10 @@ export function sqliteQuotaStore(database: DatabaseSync): QuotaStore {
     }
   }
 
-  /** Keeps yesterday's rows, too: deleted at once, they would grant a second quota when the clock steps back. */
   function forgetOldDays(charges: PendingCharge[]): void {
     const day = Math.max(...charges.map((charge) => charge.day));
     if (day <= newestDay) return;
-    forget.run(day - 1);
+    forget.run(day - DAYS_KEPT + 1);
     newestDay = day;
   }
 
