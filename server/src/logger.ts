@@ -4,6 +4,9 @@ import { API_KEYS_IN_TEXT } from './access/api-key.ts';
 /** The structured log of the service. */
 export type Log = Logger;
 
+/** Lines that wait for a disk or a reader may take so much memory; those that come on top are lost. */
+const MOST_BYTES_WAITING = 1_048_576;
+
 /**
  * Builds the log: one JSON object a line.
  *
@@ -12,14 +15,37 @@ export type Log = Logger;
  *
  * @param destination - Defaults to standard output.
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: (line: string) => line.replace(API_KEYS_IN_TEXT, 'cr_[redacted]') },
+    hooks: { streamWrite: withoutKeys },
   };
-  // Written in the background: a write of its own for every request would cost a tenth of the time.
-  return pino(options, destination ?? pino.destination({ sync: false }));
+  return pino(options, destination);
+}
+
+/** A text without the API keys in it. */
+export function withoutKeys(text: string): string {
+  return text.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
+}
+
+/**
+ * Standard output, written in the background: a write of its own for every request would cost a tenth of the time.
+ *
+ * What cannot be written is lost, and the service goes on. A stream that failed is replaced, because it would try its
+ * last lines for ever when the process ends, and take no new ones once it is full.
+ */
+function standardOutput(): DestinationStream {
+  let stream = open();
+  return { write: (line) => void stream.write(line) };
+
+  function open() {
+    const opened = pino.destination({ sync: false, maxLength: MOST_BYTES_WAITING });
+    return opened.once('error', () => {
+      opened.destroy();
+      stream = open();
+    });
+  }
 }

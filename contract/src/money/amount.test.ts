@@ -5,7 +5,8 @@ import { parseAmount } from './index.ts';
 it.each([
   ['100', '100'],
   ['0.02', '0.02'],
-  ['0.010000000000000000000000001', '0.010000000000000000000000001'],
+  ['0.010000000000000002', '0.010000000000000002'],
+  ['0.0200000000000000000000000001', '0.0200000000000000000000000001'],
   ['1e3', '1000'],
   ['1E+3', '1000'],
   ['1.50', '1.5'],
@@ -21,6 +22,10 @@ it.each(['0.01', '0.010', '0', '-0', '-5', '1e-3', '1e-999999999', '-1e400'])(
     expect(parseAmount(text)).toBeUndefined();
   },
 );
+
+it('refuses a number that only becomes 0.01 when a client reads it', () => {
+  expect(parseAmount('0.01000000000000000000001')).toBeUndefined();
+});
 
 it.each(['1e309', '1e999999999', `1${'0'.repeat(400)}`])('refuses a number that no double can hold: %.20s', (text) => {
   expect(parseAmount(text)).toBeUndefined();

@@ -1,7 +1,7 @@
-import { compare, parseRatio, type Ratio } from './ratio.ts';
+import { parseRatio, type Ratio } from './ratio.ts';
 import { dropTrailingZeros, roundHalfUp } from './round.ts';
 
-const MINIMUM: Ratio = { numerator: 1n, denominator: 100n };
+const MINIMUM = 0.01;
 
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
@@ -12,7 +12,8 @@ export interface Amount {
 /**
  * Reads the amount of a conversion.
  *
- * @returns `undefined` unless the text is a finite JSON number greater than 0.01.
+ * @returns `undefined` unless the text is a finite JSON number greater than 0.01, also as the double that clients make
+ *   of it: the answer repeats the amount, and nobody should read 0.01 there, which was to be refused.
  *
  * @example
  * ```ts
@@ -23,7 +24,7 @@ export interface Amount {
  */
 export function parseAmount(text: string): Amount | undefined {
   const value = parseRatio(text);
-  if (!value || compare(value, MINIMUM) <= 0) return undefined;
+  if (!value || Number(text) <= MINIMUM) return undefined;
   const decimals = value.denominator.toString().length - 1;
   return { value, text: dropTrailingZeros(roundHalfUp(value, decimals)) };
 }

@@ -22,5 +22,9 @@ export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number)
 
 /** Drops the zeros after the last significant decimal: `1.500` becomes `1.5`, `92.00` becomes `92`. */
 export function dropTrailingZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  if (!text.includes('.')) return text;
+  // No regular expression: looking for zeros at the end, it would start over at every zero in the middle.
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }

@@ -8,10 +8,13 @@ export const currencyCodeSchema = z.enum(currencyCodes as [CurrencyCode, ...Curr
   example: 'EUR',
 });
 
-/** A currency code as a client may write it: in any case, read as upper case. */
+/**
+ * A currency code as a client may write it: in any case, read as upper case. Letters beyond ASCII stay as they are, since
+ * Unicode would make codes of them: `ſ` becomes `S`, and `ß` becomes `SS`.
+ */
 export const currencyParameter = z
   .string()
-  .transform((text) => text.toUpperCase())
+  .transform((text) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()))
   .pipe(currencyCodeSchema);
 
 /** How documents show a currency parameter: as the upper-case codes, which is how clients should write them. */

@@ -1,7 +1,8 @@
+import type { RequestListener } from 'node:http';
 import querystring from 'node:querystring';
 import { router } from '@crossrate/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
-import express, { type Express } from 'express';
+import express from 'express';
 import helmet from 'helmet';
 import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
@@ -11,6 +12,7 @@ import type { Refresher } from '../refresh/refresher.ts';
 import { accessGuard } from './access-guard.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorOfInvalidQuery } from './invalid-query.ts';
+import { pathOf, refuseMalformed } from './malformed.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
@@ -19,7 +21,6 @@ import { Refusals } from './refusals.ts';
 import { requestLog } from './request-log.ts';
 import { sendExactJson } from './send-json.ts';
 import { answerUnmatched } from './unmatched.ts';
-import { requireHost } from './unreadable.ts';
 
 /** What the app is made of. */
 export interface AppDependencies {
@@ -48,10 +49,11 @@ const securityHeaders = helmet({
 });
 
 /** Builds the Express app. It never listens. */
-export function createApp({ access, quota, refresher, clock, log, attributions }: AppDependencies): Express {
+export function createApp({ access, quota, refresher, clock, log, attributions }: AppDependencies): RequestListener {
   const refusals = new Refusals(quota, refresher);
   const dependencies = { refresher, quota, refusals };
   const app = express();
+  app.disable('x-powered-by');
   app.enable('case sensitive routing');
   app.enable('strict routing');
   // Express drops parameters past the 1,000th without a word; the size of the request head is limit enough.
@@ -59,8 +61,9 @@ export function createApp({ access, quota, refresher, clock, log, attributions }
   sendExactJson(app);
   app.use(requestLog(log, clock));
   app.use(securityHeaders);
+  // Before CORS, which answers OPTIONS by itself.
+  app.use(refuseMalformed(refusals));
   app.use(crossOrigin);
-  app.use(requireHost(refusals));
   createExpressEndpoints(
     router,
     initServer().router(router, {
@@ -79,5 +82,8 @@ export function createApp({ access, quota, refresher, clock, log, attributions }
   );
   addOperatorEndpoints(app, { refresher, refusals, clock, attributions });
   answerUnmatched(app, refusals, log);
-  return app;
+  return (req, res) => {
+    req.url = pathOf(req.url ?? '');
+    app(req, res);
+  };
 }

@@ -2,7 +2,10 @@ import { API_KEY_HEADER } from '@crossrate/contract';
 import cors from 'cors';
 import { quotaHeaderNames } from './quota-headers.ts';
 
-/** Lets pages of any origin call the service and read its headers, with errors too. Keys are no cookies: `*` is safe. */
+/**
+ * Lets pages of any origin call the service and read its headers, with errors too; those that never get here bring
+ * headers of their own (raw-refusals.ts). Keys are no cookies: `*` is safe.
+ */
 export const crossOrigin = cors({
   origin: '*',
   methods: ['GET', 'HEAD'],

@@ -74,6 +74,17 @@ it('answers 503, never without a charge, when the quota cannot be written', asyn
   blocker.close();
 });
 
+it('answers 304 without the quota when that cannot be read, since it costs nothing', async () => {
+  await using service = await startTestService();
+  const key = await service.createKey();
+  const etag = (await service.get('/api/rates', key)).headers.get('ETag') ?? '';
+  const blocker = new DatabaseSync(join(service.dataDirectory, 'crossrate.db'));
+  blocker.exec('DROP TABLE usage');
+  const { status, headers } = await service.get('/api/rates', key, { headers: { 'If-None-Match': etag } });
+  expect([status, headers.get('ETag'), headers.has('RateLimit')]).toEqual([304, etag, false]);
+  blocker.close();
+});
+
 it.each([
   ['deleted', (file: string) => rmSync(file)],
   ['emptied', (file: string) => truncateSync(file)],

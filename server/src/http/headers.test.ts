@@ -65,3 +65,14 @@ it('lets no key into the log, wherever a client puts it', async () => {
   expect(service.logLines.join('')).not.toContain(key);
   expect(service.logLines.join('')).toContain('cr_[redacted]');
 });
+
+it('leaves no part of a key where it cuts a long path', async () => {
+  service.logLines.length = 0;
+  const key = await service.createKey();
+  await service.get(`/${'a'.repeat(199 - key.length + 1)}${key}`);
+  await expect.poll(() => service.logLines.length).toBe(1);
+  expect(service.logLines[0]).not.toContain(key.slice(0, 10));
+  await service.get(`/${'a'.repeat(16_000)}`);
+  await expect.poll(() => service.logLines.length).toBe(2);
+  expect(JSON.parse(service.logLines[1] ?? '').path).toHaveLength(200);
+});

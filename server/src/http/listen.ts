@@ -3,12 +3,16 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../logger.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { rawRefusals } from './raw-refusals.ts';
+import { limitUnanswered } from './unanswered.ts';
+import { answerConnect, answerUnreadable } from './unreadable.ts';
 
 /** How long a client may take to send the head of a request. */
 const HEADERS_TIMEOUT_MS = 5_000;
 /** What the request line and the header fields may have together, as the OpenAPI document says. */
 const MOST_HEADER_BYTES = 16_384;
+/** How long a connection may be silent within a request or an answer, such as one that the client does not read. */
+const SILENCE_MS = 10_000;
 /** How long answers go out with `Connection: close` before idle connections are closed, so that clients can let go first. */
 const FAREWELL_MS = 200;
 /** How long requests under way may take when the server stops. */
@@ -46,14 +50,17 @@ export interface Address {
  */
 export async function listen(handler: RequestListener, { port, host }: Address, log: Log): Promise<Listening> {
   let drained: Promise<void> | undefined;
-  const handle: RequestListener = (req, res) => {
+  const handle = limitUnanswered((req, res) => {
     if (drained) res.setHeader('Connection', 'close');
     handler(req, res);
-  };
+  });
+  const refuse = rawRefusals(log);
   const server = createServer(OPTIONS, handle)
+    .setTimeout(SILENCE_MS)
     // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
     .on('checkExpectation', handle)
-    .on('clientError', answerUnreadable(log));
+    .on('connect', answerConnect(refuse))
+    .on('clientError', answerUnreadable(refuse));
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   return {

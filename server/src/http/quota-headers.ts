@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import type { QuotaState } from '../quota/quota.ts';
+import type { Quota, QuotaState } from '../quota/quota.ts';
+import { UnavailableError } from '../unavailable-error.ts';
 
 /** The headers that tell the quota; browsers must be allowed to read them. */
 export const quotaHeaderNames = [
@@ -21,4 +22,18 @@ export function setQuotaHeaders(res: Response, { limit, remaining, resetAt, rese
   res.setHeader('X-RateLimit-Limit', limit);
   res.setHeader('X-RateLimit-Remaining', remaining);
   res.setHeader('X-RateLimit-Reset', resetAt);
+}
+
+/**
+ * Tells the quota with an answer that costs nothing, to every known account that is not restricted. Where it cannot be
+ * read, the answer goes without: it matters more than the headers that go with it.
+ */
+export async function tellQuota(res: Response, quota: Quota): Promise<void> {
+  const { account } = res.locals;
+  if (!account || account.restricted) return;
+  try {
+    setQuotaHeaders(res, await quota.peek(account));
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+  }
 }

@@ -2,8 +2,7 @@ import { type ErrorName, errorResponses } from '@crossrate/contract';
 import type { Response } from 'express';
 import type { Quota, QuotaState } from '../quota/quota.ts';
 import type { Refresher } from '../refresh/refresher.ts';
-import { UnavailableError } from '../unavailable-error.ts';
-import { setQuotaHeaders } from './quota-headers.ts';
+import { setQuotaHeaders, tellQuota } from './quota-headers.ts';
 
 /** Answers with the errors of the contract, each with the headers that belong to it. */
 export class Refusals {
@@ -26,13 +25,13 @@ export class Refusals {
     name: Name,
     known: { readonly quota?: QuotaState; readonly retryAfter?: number } = {},
   ): Promise<(typeof errorResponses)[Name]> {
-    const quota = known.quota ?? (await this.#quotaOf(res));
-    if (quota) setQuotaHeaders(res, quota);
+    if (known.quota) setQuotaHeaders(res, known.quota);
+    else await tellQuota(res, this.#quota);
     res.removeHeader('ETag');
     res.setHeader('Cache-Control', 'no-store');
     if (name === 'unauthorized') res.setHeader('WWW-Authenticate', 'ApiKey realm="Crossrate"');
     if (name === 'unavailable') res.setHeader('Retry-After', known.retryAfter ?? this.#refresher.secondsToNextAttempt);
-    if (name === 'quotaExceeded' && quota) res.setHeader('Retry-After', quota.resetAfter);
+    if (name === 'quotaExceeded' && known.quota) res.setHeader('Retry-After', known.quota.resetAfter);
     return errorResponses[name];
   }
 
@@ -40,18 +39,5 @@ export class Refusals {
   async send(res: Response, name: ErrorName, known?: { readonly retryAfter: number }): Promise<void> {
     const { status, body } = await this.prepare(res, name, known);
     res.status(status).json(body);
-  }
-
-  /** The quota is told to every known account that is not restricted, also with an error, which costs nothing. */
-  async #quotaOf(res: Response): Promise<QuotaState | undefined> {
-    const { account } = res.locals;
-    if (!account || account.restricted) return undefined;
-    try {
-      return await this.#quota.peek(account);
-    } catch (error) {
-      // The error being answered matters more than the headers that go with it.
-      if (error instanceof UnavailableError) return undefined;
-      throw error;
-    }
   }
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../logger.ts';
+import { type Log, withoutKeys } from '../logger.ts';
 import { requestIds } from './request-ids.ts';
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
@@ -21,7 +21,8 @@ export function requestLog(log: Log, clock: Clock): RequestHandler {
         log.info({
           requestId,
           method,
-          path: path.slice(0, LONGEST_PATH),
+          // In this order, or most of a key could be left at the end, which is no key to be scrubbed any more.
+          path: withoutKeys(path).slice(0, LONGEST_PATH),
           status: res.statusCode,
           durationMs: Math.round((clock.monotonic() - startedAt) * 10) / 10,
           account: res.locals.account?.id,

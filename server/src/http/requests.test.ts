@@ -37,6 +37,8 @@ describe('GET /api/rates', () => {
     '?base=EUR%20',
     '?base=%00',
     '?base=__proto__',
+    '?base=u%C5%BFd',
+    '?base=%C3%9Fp',
   ])('refuses %s', async (query) => {
     expect(await answer(`/api/rates${query}`)).toEqual(errorResponses.invalidCurrency);
   });
@@ -88,6 +90,7 @@ describe('GET /api/convert', () => {
     '&amount=',
     '&amount=1&amount=2',
     '&amount=0.01',
+    '&amount=0.01000000000000000000001',
     '&amount=-5',
     '&amount=0x10',
     '&amount=1,000',

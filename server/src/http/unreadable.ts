@@ -1,41 +1,28 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import { type ErrorName, errorResponses } from '@crossrate/contract';
-import type { RequestHandler } from 'express';
-import type { Log } from '../logger.ts';
-import type { Refusals } from './refusals.ts';
-import { requestIds } from './request-ids.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorName } from '@crossrate/contract';
+import type { RefuseRaw } from './raw-refusals.ts';
+import { ALLOWED_METHODS } from './unmatched.ts';
 
 const NAME_OF_PARSER_ERROR: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headerFieldsTooLarge',
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
-/** Answers and logs what Node's parser refuses, which never reaches the app, as the app does with other errors. */
-export function answerUnreadable(log: Log): (error: NodeJS.ErrnoException, socket: Socket) => void {
-  const nextId = requestIds();
+/** Answers what Node's parser refuses. */
+export function answerUnreadable(refuse: RefuseRaw): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return ({ code = '' }, socket) => {
-    if (!socket.writable) return void socket.destroy();
-    const { status, body } = errorResponses[NAME_OF_PARSER_ERROR[code] ?? 'badRequest'];
-    const requestId = nextId();
-    log.info({ requestId, status, reason: code });
-    const text = JSON.stringify(body);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${text.length}`,
-      'Cache-Control: no-store',
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+    // What follows after a refusal is as unreadable, and no reason to close before the refusal was read.
+    if (!socket.writable) return;
+    refuse(socket, NAME_OF_PARSER_ERROR[code] ?? 'badRequest', { reason: code });
   };
 }
 
-/** Refuses a request without `Host`, which HTTP/1.1 demands (RFC 9112, section 3.2). */
-export function requireHost(refusals: Refusals): RequestHandler {
-  return (req, res, next) => {
-    if (req.headers.host !== undefined || req.httpVersion === '1.0') return next();
-    refusals.send(res, 'badRequest').catch(next);
+/** Answers a client that takes the service for a proxy. Node would close the connection without a word. */
+export function answerConnect(refuse: RefuseRaw): (req: IncomingMessage, socket: Duplex) => void {
+  return ({ method }, socket) => {
+    // Node has let go of the connection: nobody else reads on, or hears that it broke.
+    socket.on('error', () => {}).resume();
+    refuse(socket, 'methodNotAllowed', { method }, [`Allow: ${ALLOWED_METHODS}`]);
   };
 }

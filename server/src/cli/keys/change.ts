@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
 import { findAccount } from '../../access/find-account.ts';
+import { print } from '../print.ts';
 import { describe } from './describe.ts';
 import { withStores } from './with-stores.ts';
 
@@ -21,6 +22,6 @@ export function changeCommand(
         return accounts.change(id, change);
       });
       if (!account) throw new Error(`There is no account ${idOrEmail}.`);
-      console.log(json ? JSON.stringify(account) : describe(account));
+      await print(json ? JSON.stringify(account) : describe(account));
     });
 }

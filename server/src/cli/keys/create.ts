@@ -2,6 +2,7 @@ import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
 import { sameAddress } from '../../access/find-account.ts';
+import { print } from '../print.ts';
 import { describe } from './describe.ts';
 import { withStores } from './with-stores.ts';
 
@@ -25,13 +26,20 @@ export function createCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .action(async ({ email, verified, dailyLimit, json }: Options) => {
       const createdAt = new Date().toISOString();
-      const { account, key, others } = await withStores(env, async ({ accounts }) => {
+      await withStores(env, async ({ accounts }) => {
         const others = (await accounts.list()).filter((other) => !other.revoked && sameAddress(other.email, email));
-        return { ...(await createAccount(accounts, { email, verified, dailyLimit, createdAt })), others };
+        const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
+        if (others.length > 0) console.error(`${email} has another account, too: name them by their ids.`);
+        const text = json
+          ? JSON.stringify({ ...account, key })
+          : `${describe(account)}\nIts key, shown only now:\n${key}`;
+        await print(text).catch(async (cause: Error) => {
+          await accounts.change(account.id, { revoked: true });
+          throw new Error(`Account ${account.id} was revoked again, as its key was not shown. ${cause.message}`, {
+            cause,
+          });
+        });
       });
-      if (others.length > 0) console.error(`${email} has another account, too: name them by their ids.`);
-      if (json) console.log(JSON.stringify({ ...account, key }));
-      else console.log(`${describe(account)}\nIts key, shown only now:\n${key}`);
     });
 }
 

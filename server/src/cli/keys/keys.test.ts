@@ -1,10 +1,20 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { crossrate } from '../../../test/command-line.ts';
+import { crossrate, startCrossrate } from '../../../test/command-line.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestService } from '../../../test/test-service.ts';
 
 async function keys(folder: string, ...args: string[]) {
   return crossrate(['keys', ...args], { DATA_DIR: folder });
+}
+
+/** Runs a command whose standard output is closed. */
+async function keysForNobody(folder: string, ...args: string[]) {
+  const child = startCrossrate(['keys', ...args], { DATA_DIR: folder });
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, stderr };
 }
 
 it('creates an account and shows its key, which works on a running server', async () => {
@@ -42,6 +52,19 @@ it('shows a key once and never again', async () => {
   const listed = await keys(folder.path, 'list');
   expect(listed.stdout).toMatch(/^ID {2}E-MAIL .*\n1 {3}ann@example\.com {2}unverified {2}0\/250/);
   expect(listed.stdout + (await keys(folder.path, 'list', '--json')).stdout).not.toContain('cr_');
+});
+
+it('revokes an account whose key it could not show, and says so', async () => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await keysForNobody(folder.path, 'create', '--email', 'ann@example.com');
+  expect(code).toBe(1);
+  expect(stderr).toContain('Account 1 was revoked again, as its key was not shown. Standard output cannot be written');
+  expect((await keys(folder.path, 'list')).stdout).toMatch(/ann@example\.com {2}revoked/);
+});
+
+it('does not end well when nobody reads the list', async () => {
+  await using folder = await temporaryFolder();
+  expect((await keysForNobody(folder.path, 'list', '--json')).code).toBe(1);
 });
 
 it('asks for no setting but the folder', async () => {

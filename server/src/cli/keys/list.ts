@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { dataDirectoryOf } from '../../config.ts';
 import { utcDay } from '../../quota/utc-day.ts';
 import { alignColumns } from '../align-columns.ts';
+import { print } from '../print.ts';
 import { statusOf } from './describe.ts';
 import { withStores } from './with-stores.ts';
 
@@ -18,9 +19,9 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
           all.map(async (account) => ({ ...account, usedToday: await quotas.used({ accountId: account.id, day }) })),
         );
       });
-      if (json) return console.log(JSON.stringify(rows));
+      if (json) return print(JSON.stringify(rows));
       if (rows.length === 0)
-        return console.log(
+        return print(
           `There are no accounts in ${dataDirectoryOf(env)}. Create one: keys create --email you@example.com`,
         );
       const cells = rows.map((row) => [
@@ -30,6 +31,6 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
         `${row.usedToday}/${row.dailyLimit}`,
         row.createdAt.slice(0, 10),
       ]);
-      return console.log(alignColumns([['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'], ...cells]));
+      return print(alignColumns([['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'], ...cells]));
     });
 }

@@ -1,5 +1,6 @@
 import type { Doubt } from '../../refresh/doubt.ts';
 import { alignColumns } from '../align-columns.ts';
+import { printable } from '../printable.ts';
 import type { RefreshReport } from './report.ts';
 
 /** Writes a report for people. */
@@ -10,7 +11,7 @@ export function describeReport({ built, currencies, withoutRate, providers, doub
     String(codes),
     String(rejected),
     String(filled),
-    reason ? `${result}: ${reason}` : result,
+    reason ? `${result}: ${printable(reason)}` : result,
   ]);
   const table = alignColumns([['PROVIDER', 'AS OF', 'CODES', 'REJECTED', 'FILLED', 'RESULT'], ...rows]);
   const aboutRates = doubts.filter(({ code }) => code).map(describeDoubt);
@@ -25,5 +26,6 @@ export function describeReport({ built, currencies, withoutRate, providers, doub
 
 function describeDoubt({ provider, code, values, reason, believed }: Doubt): string {
   const figures = Object.entries(values ?? {}).map(([name, value]) => `${name} ${value}`);
-  return `${believed ? 'believed all the same' : 'rejected'}: ${provider} ${code}, ${reason} (${figures.join(', ')})`;
+  const sentence = `${believed ? 'believed all the same' : 'rejected'}: ${provider} ${code}, ${reason} (${figures.join(', ')})`;
+  return printable(sentence);
 }

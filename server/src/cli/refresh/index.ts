@@ -7,6 +7,7 @@ import { emptyState, stateAfter } from '../../refresh/refresh-state.ts';
 import { runRound } from '../../refresh/round.ts';
 import { openDatabase } from '../../storage/sqlite/database.ts';
 import { sqliteRefreshStateStore } from '../../storage/sqlite/refresh-state-store.ts';
+import { print } from '../print.ts';
 import { describeReport } from './describe-report.ts';
 import { reportOf } from './report.ts';
 
@@ -32,7 +33,7 @@ export function refreshCommand(env: NodeJS.ProcessEnv): Command {
       await store.save(state);
       const names = config.providers.map(({ name }) => name);
       const report = reportOf(names, round, round.merged && state.snapshot);
-      console.log(json ? JSON.stringify(report) : describeReport(report));
+      await print(json ? JSON.stringify(report) : describeReport(report));
       if (!report.built) process.exitCode = 1;
     });
 }

@@ -3,7 +3,7 @@ import type { AppRouteImplementation } from '@ts-rest/express';
 import type { PublishedTable } from '../../rates/published-table.ts';
 import { Content } from '../content.ts';
 import { exactTextOf, withExactText } from '../exact-body.ts';
-import { setQuotaHeaders } from '../quota-headers.ts';
+import { setQuotaHeaders, tellQuota } from '../quota-headers.ts';
 import { isUnchanged } from '../send-json.ts';
 import { accountOf, type OperationDependencies } from './dependencies.ts';
 
@@ -18,7 +18,7 @@ export function rates({
     if (!table) return refusals.prepare(res, 'unavailable');
     const maxAge = `private, max-age=${refresher.secondsFresh}`;
     if (isUnchanged(req, res, contentOf(table))) {
-      setQuotaHeaders(res, await quota.peek(accountOf(res)));
+      await tellQuota(res, quota);
       res.setHeader('Cache-Control', maxAge);
       return { status: 304, body: undefined };
     }

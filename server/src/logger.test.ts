@@ -1,0 +1,55 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../test/temporary-folder.ts';
+
+const bin = fileURLToPath(new URL('bin.ts', import.meta.url));
+const logger = new URL('logger.ts', import.meta.url);
+/** A device of Linux that has no room, ever. */
+const FULL = '/dev/full';
+
+function node(args: string[], stdio: StdioOptions, env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', ...args], { env, stdio });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** A service that cannot write its log cannot tell which port it took. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
+}
+
+it.skipIf(!existsSync(FULL))('serves and stops as ever while the disk of its log is full', async () => {
+  await using folder = await temporaryFolder();
+  await using full = await open(FULL, 'w');
+  const port = await freePort();
+  const settings = { PROVIDERS: 'bundled', DATA_DIR: folder.path, HOST: '127.0.0.1', PORT: String(port) };
+  const child = node([bin, 'serve'], ['ignore', full.fd, 'inherit'], settings);
+  const exited = once(child, 'exit');
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
+  await expect.poll(() => status().catch(() => 'not yet'), { timeout: 20_000 }).toBe(200);
+  for (let request = 0; request < 100; request += 1) expect(await status()).toBe(200);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+it('keeps few of the lines that nobody reads', async () => {
+  const text = `
+    import { createLog } from '${logger}';
+    const log = createLog('info');
+    const before = process.memoryUsage().rss;
+    for (let line = 0; line < 100_000; line += 1) log.info('x'.repeat(1_000));
+    process.send((process.memoryUsage().rss - before) / 1_048_576);`;
+  const child = node(['--input-type=module', '--eval', text], ['ignore', 'pipe', 'inherit', 'ipc']);
+  const [mebibytes] = await once(child, 'message');
+  expect(mebibytes).toBeLessThan(60);
+});
