@@ -24,13 +24,13 @@ export const brokenConsistency: readonly BrokenServer[] = [
   {
     id: 'convert-at-four-decimals',
     title: 'converts at a rate of four decimals',
-    caughtBy: ['consistency-conversion-rate'],
+    caughtBy: ['consistency-conversion-precision'],
     spoil: conversions((fields) => ({ ...fields, rate: String(Number(Number(fields.rate).toFixed(4)) || 0.0001) })),
   },
   {
     id: 'convert-at-unrounded-rate',
     title: 'shows the rate behind the published one',
-    caughtBy: ['consistency-conversion-rate'],
+    caughtBy: ['consistency-conversion-precision'],
     spoil: conversions((fields) => ({
       ...fields,
       rate: isOfOneCurrency(fields) ? fields.rate : `${fields.rate}${fields.rate.includes('.') ? '' : '.000000'}4321`,
@@ -122,7 +122,7 @@ export const brokenConsistency: readonly BrokenServer[] = [
   {
     id: 'converted-in-minor-units',
     title: 'rounds converted to the minor unit of the target',
-    caughtBy: ['consistency-arithmetic', 'convert-two-decimals'],
+    caughtBy: ['consistency-arithmetic', 'every-two-decimals'],
     spoil: conversions((fields) => {
       const digits = { '"JPY"': 0, '"KWD"': 3 }[fields.target] ?? 2;
       return { ...fields, converted: (Number(fields.amount) * Number(fields.rate)).toFixed(digits) };

@@ -59,7 +59,7 @@ export const brokenConversions: readonly BrokenServer[] = [
   {
     id: 'converted-as-double',
     title: 'leaves it to JSON.stringify how converted is written',
-    caughtBy: ['convert-two-decimals'],
+    caughtBy: ['every-two-decimals'],
     spoil: conversions((fields) => ({ ...fields, converted: String(Number(fields.converted)) })),
   },
   {
@@ -160,7 +160,7 @@ export const brokenConversions: readonly BrokenServer[] = [
   {
     id: 'convert-amount-hexadecimal',
     title: 'reads the amount as JavaScript would',
-    caughtBy: ['convert-amount-number'],
+    caughtBy: ['convert-amount-grammar'],
     spoil: parameter('convert', 'amount', (amount) => (Number(amount) > 0.01 ? String(Number(amount)) : amount)),
   },
   {

@@ -70,4 +70,10 @@ export const brokenCurrencies: readonly BrokenServer[] = [
     caughtBy: ['currencies-iso-4217'],
     spoil: codes((all) => all.map((code) => ({ code }))),
   },
+  {
+    id: 'currencies-other-191',
+    title: 'has a code of its own instead of one that the project has decided on',
+    caughtBy: ['currencies-decided'],
+    spoil: codes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
+  },
 ];

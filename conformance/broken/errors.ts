@@ -51,7 +51,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   {
     id: 'errors-problem-details',
     title: 'answers errors with problem details',
-    caughtBy: ['errors-json', 'errors-body'],
+    caughtBy: ['errors-body', 'every-error'],
     spoil: answers((answer) => {
       if (answer.status < 400) return answer;
       const text = JSON.stringify({ type: 'about:blank', detail: JSON.parse(answer.text).error });

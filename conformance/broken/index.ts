@@ -4,6 +4,7 @@ import { brokenConsistency } from './consistency.ts';
 import { brokenConversions } from './convert.ts';
 import { brokenCurrencies } from './currencies.ts';
 import { brokenErrors } from './errors.ts';
+import { brokenEvery } from './every.ts';
 import { brokenLimits } from './limits.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRates } from './rates.ts';
@@ -20,4 +21,5 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenErrors,
   ...brokenLimits,
   ...brokenQuotaHeaders,
+  ...brokenEvery,
 ];

@@ -96,7 +96,7 @@ export const brokenRates: readonly BrokenServer[] = [
   {
     id: 'updated-at-milliseconds',
     title: 'writes milliseconds',
-    caughtBy: ['rates-updated-at'],
+    caughtBy: ['rates-updated-at-form'],
     spoil: withTime((time) => time.replace('+', '.000+')),
   },
   {
@@ -120,7 +120,7 @@ export const brokenRates: readonly BrokenServer[] = [
   {
     id: 'updated-at-future',
     title: 'tells when the rates will be refreshed next',
-    caughtBy: ['rates-updated-at'],
+    caughtBy: ['rates-updated-at-form'],
     spoil: withTime(() => new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00')),
   },
   {
@@ -128,6 +128,18 @@ export const brokenRates: readonly BrokenServer[] = [
     title: 'counts months from 0',
     caughtBy: ['rates-updated-at'],
     spoil: withTime((time) => time.replace(/-\d\d-/, '-00-')),
+  },
+  {
+    id: 'updated-at-30-february',
+    title: 'knows a 30th of February',
+    caughtBy: ['rates-updated-at'],
+    spoil: withTime((time) => time.replace(/-\d\d-\d\d/, '-02-30')),
+  },
+  {
+    id: 'updated-at-1970',
+    title: 'dates rates of which it knows no date for the beginning of the epoch',
+    caughtBy: ['rates-updated-at-form'],
+    spoil: withTime(() => '1970-01-01T00:00:00+00:00'),
   },
   {
     id: 'rates-sixteen-digits',

@@ -16,13 +16,13 @@ export const statements: readonly Statement[] = [
   {
     section: 'Introduction',
     statement: 'Read-only HTTP; all answers are JSON',
-    clauses: ['errors-json'],
+    clauses: ['errors-json', 'every-error', 'every-success'],
     unseen: { what: 'every other method is refused', test: 'server/src/http/requests.test.ts' },
   },
   {
     section: 'What the service does 1, 3',
     statement: '191 currencies by ISO 4217 codes of three upper-case letters',
-    clauses: ['currencies-count', 'currencies-iso-4217'],
+    clauses: ['currencies-count', 'currencies-iso-4217', 'currencies-decided', 'every-listed-code'],
   },
   {
     section: 'What the service does 4; Limits',
@@ -38,15 +38,21 @@ export const statements: readonly Statement[] = [
       'auth-rates-missing',
       'auth-convert-missing',
       'auth-header-only',
+      'auth-no-way-around',
+      'auth-not-shared',
       'auth-currencies-public',
       'auth-currencies-any-key',
     ],
   },
-  { section: 'Rate table', statement: 'Exactly base, rates and updated_at', clauses: ['rates-fields'] },
+  {
+    section: 'Rate table',
+    statement: 'Exactly base, rates and updated_at',
+    clauses: ['rates-fields', 'every-success'],
+  },
   {
     section: 'Rate table',
     statement: 'base is the code asked for, USD by default',
-    clauses: ['rates-base', 'rates-base-default', 'rates-base-case'],
+    clauses: ['rates-base', 'rates-base-default', 'rates-base-case', 'every-echo'],
   },
   {
     section: 'Rate table',
@@ -57,34 +63,46 @@ export const statements: readonly Statement[] = [
       'rates-own-base',
       'consistency-reciprocals',
       'consistency-triangles',
+      'every-table',
     ],
     unseen: { what: 'reciprocals and triangles of all pairs', test: 'server/src/rates/published-table.test.ts' },
   },
   {
     section: 'Rate table',
     statement: 'updated_at is ISO 8601 with a numeric offset',
-    clauses: ['rates-updated-at'],
+    clauses: ['rates-updated-at', 'rates-updated-at-form'],
     unseen: { what: 'that it is the time that the provider states', test: 'server/src/providers/adapters.test.ts' },
   },
   {
     section: 'Conversion result',
     statement: 'Exactly base, target, amount, rate and converted',
-    clauses: ['convert-fields'],
+    clauses: ['convert-fields', 'every-success'],
   },
   {
     section: 'Conversion result',
     statement: 'base, target and amount are those asked for',
-    clauses: ['convert-echo', 'convert-code-case'],
+    clauses: ['convert-echo', 'convert-code-case', 'every-echo'],
   },
   {
     section: 'Conversion result',
     statement: 'rate is the one applied from base to target',
-    clauses: ['consistency-conversion-rate', 'consistency-same-currency'],
+    clauses: [
+      'consistency-conversion-rate',
+      'consistency-conversion-precision',
+      'consistency-same-currency',
+      'every-conversion-rate',
+    ],
   },
   {
     section: 'Conversion result',
     statement: 'converted is shown with two decimals',
-    clauses: ['convert-two-decimals', 'consistency-arithmetic'],
+    clauses: [
+      'convert-two-decimals',
+      'consistency-arithmetic',
+      'every-two-decimals',
+      'every-product',
+      'every-arithmetic',
+    ],
     unseen: { what: '10,000 random conversions against another library', test: 'server/src/http/any-query.test.ts' },
   },
   {
@@ -92,7 +110,7 @@ export const statements: readonly Statement[] = [
     statement: 'Exactly currencies, 191 codes, sorted ascending',
     clauses: ['currencies-fields', 'currencies-count', 'currencies-sorted'],
   },
-  { section: 'Error body', statement: 'Exactly error, a text', clauses: ['errors-body'] },
+  { section: 'Error body', statement: 'Exactly error, a text', clauses: ['errors-body', 'every-error'] },
   {
     section: 'GET /api/rates',
     statement: 'An unsupported or repeated base (left open)',
@@ -101,7 +119,13 @@ export const statements: readonly Statement[] = [
   {
     section: 'GET /api/convert',
     statement: 'from, to and amount are required',
-    clauses: ['convert-from-required', 'convert-to-required', 'convert-amount-required', 'convert-amount-number'],
+    clauses: [
+      'convert-from-required',
+      'convert-to-required',
+      'convert-amount-required',
+      'convert-amount-number',
+      'convert-amount-grammar',
+    ],
   },
   {
     section: 'GET /api/convert',
@@ -127,7 +151,7 @@ export const statements: readonly Statement[] = [
   {
     section: 'Authentication 3',
     statement: 'A missing or invalid key gives 401',
-    clauses: ['auth-invalid', 'auth-rates-missing', 'auth-convert-missing', 'auth-messages'],
+    clauses: ['auth-invalid', 'auth-similar', 'auth-rates-missing', 'auth-convert-missing', 'auth-messages'],
   },
   {
     section: 'Authentication 4',

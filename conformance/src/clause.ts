@@ -16,6 +16,16 @@ export interface Keys {
 /** The name of a key. */
 export type KeyName = keyof Keys;
 
+/** An answer that came in the run, whoever asked for it. */
+export interface SeenAnswer {
+  /** Without the address of the target. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
 /** What a clause works with. */
 export interface Context {
   /** The keys that the clause needs; there may be no others. */
@@ -24,6 +34,8 @@ export interface Context {
   readonly api: Driver;
   /** Plain HTTP, for requests that no client would send and for headers. */
   readonly http: HttpDriver;
+  /** All answers of the run so far, over either driver. */
+  readonly seen: readonly SeenAnswer[];
 }
 
 /** One thing that the interface promises and an outside observer can check. */

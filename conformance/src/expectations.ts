@@ -1,17 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Conversion,
-  type CurrencyList,
-  conversionSchema,
-  currencyListSchema,
-  type ErrorName,
-  errorBodySchema,
-  errorResponses,
-  type RateTable,
-  rateTableSchema,
-} from '@crossrate/contract';
-import type { Answer } from './drivers/driver.ts';
+import { type ErrorName, errorResponses } from '@crossrate/contract';
+import { z } from 'zod';
+import type { Answer, HttpAnswer } from './drivers/driver.ts';
 import { Mismatch } from './mismatch.ts';
+
+/** Which codes there are is for the target to say, in its own list. */
+const code = z.string().regex(/^[A-Z]{3}$/, 'not three upper-case letters');
+/** A small one may be rounded to nothing: how many digits a rate has is left open. */
+const rate = z.number().nonnegative();
+const tableSchema = z.object({ base: code, rates: z.record(code, rate), updated_at: z.string() });
+const conversionSchema = z.object({
+  base: code,
+  target: code,
+  amount: z.number(),
+  rate,
+  converted: z.number().nonnegative(),
+});
+const listSchema = z.object({ currencies: z.array(code) });
+const errorSchema = z.strictObject({ error: z.string().min(1) });
 
 /** Fails unless the two are the same. */
 export function expectSame(what: string, received: unknown, expected: unknown): void {
@@ -24,9 +30,14 @@ export function expectThat(condition: boolean, expected: string, received: unkno
 }
 
 /** Fails unless an answer has the status, and a body with a message. */
-export function expectError({ status, body }: Answer, expected: number): void {
-  expectSame('status', status, expected);
-  expectThat(errorBodySchema.safeParse(body).success, 'a body of the form {error: string}', body);
+export function expectError(answer: Answer, expected: number): void {
+  expectSame('status', answer.status, expected);
+  expectErrorBody(answer);
+}
+
+/** Fails unless a body is that of an error. */
+export function expectErrorBody({ body }: Pick<Answer, 'body'>): void {
+  expectThat(errorSchema.safeParse(body).success, 'a body of the form {error: string}', body);
 }
 
 /** Fails unless an answer has the status and the exact message of an error. */
@@ -42,24 +53,52 @@ export function expectFields({ body }: Pick<Answer, 'body'>, fields: readonly st
   expectSame('fields', Object.keys(body).sort(), [...fields].sort());
 }
 
-/** The rate table of an answer; fails when it is none. */
-export const rateTableOf = (answer: Answer): RateTable => bodyOf(answer, rateTableSchema, 'a rate table');
-
-/** The conversion of an answer; fails when it is none. */
-export const conversionOf = (answer: Answer): Conversion => bodyOf(answer, conversionSchema, 'a conversion');
-
-/** The currency list of an answer; fails when it is none. */
-export const currencyListOf = (answer: Answer): CurrencyList => bodyOf(answer, currencyListSchema, 'a currency list');
-
-interface Schema<Body> {
-  safeParse(
-    value: unknown,
-  ):
-    | { success: true; data: Body }
-    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+/** Fails unless an answer is JSON and says so: media types have no case, and `+json` is JSON, too (RFC 6839). */
+export function expectJson({ headers, body, text }: HttpAnswer): void {
+  const type = headers.get('Content-Type');
+  expectThat(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? ''), 'a JSON media type', type);
+  expectThat(typeof body === 'object' && body !== null, 'a JSON object', text);
 }
 
-function bodyOf<Body>({ status, body }: Answer, schema: Schema<Body>, expected: string): Body {
+/** Fails unless two rates are the same, to the precision of the one with fewer decimals. */
+export function expectSameRate(what: string, received: number, expected: number | undefined): void {
+  const decimals = Math.min(decimalsOf(received), decimalsOf(expected ?? 0));
+  const isSame = expected !== undefined && Math.abs(received - expected) <= 0.500001 * 10 ** -decimals;
+  if (received !== expected && !isSame) throw new Mismatch(what, expected, received);
+}
+
+/** Zeros at the end may have been dropped, so that fewer than four say nothing. */
+function decimalsOf(number: number): number {
+  const [digits = '', exponent = '0'] = String(number).split('e');
+  return Math.max(4, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}
+
+/** The extended and the basic format, to the minute at the least, with a numeric offset. */
+const ISO_8601 = /^(\d{4})-?(\d\d)-?(\d\d)T\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?[+-]\d\d(?::?\d\d)?$/;
+
+/** Fails unless a text is a timestamp of ISO 8601 with a numeric offset, on a day that there is. */
+export function expectTimestamp(text: string): void {
+  const [, year, month, day] = ISO_8601.exec(text) ?? [];
+  const date = `${year}-${month}-${day}`;
+  const isDate = !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
+  expectThat(isDate, 'a timestamp with an offset', text);
+}
+
+/** Whether the text of a conversion shows the converted amount with two decimals. */
+export function hasTwoDecimals(text: string): boolean {
+  return /"converted"\s*:\s*\d+\.\d\d\s*[,}]/.test(text);
+}
+
+/** The rate table of an answer; fails when it is none. */
+export const rateTableOf = (answer: Answer) => bodyOf(answer, tableSchema, 'a rate table');
+
+/** The conversion of an answer; fails when it is none. */
+export const conversionOf = (answer: Answer) => bodyOf(answer, conversionSchema, 'a conversion');
+
+/** The currency list of an answer; fails when it is none. */
+export const currencyListOf = (answer: Answer) => bodyOf(answer, listSchema, 'a currency list');
+
+function bodyOf<Body>({ status, body }: Answer, schema: z.ZodType<Body>, expected: string): Body {
   expectSame('status', status, 200);
   const result = schema.safeParse(body);
   if (result.success) return result.data;

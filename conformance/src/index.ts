@@ -1,4 +1,4 @@
-export type { Clause, Context, KeyName, Keys, Level } from './clause.ts';
+export type { Clause, Context, KeyName, Keys, Level, SeenAnswer } from './clause.ts';
 export { clauses } from './clauses/index.ts';
 export type { Answer, ConversionRequest, Driver, HttpAnswer, HttpDriver } from './drivers/driver.ts';
 export { httpDriver } from './drivers/http-driver.ts';
@@ -9,5 +9,6 @@ export { parseExpectedFailures, withExpectation } from './suite/expected-failure
 export type { ClauseResult, DriverName, ResultDetail, SuiteReport } from './suite/result.ts';
 export type { SuiteOptions } from './suite/run-suite.ts';
 export { runSuite } from './suite/run-suite.ts';
+export { seeingFetch } from './suite/seeing-fetch.ts';
 export type { Verdict } from './suite/verdict.ts';
 export { exitCodes, judge } from './suite/verdict.ts';

@@ -1,7 +1,9 @@
 /** A target does not do what a clause expects of it. Anything else that is thrown is a fault of the run. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
+  /** In full, with any keys. */
   readonly expected: string;
+  /** In full, with any keys. */
   readonly received: string;
 
   constructor(what: string, expected: unknown, received: unknown) {
@@ -13,6 +15,11 @@ export class Mismatch extends Error {
 
 /** What was meant as words stays words. */
 function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // JSON can be read to any depth, but not written.
+    return 'what is nested too deep to be shown';
+  }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clauses, httpDriver, type Keys, sdkDriver } from '../src/index.ts';
+import { clauses, httpDriver, type Keys, sdkDriver, seeingFetch } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -19,7 +19,8 @@ describe.each([
 
   const expressible = clauses.filter(({ only }) => name === 'http' || only !== 'http');
   it.each(expressible)('$level $id: $title', async (clause) => {
-    await clause.run({ keys, api: drive(service.url), http: httpDriver(service.url) });
+    const { send, seen } = seeingFetch(service.url);
+    await clause.run({ keys, api: drive(service.url, send), http: httpDriver(service.url, send), seen });
   });
 });
 

@@ -28,6 +28,10 @@ const having = (status: ClauseResult['status'], results: readonly ClauseResult[]
 
 const named = ({ caughtBy }: BrokenServer) => clauses.filter(({ id }) => caughtBy.includes(id));
 
+/** What looks at every answer of a run needs those of the clause that asks for most. */
+const isSweep = (id: string, { caughtBy }: BrokenServer) =>
+  id === 'limits-daily-requests' && caughtBy.some((caught) => caught.startsWith('every-'));
+
 it('passes a server that is spoilt in nothing, over both drivers', async () => {
   const results = await tryClauses(healthy, clauses, ['http', 'sdk']);
   expect(results.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
@@ -38,7 +42,9 @@ it('passes a server that is spoilt in nothing, over both drivers', async () => {
 describe.each(brokenServers)('$id, which $title', (broken) => {
   it('is caught over plain HTTP', async () => {
     // What uses up a key takes longer than all the rest together, and is tried where it must fail.
-    const tried = clauses.filter(({ id, exhausts }) => !exhausts || broken.caughtBy.includes(id));
+    const tried = clauses.filter(
+      ({ id, exhausts }) => !exhausts || broken.caughtBy.includes(id) || isSweep(id, broken),
+    );
     const results = await tryClauses(broken.spoil, tried, ['http']);
     caught.set(broken.id, having('failed', results));
     expect(having('failed', results)).toEqual(expect.arrayContaining([...broken.caughtBy]));
@@ -48,8 +54,10 @@ describe.each(brokenServers)('$id, which $title', (broken) => {
   const expressible = named(broken).filter(({ only, exhausts }) => only !== 'http' && !exhausts);
   if (expressible.length === 0) return;
   it('is caught by way of the SDK', async () => {
-    const results = await tryClauses(broken.spoil, expressible, ['sdk']);
-    expect(having('failed', results)).toEqual(expressible.map(({ id }) => id));
+    const tried = clauses.filter((clause) => expressible.includes(clause) || isSweep(clause.id, broken));
+    const results = await tryClauses(broken.spoil, tried, ['sdk']);
+    const failed = having('failed', results).filter((id) => !isSweep(id, broken));
+    expect(failed).toEqual(expressible.map(({ id }) => id));
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clauses, httpDriver, type Keys } from '../src/index.ts';
+import { clauses, httpDriver, type Keys, seeingFetch } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -17,7 +17,8 @@ it.each(clauses)('$id looks at the keys that it says it needs, and at no other',
       return given[name];
     },
   });
-  const http = httpDriver(service.url);
-  await clause.run({ keys, api: http, http });
+  const { send, seen } = seeingFetch(service.url);
+  const http = httpDriver(service.url, send);
+  await clause.run({ keys, api: http, http, seen });
   expect([...looked].sort()).toEqual([...needs].sort());
 });

@@ -1,7 +1,7 @@
-import type { CurrencyCode } from '@crossrate/contract';
 import Big from 'big.js';
 import type { Clause } from '../clause.ts';
-import { conversionOf, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import { conversionOf, expectSame, expectSameRate, expectThat, rateTableOf } from '../expectations.ts';
+import { unlessRefreshed } from './unless-refreshed.ts';
 
 /** Two rates of six significant figures, each rounded by half a unit of the last one, agree to this much. */
 const TOLERANCE = 0.00002;
@@ -13,41 +13,56 @@ export const consistencyClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'a conversion applies the rate that the rate table shows',
     ref: 'Resources, Conversion result, rate',
-    async run({ api, keys }) {
-      const { rates } = rateTableOf(await api.rates(keys.active, 'CHF'));
-      for (const to of ['EUR', 'JPY', 'KWD'] as CurrencyCode[]) {
-        const { rate } = conversionOf(await api.convert(keys.active, { from: 'CHF', to, amount: 1 }));
-        expectSame(`rate from CHF to ${to}`, rate, rates[to]);
-      }
-    },
+    run: (context) =>
+      unlessRefreshed(context, async ({ api, keys }) => {
+        const { rates } = rateTableOf(await api.rates(keys.active, 'CHF'));
+        for (const to of ['EUR', 'JPY', 'KWD'] as const) {
+          const { rate } = conversionOf(await api.convert(keys.active, { from: 'CHF', to, amount: 1 }));
+          expectSameRate(`rate from CHF to ${to}`, rate, rates[to]);
+        }
+      }),
+  },
+  {
+    id: 'consistency-conversion-precision',
+    level: 'SHOULD',
+    title: 'a conversion shows the rate with the digits of the rate table',
+    ref: 'Resources, Conversion result, rate',
+    run: (context) =>
+      unlessRefreshed(context, async ({ api, keys }) => {
+        const { rates } = rateTableOf(await api.rates(keys.active, 'CHF'));
+        const { rate } = conversionOf(await api.convert(keys.active, { from: 'CHF', to: 'JPY', amount: 1 }));
+        expectSame('rate from CHF to JPY', rate, rates.JPY);
+      }),
   },
   {
     id: 'consistency-reciprocals',
     level: 'SHOULD',
     title: 'a rate times the rate back is 1, to the published precision',
     ref: 'Resources, Rate table, rates',
-    async run({ api, keys }) {
-      // One of a usual size, and one that six decimals alone would spoil.
-      for (const code of ['EUR', 'IRR'] as const) {
-        const there = rateTableOf(await api.rates(keys.active, code)).rates.USD ?? 0;
-        const back = rateTableOf(await api.rates(keys.active, 'USD')).rates[code] ?? 0;
-        expectThat(Math.abs(there * back - 1) < TOLERANCE, `a product of 1 for ${code}`, there * back);
-      }
-    },
+    run: (context) =>
+      unlessRefreshed(context, async ({ api, keys }) => {
+        // One of a usual size, and one that six decimals alone would spoil.
+        for (const code of ['EUR', 'IRR'] as const) {
+          const there = rateTableOf(await api.rates(keys.active, code)).rates.USD ?? 0;
+          const back = rateTableOf(await api.rates(keys.active, 'USD')).rates[code] ?? 0;
+          expectThat(Math.abs(there * back - 1) < TOLERANCE, `a product of 1 for ${code}`, there * back);
+        }
+      }),
   },
   {
     id: 'consistency-triangles',
     level: 'SHOULD',
     title: 'the way through a third currency comes to the same rate, to the published precision',
     ref: 'Resources, Rate table, rates',
-    async run({ api, keys }) {
-      const [eur, gbp] = [
-        rateTableOf(await api.rates(keys.active, 'EUR')),
-        rateTableOf(await api.rates(keys.active, 'GBP')),
-      ];
-      const [direct, detour] = [eur.rates.JPY ?? 0, (eur.rates.GBP ?? 0) * (gbp.rates.JPY ?? 0)];
-      expectThat(Math.abs(detour / direct - 1) < TOLERANCE, `${direct} from EUR to JPY through GBP, too`, detour);
-    },
+    run: (context) =>
+      unlessRefreshed(context, async ({ api, keys }) => {
+        const [eur, gbp] = [
+          rateTableOf(await api.rates(keys.active, 'EUR')),
+          rateTableOf(await api.rates(keys.active, 'GBP')),
+        ];
+        const [direct, detour] = [eur.rates.JPY ?? 0, (eur.rates.GBP ?? 0) * (gbp.rates.JPY ?? 0)];
+        expectThat(Math.abs(detour / direct - 1) < TOLERANCE, `${direct} from EUR to JPY through GBP, too`, detour);
+      }),
   },
   {
     id: 'consistency-same-currency',

@@ -1,3 +1,4 @@
+import { currencyCodes } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { currencyListOf, expectFields, expectSame, expectThat } from '../expectations.ts';
 
@@ -48,4 +49,21 @@ export const currenciesClauses: readonly Clause[] = [
       }
     },
   },
+  {
+    id: 'currencies-decided',
+    level: 'SHOULD',
+    title: 'the codes are the 191 that the project has decided on',
+    ref: 'What the service does 1',
+    needs: [],
+    async run({ api }) {
+      const { currencies } = currencyListOf(await api.currencies());
+      const supported: readonly string[] = currencyCodes;
+      const [added, missing] = [without(currencies, supported), without(supported, currencies)];
+      expectSame('codes that were added or left out', [added, missing], [[], []]);
+    },
+  },
 ];
+
+function without(codes: readonly string[], others: readonly string[]): string[] {
+  return codes.filter((code) => !others.includes(code));
+}

@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { expectFields, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { expectErrorBody, expectJson, expectMessage } from '../expectations.ts';
 
 /** What all answers have in common. */
 export const errorsClauses: readonly Clause[] = [
@@ -11,17 +11,14 @@ export const errorsClauses: readonly Clause[] = [
     ref: 'Introduction; Errors',
     only: 'http',
     async run({ http, keys }) {
-      const answers = [
-        await http.get(router.currencies.path),
-        await http.get(router.rates.path, keys.active),
-        await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1`, keys.active),
-        await http.get(router.rates.path),
-        await http.get(router.convert.path, keys.active),
+      const requests: [path: string, key?: string][] = [
+        [router.currencies.path],
+        [router.rates.path, keys.active],
+        [`${router.convert.path}?from=USD&to=EUR&amount=1`, keys.active],
+        [router.rates.path],
+        [router.convert.path, keys.active],
       ];
-      for (const { headers, body, text } of answers) {
-        expectThat(/^application\/json\b/.test(headers.get('Content-Type') ?? ''), 'JSON', headers.get('Content-Type'));
-        expectThat(typeof body === 'object' && body !== null, 'a JSON object', text);
-      }
+      for (const request of requests) expectJson(await http.get(...request));
     },
   },
   {
@@ -32,15 +29,12 @@ export const errorsClauses: readonly Clause[] = [
     needs: ['active', 'restricted'],
     only: 'http',
     async run({ http, keys }) {
-      const answers = [
-        await http.get(router.rates.path),
-        await http.get(router.rates.path, keys.restricted),
-        await http.get(router.convert.path, keys.active),
+      const requests: [path: string, key?: string][] = [
+        [router.rates.path],
+        [router.rates.path, keys.restricted],
+        [router.convert.path, keys.active],
       ];
-      for (const answer of answers) {
-        expectFields(answer, ['error']);
-        expectSame('type of error', typeof (answer.body as { error: unknown }).error, 'string');
-      }
+      for (const request of requests) expectErrorBody(await http.get(...request));
     },
   },
   {

@@ -4,6 +4,7 @@ import { consistencyClauses } from './consistency.ts';
 import { convertClauses } from './convert.ts';
 import { currenciesClauses } from './currencies.ts';
 import { errorsClauses } from './errors.ts';
+import { everyClauses } from './every.ts';
 import { limitsClauses } from './limits.ts';
 import { ratesClauses } from './rates.ts';
 
@@ -12,10 +13,11 @@ import { ratesClauses } from './rates.ts';
  *
  * @example
  * ```ts
- * import { clauses, httpDriver } from '@crossrate/conformance';
- * const http = httpDriver('http://127.0.0.1:3000');
+ * import { clauses, httpDriver, seeingFetch } from '@crossrate/conformance';
+ * const { send, seen } = seeingFetch('http://127.0.0.1:3000');
+ * const http = httpDriver('http://127.0.0.1:3000', send);
  * const keys = { active: 'cr_…', restricted: 'cr_…', unverified: 'cr_…', spare: 'cr_…' };
- * for (const clause of clauses) await clause.run({ api: http, http, keys });
+ * for (const clause of clauses) await clause.run({ api: http, http, keys, seen });
  * ```
  */
 export const clauses: readonly Clause[] = [
@@ -26,4 +28,5 @@ export const clauses: readonly Clause[] = [
   ...consistencyClauses,
   ...errorsClauses,
   ...limitsClauses,
+  ...everyClauses,
 ];

@@ -1,6 +1,6 @@
 import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
+import type { ConversionRequest, HttpAnswer } from '../drivers/driver.ts';
 import { currencyListOf, expectError, expectMessage, expectSame, expectThat, rateTableOf } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
 
@@ -36,6 +36,21 @@ function quotaOf({ headers }: HttpAnswer): { readonly limit: number; readonly re
   return { limit: Number(limit), remaining: Number(remaining) };
 }
 
+/** A conversion for every number, so that the requests which use up a key show as much of a target as they can. */
+function nth(index: number, codes: readonly string[]): ConversionRequest {
+  const [from, to] = [2 * index, 2 * index + 1].map((place) => codes[place % codes.length] ?? 'USD') as [
+    string,
+    string,
+  ];
+  return { from, to, amount: AMOUNTS[index % AMOUNTS.length] ?? 1 };
+}
+
+const AMOUNTS = [1, 0.011, 0.02, 3.5, 9.99, 33.333, 100, 1234.56, 12_345.678_9, 999_999.99, 2_147_483_648, 0.123_456_7];
+
+function utcDay(): number {
+  return Math.floor(Date.now() / 1000 / DAY_SECONDS);
+}
+
 /** The limits. */
 export const limitsClauses: readonly Clause[] = [
   {
@@ -46,17 +61,25 @@ export const limitsClauses: readonly Clause[] = [
     needs: ['active', 'spare'],
     exhausts: true,
     async run({ api, http, keys }) {
+      const codes = Object.keys(rateTableOf(await api.rates(keys.active)).rates);
       const half = Math.floor(limits.requestsPerDay / 2);
+      const day = utcDay();
       const statuses: number[] = [];
-      for (let sent = 0; sent < half; sent += 1) statuses.push((await api.convert(keys.spare, CONVERSION)).status);
-      const rest = Array.from({ length: limits.requestsPerDay - half + 10 }, () => api.rates(keys.spare));
+      for (let sent = 0; sent < half; sent += 1)
+        statuses.push((await api.convert(keys.spare, nth(sent, codes))).status);
+      if (statuses[0] === 429) throw new Error('the key of --quota-key is used up already: it has to be a new one');
+      const rest = Array.from({ length: limits.requestsPerDay - half + 20 }, (_, index) =>
+        api.rates(keys.spare, codes[(2 * half + index) % codes.length]),
+      );
       statuses.push(...(await Promise.all(rest)).map(({ status }) => status));
-      expectSame('granted', statuses.filter((status) => status === 200).length, limits.requestsPerDay);
-      expectSame('refused with 429', statuses.filter((status) => status === 429).length, 10);
-      expectError(await api.convert(keys.spare, CONVERSION), 429);
+      const over = [await api.convert(keys.spare, CONVERSION), await api.rates(keys.spare)];
+      if (utcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
+      expectSame('granted to a new key', statuses.filter((status) => status === 200).length, limits.requestsPerDay);
+      expectSame('refused with 429', statuses.filter((status) => status === 429).length, 20);
+      for (const answer of over) expectError(answer, 429);
       // Past what the run remembers: another key and the public list go on as before.
       rateTableOf(await http.get(router.rates.path, keys.active));
-      currencyListOf(await http.get(router.currencies.path));
+      for (const key of [undefined, keys.spare]) currencyListOf(await http.get(router.currencies.path, key));
     },
   },
   {

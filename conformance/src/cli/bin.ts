@@ -1,16 +1,26 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
+import { printable } from '../report/printable.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { Obstacle } from './preflight.ts';
 import { createProgram } from './program.ts';
+
+process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  // Who read the output may have gone, as `head` does; then there is nobody to tell.
+  if (error.code !== 'EPIPE') tell(error);
+  process.exit(exitCodes.unreachable);
+});
 
 try {
   await createProgram().exitOverride().parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
   // Commander has printed its own errors by now.
-  if (!(error instanceof CommanderError))
-    console.error(`crossrate-conformance: ${error instanceof Error ? error.message : error}`);
+  if (!(error instanceof CommanderError)) tell(error);
+}
+
+function tell(error: unknown): void {
+  console.error(`crossrate-conformance: ${printable(error instanceof Error ? error.message : String(error))}`);
 }
 
 /** Commander knows 1 for unusable arguments. */

@@ -42,8 +42,9 @@ export function parseUrl(text: string): string {
 /** Requests in a second. */
 export function parseRate(text: string): number {
   const rate = Number(text);
-  if (rate > 0 && rate <= 10_000) return rate;
-  throw new InvalidArgumentError('Expected a number of requests greater than 0.');
+  // Timers know no longer waits than some weeks.
+  if (rate >= 0.001 && rate <= 10_000) return rate;
+  throw new InvalidArgumentError('Expected a number of requests from 0.001 to 10000.');
 }
 
 /** Adds the clause of an id to those before it. */
@@ -69,7 +70,15 @@ export function keysOf(options: Options, env: NodeJS.ProcessEnv): Partial<Keys> 
     if (/[^!-~]/.test(given[name as KeyName] ?? ''))
       throw new Obstacle(`The key of ${option} has characters that no header can carry.`, exitCodes.unusable);
   }
-  return Object.fromEntries(Object.entries(given).filter(([, key]) => key));
+  const keys = Object.entries(given).filter(([, key]) => key) as [KeyName, string][];
+  for (const [name, key] of keys) {
+    const other = keys.find(([, same]) => same === key)?.[0] ?? name;
+    if (other !== name) {
+      const options = `${keyOptions[other]} and ${keyOptions[name]}`;
+      throw new Obstacle(`The keys of ${options} are the same: each needs one of its own.`, exitCodes.unusable);
+    }
+  }
+  return Object.fromEntries(keys);
 }
 
 /** @throws Obstacle when there is a file of that name that is no such list. */

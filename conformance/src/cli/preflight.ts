@@ -1,9 +1,9 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import type { KeyName, Keys } from '../clause.ts';
+import { TIMEOUT_MS } from '../suite/recording-fetch.ts';
 import { keyOptions } from '../suite/run-suite.ts';
+import { tryTwice } from '../suite/try-twice.ts';
 import { exitCodes } from '../suite/verdict.ts';
 
-const TIMEOUT_MS = 10_000;
 /** What a run over both drivers may spend of `--key`. */
 const BUDGET = 60;
 
@@ -19,42 +19,38 @@ export class Obstacle extends Error {
 }
 
 /**
- * Looks at a target before anything is spent. A key that is unknown or used up, and a target that is not there or has no
- * rates for the moment, would look like a target that breaks every promise.
+ * Looks at a target before anything is spent. A key that is used up, and a target that is not there or has no rates for
+ * the moment, would look like a target that breaks every promise. The quota key is not sent: a target may count what it
+ * refuses, and the clause that counts needs all of its requests.
  *
+ * @param key - The one of `--key`, if a clause needs it.
  * @returns what may spoil the run.
  * @throws Obstacle
  */
-export async function preflight(url: string, keys: Partial<Keys>): Promise<string[]> {
+export async function preflight(url: string, key?: string): Promise<string[]> {
   const { status } = await ask(url + router.currencies.path);
   if (status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
-  const warnings: string[] = [];
-  for (const name of ['active', 'spare'] as const) {
-    const key = keys[name];
-    const warning = key && (await problemOf(url, name, key));
-    if (warning) warnings.push(warning);
-  }
-  return warnings;
+  const warning = key && (await problemOf(url, key));
+  return warning ? [warning] : [];
 }
 
-async function problemOf(url: string, name: KeyName, key: string): Promise<string | undefined> {
-  const about = `The key of ${keyOptions[name]}`;
-  // Parameters are missing, so this is refused and costs nothing, but the key is looked at before.
+async function problemOf(url: string, key: string): Promise<string | undefined> {
+  const about = `The key of ${keyOptions.active}`;
+  // Parameters are missing, so this is refused and should cost nothing, but the key is looked at before.
   const { status, headers } = await ask(url + router.convert.path, { [API_KEY_HEADER]: key });
   const [limit, left] = ['Limit', 'Remaining'].map((end) => headers.get(`X-RateLimit-${end}`));
-  if (status === 401) throw new Obstacle(`${about} is unknown to ${url} (401).`, exitCodes.unusable);
+  // A target that refuses every key fails what needs one.
+  if (status === 401) return `${about} is unknown to ${url} (401): if it is valid there, the target is at fault.`;
   if (status === 429 || left === '0') throw new Obstacle(`${about} is used up for today.`, exitCodes.unusable);
-  if (!limit || !left) return undefined;
-  const says = `${about} has ${left} of ${limit} requests left today`;
-  if (name === 'spare' && left !== limit) return `${says}: it is not new, and what counts its requests will fail.`;
-  if (name === 'active' && Number(left) < BUDGET) return `${says}, and a whole run takes up to ${BUDGET}.`;
-  return undefined;
+  if (!limit || !left || Number(left) >= BUDGET) return undefined;
+  return `${about} has ${left} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }
 
 async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(address, { headers, signal, redirect: 'manual' });
+    const answer = await tryTwice(() =>
+      fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }),
+    );
     await answer.body?.cancel();
     return answer;
   } catch (error) {
@@ -65,5 +61,5 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
 /** fetch says no more than that it failed; its cause says why. */
 function reasonOf(error: unknown): string {
   const { message = String(error), cause } = error as { message?: string; cause?: { message?: string; code?: string } };
-  return cause?.message || cause?.code || message;
+  return (cause?.message || cause?.code || message).trim();
 }

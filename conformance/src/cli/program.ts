@@ -4,11 +4,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../clauses/index.ts';
 import { htmlOf } from '../report/html.ts';
 import { junitOf } from '../report/junit.ts';
+import { printable } from '../report/printable.ts';
 import { lineOf, summaryOf } from '../report/text.ts';
 import { type ExpectedFailures, withExpectation } from '../suite/expected-failures.ts';
 import { type ClauseResult, driverNames, type SuiteReport } from '../suite/result.ts';
 import { runSuite, type SuiteOptions } from '../suite/run-suite.ts';
 import { exitCodes, judge } from '../suite/verdict.ts';
+import { withoutKeys } from '../suite/without-keys.ts';
 import {
   addClause,
   checkWritable,
@@ -18,11 +20,15 @@ import {
   parseUrl,
   readExpectedFailures,
 } from './options.ts';
+import { possibleKeys } from './possible-keys.ts';
 import { preflight } from './preflight.ts';
 
 /** The command line of the suite. */
 export function createProgram(): Command {
-  return new Command('crossrate-conformance')
+  const program = new Command('crossrate-conformance');
+  const hideKeys = (text: string) => withoutKeys(text, possibleKeys(process.argv.slice(2), program.options));
+  return program
+    .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })
     .version(manifest.version)
     .description('Hold a server against the Crossrate interface, clause by clause')
     .option('--url <address>', 'address of the server, without /api', parseUrl)
@@ -61,13 +67,10 @@ async function run(options: Options, command: Command): Promise<void> {
   await checkWritable([json, junit, html]);
   const tried = options.only ?? clauses;
   showProgress(`asking ${target}`);
-  const needed = new Set(tried.flatMap(({ needs = ['active'] }) => needs));
-  const warnings = await preflight(
-    target,
-    Object.fromEntries(Object.entries(keys).filter(([name]) => needed.has(name as keyof typeof keys))),
-  );
+  const isKeyNeeded = tried.some(({ needs = ['active'] }) => needs.includes('active'));
+  const warnings = await preflight(target, isKeyNeeded ? keys.active : undefined);
   showProgress('');
-  for (const warning of warnings) console.error(`Note: ${warning}`);
+  for (const warning of warnings) console.error(`Note: ${printable(warning)}`);
 
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());

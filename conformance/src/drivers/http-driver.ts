@@ -1,5 +1,4 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import { Mismatch } from '../mismatch.ts';
 import type { HttpAnswer, HttpDriver } from './driver.ts';
 
 /**
@@ -13,7 +12,7 @@ export function httpDriver(url: string, send: typeof fetch = fetch): HttpDriver 
     const keyed = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
     // A redirect would take the key along to wherever it leads.
     const response = await send(base + path, { headers: keyed, redirect: 'manual' });
-    const text = await textOf(response);
+    const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parse(text) };
   }
   return {
@@ -22,17 +21,6 @@ export function httpDriver(url: string, send: typeof fetch = fetch): HttpDriver 
     convert: (key, { from, to, amount }) => get(router.convert.path + query({ from, to, amount: String(amount) }), key),
     currencies: () => get(router.currencies.path),
   };
-}
-
-/** A body whose encoding is not the one that its headers name is the target's fault, not the connection's. */
-async function textOf(response: Response): Promise<string> {
-  try {
-    return await response.text();
-  } catch (error) {
-    const { code = '' } = (error as { cause?: { code?: string } }).cause ?? {};
-    if (!code.startsWith('Z_')) throw error;
-    throw new Mismatch('a body in the encoding that its headers name', 'a body that can be read', code);
-  }
 }
 
 function query(parameters: Record<string, string>): string {

@@ -1,4 +1,5 @@
 import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
+import { Mismatch } from '../mismatch.ts';
 import type { Answer, Driver } from './driver.ts';
 
 /**
@@ -7,8 +8,10 @@ import type { Answer, Driver } from './driver.ts';
  * @param send - Sends the requests. @default the global `fetch`
  */
 export function sdkDriver(baseUrl: string, send?: typeof fetch): Driver {
-  // Every answer is the target's own, and no key comes from the environment.
-  const client = (apiKey = '') => new Crossrate({ baseUrl, apiKey, maxRetries: 0, cache: false, fetch: send });
+  // Every answer is the target's own, and no key comes from the environment. How long one may take is the business of
+  // `send`, which may let requests wait for their turn.
+  const patience = { timeout: Infinity, totalTimeout: Infinity, maxRetries: 0 };
+  const client = (apiKey = '') => new Crossrate({ baseUrl, apiKey, ...patience, cache: false, fetch: send });
   return {
     rates: (key, base) => answer(client(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
     convert: (key, { from, to, amount }) =>
@@ -21,6 +24,8 @@ async function answer(result: Promise<unknown>): Promise<Answer> {
   try {
     return { status: 200, body: await result };
   } catch (error) {
+    // What `send` finds wrong with an answer is no fault of the connection.
+    if (error instanceof CrossrateError && error.cause instanceof Mismatch) throw error.cause;
     if (!(error instanceof CrossrateError) || error.status === undefined) throw error;
     return { status: error.status, body: { error: error.message } };
   }

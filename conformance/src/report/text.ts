@@ -1,5 +1,6 @@
 import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
+import { printable } from './printable.ts';
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-', error: '!' } as const;
 
@@ -16,7 +17,7 @@ export function lineOf({ id, level, title, driver, status, detail }: ClauseResul
     ...(detail.received === undefined ? [] : [`received:  ${detail.received}`]),
     `interface: ${detail.reference}`,
   ];
-  return `${head}\n${lines.map((line) => `    ${line}`).join('\n')}`;
+  return `${head}\n${lines.map((line) => `    ${printable(line)}`).join('\n')}`;
 }
 
 /** The last lines of a run. */
@@ -43,8 +44,9 @@ export function summaryOf({ target, durationMs }: SuiteReport, verdict: Verdict)
 function conclusionOf({ isInterrupted, errors, counted, stale, passed, failed, expected, skipped }: Verdict): string {
   const tried = [...passed, ...failed, ...expected];
   if (isInterrupted) return 'The run was interrupted.';
+  if (counted.length > 0)
+    return `The target does not conform${errors.length > 0 ? ', and could not be tried to the end' : ''}.`;
   if (errors.length > 0) return 'The target could not be tried to the end.';
-  if (counted.length > 0) return 'The target does not conform.';
   if (stale.length > 0) return 'The list of expected failures is out of date.';
   if (tried.length === 0) return 'Nothing was tried: every clause that was asked for needs a key that is not given.';
   if (expected.length > 0) return 'The target fails what it was expected to fail, and nothing else.';

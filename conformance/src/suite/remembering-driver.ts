@@ -1,3 +1,4 @@
+import { errorResponses } from '@crossrate/contract';
 import type { Answer, Driver } from '../drivers/driver.ts';
 import type { RecordingFetch } from './recording-fetch.ts';
 
@@ -17,7 +18,8 @@ export function rememberingDriver(driver: Driver, key: string | undefined, { las
       return before.answer;
     }
     const answer = await ask();
-    known.set(name, { answer, request: last() });
+    // A target that has no rates for the moment may have some for the next clause.
+    if (answer.status !== errorResponses.unavailable.status) known.set(name, { answer, request: last() });
     return answer;
   }
 

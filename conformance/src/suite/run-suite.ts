@@ -1,24 +1,22 @@
+import { errorResponses } from '@crossrate/contract';
 import type { Clause, KeyName, Keys } from '../clause.ts';
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver, HttpDriver } from '../drivers/driver.ts';
 import { httpDriver } from '../drivers/http-driver.ts';
 import { sdkDriver } from '../drivers/sdk-driver.ts';
-import { Mismatch } from '../mismatch.ts';
-import { recordingFetch } from './recording-fetch.ts';
+import { isTimeout, outcomeOf } from './outcome.ts';
+import { type Journal, type RequestLimits, recordingFetch } from './recording-fetch.ts';
 import { rememberingDriver } from './remembering-driver.ts';
-import type { ClauseResult, DriverName, ResultDetail } from './result.ts';
+import type { ClauseResult, DriverName } from './result.ts';
+import { seeingFetch } from './seeing-fetch.ts';
 
 /** What is tried, and how. */
-export interface SuiteOptions {
+export interface SuiteOptions extends RequestLimits {
   /** The address of the target, without `/api`. */
   readonly url: string;
   /** Clauses that need others are skipped, and say so. */
   readonly keys: Partial<Keys>;
   readonly clauses: readonly Clause[];
   readonly drivers: readonly DriverName[];
-  /** No more requests than this in a second. @default no limit */
-  readonly perSecond?: number | undefined;
-  /** Ends the run, amid a clause too, of which nothing is told then. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** How the keys are called on the command line. */
@@ -28,6 +26,9 @@ export const keyOptions: Readonly<Record<KeyName, string>> = {
   unverified: '--unverified-key',
   spare: '--quota-key',
 };
+
+/** A target that does not answer so many clauses in a row in time will not answer the rest. */
+const MOST_TIMEOUTS = 3;
 
 /**
  * Tries clauses on a target, one after the other, and tells what came of each as soon as it is known.
@@ -42,14 +43,15 @@ export const keyOptions: Readonly<Record<KeyName, string>> = {
  * ```
  */
 export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
-  const { url, keys, clauses, drivers, perSecond, signal } = options;
-  const recording = recordingFetch(perSecond, signal);
-  const { send, last } = recording;
+  const { url, keys, clauses, drivers, signal } = options;
+  const recording = recordingFetch(options);
+  const { send, seen } = seeingFetch(url, recording.send);
   const http = httpDriver(url, send);
   const apis: Record<DriverName, Driver> = {
     http: rememberingDriver(http, keys.active, recording),
     sdk: rememberingDriver(sdkDriver(url, send), keys.active, recording),
   };
+  let timeouts = 0;
   for (const driver of drivers) {
     for (const clause of clauses) {
       if (signal?.aborted) return;
@@ -61,15 +63,24 @@ export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseRes
         yield { ...about, status: 'skipped', detail: { reason, reference } };
         continue;
       }
+      if (timeouts >= MOST_TIMEOUTS) {
+        const gaveUp = `not tried: the target gave no answer in time, ${MOST_TIMEOUTS} times in a row`;
+        yield { ...about, status: 'error', detail: { reason: gaveUp, reference } };
+        continue;
+      }
+      const journal = recording.begin();
       try {
         // Every key that the clause needs is there, and it looks at no other.
-        await clause.run({ keys: keys as Keys, api: apis[driver], http });
+        await clause.run({ keys: keys as Keys, api: apis[driver], http, seen });
+        timeouts = 0;
         yield { ...about, status: 'passed' };
       } catch (error) {
+        timeouts = isTimeout(error) ? timeouts + 1 : 0;
+        // Looking for an excuse sends requests, too.
+        const untilThen = { ...journal };
+        const excuse = await excuseFor(clause, untilThen, http);
         if (signal?.aborted) return;
-        const request = last();
-        const { status, detail } = outcomeOf(error, { reference, ...(request && { request }) });
-        yield { ...about, status, detail: withoutKeys(detail, Object.values(keys)) };
+        yield { ...about, ...outcomeOf(error, clause, untilThen, keys, excuse) };
       }
     }
   }
@@ -83,25 +94,11 @@ function reasonToSkip({ only, needs = ['active'], exhausts }: Clause, driver: Dr
   return undefined;
 }
 
-function outcomeOf(
-  error: unknown,
-  known: { reference: string; request?: string },
-): { readonly status: 'failed' | 'error'; readonly detail: ResultDetail } {
-  if (error instanceof Mismatch) {
-    const { message: reason, expected, received } = error;
-    return { status: 'failed', detail: { reason, expected, received, ...known } };
-  }
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return { status: 'error', detail: { reason: `${error instanceof Error ? error.message : error}${cause}`, ...known } };
-}
-
-/** What is shorter is the stand-in for a key that any value does, and would tear words apart. */
-const SHORTEST_SECRET = 8;
-
-/** A clause may send a key where it does not belong, and a target may repeat one: neither gets into a report. */
-function withoutKeys(detail: ResultDetail, keys: readonly string[]): ResultDetail {
-  const secrets = keys.filter((key) => key.length >= SHORTEST_SECRET);
-  const clean = (text: string) => secrets.reduce((cleaned, key) => cleaned.replaceAll(key, '[key]'), text);
-  const entries = Object.entries(detail).map(([name, text]) => [name, clean(text)]);
-  return { ...detail, ...Object.fromEntries(entries) };
+/** What a mismatch may come from that is no failure of the target. */
+async function excuseFor({ exhausts }: Clause, { hasUnavailable, hasRepeated }: Journal, http: HttpDriver) {
+  if (exhausts && hasRepeated) return 'a connection broke, and the request that was repeated may have counted twice';
+  if (!hasUnavailable) return undefined;
+  // A target that has no rates says so to everybody; one that says so of a single request makes a mistake.
+  const { status } = await http.currencies().catch(() => ({ status: undefined }));
+  return status === errorResponses.unavailable.status ? 'the target had no rates (503)' : undefined;
 }

@@ -53,7 +53,9 @@ export function judge(
 
 function exitCodeOf({ isInterrupted, errors, counted, stale, passed, failed, expected }: Omit<Verdict, 'exitCode'>) {
   if (isInterrupted) return exitCodes.interrupted;
+  // What was seen to fail does so whatever else could not be tried.
+  if (counted.length > 0) return exitCodes.fails;
   if (errors.length > 0) return exitCodes.unreachable;
-  if (counted.length > 0 || stale.length > 0) return exitCodes.fails;
+  if (stale.length > 0) return exitCodes.fails;
   return passed.length + failed.length + expected.length > 0 ? exitCodes.conforms : exitCodes.unusable;
 }

@@ -1,4 +1,4 @@
-import type { RateTable } from '@crossrate/contract';
+import { type RateTable, rateTableSchema } from '@crossrate/contract';
 import type { ProviderName, ScenarioName } from '@crossrate/mock-provider';
 import { describe, expect, it } from 'vitest';
 import { conversionOf, expectMessage, rateTableOf } from '../../src/expectations.ts';
@@ -91,7 +91,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
         world.providers.set({ [name]: scenario });
         await world.moveTo(moment);
         expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
-        tables.push(rateTableOf(await world.api.rates(key)));
+        tables.push(rateTableSchema.parse((await world.api.rates(key)).body));
       }
       const [, healthy] = tables;
       for (const { rates } of tables) {

@@ -1,0 +1,22 @@
+import type { Option } from 'commander';
+import { keyOptions } from '../suite/run-suite.ts';
+
+/**
+ * What among arguments may be a key, so that no message shows it: the value of an option for keys, however it was
+ * misspelt, and what belongs to no option.
+ */
+export function possibleKeys(args: readonly string[], options: readonly Option[]): string[] {
+  const forKeys: string[] = Object.values(keyOptions);
+  const names = options.map(({ long }) => long ?? '');
+  const others = options.filter(({ long, required }) => required && !forKeys.includes(long ?? ''));
+  return args.flatMap((arg, index) => {
+    const before = args[index - 1] ?? '';
+    if (forKeys.includes(before)) return names.includes(arg) ? [] : [arg];
+    const [name, value] = arg.split(/=(.*)/s);
+    if (arg.startsWith('--')) return value && !others.some(({ long }) => long === name) ? [value] : [];
+    if (arg.startsWith('-')) return [arg.slice(2)];
+    const owner = args.slice(0, index).findLast((each) => each.startsWith('-'));
+    const isOwned = others.some(({ long, variadic }) => long === owner && (variadic || owner === before));
+    return isOwned ? [] : [arg];
+  });
+}

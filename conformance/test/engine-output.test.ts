@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { type ClauseResult, judge } from '../src/index.ts';
+import { lineOf, summaryOf } from '../src/report/text.ts';
+import { bin, runCommand, startTarget } from './engine-world.ts';
+
+const failed: ClauseResult = { id: 'a', level: 'MUST', title: 'a promise', driver: 'http', status: 'failed' };
+
+it('shows nothing of a target as a command to the terminal or a build server, nor as a line of its own', () => {
+  const text = '\u001b[2J\r\n✓ MUST   forged\u0085\u2028\u202e##vso[task.complete]##[error]';
+  const detail = { reason: `::error::${text}`, request: text, expected: text, received: text, reference: 'Somewhere' };
+  const lines = lineOf({ ...failed, detail }).split('\n');
+  expect(lines).toHaveLength(6);
+  expect(lines[4]).toBe(
+    '    received:  \\u{1b}[2J\\u{d}\\u{a}✓ MUST   forged\\u{85}\\u{2028}\\u{202e}\\u{23}#vso[task.complete]\\u{23}#[error]',
+  );
+  expect(lines[1]).toMatch(/^ {4}\\u\{3a\}:error/);
+});
+
+it('ends with 1 when a MUST failed, also when another clause could not be tried, and says both', async () => {
+  const error: ClauseResult = { ...failed, id: 'b', status: 'error' };
+  const verdict = judge([failed, error]);
+  expect(verdict.exitCode).toBe(1);
+  const report = { target: 'http://x', startedAt: '', durationMs: 0, clauses: [failed, error] };
+  expect(summaryOf(report, verdict)).toContain('The target does not conform, and could not be tried to the end.');
+  expect(judge([{ ...failed, level: 'SHOULD' }, error]).exitCode).toBe(3);
+  expect(judge([{ ...failed, level: 'SHOULD' }, error], [], { isStrict: true }).exitCode).toBe(1);
+});
+
+it('ends with 3 when nobody reads its output any more', async () => {
+  using target = await startTarget((_req, res) => void res.end('{}'));
+  const args = ['--conditions=@crossrate/source', bin, '--url', target.url, '--rate', '20'];
+  const suite = spawn(process.execPath, args, { env: { PATH: process.env.PATH } });
+  await once(suite.stdout, 'data');
+  suite.stdout.destroy();
+  const errors = suite.stderr.setEncoding('utf8').toArray();
+  const [code] = await once(suite, 'exit');
+  expect([code, (await errors).join('')]).toEqual([3, '']);
+});
+
+it('refuses a rate so low that its waits would be none', async () => {
+  const { code, stderr } = await runCommand('--url', 'http://x', '--rate', '1e-9');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Expected a number of requests from 0.001')]);
+});

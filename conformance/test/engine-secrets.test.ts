@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { Mismatch } from '../src/index.ts';
+import { withoutKeys } from '../src/suite/without-keys.ts';
+import { clauseOf, resultsOf, runCommand, startTarget } from './engine-world.ts';
+
+const KEY = 'cr_secret_0123456789';
+
+/** What a clause says that got a text from its target. */
+async function detailOf(received: unknown, key: string) {
+  const clause = clauseOf(async () => {
+    throw new Mismatch('status', 200, received);
+  });
+  const [result] = await resultsOf({ url: 'http://127.0.0.1:1', clauses: [clause], keys: { active: key } });
+  return result?.detail;
+}
+
+it('removes a key before it shortens a text, so that no part of the key is left', async () => {
+  for (let length = 270; length <= 300; length += 1) {
+    const detail = await detailOf(`${'x'.repeat(length)}${KEY}`, KEY);
+    expect(JSON.stringify(detail)).not.toContain('cr_');
+    expect(detail?.received?.length).toBeLessThanOrEqual(301);
+  }
+});
+
+it.each(['quote"quote\'01', 'back\\slash\\01', 'a+b/c=d<e>^|01', 'per%41cent01', 'amp&ersand01'])(
+  'removes the key %s as it is written in JSON and in addresses, too',
+  async (key) => {
+    const given = new URL(`http://x/?api_key=${key}`).search;
+    for (const text of [
+      key,
+      JSON.stringify({ key }),
+      encodeURIComponent(key),
+      `${new URLSearchParams({ key })}`,
+      given,
+    ])
+      expect(withoutKeys(text, [key])).toContain('[key]');
+    expect((await detailOf({ error: `sorry ${key}` }, key))?.received).toBe('{"error":"sorry [key]"}');
+    using target = await startTarget((_req, res) => void res.writeHead(418).end());
+    const clause = clauseOf(async ({ http, keys }) => {
+      const { status } = await http.get(`/api/rates?api_key=${keys.active}`);
+      throw new Mismatch('status', 401, status);
+    });
+    const [result] = await resultsOf({ url: target.url, clauses: [clause], keys: { active: key } });
+    expect(result?.detail?.request).toBe('GET /api/rates?api_key=[key] → 418');
+  },
+);
+
+it('removes what a clause makes of a key, too', () => {
+  const made = [KEY.toUpperCase(), KEY.slice(0, -1), `${KEY}x`, `Bearer ${KEY}`];
+  expect(withoutKeys(made.join(' '), [KEY])).toBe('[key] [key] [key]x Bearer [key]');
+});
+
+it('removes a short key where it is a word of its own, and tears no others apart', async () => {
+  expect((await detailOf({ error: 'sorry s3cret7' }, 's3cret7'))?.received).toBe('{"error":"sorry [key]"}');
+  expect((await detailOf({ rates: 'a', base: 'cab' }, 'a'))?.received).toBe('{"rates":"[key]","base":"cab"}');
+  expect((await detailOf('', 'status'))?.reason).toBe('status');
+});
+
+it.each([
+  [['--key', KEY, 'another_secret'], 'too many arguments'],
+  [['--key', 'x', KEY], 'too many arguments'],
+  [['--key', '--quota-key', KEY], 'too many arguments'],
+  [['--key', KEY, '--only', 'rates-base', '--json', 'x', KEY], 'too many arguments'],
+  [[`--kye=${KEY}`], "unknown option '--kye=[key]'"],
+  [['--kye', KEY], "unknown option '--kye'"],
+  [[`-k${KEY}`], 'unknown option'],
+  [['--key', `-${KEY}`, '--nope'], "unknown option '--nope'"],
+  [['--url', 'http://x', '--key', KEY, '--quota-key', KEY], 'The keys of --key and --quota-key are the same'],
+  [['--url', 'http://x', '--unverified-key', KEY, '--restricted-key', KEY], 'of --restricted-key and --unverified-key'],
+])('shows no key when it refuses %j', async (args, message) => {
+  const { code, stdout, stderr } = await runCommand(...args);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  expect(stderr).not.toMatch(/secret/);
+});

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../src/index.ts';
+
+/** The command of the suite. */
+export const bin = fileURLToPath(new URL('../src/cli/bin.ts', import.meta.url));
+
+/** Runs it, with no keys in the environment. */
+export async function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH } };
+    execFile(process.execPath, ['--conditions=@crossrate/source', bin, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+/** Starts a target on a port of its own. */
+export async function startTarget(answer: RequestListener): Promise<{ url: string } & Disposable> {
+  const server = createServer(answer);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.dispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A clause that needs no key. */
+export function clauseOf(run: Clause['run'], changes: Partial<Clause> = {}): Clause {
+  return { id: 'test', level: 'MUST', title: 'a promise', ref: 'Somewhere', needs: [], run, ...changes };
+}
+
+/** Tries clauses over plain HTTP, unless told otherwise. */
+export async function resultsOf(options: Partial<SuiteOptions> & Pick<SuiteOptions, 'url' | 'clauses'>) {
+  const results: ClauseResult[] = [];
+  for await (const result of runSuite({ keys: {}, drivers: ['http'], ...options })) results.push(result);
+  return results;
+}
