@@ -9,5 +9,7 @@ export default defineConfig({
     include: ['*/{src,generator,test}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // By default a core is left idle, which on a small machine is half of it.
+    maxWorkers: '100%',
   },
 });

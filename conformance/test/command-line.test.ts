@@ -205,6 +205,17 @@ it('says that a key is used up before it spends anything', async () => {
   expect(stderr).toContain('The key of --key is used up for today.');
 });
 
+it('begins no whole run with a key that has too few requests left for it', async () => {
+  const { active } = await service.issueKeys();
+  const ask = () => fetch(`${service.url}/api/rates`, { headers: { 'X-API-KEY': active } });
+  await Promise.all(Array.from({ length: 50 }, ask));
+  const whole = await run('--url', service.url, '--key', active);
+  expect([whole.code, whole.stdout, await left(active)]).toEqual([2, '', 50]);
+  expect(whole.stderr).toContain('has 50 of 100 requests left today, and a whole run takes up to 60.');
+  const part = await run('--url', service.url, '--key', active, '--only', 'rates-base');
+  expect([part.code, part.stderr]).toEqual([0, expect.stringContaining('Note: The key of --key has 50 of 100')]);
+});
+
 it('sends the quota key for nothing but the clauses that count, so that a target may count what it refuses', async () => {
   using target = await startServer(200, '{}');
   await run('--url', target.url, '--key', 'cr_first', '--quota-key', 'cr_second', '--only', 'rates-fields');

@@ -24,17 +24,18 @@ export class Obstacle extends Error {
  * refuses, and the clause that counts needs all of its requests.
  *
  * @param key - The one of `--key`, if a clause needs it.
+ * @param isWhole - Whether all clauses are going to be tried over both drivers.
  * @returns what may spoil the run.
  * @throws Obstacle
  */
-export async function preflight(url: string, key?: string): Promise<string[]> {
+export async function preflight(url: string, key: string | undefined, isWhole: boolean): Promise<string[]> {
   const { status } = await ask(url + router.currencies.path);
   if (status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
-  const warning = key && (await problemOf(url, key));
+  const warning = key && (await problemOf(url, key, isWhole));
   return warning ? [warning] : [];
 }
 
-async function problemOf(url: string, key: string): Promise<string | undefined> {
+async function problemOf(url: string, key: string, isWhole: boolean): Promise<string | undefined> {
   const about = `The key of ${keyOptions.active}`;
   // Parameters are missing, so this is refused and should cost nothing, but the key is looked at before.
   const { status, headers } = await ask(url + router.convert.path, { [API_KEY_HEADER]: key });
@@ -43,7 +44,9 @@ async function problemOf(url: string, key: string): Promise<string | undefined> 
   if (status === 401) return `${about} is unknown to ${url} (401): if it is valid there, the target is at fault.`;
   if (status === 429 || left === '0') throw new Obstacle(`${about} is used up for today.`, exitCodes.unusable);
   if (!limit || !left || Number(left) >= BUDGET) return undefined;
-  return `${about} has ${left} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
+  const warning = `${about} has ${left} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
+  if (isWhole) throw new Obstacle(warning, exitCodes.unusable);
+  return warning;
 }
 
 async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -68,7 +68,8 @@ async function run(options: Options, command: Command): Promise<void> {
   const tried = options.only ?? clauses;
   showProgress(`asking ${target}`);
   const isKeyNeeded = tried.some(({ needs = ['active'] }) => needs.includes('active'));
-  const warnings = await preflight(target, isKeyNeeded ? keys.active : undefined);
+  const isWhole = !options.only && options.driver === 'both';
+  const warnings = await preflight(target, isKeyNeeded ? keys.active : undefined, isWhole);
   showProgress('');
   for (const warning of warnings) console.error(`Note: ${printable(warning)}`);
 
