@@ -6,10 +6,14 @@ export class Mismatch extends Error {
   /** In full, with any keys. */
   readonly received: string;
 
-  constructor(what: string, expected: unknown, received: unknown) {
+  /** The request that it is about, where that was not the last one. */
+  readonly request: string | undefined;
+
+  constructor(what: string, expected: unknown, received: unknown, request?: string) {
     super(what);
     this.expected = show(expected);
     this.received = show(received);
+    this.request = request;
   }
 }
 

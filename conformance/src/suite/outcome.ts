@@ -26,8 +26,9 @@ export function outcomeOf(
   const about = { ...(last && { request: shown(last) }), reference };
   if (!(error instanceof Mismatch)) return { status: 'error', detail: { reason: said(reasonOf(error)), ...about } };
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };
-  const { message, expected, received } = error;
+  const { message, expected, received, request } = error;
   const detail = { reason: said(message), expected: said(expected), received: shown(received), ...about };
+  if (request) return { status: 'failed', detail: { ...detail, request: shown(request) } };
   return { status: 'failed', detail };
 }
 

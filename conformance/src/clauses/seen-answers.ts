@@ -1,0 +1,69 @@
+import { router } from '@crossrate/contract';
+import type { Context, SeenAnswer } from '../clause.ts';
+import { conversionOf, currencyListOf, rateTableOf } from '../expectations.ts';
+import { Mismatch } from '../mismatch.ts';
+
+const PATHS = Object.values(router).map(({ path }): string => path);
+
+/** Looks at an answer of before, and names its request where something is wrong with it. */
+export function about<Result>({ path, query, status }: SeenAnswer, look: () => Result): Result {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    const { message, expected, received } = error;
+    throw new Mismatch(message, expected, received, `GET ${path}${query.size > 0 ? `?${query}` : ''} → ${status}`);
+  }
+}
+
+/** What was seen of the operations, with its parsed body. */
+export function seenAt({ seen }: Context): (SeenAnswer & { readonly body: unknown })[] {
+  // Other paths are of no operation, and may be answered by whatever stands before the service.
+  return seen.filter(({ path }) => PATHS.includes(path)).map((answer) => ({ ...answer, body: parsed(answer.text) }));
+}
+
+/** The answers to requests with which nothing is odd, so that nobody may refuse them: to a table and a conversion at the least. */
+export async function ordinaryAnswers(context: Context) {
+  const { api, keys } = context;
+  const { currencies } = currencyListOf(await api.currencies());
+  await api.rates(keys.active);
+  await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 100 });
+  return seenAt(context).filter(({ path, query }) => {
+    const names = [...query.keys()].sort().join();
+    const [base, from, to] = ['base', 'from', 'to'].map((name) => query.get(name));
+    if (path === router.rates.path) return names === '' || (names === 'base' && currencies.includes(base ?? ''));
+    const isPair =
+      names === 'amount,from,to' && from !== to && [from, to].every((code) => currencies.includes(code ?? ''));
+    return (
+      isPair && /^(0|[1-9]\d{0,11})(\.\d{1,7})?$/.test(query.get('amount') ?? '') && Number(query.get('amount')) > 0.01
+    );
+  });
+}
+
+/** The tables that were seen, and what was asked for. */
+export async function tablesOf(context: Context) {
+  const answers = (await ordinaryAnswers(context)).filter(
+    ({ path, status }) => path === router.rates.path && status === 200,
+  );
+  return answers.map((answer) => ({
+    answer,
+    asked: answer.query.get('base') ?? 'USD',
+    table: about(answer, () => rateTableOf(answer)),
+  }));
+}
+
+/** The conversions that were seen. */
+export async function conversionsOf(context: Context) {
+  const answers = (await ordinaryAnswers(context)).filter(
+    ({ path, status }) => path === router.convert.path && status === 200,
+  );
+  return answers.map((answer) => ({ answer, ...about(answer, () => conversionOf(answer)) }));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { brokenServers, startBrokenServer } from '../broken/index.ts';
+import { type ClauseResult, clauses, runSuite } from '../src/index.ts';
+import { startMockedService } from './mocked-service.ts';
+
+it('names the request whose answer is wrong, where a clause looks at all answers of the run', async () => {
+  await using service = await startMockedService();
+  const broken = brokenServers.find(({ id }) => id === 'table-as-text-plain');
+  if (!broken) throw new Error('there is no such broken server');
+  const { active: key } = await service.issueKeys();
+  await using server = await startBrokenServer(broken.spoil, service.url, { key });
+  const tried = clauses.filter(({ id }) => id === 'limits-daily-requests' || id === 'every-success');
+  const results: ClauseResult[] = [];
+  const keys = await service.issueKeys();
+  for await (const result of runSuite({ url: server.url, keys, clauses: tried, drivers: ['http'] }))
+    results.push(result);
+  const [, { status, detail } = {}] = results;
+  expect([status, detail?.request]).toEqual([
+    'failed',
+    expect.stringMatching(/^GET \/api\/rates\?base=[A-Z]{3} → 200$/),
+  ]);
+});
