@@ -72,7 +72,12 @@ export const limitsClauses: readonly Clause[] = [
         api.rates(keys.spare, codes[(2 * half + index) % codes.length]),
       );
       statuses.push(...(await Promise.all(rest)).map(({ status }) => status));
-      const over = [await api.convert(keys.spare, CONVERSION), await api.rates(keys.spare)];
+      const over = [
+        await api.convert(keys.spare, CONVERSION),
+        await api.convert(keys.spare, nth(half, codes)),
+        await api.rates(keys.spare),
+        await api.rates(keys.spare, codes[0]),
+      ];
       if (utcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
       expectSame('granted to a new key', statuses.filter((status) => status === 200).length, limits.requestsPerDay);
       expectSame('refused with 429', statuses.filter((status) => status === 429).length, 20);
