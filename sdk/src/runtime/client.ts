@@ -3,7 +3,14 @@ import type { RatesParameters, RateTable } from '../generated/types.ts';
 import { AnswerPromise } from './answer.ts';
 import type { Kept } from './answer-cache.ts';
 import { Converter } from './converter.ts';
-import { type CrossrateOptions, definedOf, type RequestOptions, type Settings, settingsOf } from './options.ts';
+import {
+  type CrossrateOptions,
+  definedOf,
+  type RequestOptions,
+  type Settings,
+  settingsFor,
+  settingsOf,
+} from './options.ts';
 import type { Operation, Query } from './request.ts';
 import { Transport } from './transport.ts';
 
@@ -78,12 +85,9 @@ export class Crossrate extends Operations {
     return new AnswerPromise(this.#exchange(operation, query, options));
   }
 
-  async #exchange<Data>(operation: Operation, query: Query, options: RequestOptions = {}, known?: Kept) {
-    const { baseUrl, apiKey, headers, cache } = this.#settings;
-    const changes = definedOf(options);
-    const given = Object.fromEntries(new Headers(options.headers));
-    const settings = settingsOf({ ...this.#settings, ...changes, baseUrl, apiKey, headers: { ...headers, ...given } });
-    const isShared = cache !== false && !options.headers && !options.fetch;
+  async #exchange<Data>(operation: Operation, query: Query, options?: RequestOptions, known?: Kept) {
+    const settings = options ? settingsFor(this.#settings, options) : this.#settings;
+    const isShared = this.#settings.cache !== false && !options?.headers && !options?.fetch;
     return this.#transport.send<Data>(operation, query, settings, isShared, known);
   }
 }

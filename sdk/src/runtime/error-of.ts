@@ -27,7 +27,7 @@ export function errorOf(response: Response, text: string, apiKey: string): Cross
   const message = messageOf(text);
   if (message === undefined) {
     // A browser does not say where to.
-    const location = headers.get('Location') ?? (type === 'opaqueredirect' && 'another address');
+    const location = headers.get('Location') ?? (type === 'opaqueredirect' && 'elsewhere');
     const advice = location ? `: it redirects to ${location}, which belongs into baseUrl if it is right` : '';
     return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
   }

@@ -93,13 +93,34 @@ export function settingsOf(options: CrossrateOptions): Settings {
   const apiKey = (options.apiKey ?? fromEnvironment('CROSSRATE_API_KEY') ?? '').trim();
   // fetch would refuse it with an error that shows the key.
   if (/[^!-~]/.test(apiKey)) throw new TypeError('apiKey has characters that no key has.');
+  assertNumbers(options);
+  const fetch = options.fetch ?? globalThis.fetch;
+  if (!fetch) throw new TypeError('There is no global fetch here: pass one as the option `fetch`.');
+  const headers = plain(options.headers);
+  return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, headers, fetch };
+}
+
+/**
+ * The settings of one call. It takes neither another address nor another key from its options.
+ *
+ * @throws TypeError when a header cannot be sent or a number is none.
+ */
+export function settingsFor(settings: Settings, options: RequestOptions): Settings {
+  assertNumbers(options);
+  const { baseUrl, apiKey } = settings;
+  const headers = { ...settings.headers, ...plain(options.headers) };
+  return { ...settings, ...(definedOf(options) as object), baseUrl, apiKey, headers };
+}
+
+function assertNumbers(options: RequestOptions): void {
   for (const name of ['timeout', 'totalTimeout', 'maxRetries'] as const) {
     if (!((options[name] ?? 0) >= 0)) throw new TypeError(`${name} must be a number from 0.`);
   }
-  const fetch = options.fetch ?? globalThis.fetch;
-  if (!fetch) throw new TypeError('There is no global fetch here: pass one as the option `fetch`.');
-  const headers = Object.fromEntries(new Headers(options.headers));
-  return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, headers, fetch };
+}
+
+/** Headers by their names in lower case, so that those of a call replace those of the client however they are written. */
+function plain(headers: RequestOptions['headers']): Record<string, string> {
+  return headers ? Object.fromEntries(new Headers(headers)) : {};
 }
 
 /** Options without those that are `undefined`, which leave things as they are. */
