@@ -8,12 +8,14 @@ import { brokenEvery } from './every.ts';
 import { brokenLimits } from './limits.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRates } from './rates.ts';
+import { brokenWaysAround } from './ways-around.ts';
 
 export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './broken-server.ts';
 
 /** All broken servers. */
 export const brokenServers: readonly BrokenServer[] = [
   ...brokenAuthentication,
+  ...brokenWaysAround,
   ...brokenCurrencies,
   ...brokenRates,
   ...brokenConversions,
