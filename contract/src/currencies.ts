@@ -13,7 +13,15 @@ export interface Currency {
   readonly minorUnit: number | null;
 }
 
-/** The 191 supported currencies, sorted by code. 162 are current, 29 are withdrawn. */
+/**
+ * The 191 supported currencies, sorted by code. 162 are current, 29 are withdrawn.
+ *
+ * @example
+ * ```ts
+ * import { currencies } from '@crossrate/contract';
+ * currencies.find(({ code }) => code === 'KWD')?.minorUnit; // 3
+ * ```
+ */
 export const currencies = [
   { code: 'AED', name: 'UAE Dirham', numeric: '784', minorUnit: 2 },
   { code: 'AFN', name: 'Afghani', numeric: '971', minorUnit: 2 },

@@ -1,4 +1,12 @@
-/** The limits of the interface that clients may rely on. */
+/**
+ * The limits of the interface that clients may rely on.
+ *
+ * @example
+ * ```ts
+ * import { limits } from '@crossrate/contract';
+ * limits.requestsPerDay; // 100
+ * ```
+ */
 export const limits = {
   /** Requests that one key may spend in a UTC day, unless its account was given another limit. */
   requestsPerDay: 100,
@@ -6,5 +14,13 @@ export const limits = {
   refreshIntervalHours: 3,
 } as const;
 
-/** The request header that carries the API key. */
+/**
+ * The request header that carries the API key.
+ *
+ * @example
+ * ```ts
+ * import { API_KEY_HEADER, router } from '@crossrate/contract';
+ * await fetch(`http://127.0.0.1:3000${router.rates.path}`, { headers: { [API_KEY_HEADER]: 'cr_…' } });
+ * ```
+ */
 export const API_KEY_HEADER = 'X-API-KEY';

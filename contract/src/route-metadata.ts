@@ -9,7 +9,15 @@ export interface RouteMetadata {
   readonly errors: readonly ErrorName[];
 }
 
-/** The metadata of a route. One that does not say is keyed: nobody comes in by an omission. */
+/**
+ * The metadata of a route. One that does not say is keyed: nobody comes in by an omission.
+ *
+ * @example
+ * ```ts
+ * import { metadataOf, router } from '@crossrate/contract';
+ * metadataOf(router.currencies).access; // 'public'
+ * ```
+ */
 export function metadataOf({ metadata }: { readonly metadata?: unknown }): RouteMetadata {
   return (metadata as RouteMetadata | undefined) ?? { access: 'key', errors: [] };
 }

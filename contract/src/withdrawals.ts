@@ -13,6 +13,12 @@ export interface Withdrawal {
 /**
  * The 29 supported codes that no longer are legal tender. Their rates follow from the successor's by the parity that the
  * law fixed, never from a provider: what providers quote for them is partly wrong.
+ *
+ * @example
+ * ```ts
+ * import { withdrawals } from '@crossrate/contract';
+ * withdrawals.BGN; // { since: '2026-01', successor: 'EUR', parity: '1.95583:1' }
+ * ```
  */
 export const withdrawals: Readonly<Partial<Record<CurrencyCode, Withdrawal>>> = {
   ANG: { since: '2025-03', successor: 'XCG', parity: '1:1' },

@@ -34,6 +34,7 @@ export interface Surroundings {
 export interface Service extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
+  /** Where its accounts and their keys are managed. */
   readonly accounts: AccountStore;
   /** Resolves once the providers have been asked for the first time, whatever they answered. */
   readonly firstAttempt: Promise<void>;

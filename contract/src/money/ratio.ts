@@ -1,5 +1,5 @@
 /**
- * An exact positive or negative number, as a fraction of two integers.
+ * An exact number of any sign, as a fraction of two integers.
  *
  * Rates and amounts stay in this form until they are printed, so nothing is lost on the way: a cross rate is a division
  * and a parity such as 1:24 has no finite decimal form.
@@ -39,17 +39,44 @@ export function parseRatio(text: string): Ratio | undefined {
     : { numerator: signed * 10n ** BigInt(-scale), denominator: 1n };
 }
 
-/** The exact product of two ratios. */
+/**
+ * The exact product of two ratios.
+ *
+ * @example
+ * ```ts
+ * import { multiply, parseRatio } from '@crossrate/contract/money';
+ * const [amount, rate] = [parseRatio('100'), parseRatio('0.880226')];
+ * if (amount && rate) multiply(amount, rate); // { numerator: 88022600n, denominator: 1000000n }
+ * ```
+ */
 export function multiply(a: Ratio, b: Ratio): Ratio {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** The exact quotient of two ratios, of which the second must be positive. */
+/**
+ * The exact quotient of two ratios, of which the second must be positive.
+ *
+ * @example
+ * ```ts
+ * import { divide, ONE, parseRatio, publishRate } from '@crossrate/contract/money';
+ * const rate = parseRatio('0.880226');
+ * if (rate) publishRate(divide(ONE, rate)); // '1.136072'
+ * ```
+ */
 export function divide(a: Ratio, b: Ratio): Ratio {
   return { numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator };
 }
 
-/** Negative when `a < b`, zero when they are equal, positive when `a > b`; fit for `Array.prototype.sort`. */
+/**
+ * Negative when `a < b`, zero when they are equal, positive when `a > b`; fit for `Array.prototype.sort`.
+ *
+ * @example
+ * ```ts
+ * import { compare, ONE, parseRatio } from '@crossrate/contract/money';
+ * const rate = parseRatio('0.880226');
+ * if (rate) compare(rate, ONE); // -1
+ * ```
+ */
 export function compare(a: Ratio, b: Ratio): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

@@ -20,7 +20,16 @@ export const amountParameterMeta = {
   },
 } as const;
 
-/** The body of a 200 answer to `GET /api/convert`. */
+/**
+ * The body of a 200 answer to `GET /api/convert`.
+ *
+ * @example
+ * ```ts
+ * import { conversionSchema } from '@crossrate/contract';
+ * const body = { base: 'USD', target: 'EUR', amount: 100, rate: 0.880226, converted: 88.02 };
+ * conversionSchema.parse(body).converted; // 88.02
+ * ```
+ */
 export const conversionSchema = z
   .object({
     base: currencyCodeSchema.meta({ description: 'Source currency code (the `from` parameter).' }),

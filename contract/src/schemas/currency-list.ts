@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { currencyCodes } from '../currencies.ts';
 import { currencyCodeSchema } from './currency-code.ts';
 
-/** The body of a 200 answer to `GET /api/currencies`. */
+/**
+ * The body of a 200 answer to `GET /api/currencies`.
+ *
+ * @example
+ * ```ts
+ * import { currencyCodes, currencyListSchema } from '@crossrate/contract';
+ * currencyListSchema.parse({ currencies: currencyCodes }).currencies.length; // 191
+ * ```
+ */
 export const currencyListSchema = z
   .object({
     currencies: z.array(currencyCodeSchema).length(currencyCodes.length).meta({

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { currencyCodeSchema } from './currency-code.ts';
 
-/** The body of a 200 answer to `GET /api/rates`. */
+/**
+ * The body of a 200 answer to `GET /api/rates`.
+ *
+ * @example
+ * ```ts
+ * import { rateTableSchema } from '@crossrate/contract';
+ * const body = { base: 'USD', rates: { EUR: 0.880226 }, updated_at: '2026-09-29T00:00:00+00:00' };
+ * rateTableSchema.parse(body).rates.EUR; // 0.880226
+ * ```
+ */
 export const rateTableSchema = z
   .object({
     base: currencyCodeSchema.meta({ description: 'ISO 4217 code of the base currency.' }),
