@@ -181,6 +181,6 @@ it('refuses a key that cannot be sent, without showing it', () => {
 
 it('says that a fetch is needed where there is none', () => {
   vi.stubGlobal('fetch', undefined);
-  expect(() => client()).toThrow('pass one as the option `fetch`');
+  expect(() => client()).toThrow('There is no `fetch`: pass one as an option.');
   vi.unstubAllGlobals();
 });

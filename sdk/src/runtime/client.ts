@@ -82,7 +82,7 @@ export class Crossrate extends Operations {
   }
 
   protected send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data> {
-    return new AnswerPromise(this.#exchange(operation, query, options));
+    return new AnswerPromise(this.#exchange<Data>(operation, query, options).then(({ answer }) => answer));
   }
 
   async #exchange<Data>(operation: Operation, query: Query, options?: RequestOptions, known?: Kept) {

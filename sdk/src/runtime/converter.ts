@@ -108,9 +108,9 @@ export class Converter {
 }
 
 /** Reads the rates as they are written: a double does not hold all digits of a large one. */
-function readTable({ data, kept, response }: Received<RateTable>): Table {
-  const { base, rates: published, updated_at: updatedAt } = data;
-  if (!base || !published) throw unexpected('The answer does not match: it is no table.', response, '', '');
+function readTable({ answer, kept }: Received<RateTable>): Table {
+  const { base, rates: published, updated_at: updatedAt } = answer.data;
+  if (!base || !published) throw unexpected('The answer does not match: it is no table.', kept.response, '', '');
   const rates = new Map<string, Ratio>();
   for (const [, code = '', text = ''] of kept.text.matchAll(/"([A-Z]{3})"\s*:\s*([-+.\deE]+)/g)) {
     const rate = parseRatio(text);

@@ -23,11 +23,10 @@ const SHORTEST_SECRET = 8;
 
 /** The error that an answer other than 200 stands for. */
 export function errorOf(response: Response, text: string, apiKey: string): CrossrateError {
-  const { status, headers, type } = response;
+  const { status, headers } = response;
   const message = messageOf(text);
   if (message === undefined) {
-    // A browser does not say where to.
-    const location = headers.get('Location') ?? (type === 'opaqueredirect' && 'elsewhere');
+    const location = headers.get('Location');
     const advice = location ? `: it redirects to ${location}, which belongs into baseUrl if it is right` : '';
     return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
   }

@@ -95,7 +95,7 @@ export function settingsOf(options: CrossrateOptions): Settings {
   if (/[^!-~]/.test(apiKey)) throw new TypeError('apiKey has characters that no key has.');
   assertNumbers(options);
   const fetch = options.fetch ?? globalThis.fetch;
-  if (!fetch) throw new TypeError('There is no global fetch here: pass one as the option `fetch`.');
+  if (!fetch) throw new TypeError('There is no `fetch`: pass one as an option.');
   const headers = plain(options.headers);
   return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, headers, fetch };
 }

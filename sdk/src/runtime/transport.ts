@@ -15,7 +15,8 @@ interface Flight {
 }
 
 /** An answer, and what can be kept of it. */
-export interface Received<Data> extends Answer<Data> {
+export interface Received<Data> {
+  readonly answer: Answer<Data>;
   readonly kept: Kept;
 }
 
@@ -53,7 +54,7 @@ export class Transport {
       return isShared ? this.#join(request, settings, signal, endsAt, load) : load(signal);
     });
     try {
-      return { ...answerOf<Data>(operation, kept, settings), kept };
+      return { answer: answerOf(operation, kept, settings), kept };
     } catch (error) {
       this.#cache.delete(request);
       throw error;
