@@ -24,6 +24,8 @@ export interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Parsed; `undefined` when the text is no JSON. */
+  readonly body: unknown;
 }
 
 /** What a clause works with. */

@@ -19,6 +19,9 @@ const conversionSchema = z.object({
 const listSchema = z.object({ currencies: z.array(code) });
 const errorSchema = z.strictObject({ error: z.string().min(1) });
 
+/** Milliseconds by which the clocks of two machines may differ. */
+export const CLOCK_DIFFERENCE_MS = 120_000;
+
 /** Fails unless the two are the same. */
 export function expectSame(what: string, received: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(received, expected)) throw new Mismatch(what, expected, received);

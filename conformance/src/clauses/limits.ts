@@ -1,7 +1,15 @@
 import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { ConversionRequest, HttpAnswer } from '../drivers/driver.ts';
-import { currencyListOf, expectError, expectMessage, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import {
+  CLOCK_DIFFERENCE_MS,
+  currencyListOf,
+  expectError,
+  expectMessage,
+  expectSame,
+  expectThat,
+  rateTableOf,
+} from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
 
 const CONVERSION = { from: 'USD', to: 'EUR', amount: 1 };
@@ -14,9 +22,6 @@ async function remaining({ http, keys }: Context): Promise<number> {
 }
 
 const DAY_SECONDS = 86_400;
-
-/** Seconds by which the clocks of two machines may differ. */
-const CLOCK_DIFFERENCE = 120;
 
 /** Reads the quota from both families of headers, which must say the same. */
 function quotaOf({ headers }: HttpAnswer): { readonly limit: number; readonly remaining: number } {
@@ -103,7 +108,11 @@ export const limitsClauses: readonly Clause[] = [
       expectMessage(answer, 'quotaExceeded');
       const seconds = Number(answer.headers.get('Retry-After'));
       const toMidnight = DAY_SECONDS - ((Date.now() / 1000) % DAY_SECONDS);
-      expectThat(Math.abs(seconds - toMidnight) < CLOCK_DIFFERENCE, 'a Retry-After until midnight UTC', seconds);
+      expectThat(
+        Math.abs(seconds - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS,
+        'a Retry-After until midnight UTC',
+        seconds,
+      );
       expectSame('remaining', answer.headers.get('X-RateLimit-Remaining'), '0');
     },
   },

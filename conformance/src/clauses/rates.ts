@@ -1,6 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import {
+  CLOCK_DIFFERENCE_MS,
   currencyListOf,
   expectFields,
   expectMessage,
@@ -10,8 +11,6 @@ import {
   rateTableOf,
 } from '../expectations.ts';
 
-/** By which the clocks of two machines may differ. */
-const CLOCK_DIFFERENCE_MS = 120_000;
 const EURO = Date.parse('1999-01-01');
 
 /** The rate table. */

@@ -16,10 +16,10 @@ export function about<Result>({ path, query, status }: SeenAnswer, look: () => R
   }
 }
 
-/** What was seen of the operations, with its parsed body. */
-export function seenAt({ seen }: Context): (SeenAnswer & { readonly body: unknown })[] {
+/** What was seen of the operations. */
+export function seenAt({ seen }: Context): SeenAnswer[] {
   // Other paths are of no operation, and may be answered by whatever stands before the service.
-  return seen.filter(({ path }) => PATHS.includes(path)).map((answer) => ({ ...answer, body: parsed(answer.text) }));
+  return seen.filter(({ path }) => PATHS.includes(path));
 }
 
 /** The answers to requests with which nothing is odd, so that nobody may refuse them: to a table and a conversion at the least. */
@@ -58,12 +58,4 @@ export async function conversionsOf(context: Context) {
     ({ path, status }) => path === router.convert.path && status === 200,
   );
   return answers.map((answer) => ({ answer, ...about(answer, () => conversionOf(answer)) }));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

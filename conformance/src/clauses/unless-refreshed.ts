@@ -27,6 +27,6 @@ async function isRefreshed({ api, http, keys, seen }: Context): Promise<boolean>
   const same = seen.filter(({ path, query, status }) => path === router.rates.path && !query.size && status === 200);
   // The other driver may have been given the rates before.
   return same
-    .map(({ status, text }) => rateTableOf({ status, body: JSON.parse(text) }))
+    .map(rateTableOf)
     .some((table) => table.updated_at !== now.updated_at && !isDeepStrictEqual(table.rates, now.rates));
 }

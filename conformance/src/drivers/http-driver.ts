@@ -1,5 +1,6 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import type { HttpAnswer, HttpDriver } from './driver.ts';
+import { parseJson } from './parse-json.ts';
 
 /**
  * Uses a target over plain HTTP.
@@ -13,7 +14,7 @@ export function httpDriver(url: string, send: typeof fetch = fetch): HttpDriver 
     // A redirect would take the key along to wherever it leads.
     const response = await send(base + path, { headers: keyed, redirect: 'manual' });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parse(text) };
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) };
   }
   return {
     get,
@@ -26,12 +27,4 @@ export function httpDriver(url: string, send: typeof fetch = fetch): HttpDriver 
 function query(parameters: Record<string, string>): string {
   const text = new URLSearchParams(parameters).toString();
   return text && `?${text}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

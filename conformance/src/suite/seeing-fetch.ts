@@ -1,4 +1,5 @@
 import type { SeenAnswer } from '../clause.ts';
+import { parseJson } from '../drivers/parse-json.ts';
 
 /**
  * Keeps every answer whose body is read.
@@ -17,7 +18,8 @@ export function seeingFetch(base: string, send: typeof fetch = fetch): { send: t
       return Object.assign(response, {
         async text() {
           const text = await read();
-          seen.push({ path, query: url.searchParams, status: response.status, headers: response.headers, text });
+          const { status, headers } = response;
+          seen.push({ path, query: url.searchParams, status, headers, text, body: parseJson(text) });
           return text;
         },
       });
