@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { HistoricTable } from './historic-table.ts';
+import { parseSourceTable } from './source-table.ts';
+
+const PACKAGE = '@fawazahmed0/currency-api';
+const TABLE = 'package/v1/currencies/usd.min.json';
+const execute = promisify(execFile);
+
+/** A published version and the day that it is named after: 2024.3.2 is 2024-03-02. */
+export interface PublishedTable {
+  readonly version: string;
+  readonly date: string;
+}
+
+/**
+ * Lists the versions that the registry has. The npm of the user does so, with the settings of the user.
+ *
+ * @throws Error when npm fails or a version is not named after a day.
+ */
+export async function listPublishedTables(signal: AbortSignal): Promise<PublishedTable[]> {
+  const listed: unknown = JSON.parse(
+    await run('npm', ['view', PACKAGE, 'versions', '--json', '--loglevel=error'], signal),
+  );
+  // For a package with one version, npm prints no list.
+  return [listed].flat().map((version) => {
+    const [, year, month = '', day = ''] = /^(\d{4})\.(\d{1,2})\.(\d{1,2})$/.exec(String(version)) ?? [];
+    if (year === undefined) throw new Error(`Version ${version} of ${PACKAGE} is not named after a day.`);
+    return { version: String(version), date: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
+  });
+}
+
+/**
+ * Fetches the table of a version.
+ *
+ * @throws Error when npm or tar fails, or the table is malformed or of another day.
+ */
+export async function fetchPublishedTable(
+  { version, date }: PublishedTable,
+  signal: AbortSignal,
+): Promise<HistoricTable> {
+  await using resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'crossrate-history-'));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const specifier = `${PACKAGE}@${version}`;
+  await run('npm', ['pack', specifier, '--loglevel=error', '--pack-destination', folder], signal);
+  const [tarball = ''] = await readdir(folder);
+  const json = await run('tar', ['-xzOf', join(folder, tarball), TABLE], signal);
+  const table = readTable(json, specifier);
+  if (table.date !== date) throw new Error(`${specifier} has the table of ${table.date}.`);
+  return table;
+}
+
+function readTable(json: string, specifier: string): HistoricTable {
+  try {
+    return parseSourceTable(json);
+  } catch (error) {
+    throw new Error(`${TABLE} of ${specifier} is malformed: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+async function run(program: string, args: readonly string[], signal: AbortSignal): Promise<string> {
+  try {
+    return (await execute(program, [...args], { signal })).stdout;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    const { message, stderr = '' } = error as Error & { stderr?: string };
+    throw new Error(`${[program, ...args].join(' ')} failed: ${stderr.trim() || message}`, { cause: error });
+  }
+}
