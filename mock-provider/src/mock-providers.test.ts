@@ -1,8 +1,18 @@
 import { currencyCodes } from '@crossrate/contract';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createMockProviders, providerNames, realRate, scenarioNames, scenarios } from './index.ts';
+import { readStatedTable } from '../test/stated-table.ts';
+import {
+  createMockProviders,
+  type ProviderName,
+  providerNames,
+  realRate,
+  type ScenarioName,
+  scenarioNames,
+  scenarios,
+} from './index.ts';
 import { spoiltTables } from './scenarios/spoilt-tables.ts';
+import { wrongTables } from './scenarios/wrong-tables.ts';
 
 /** Saturday. */
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -100,12 +110,17 @@ describe('on a good day', () => {
   );
 });
 
+async function playFor(
+  name: ProviderName,
+  scenario: ScenarioName,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  providers.set({ [name]: scenario });
+  const response = await fetch(addresses[name], { redirect: 'manual' });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
 describe.each(providerNames)('on a bad day of %s', (name) => {
-  async function play(scenario: keyof typeof scenarios): Promise<{ status: number; headers: Headers; text: string }> {
-    providers.set({ [name]: scenario });
-    const response = await fetch(addresses[name], { redirect: 'manual' });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  }
+  const play = (scenario: ScenarioName) => playFor(name, scenario);
 
   it('plays every answer that is no table', async () => {
     const statuses = {
@@ -134,7 +149,7 @@ describe.each(providerNames)('on a bad day of %s', (name) => {
   });
 
   it('plays tables of which each is odd in its own way', async () => {
-    const odd = Object.keys(spoiltTables) as (keyof typeof spoiltTables)[];
+    const odd = Object.keys({ ...spoiltTables, ...wrongTables }) as ScenarioName[];
     const texts: string[] = [];
     for (const scenario of ['healthy', ...odd] as const) texts.push((await play(scenario)).text);
     expect(new Set(texts).size).toBe(odd.length + 1);
@@ -150,7 +165,108 @@ describe.each(providerNames)('on a bad day of %s', (name) => {
   });
 });
 
+/** Equal in the first figures, of which an altered rate has 5 at least. */
+function expectNear(actual: number | undefined, expected: number, what: string): void {
+  expect((actual ?? 0) / expected, what).toBeCloseTo(1, 4);
+}
+
+describe.each(providerNames)('on a day on which %s states a wrong table', (name) => {
+  const base = name === 'ecb' || name === 'fixer' ? 'EUR' : 'USD';
+  const [major, second] = base === 'EUR' ? (['GBP', 'CHF'] as const) : (['EUR', 'GBP'] as const);
+  const state = async (scenario: ScenarioName) => readStatedTable((await playFor(name, scenario)).text);
+
+  /** The wrong table beside the right one, after a look at the codes and at the base's own rate, which never differ. */
+  async function compare(scenario: ScenarioName) {
+    const { asOf, rates: right } = await state('healthy');
+    const wrong = await state(scenario);
+    expect(Object.keys(wrong.rates)).toEqual(Object.keys(right));
+    expect(wrong.rates[base] ?? 1).toBe(1);
+    const codes = Object.keys(right).filter((code) => code !== base);
+    const changed = codes.filter((code) => wrong.rates[code] !== right[code]).sort();
+    const factors = codes.map((code) => (wrong.rates[code] ?? 0) / (right[code] ?? 0));
+    const factorOf = (code: string) => factors[codes.indexOf(code)];
+    return { right, wrong: wrong.rates, codes, changed, factors, factorOf, age: asOf - wrong.asOf };
+  }
+
+  it('makes one major 1.3 times too high', async () => {
+    const { changed, factorOf, age } = await compare('major-high');
+    expect([changed, age]).toEqual([[major], 0]);
+    expect(factorOf(major)).toBeCloseTo(1.3, 3);
+  });
+
+  it('turns one major upside down', async () => {
+    const { changed, right, wrong } = await compare('major-inverted');
+    expect(changed).toEqual([major]);
+    expect((right[major] ?? 0) * (wrong[major] ?? 0)).toBeCloseTo(1, 3);
+  });
+
+  it('puts two majors at the place of each other', async () => {
+    const { changed, right, wrong } = await compare('majors-exchanged');
+    expect(changed).toEqual([major, second].sort());
+    expect(wrong[major]).toBeCloseTo(right[second] ?? 0, 6);
+    expect(wrong[second]).toBeCloseTo(right[major] ?? 0, 6);
+  });
+
+  it('turns four lesser currencies upside down', async () => {
+    const { changed, right, wrong } = await compare('four-inverted');
+    expect(changed).toEqual(['MXN', 'PLN', 'SEK', 'THB']);
+    for (const code of changed) expectNear(wrong[code], 1 / (right[code] ?? 0), code);
+  });
+
+  it('scales every rate by the same factor', async () => {
+    const { codes, changed, right, wrong } = await compare('scaled');
+    expect(changed).toEqual([...codes].sort());
+    const factor = 0.55 * 0.7 ** providerNames.indexOf(name);
+    for (const code of codes) expectNear(wrong[code], (right[code] ?? 0) * factor, code);
+  });
+
+  it('shifts a rate by one decimal', async () => {
+    const { changed, factorOf } = await compare('shifted');
+    expect(changed).toEqual(['SEK']);
+    expect(factorOf('SEK')).toBeCloseTo(10, 9);
+  });
+
+  it('states the rates of another base', async () => {
+    const other = base === 'EUR' ? 'USD' : 'EUR';
+    const { wrong } = await compare('mislabelled-base');
+    expect(wrong[other]).toBe(1);
+    for (const code of ['JPY', 'GBP', 'SEK'] as const) {
+      expect((wrong[code] ?? 0) / Number(realRate(other, code, 9)), code).toBeCloseTo(1, 3);
+    }
+  });
+
+  it.each([
+    ['week-old', 7],
+    ['frozen', 0],
+  ] as const)('plays "%s" with rates that moved up and down by about 1 %%', async (scenario, days) => {
+    const { factors, age } = await compare(scenario);
+    expect(age).toBe(days * 86_400_000);
+    for (const factor of factors) {
+      expect(Math.abs(factor - 1)).toBeGreaterThan(0.0048);
+      expect(Math.abs(factor - 1)).toBeLessThan(0.0152);
+    }
+    const up = factors.filter((factor) => factor > 1).length;
+    expect(up).toBeGreaterThan(factors.length / 4);
+    expect(up).toBeLessThan((factors.length * 3) / 4);
+  });
+
+  it('makes the ten largest currencies 1.03 times too high', async () => {
+    const { changed, factorOf } = await compare('slightly-high');
+    const others = ['AUD', 'CAD', 'CHF', 'CNY', 'GBP', 'HKD', 'INR', 'JPY', 'SGD'];
+    expect(changed).toEqual([...others, base === 'EUR' ? 'USD' : 'EUR'].sort());
+    for (const code of changed) expect(factorOf(code), code).toBeCloseTo(1.03, 3);
+  });
+});
+
+it.each(['week-old', 'frozen'] as const)('plays "%s" so that tables of both bases agree', async (scenario) => {
+  const { rates: dollars } = readStatedTable((await playFor('open-exchange-rates', scenario)).text);
+  const { rates: euros } = readStatedTable((await playFor('fixer', scenario)).text);
+  for (const [code, rate] of Object.entries(dollars)) {
+    expect((euros[code] ?? 0) / (euros.USD ?? 0) / rate, code).toBeCloseTo(1, 2);
+  }
+});
+
 it('describes every scenario', () => {
-  expect(scenarioNames).toHaveLength(23);
+  expect(scenarioNames).toHaveLength(33);
   for (const name of scenarioNames) expect(scenarios[name].description).not.toBe('');
 });

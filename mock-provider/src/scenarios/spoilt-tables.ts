@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { quotedCodes } from '../real-rates.ts';
 import { realRates } from '../render.ts';
 import type { MockTable } from '../upstream.ts';
+import { rewriteRates } from './alter-rates.ts';
 import type { Scenario } from './scenario.ts';
 
 /** The currency that goes wrong when one does: every provider has it, and it is no major. */
@@ -33,10 +34,7 @@ export const spoiltTables = {
   nan: { description: `NaN in the place of the rate of ${VICTIM}`, alter: withVictim(() => 'NaN') },
   exponent: {
     description: 'every number with an exponent, which is valid',
-    alter: (table) => ({
-      ...table,
-      rates: new Map([...table.rates].map(([code, rate]) => [code, withExponent(rate)])),
-    }),
+    alter: (table) => rewriteRates(table, withExponent),
   },
   absurd: {
     description: `a rate for ${VICTIM} that is thousands of times too high, for each provider at another factor`,
@@ -54,10 +52,7 @@ export const spoiltTables = {
 } as const satisfies Record<string, Scenario>;
 
 function withVictim(change: (rate: string) => string) {
-  return (table: MockTable): MockTable => ({
-    ...table,
-    rates: new Map([...table.rates].map(([code, rate]) => [code, code.toUpperCase() === VICTIM ? change(rate) : rate])),
-  });
+  return (table: MockTable): MockTable => rewriteRates(table, (rate, code) => (code === VICTIM ? change(rate) : rate));
 }
 
 /** `17.25` becomes `1725e-2`. */

@@ -1,0 +1,48 @@
+/** What a provider's answer states, whatever its form. */
+export interface StatedTable {
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
+  /** By code in upper case; the base's own only where the form lists it. */
+  readonly rates: Readonly<Record<string, number>>;
+}
+
+/** The fields of all forms but the European Central Bank's. */
+interface Body {
+  readonly date?: string;
+  readonly timestamp?: number;
+  readonly time_last_update_unix?: number;
+  readonly usd?: Record<string, number>;
+  readonly rates?: Record<string, number>;
+  readonly conversion_rates?: Record<string, number>;
+}
+
+/** Frankfurter's form has no fields but rows. */
+interface Row {
+  readonly date: string;
+  readonly quote: string;
+  readonly rate: number;
+}
+
+/** Reads the answer of any provider. */
+export function readStatedTable(text: string): StatedTable {
+  if (text.startsWith('<')) return readXml(text);
+  const body: Body | Row[] = JSON.parse(text);
+  if (Array.isArray(body)) {
+    const dates = body.map(({ date }) => Date.parse(date));
+    return { asOf: Math.max(...dates), rates: Object.fromEntries(body.map(({ quote, rate }) => [quote, rate])) };
+  }
+  const seconds = body.timestamp ?? body.time_last_update_unix;
+  const rates = Object.entries(body.usd ?? body.rates ?? body.conversion_rates ?? {});
+  return {
+    asOf: seconds === undefined ? Date.parse(body.date ?? '') : seconds * 1000,
+    rates: Object.fromEntries(rates.map(([code, rate]) => [code.toUpperCase(), rate])),
+  };
+}
+
+function readXml(text: string): StatedTable {
+  const cubes = text.matchAll(/currency='(\w+)' rate='([\d.]+)'/g);
+  return {
+    asOf: Date.parse(/time='([\d-]+)'/.exec(text)?.[1] ?? ''),
+    rates: Object.fromEntries([...cubes].map(([, code, rate]) => [code, Number(rate)])),
+  };
+}
