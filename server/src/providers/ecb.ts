@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { ProviderError } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
+import { excessOf, XML_LIMITS } from './reading/document-limits.ts';
 import { utcDate } from './reading/json-answer.ts';
 import { NumberText } from './reading/number-text.ts';
 import type { Answer } from './reading/provider-http.ts';
@@ -9,7 +10,7 @@ import { quotesOf } from './reading/quotes.ts';
 
 const NAME = 'ecb';
 
-/** Attributes stay text, and entities as they stand: a document with its own would be no table of the ECB's. */
+/** Attributes stay text, and entities as they stand: none is in a table of the ECB's. */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -18,6 +19,9 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   isArray: (_name, path) => path === 'Envelope.Cube.Cube.Cube',
 });
+
+/** The characters that a number is written with; whatever else stands in its place is shown in quotes. */
+const ofANumber = /^[-+.\dEe]+$/;
 
 const documentSchema = z.object({
   Envelope: z.object({
@@ -45,7 +49,9 @@ export const ecb: ProviderDefinition = {
     maxAge: 7 * DAY_MS,
     async fetchTable(signal) {
       const { time, Cube } = readDocument(await http.get(`${url}/stats/eurofxref/eurofxref-daily.xml`, signal));
-      const rates = Cube.map(({ currency, rate }) => [currency, new NumberText(rate)] as const);
+      const rates = Cube.map(
+        ({ currency, rate }) => [currency, ofANumber.test(rate) ? new NumberText(rate) : rate] as const,
+      );
       return { base: 'EUR', quotes: quotesOf(rates, time) };
     },
   }),
@@ -53,7 +59,11 @@ export const ecb: ProviderDefinition = {
 
 function readDocument({ host, status, text, retryAfter }: Answer) {
   if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
-  const result = documentSchema.safeParse(parsed(text));
+  const excess = excessOf(text, XML_LIMITS);
+  if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
+  // A document type declares entities, one of which may stand for megabytes; the ECB's document has none.
+  const isTyped = /<!(?:DOCTYPE|ENTITY)/i.test(text);
+  const result = documentSchema.safeParse(isTyped ? undefined : parsed(text));
   if (!result.success) throw new ProviderError(`${host} did not answer with the XML of the reference rates`);
   return result.data.Envelope.Cube.Cube;
 }

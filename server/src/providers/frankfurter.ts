@@ -4,10 +4,11 @@ import type { Quote } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { errorCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
 import { quotesOf } from './reading/quotes.ts';
+import { rowsOf } from './reading/rows.ts';
 
 const NAME = 'frankfurter';
 
-const rowsSchema = z.array(z.object({ date: utcDate, base: z.literal('USD'), quote: z.string(), rate: z.unknown() }));
+const rowsSchema = rowsOf(z.object({ date: utcDate, base: z.literal('USD'), quote: z.string(), rate: z.unknown() }));
 const refusal = z.object({ message: errorCode }).transform(({ message }) => message);
 
 /**

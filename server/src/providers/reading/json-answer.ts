@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ProviderError } from '../../refresh/rate-provider.ts';
+import { excessOf, JSON_LIMITS } from './document-limits.ts';
 import { NumberText, parseWithNumberText } from './number-text.ts';
 import type { Answer } from './provider-http.ts';
+import { shownText } from './shown-text.ts';
 
 /** A code such as `invalid_app_id`. Nothing else of a provider's refusal is repeated: it might repeat the key. */
 export const errorCode = z.string().regex(/^[a-z][a-z _-]{2,59}$/i);
@@ -15,8 +17,14 @@ export const epochSeconds = z
 /** A date, as milliseconds since the epoch at 00:00 UTC of it. */
 export const utcDate = z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`));
 
-/** Rates by code. Each is looked at by itself, so that one odd value does not cost the table. */
-export const ratesByCode = z.record(z.string(), z.unknown());
+/**
+ * Rates by code. Each is looked at by itself, so that one odd value does not cost the table; a record of zod's own would
+ * look at every key of a long document.
+ */
+export const ratesByCode = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText),
+  'expected rates by code',
+);
 
 /**
  * Reads an answer in JSON. What its body says of an error comes before its status, since some providers refuse with 200
@@ -24,22 +32,24 @@ export const ratesByCode = z.record(z.string(), z.unknown());
  *
  * @param schema - Of the body, in which numbers are {@link NumberText}s.
  * @param refusal - Gives the error code of a body that is a refusal.
- * @throws ProviderError when it is a refusal, not JSON or something else than expected.
+ * @throws ProviderError when it is a refusal, too much, not JSON or something else than expected.
  */
 export function readJsonAnswer<Body>(
   { host, status, text, retryAfter }: Answer,
   schema: z.ZodType<Body>,
   refusal: z.ZodType<string>,
 ): Body {
-  const body = parsed(text);
+  const excess = excessOf(text, JSON_LIMITS);
+  const body = excess ? undefined : parsed(text);
   const refused = refusal.safeParse(body);
   if (refused.success) throw new ProviderError(`${host} answered ${status}: ${refused.data}`, { retryAfter });
   if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
+  if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
   if (body === undefined) throw new ProviderError(`${host} did not answer with JSON`);
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const place = issue?.path.length ? `${issue.path.join('.').slice(0, 60)}: ` : '';
+  const place = issue?.path.length ? `${shownText(issue.path.join('.'))}: ` : '';
   throw new ProviderError(`${host} did not answer with a table of rates: ${place}${issue?.message}`);
 }
 

@@ -32,10 +32,32 @@ it('asks for gzip and decompresses it', async () => {
   expect((await reader().get(url, signal)).text).toBe('rates');
 });
 
-it('stops at a mebibyte of decompressed text, however small it was on the wire', async () => {
+it('stops at 256 KiB of decompressed text, however small it was on the wire', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   const url = await serve((_req, res) => void res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb));
-  await expect(reader().get(url, signal)).rejects.toThrow('sent more than 1048576 bytes');
+  await expect(reader().get(url, signal)).rejects.toThrow('sent more than 262144 bytes');
+});
+
+it('keeps to what a provider asked for when its page is too large', async () => {
+  const url = await serve((_req, res) => void res.writeHead(503, { 'Retry-After': '60' }).end(Buffer.alloc(300_000)));
+  const error: unknown = await reader()
+    .get(url, signal)
+    .catch((thrown) => thrown);
+  expect(error).toMatchObject({ name: 'ProviderError', retryAfter: 60_000 });
+});
+
+it('stops at 500 pieces, each of which takes its time', async () => {
+  const crumbs = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array([32])) });
+  const http = new ProviderHttp({ fetch: async () => new Response(crumbs), clock: systemClock, timeout: 10_000 });
+  const refused = 'api.example sent more than 500 pieces of an answer';
+  await expect(http.get('https://api.example/', signal)).rejects.toThrow(refused);
+});
+
+it('reads a character that two pieces share', async () => {
+  const [first, second] = [new Uint8Array([0xe2, 0x82]), new Uint8Array([0xac])];
+  const body = ReadableStream.from([first, second]);
+  const http = new ProviderHttp({ fetch: async () => new Response(body), clock: systemClock, timeout: 10_000 });
+  expect((await http.get('https://api.example/', signal)).text).toBe('€');
 });
 
 it('gives up on a body that does not end', async () => {
@@ -93,10 +115,60 @@ it('says that a host cannot be reached, without the rest of its address', async 
   expect(error.message).not.toContain('secret');
 });
 
-it('refuses to be led from https to http', async () => {
-  const plain = Object.defineProperty(new Response('rates'), 'url', { value: 'http://elsewhere.example/' });
-  const http = new ProviderHttp({ fetch: async () => plain, clock: systemClock, timeout: 10_000 });
-  await expect(http.get('https://api.example/', signal)).rejects.toThrow('redirects to an address without encryption');
+it('is led nowhere else: nobody but the host that was asked sees a connection', async () => {
+  let isAsked = false;
+  const other = await serve((_req, res) => {
+    isAsked = true;
+    res.end('rates');
+  });
+  const url = await serve((_req, res) => void res.writeHead(302, { Location: `${other}/?access_key=secret` }).end());
+  await expect(reader().get(`${url}/?access_key=secret`, signal)).rejects.toThrow(
+    /^127\.0\.0\.1:\d+ redirects without encryption, which is not followed$/,
+  );
+  expect(isAsked).toBe(false);
+});
+
+it('asks only for changes behind a redirect too, by the address that was asked first', async () => {
+  const asked: unknown[] = [];
+  const network: typeof fetch = async (url, init) => {
+    const condition = new Headers(init?.headers).get('If-None-Match');
+    asked.push([url, condition]);
+    if (url === 'https://api.example/rates') return new Response(null, { status: 307, headers: { Location: '/v2' } });
+    return condition ? new Response(null, { status: 304 }) : new Response('rates', { headers: { ETag: '"2"' } });
+  };
+  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeout: 10_000 });
+  const read = () => http.get('https://api.example/rates', signal);
+  expect([(await read()).text, (await read()).text]).toEqual(['rates', 'rates']);
+  expect(asked).toEqual([
+    ['https://api.example/rates', null],
+    ['https://api.example/v2', null],
+    ['https://api.example/rates', '"2"'],
+    ['https://api.example/v2', '"2"'],
+  ]);
+});
+
+it('gives up on redirects that take too long together', async () => {
+  const clock = new TestClock('2026-11-21T10:00:00Z');
+  const begun = Promise.withResolvers<void>();
+  const network: typeof fetch = async (url, init) => {
+    if (url === 'https://api.example/') return new Response(null, { status: 302, headers: { Location: '/slow' } });
+    begun.resolve();
+    return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  };
+  const http = new ProviderHttp({ fetch: network, clock, timeout: 10_000 });
+  const refused = expect(http.get('https://api.example/', signal)).rejects.toThrow('no answer within 10 s');
+  await begun.promise;
+  await clock.moveTo('2026-11-21T10:00:10Z');
+  await refused;
+});
+
+it('repeats little of what the other side sent, and nothing that a terminal obeys', async () => {
+  const network = async () => {
+    throw new TypeError('fetch failed', { cause: new Error(`not one of ${'\u001b[2Jevil.example, '.repeat(9999)}`) });
+  };
+  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeout: 10_000 });
+  const error: Error = await http.get('https://api.example/', signal).catch((thrown) => thrown);
+  expect(error.message).toMatch(/^api\.example could not be reached: not one of \?\[2Jevil[\x20-\x7e]{181}$/);
 });
 
 it('stops when it is told to', async () => {

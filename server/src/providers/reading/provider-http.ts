@@ -1,10 +1,13 @@
 import type { Clock } from '../../clock.ts';
 import { ProviderError } from '../../refresh/rate-provider.ts';
+import { bodyText } from './body-text.ts';
+import { fetchWithinHost } from './fetch-within-host.ts';
 import { retryAfterOf } from './retry-after.ts';
+import { shownText } from './shown-text.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The largest table of any provider is 60 kB. */
-const LARGEST_BODY_BYTES = 1_048_576;
+/** Some reasons repeat what the other side sent, such as every name in its certificate. */
+const LONGEST_REASON = 200;
 
 /** What reading over HTTP takes from the world around it. */
 export interface HttpOptions {
@@ -49,7 +52,7 @@ export class ProviderHttp {
    * Asks for a text.
    *
    * @throws ProviderError when the host cannot be reached, its answer takes too long or is too large, or it redirects
-   *   from https to http.
+   *   elsewhere.
    */
   async get(url: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { host } = new URL(url);
@@ -59,22 +62,20 @@ export class ProviderHttp {
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof ProviderError) throw cause;
-      throw new ProviderError(`${host} could not be reached: ${reasonOf(cause)}`, { cause });
+      throw new ProviderError(`${host} could not be reached: ${shownText(reasonOf(cause), LONGEST_REASON)}`, { cause });
     }
   }
 
   async #read(url: string, signal: AbortSignal, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const { fetch, clock } = this.#options;
-    const { host, protocol } = new URL(url);
+    const { host } = new URL(url);
     const known = this.#known?.url === url ? this.#known : undefined;
-    const response = await fetch(url, { headers: { ...headers, ...known?.validators }, signal });
+    const response = await fetchWithinHost(fetch, url, { headers: { ...headers, ...known?.validators }, signal });
     try {
-      if (protocol === 'https:' && response.url.startsWith('http:')) {
-        throw new ProviderError(`${host} redirects to an address without encryption`);
-      }
       if (known && response.status === 304) return known.answer;
-      const text = await textOf(response, host);
-      const answer = { host, status: response.status, text, retryAfter: retryAfterOf(response, clock.now()) };
+      const retryAfter = retryAfterOf(response, clock.now());
+      const text = await bodyText(response, { host, retryAfter });
+      const answer = { host, status: response.status, text, retryAfter };
       if (response.status === 200) this.#remember(url, response, answer);
       return answer;
     } finally {
@@ -93,17 +94,6 @@ export class ProviderHttp {
     };
     this.#known = etag || lastModified ? { url, validators, answer } : undefined;
   }
-}
-
-async function textOf({ body }: Response, host: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > LARGEST_BODY_BYTES) throw new ProviderError(`${host} sent more than ${LARGEST_BODY_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The innermost reason: `fetch` itself only says that it failed. */

@@ -1,0 +1,112 @@
+import { providerNames } from '@crossrate/mock-provider';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { adapterOf, mockProviders } from '../../test/mocked-provider.ts';
+import { ProviderError } from '../refresh/rate-provider.ts';
+
+const { clock, network } = mockProviders();
+const jsonProviders = providerNames.filter((name) => name !== 'ecb');
+
+/** As long as an answer may be. */
+const LONG = 262_144;
+const filling = (unit: string, [before, after] = ['', '']) =>
+  before + unit.repeat(Math.floor((LONG - before.length - after.length) / unit.length)) + after;
+const envelope = (inner: [string, string]): [string, string] => [
+  `<Envelope><Cube><Cube time="2026-11-20">${inner[0]}`,
+  `${inner[1]}</Cube></Cube></Envelope>`,
+];
+
+function publish(body: string | Uint8Array<ArrayBuffer>, init?: ResponseInit): void {
+  network.use(http.get('*', () => new HttpResponse(body, init)));
+}
+
+async function failureOf(read: () => Promise<unknown>): Promise<string> {
+  const error: unknown = await read().catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(ProviderError);
+  const { message } = error as ProviderError;
+  expect(message.length, 'characters of the message').toBeLessThan(300);
+  return message;
+}
+
+const json: [string, string | Uint8Array<ArrayBuffer>, string | RegExp][] = [
+  ['numbers', filling('1,', ['[', '1]']), 'no table of rates: more than 2500 commas'],
+  ['short strings', filling('"",', ['[', '""]']), 'no table of rates: more than 2500 commas'],
+  ['duplicate keys', filling('"usd":1,', ['{', '"usd":1}']), 'no table of rates: more than 2500 commas'],
+  [
+    'keys that prototypes have',
+    filling('"__proto__":{},', ['{', '"a":1}']),
+    'no table of rates: more than 2500 commas',
+  ],
+  ['rows without fields', `[${Array(2000).fill('{}').join(',')}]`, 'no table of rates: more than 600 objects'],
+  ['objects in objects', filling('{"a":'), 'no table of rates: more than 600 objects'],
+  ['arrays in arrays', filling('['), 'no table of rates: more than 100 arrays'],
+  ['characters of structure in a string', filling(',[{', ['"', '"']), 'no table of rates: more than 2500 commas'],
+  ['one string', filling('a', ['"', '"']), 'did not answer with a table of rates'],
+  ['one number', filling('7'), 'did not answer with a table of rates'],
+  ['one date', filling('2', ['{"date":"', '"}']), 'did not answer with a table of rates'],
+  ['one refusal', filling('a', ['{"message":"', '"}']), 'did not answer with a table of rates'],
+  ['blanks', filling(' '), 'did not answer with JSON'],
+  ['quotes', filling('"'), 'did not answer with JSON'],
+  ['bytes that are no text', new Uint8Array(LONG).fill(0xff), 'did not answer with JSON'],
+  ['one byte more than a table may have', `${filling('7')}77`, 'sent more than 262144 bytes'],
+];
+
+it.each(jsonProviders.flatMap((name) => json.map(([what, body, message]) => [name, what, body, message] as const)))(
+  'refuses from %s a document of nothing but %s',
+  async (name, _, body, message) => {
+    publish(body);
+    expect(await failureOf(adapterOf(name, clock))).toMatch(message);
+  },
+);
+
+const tooLong = 'no table of rates: more than 8192 characters';
+const notTheXml = 'did not answer with the XML of the reference rates';
+const xml: [string, string | Uint8Array<ArrayBuffer>, string][] = [
+  ['elements', '<a/>'.repeat(2000), 'no table of rates: more than 200 tags'],
+  ['elements in elements', '<a>'.repeat(2000), 'no table of rates: more than 200 tags'],
+  ['opening brackets', '<'.repeat(8000), 'no table of rates: more than 200 tags'],
+  ['comments', '<!---->'.repeat(1000), 'no table of rates: more than 200 tags'],
+  ['sections of text', '<![CDATA[]]>'.repeat(500), 'no table of rates: more than 200 tags'],
+  ['instructions', '<?a?>'.repeat(1000), 'no table of rates: more than 200 tags'],
+  ['attributes', `<a ${'a="1" '.repeat(1000)}/>`, 'no table of rates: more than 300 attributes'],
+  ['one attribute', filling('7', envelope(['<Cube currency="USD" rate="', '"/>'])), tooLong],
+  ['one comment', filling('-', envelope(['<!--', '-->'])), tooLong],
+  ['references to entities', filling('&amp;', envelope(['', ''])), tooLong],
+  ['ampersands', filling('&'), tooLong],
+  ['blanks', filling(' '), tooLong],
+  ['bytes that are no text', new Uint8Array(LONG).fill(0xff), tooLong],
+  ['a few blanks', ' '.repeat(8000), notTheXml],
+  ['entities', `<!DOCTYPE a [${'<!ENTITY b "c">'.repeat(100)}]><a/>`, notTheXml],
+  ['one byte more than a table may have', ' '.repeat(LONG + 1), 'sent more than 262144 bytes'],
+];
+
+it.each(xml)('refuses from ecb a document of nothing but %s', async (_, body, message) => {
+  publish(body);
+  expect(await failureOf(adapterOf('ecb', clock))).toContain(message);
+});
+
+it.each(providerNames)('tells the status of %s before what is wrong with its page', async (name) => {
+  publish(filling(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
+  const error: ProviderError = await adapterOf(name, clock)().catch((thrown) => thrown);
+  expect(error.message).toMatch(/answered 503$/);
+  expect(error.retryAfter).toBe(60_000);
+});
+
+it.each([
+  ['a number without end', '7'.repeat(200_000), 200_000],
+  ['a string without end', `"${'\\u001b'.repeat(30_000)}"`, 60],
+  ['a list of lists', '['.repeat(90) + ']'.repeat(90), 60],
+])('passes %s on as what it is: no rate, and not long where it is shown', async (_, rate, length) => {
+  publish(`{"date":"2026-11-21","usd":{"jpy":${rate},"eur":0.88}}`);
+  const { quotes } = await adapterOf('currency-api', clock)();
+  expect(quotes.get('EUR')?.text).toBe('0.88');
+  expect(quotes.get('JPY')?.text).toHaveLength(length);
+  expect(quotes.get('JPY')?.text).toMatch(/^(7+|["[][\x20-\x7e]+)$/);
+});
+
+it('says which row of Frankfurter is none, and looks at none behind it', async () => {
+  const row = { date: '2026-11-20', base: 'USD', quote: 'EUR', rate: 0.88 };
+  publish(JSON.stringify([row, { ...row, quote: 1 }, ...Array(500).fill({})]));
+  const message = await failureOf(adapterOf('frankfurter', clock));
+  expect(message).toMatch(/^api\.frankfurter\.dev did not answer with a table of rates: 1\.quote: .*expected string/);
+});

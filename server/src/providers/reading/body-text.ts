@@ -1,0 +1,29 @@
+import { ProviderError } from '../../refresh/rate-provider.ts';
+
+/** Twenty times the largest table of any provider; reading more would hold up those who are being served. */
+const LARGEST_BODY_BYTES = 262_144;
+
+/** A table comes in a few pieces. Every piece has a cost of its own, and there could be one for each byte. */
+const MOST_PIECES = 500;
+
+/**
+ * Reads a body to its end, up to 256 KiB of decompressed text.
+ *
+ * @param answer - Whose body it is, for the error.
+ * @throws ProviderError when there is more, or it comes in crumbs.
+ */
+export async function bodyText(
+  { body }: Response,
+  { host, retryAfter }: { readonly host: string; readonly retryAfter: number | undefined },
+): Promise<string> {
+  const refuse = (what: string) => new ProviderError(`${host} sent ${what}`, { retryAfter });
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size > LARGEST_BODY_BYTES) throw refuse(`more than ${LARGEST_BODY_BYTES} bytes`);
+    if (pieces.length > MOST_PIECES) throw refuse(`more than ${MOST_PIECES} pieces of an answer`);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

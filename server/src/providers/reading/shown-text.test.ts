@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { shownText } from './shown-text.ts';
+
+it('leaves what can be printed as it is', () => {
+  expect(shownText('rates.EUR: "0.88"')).toBe('rates.EUR: "0.88"');
+});
+
+it('has nothing that a terminal obeys or a reader cannot see', () => {
+  expect(shownText('a\u001b[31mb\nc\u0000d\u202ee\u009b0mf\u{1F600}')).toBe('a?[31mb?c?d?e?0mf??');
+});
+
+it('cuts what is long', () => {
+  expect([shownText('x'.repeat(9999)).length, shownText('x'.repeat(9999), 200).length]).toEqual([60, 200]);
+});
