@@ -52,7 +52,7 @@ export default {
     {
       name: 'nobody-imports-the-server',
       severity: 'error',
-      from: { pathNot: ['^server/', '^bench/', TESTS] },
+      from: { pathNot: ['^server/', '^bench/', '^backtest/', TESTS] },
       to: { path: '^server/' },
     },
     {
@@ -96,6 +96,29 @@ export default {
         ],
       },
       to: { path: 'node_modules/zod/' },
+    },
+    {
+      name: 'backtest-is-imported-by-nobody',
+      severity: 'error',
+      from: { pathNot: '^backtest/' },
+      to: { path: '^backtest/' },
+    },
+    {
+      name: 'judging-is-pure',
+      comment: 'Rates are judged by what is handed in: no clock, no log, no provider, no storage.',
+      severity: 'error',
+      from: { path: '^server/src/refresh/judging/', pathNot: TESTS },
+      to: {
+        pathNot:
+          '^(server/src/refresh/(judging/|decisions\\.ts|refresh-state\\.ts)|server/src/rates/snapshot\\.ts|contract/src/)',
+      },
+    },
+    {
+      name: 'http-knows-no-refreshing',
+      comment: 'What is served is separate from who refreshes it.',
+      severity: 'error',
+      from: { path: '^server/src/http/', pathNot: TESTS },
+      to: { path: '^server/src/refresh/' },
     },
     {
       name: 'sources-need-no-tests',

@@ -13,9 +13,10 @@ import { loadConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/logger.ts';
 import { createChain } from '../server/src/providers/create-chain.ts';
 import { RateBook } from '../server/src/rates/rate-book.ts';
-import { emptyState, type RefreshState, stateAfter } from '../server/src/refresh/refresh-state.ts';
-import { runRound } from '../server/src/refresh/round.ts';
+import { summarize } from '../server/src/rates/snapshot.ts';
+import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
 import { openDatabase } from '../server/src/storage/sqlite/database.ts';
+import { sqliteDecisionStore } from '../server/src/storage/sqlite/decision-store.ts';
 import { sqliteRefreshStateStore } from '../server/src/storage/sqlite/refresh-state-store.ts';
 
 const ROUNDS = 100;
@@ -28,10 +29,9 @@ const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-bench-'))
 );
 const settings = await startMock();
 const config = loadConfig({ ...settings, ...KEYS, PROVIDERS: CHAIN });
-const store = sqliteRefreshStateStore(
-  resources.adopt(openDatabase(folder), (opened) => opened.close()),
-  createLog('error'),
-);
+const database = resources.adopt(openDatabase(folder), (opened) => opened.close());
+const store = sqliteRefreshStateStore(database, createLog('error'));
+const decisions = sqliteDecisionStore(database);
 
 /** The mocked providers in a process of their own, so that their work is not counted. */
 async function startMock(): Promise<Record<string, string>> {
@@ -43,20 +43,20 @@ async function startMock(): Promise<Record<string, string>> {
   return settings as Record<string, string>;
 }
 
-/** A whole refresh: every provider is asked, and what they have is checked, merged, saved and made ready to serve. */
-async function refresh(state: RefreshState): Promise<RefreshState> {
-  const { maxJump, providerTimeout: timeout } = config;
-  const chain = createChain(config.providers, { fetch, clock: systemClock, random: Math.random, timeout });
-  const context = { references: state.references, maxJump, now: Date.now(), isUrgent: false };
-  const next = stateAfter(state, await runRound(chain, context, new AbortController().signal));
-  await store.save(next);
-  if (!next.snapshot) throw new Error('No provider had rates.');
-  new RateBook(next.snapshot).table('USD');
-  return next;
+/** A whole refresh: every provider is asked, and what they have is judged, saved and made ready to serve. */
+async function refresh(): Promise<number> {
+  const surroundings = { fetch, clock: systemClock, random: Math.random, timeout: config.providerTimeout };
+  const chain = createChain(config.providers, surroundings);
+  const round = await refreshOnce({ chain, store, decisions, clock: systemClock }, new AbortController().signal);
+  const summary = summarize(round.judgement.state.believed);
+  if (!summary) throw new Error('No provider had rates.');
+  const book = new RateBook(round.judgement.state.believed, summary);
+  book.table('USD');
+  return book.rates.size;
 }
 
-let state = emptyState;
-for (let round = 0; round < 10; round += 1) state = await refresh(state);
+let currencies = 0;
+for (let round = 0; round < 10; round += 1) currencies = await refresh();
 
 const idle = monitorEventLoopDelay({ resolution: 1 });
 idle.enable();
@@ -68,7 +68,7 @@ const active: number[] = [];
 delay.enable();
 for (let round = 0; round < ROUNDS; round += 1) {
   const before = performance.eventLoopUtilization();
-  state = await refresh(state);
+  currencies = await refresh();
   active.push(performance.eventLoopUtilization(before).active);
 }
 delay.disable();
@@ -80,7 +80,7 @@ const describe = (name: string, { percentile, max }: { percentile: (share: numbe
     `${name}: ${[50, 99].map((share) => `p${share} ${shown(percentile(share) / 1e6)}`).join(', ')}, max ${shown(max / 1e6)}`,
   );
 
-console.log(`${ROUNDS} refreshes from ${config.providers.length} providers, ${state.snapshot?.rates.size} currencies:`);
+console.log(`${ROUNDS} refreshes from ${config.providers.length} providers, ${currencies} currencies:`);
 console.log(`main-thread time of one: median ${shown(sorted[ROUNDS / 2])}, max ${shown(sorted.at(-1))}`);
 describe('event-loop delay while refreshing', { percentile: (share) => delay.percentile(share), max: delay.max });
 describe('event-loop delay while idle      ', { percentile: (share) => idle.percentile(share), max: idle.max });

@@ -22,7 +22,6 @@ it('works without any setting', () => {
     dataDirectory: 'data',
     providers: chain,
     providerTimeout: 10_000,
-    maxJump: { numerator: 2n, denominator: 1n },
     staleAfterHours: 24,
     logLevel: 'info',
   });
@@ -37,7 +36,6 @@ it('takes every setting from the environment, and an empty one as not set', () =
     OPEN_EXCHANGE_RATES_APP_ID: 'secret',
     FRANKFURTER_URL: 'http://frankfurter.internal:8080/',
     PROVIDER_TIMEOUT_SECONDS: '3',
-    MAX_JUMP_FACTOR: '1.5',
     STALE_AFTER_HOURS: '6',
     LOG_LEVEL: '',
   };
@@ -50,7 +48,6 @@ it('takes every setting from the environment, and an empty one as not set', () =
       { name: 'frankfurter', url: 'http://frankfurter.internal:8080', key: '' },
     ],
     providerTimeout: 3_000,
-    maxJump: { numerator: 15n, denominator: 10n },
     staleAfterHours: 6,
     logLevel: 'info',
   });
@@ -61,7 +58,6 @@ it('names every wrong setting at once', () => {
     PORT: '70000',
     PROVIDERS: 'ecb,reuters',
     PROVIDER_TIMEOUT_SECONDS: '0',
-    MAX_JUMP_FACTOR: '1',
     STALE_AFTER_HOURS: '0',
     LOG_LEVEL: 'loud',
     ECB_URL: 'ftp://ecb.example',
@@ -71,7 +67,6 @@ it('names every wrong setting at once', () => {
       'PORT is "70000"; expected a port from 0 to 65535.',
       'PROVIDERS is "ecb,reuters"; expected a comma-separated list, without repetition, of currency-api, frankfurter, ecb, open-exchange-rates, exchange-rate-api, exchange-rate-api-open, fixer, bundled.',
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300.',
-      'MAX_JUMP_FACTOR is "1"; expected a number greater than 1.',
       'STALE_AFTER_HOURS is "0"; expected whole hours from 1 to 8760.',
       'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.',
       'ECB_URL cannot be used; expected an http or https address, without user name or password.',
@@ -123,7 +118,6 @@ it('has every setting with its default in the README', () => {
     `DATA_DIR=${dataDirectory}`,
     `PROVIDERS=${providers.map(({ name }) => name).join(',')}`,
     `PROVIDER_TIMEOUT_SECONDS=${providerTimeout / 1000}`,
-    'MAX_JUMP_FACTOR=2',
     `STALE_AFTER_HOURS=${staleAfterHours}`,
     `LOG_LEVEL=${logLevel}`,
   ]);

@@ -1,4 +1,3 @@
-import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { z } from 'zod';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
@@ -11,13 +10,11 @@ export interface Config {
   readonly port: number;
   /** Where accounts, quotas and the last good rates are kept. */
   readonly dataDirectory: string;
-  /** In the order in which they are asked. */
+  /** In the order in which they are preferred. */
   readonly providers: readonly ChosenProvider[];
   /** Milliseconds for one answer of a provider. */
   readonly providerTimeout: number;
-  /** The factor by which a rate may move between two refreshes before it is doubted. */
-  readonly maxJump: Ratio;
-  /** Hours after the last successful refresh until which its rates are served. */
+  /** Hours for which a rate is served after a provider last stated or confirmed it. */
   readonly staleAfterHours: number;
   readonly logLevel: string;
 }
@@ -32,12 +29,6 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-const factor = z
-  .string()
-  .max(20)
-  .transform((text) => parseRatio(text) ?? ONE)
-  .refine((ratio) => compare(ratio, ONE) > 0);
-
 /** Every setting but those of single providers; its description completes the sentence "expected …". */
 const settings = z.object({
   HOST: z.string().regex(/^\S+$/).default('0.0.0.0').describe('an address to listen on'),
@@ -50,7 +41,6 @@ const settings = z.object({
     .pipe(z.array(z.enum(PROVIDER_NAMES)).refine((names) => new Set(names).size === names.length))
     .describe(`a comma-separated list, without repetition, of ${PROVIDER_NAMES.join(', ')}`),
   PROVIDER_TIMEOUT_SECONDS: wholeNumber(1, 300).default(10).describe('whole seconds from 1 to 300'),
-  MAX_JUMP_FACTOR: factor.prefault('2').describe('a number greater than 1'),
   STALE_AFTER_HOURS: wholeNumber(1, 8_760).default(24).describe('whole hours from 1 to 8760'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
@@ -106,7 +96,6 @@ export function loadConfig(env: Environment): Config {
     dataDirectory: data.DATA_DIR,
     providers: chosen,
     providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
-    maxJump: data.MAX_JUMP_FACTOR,
     staleAfterHours: data.STALE_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
   };

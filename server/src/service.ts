@@ -8,9 +8,11 @@ import { listen } from './http/listen.ts';
 import { createLog, type Log } from './logger.ts';
 import { attributionsOf, createChain } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
+import { ServedRates } from './rates/served-rates.ts';
 import { Refresher } from './refresh/refresher.ts';
 import { sqliteAccountStore } from './storage/sqlite/account-store.ts';
 import { openDatabase } from './storage/sqlite/database.ts';
+import { sqliteDecisionStore } from './storage/sqlite/decision-store.ts';
 import { sqliteQuotaStore } from './storage/sqlite/quota-store.ts';
 import { sqliteRefreshStateStore } from './storage/sqlite/refresh-state-store.ts';
 
@@ -65,20 +67,21 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const database: DatabaseSync = resources.adopt(openDatabase(config.dataDirectory), (opened) => opened.close());
   resources.defer(() => stopping.abort());
   const accounts = sqliteAccountStore(database);
+  const served = new ServedRates(clock, config.staleAfterHours * 3_600_000);
   const refresher = new Refresher({
     chain: createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout }),
     store: sqliteRefreshStateStore(database, log),
+    decisions: sqliteDecisionStore(database),
+    served,
     clock,
     random,
     log,
-    staleAfter: config.staleAfterHours * 3_600_000,
-    maxJump: config.maxJump,
   });
   await refresher.restore();
   const app = createApp({
     access: new Access(accounts, () => clock.monotonic()),
     quota: new Quota(sqliteQuotaStore(database), now),
-    refresher,
+    served,
     clock,
     log,
     attributions: attributionsOf(config.providers),

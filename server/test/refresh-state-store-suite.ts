@@ -1,7 +1,12 @@
+import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { noReferences } from '../src/refresh/references.ts';
-import type { RefreshState, RefreshStateStore } from '../src/refresh/refresh-state.ts';
-import { bundledSnapshot } from './bundled-snapshot.ts';
+import {
+  type BelievedRate,
+  emptyState,
+  type RefreshState,
+  type RefreshStateStore,
+} from '../src/refresh/refresh-state.ts';
+import { bundledState } from './bundled-state.ts';
 
 /** What every store of the refresh state promises. */
 export function refreshStateStoreSuite(open: () => Promise<{ store: RefreshStateStore } & AsyncDisposable>): void {
@@ -12,25 +17,33 @@ export function refreshStateStoreSuite(open: () => Promise<{ store: RefreshState
 
   it('gives back what was saved last, to the last digit', async () => {
     await using opened = await open();
-    const snapshot = await bundledSnapshot();
-    const state: RefreshState = {
-      snapshot: { ...snapshot, filledFrom: new Map([['SEK', 'ecb']]) },
-      references: {
-        rates: new Map(
-          [...snapshot.rates].map(([code, value]) => [code, { value, suspect: { value, since: 5, seenAt: 7 } }]),
-        ),
-        sizes: new Map([['ecb', { value: 31 }]]),
-      },
-    };
-    await opened.store.save({ snapshot, references: noReferences });
+    const { believed } = await bundledState();
+    const suspects = [...believed].map(([code, { provider, rate, asOf }]) => {
+      const suspect = { provider, rate, asOf, since: 5, seenAt: 7 };
+      return [code, [suspect, { ...suspect, provider: 'ecb' }]] as const;
+    });
+    const state: RefreshState = { believed, suspects: new Map(suspects) };
+    await opened.store.save(emptyState);
     await opened.store.save(state);
     expect(await opened.store.load()).toEqual(state);
   });
 
-  it('gives back what new tables are compared with even where there are no rates to serve', async () => {
+  it('gives back since when one source alone has vouched for a rate, and where that is settled, nothing of it', async () => {
     await using opened = await open();
-    const references = { rates: new Map(), sizes: new Map([['ecb', { value: 31 }]]) };
-    await opened.store.save({ references });
-    expect(await opened.store.load()).toEqual({ references });
+    const rate = { provider: 'ecb', rate: { numerator: 944n, denominator: 100n }, asOf: 3, believedAt: 4 };
+    const believed: RefreshState['believed'] = new Map<CurrencyCode, BelievedRate>([
+      ['NOK', rate],
+      ['SEK', { ...rate, provisionalSince: 4 }],
+    ]);
+    await opened.store.save({ believed, suspects: new Map() });
+    expect((await opened.store.load())?.believed).toStrictEqual(believed);
+  });
+
+  it('gives back what is suspected even where there are no rates to serve', async () => {
+    await using opened = await open();
+    const suspect = { provider: 'ecb', rate: { numerator: 944n, denominator: 1n }, asOf: 3, since: 5, seenAt: 7 };
+    const state: RefreshState = { believed: new Map(), suspects: new Map([['SEK', [suspect]]]) };
+    await opened.store.save(state);
+    expect(await opened.store.load()).toEqual(state);
   });
 }

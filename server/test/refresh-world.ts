@@ -1,18 +1,23 @@
+import { publishRate } from '@crossrate/contract/money';
 import { createLog } from '../src/logger.ts';
+import { ServedRates } from '../src/rates/served-rates.ts';
 import { ProviderError, type ProviderTable, type RateProvider } from '../src/refresh/rate-provider.ts';
-import { emptyState, type RefreshState, type RefreshStateStore } from '../src/refresh/refresh-state.ts';
+import type { RefreshStateStore } from '../src/refresh/refresh-state.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
+import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
 import { providerTable, type Rates } from './provider-table.ts';
 import { TestClock } from './test-clock.ts';
 
 /** A provider whose answers a test decides. */
 class Source implements RateProvider {
   readonly name: string;
-  readonly maxAge = 86_400_000;
-  /** Times of the day at which it was asked. */
+  readonly maxAge = 7 * 86_400_000;
+  /** Times of the day at which it was asked, in whole seconds. */
   readonly asked: string[] = [];
   rates: Rates = {};
+  /** The moment for which it states its rates, ISO 8601; the one at which it answers while there is none. */
+  asOf: string | undefined;
   /** What it throws instead of answering. */
   failure: Error | undefined;
   /** Resolves before it answers. */
@@ -33,52 +38,77 @@ class Source implements RateProvider {
     this.failure = undefined;
   }
 
+  /** Answers no more until the returned function is called. */
+  hang(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.gate = promise;
+    return resolve;
+  }
+
   async fetchTable(): Promise<ProviderTable> {
     this.asked.push(new Date(this.#clock.now()).toISOString().slice(11, 19));
     await this.gate;
     if (this.failure) throw this.failure;
-    return providerTable(this.#clock.now(), this.rates);
+    return providerTable(this.asOf === undefined ? this.#clock.now() : Date.parse(this.asOf), this.rates);
   }
 }
 
-/** Keeps the state in memory, for a second refresher to start with. */
-export class MemoryStore implements RefreshStateStore {
-  saved: RefreshState = emptyState;
-
-  async load(): Promise<RefreshState> {
-    return this.saved;
-  }
-
-  async save(state: RefreshState): Promise<void> {
-    this.saved = state;
-  }
+/** How a test's world begins. */
+interface WorldOptions {
+  readonly start?: string;
+  /** @default the first two of the three */
+  readonly chain?: readonly ('first' | 'second' | 'third')[];
+  readonly store?: RefreshStateStore;
+  readonly decisions?: MemoryDecisions;
+  readonly random?: number;
 }
 
-/** Two providers and a refresher on a clock of its own. */
+/** Some providers and a refresher on a clock of its own. */
 export function refreshWorld({
   start = '2026-11-21T01:00:00Z',
-  store = new MemoryStore() as RefreshStateStore,
+  chain = ['first', 'second'],
+  store = new MemoryStore(),
+  decisions = new MemoryDecisions(),
   random = 0,
-} = {}) {
+}: WorldOptions = {}) {
   const clock = new TestClock(start);
-  const [first, second] = [new Source('first', clock), new Source('second', clock)];
+  const sources = {
+    first: new Source('first', clock),
+    second: new Source('second', clock),
+    third: new Source('third', clock),
+  };
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const served = new ServedRates(clock, 86_400_000);
   const refresher = new Refresher({
-    chain: [first, second].map((source) => new WatchedProvider(source, clock, () => random)),
+    chain: chain.map((name) => new WatchedProvider(sources[name], clock, () => random)),
     store,
+    decisions,
+    served,
     clock,
     random: () => random,
     log,
-    staleAfter: 86_400_000,
-    maxJump: { numerator: 2n, denominator: 1n },
   });
   const stopping = new AbortController();
+  const rateOf = (code: keyof Rates) => served.book?.snapshot.get(code);
   return {
+    ...sources,
     clock,
-    first,
-    second,
+    decisions,
+    served,
     refresher,
+    /** The published rate of one US dollar. */
+    usdRate(code: keyof Rates): string | undefined {
+      const rate = rateOf(code);
+      return rate && publishRate(rate.rate);
+    },
+    /** Whose rate of a currency is served. */
+    providerOf: (code: keyof Rates) => rateOf(code)?.provider,
+    /** For which time of the day a rate is served. */
+    asOf(code: keyof Rates): string | undefined {
+      const rate = rateOf(code);
+      return rate && new Date(rate.asOf).toISOString().slice(11, 19);
+    },
     /** The lines of the log with a message. */
     logged: (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
     start: () => refresher.start(stopping.signal),

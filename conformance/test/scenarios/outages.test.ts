@@ -102,15 +102,45 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
   );
 
   it('has a provider back within an hour of its recovery', async () => {
-    await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
+    await using world = await startScenario({ drive, start: '2026-11-20T22:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ 'currency-api': '500' });
     await world.moveTo('2026-11-21T09:30:00Z');
-    // What Frankfurter had on Friday, until currency-api has its say.
+    // What there was on Friday, until currency-api has its say.
     expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-20T00:00:00+00:00');
     world.providers.set({ 'currency-api': 'healthy' });
     await world.moveTo('2026-11-21T10:30:00Z');
     expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
+  });
+
+  it('keeps the rates of a provider that is down, as long as the others have no younger ones and confirm them', async () => {
+    await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
+    const { key } = await world.createAccount();
+    const before = await world.api.rates(key);
+    expect(rateTableOf(before).updated_at).toBe('2026-11-21T00:00:00+00:00');
+    world.providers.set({ 'currency-api': '500' });
+    // By then its rates are two days old; those of Frankfurter and the ECB are of Friday.
+    await world.moveTo('2026-11-22T22:00:00Z');
+    expect(await world.api.rates(key)).toHaveProperty('body', before.body);
+    // Those of Monday are published on Monday afternoon.
+    await world.moveTo('2026-11-23T14:59:59.999Z');
+    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
+    await world.moveTo('2026-11-23T15:00:00Z');
+    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-23T00:00:00+00:00');
+  });
+
+  it('refreshes what the last provider has when all others fail, and leaves out the rest once it is stale', async () => {
+    await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
+    const { key } = await world.createAccount();
+    world.providers.set({ 'currency-api': '500', frankfurter: 'hanging' });
+    await world.moveTo('2026-11-22T00:59:59.999Z');
+    const before = rateTableOf(await world.api.rates(key)).rates;
+    expect(before).toHaveProperty('XAF');
+    await world.moveTo('2026-11-22T01:00:00Z');
+    const { XAF: _, ...left } = rateTableOf(await world.api.rates(key)).rates;
+    expect(left).toMatchObject({ EUR: before.EUR, SEK: before.SEK });
+    expectMessage(await world.api.convert(key, { ...CONVERSION, to: 'XAF' }), 'unavailable');
+    conversionOf(await world.api.convert(key, CONVERSION));
   });
 
   it('serves what the last provider has when only that is up, and charges nothing for what it lacks', async () => {

@@ -2,16 +2,20 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { demoCommand } from './demo.ts';
 import { keysCommand } from './keys/index.ts';
+import { ratesCommand } from './rates/index.ts';
 import { refreshCommand } from './refresh/index.ts';
 import { serveCommand } from './serve.ts';
 
 /** The command line `crossrate`. */
 export function createProgram(env: NodeJS.ProcessEnv): Command {
+  // Positional, because a command would else take an option of its subcommand for its own where both have one of that name.
   return new Command('crossrate')
     .description('Exchange rates that teams can trust with prices')
     .version(manifest.version)
+    .enablePositionalOptions()
     .addCommand(serveCommand(env))
     .addCommand(demoCommand(env))
     .addCommand(refreshCommand(env))
+    .addCommand(ratesCommand(env))
     .addCommand(keysCommand(env));
 }

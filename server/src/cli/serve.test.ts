@@ -46,19 +46,28 @@ it('says that the port is taken', async () => {
   await once(child, 'exit');
 });
 
-it.each(['--help', 'serve --help', 'demo --help', 'refresh --help', 'keys --help', 'keys create --help'])(
-  'explains %s',
-  async (line) => {
-    const { code, stdout } = await crossrate(line.split(' '), {});
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate')]);
-  },
-);
+const commands = [
+  '',
+  'serve ',
+  'demo ',
+  'refresh ',
+  'refresh explain ',
+  'rates ',
+  'rates accept ',
+  'keys ',
+  'keys create ',
+];
+
+it.each(commands.map((command) => `${command}--help`))('explains %s', async (line) => {
+  const { code, stdout } = await crossrate(line.split(' '), {});
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate')]);
+});
 
 it.each([
   [[], 'Usage: crossrate'],
   [['dance'], "unknown command 'dance'"],
   [['serve', 'now'], 'too many arguments'],
-  [['refresh'], "required option '--once' not specified"],
+  [['refresh'], 'add --once'],
 ])('refuses %j with exit code 2', async (args, message) => {
   const { code, stderr } = await crossrate(args, {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -8,7 +8,7 @@ import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
-import type { Refresher } from '../refresh/refresher.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
 import { accessGuard } from './access-guard.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorOfInvalidQuery } from './invalid-query.ts';
@@ -26,7 +26,7 @@ import { answerUnmatched } from './unmatched.ts';
 export interface AppDependencies {
   readonly access: Access;
   readonly quota: Quota;
-  readonly refresher: Refresher;
+  readonly served: ServedRates;
   readonly clock: Clock;
   readonly log: Log;
   /** The sources of the rates that this server was set up with. */
@@ -49,9 +49,9 @@ const securityHeaders = helmet({
 });
 
 /** Builds the Express app. It never listens. */
-export function createApp({ access, quota, refresher, clock, log, attributions }: AppDependencies): RequestListener {
-  const refusals = new Refusals(quota, refresher);
-  const dependencies = { refresher, quota, refusals };
+export function createApp({ access, quota, served, clock, log, attributions }: AppDependencies): RequestListener {
+  const refusals = new Refusals(quota, served);
+  const dependencies = { served, quota, refusals };
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -80,7 +80,7 @@ export function createApp({ access, quota, refresher, clock, log, attributions }
       },
     },
   );
-  addOperatorEndpoints(app, { refresher, refusals, clock, attributions });
+  addOperatorEndpoints(app, { served, refusals, clock, attributions });
   answerUnmatched(app, refusals, log);
   return (req, res) => {
     req.url = pathOf(req.url ?? '');

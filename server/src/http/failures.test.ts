@@ -9,7 +9,7 @@ import { startTestService } from '../../test/test-service.ts';
 import type { Access } from '../access/access.ts';
 import { createLog } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
-import type { Refresher } from '../refresh/refresher.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
 import { createApp } from './app.ts';
 import { listen } from './listen.ts';
 
@@ -114,7 +114,7 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   };
   const clock = new TestClock('2026-11-21T01:00:00Z');
   // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
-  const parts = { access: {} as Access, quota: {} as Quota, refresher: broken as unknown as Refresher };
+  const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
   const app = createApp({ ...parts, clock, log, attributions: [] });
   await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log);
   const response = await fetch(`${listening.url}/api/currencies`);

@@ -5,6 +5,13 @@ import { startTestService } from '../../test/test-service.ts';
 
 const START = '2026-11-21T01:00:00Z';
 
+/** What these tests look at on `/readyz`. */
+interface Readiness {
+  readonly status: string;
+  readonly witnesses: readonly unknown[];
+  readonly held: readonly unknown[];
+}
+
 /** A service on the network, mocked, and on a clock of its own. */
 async function setUp() {
   const clock = new TestClock(START);
@@ -13,7 +20,7 @@ async function setUp() {
   return { clock, mocks, service, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
 
-it('tells the provider of the base table, the age of the data and the next attempt on /readyz', async () => {
+it('tells the provider of most majors, the age of the data, what each witness said and the next attempt on /readyz', async () => {
   await using world = await setUp();
   await world.clock.moveTo('2026-11-21T02:30:00Z');
   expect(await (await world.service.get('/readyz')).json()).toEqual({
@@ -25,7 +32,62 @@ it('tells the provider of the base table, the age of the data and the next attem
     currencies: 190,
     next_attempt_at: '2026-11-21T03:00:00.000Z',
     seconds_to_next_attempt: 1_800,
+    oldest_as_of: '2026-11-21T00:00:00.000Z',
+    witnesses: [
+      { provider: 'currency-api', quoted: 161, outvoted: {} },
+      { provider: 'ecb', quoted: 30, outvoted: {} },
+    ],
+    currencies_with_one_witness: 131,
+    held: [],
   });
+});
+
+it('tells on /readyz which quotes were outvoted, and which rates are kept and why', async () => {
+  await using world = await setUp();
+  world.mocks.set({ 'currency-api': 'half', ecb: 'absurd' });
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  const { witnesses, held } = (await (await world.service.get('/readyz')).json()) as Readiness;
+  expect(witnesses).toMatchObject([
+    { provider: 'currency-api', outvoted: {} },
+    { provider: 'ecb', quoted: 30, outvoted: { outvoted: 1 } },
+  ]);
+  expect(held.length).toBeGreaterThan(0);
+  for (const each of held) {
+    expect(each).toMatchObject({ reason: 'nobody quotes it', provider: 'currency-api', age_seconds: 10_800 });
+  }
+});
+
+it('tells on /readyz why a whole table is not believed', async () => {
+  await using world = await setUp();
+  world.mocks.set({ ecb: 'majors-exchanged' });
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  const { witnesses } = (await (await world.service.get('/readyz')).json()) as Readiness;
+  expect(witnesses[1]).toEqual({
+    provider: 'ecb',
+    quoted: 30,
+    outvoted: { discredited: 30 },
+    diagnosis: 'exchanged with each other: CHF, GBP',
+  });
+});
+
+it('is not ready but unconfirmed on /readyz while one provider alone has stated the majors', async () => {
+  const clock = new TestClock(START);
+  const mocks = createMockProviders({ now: () => clock.now(), scenarios: { ecb: '500' } });
+  await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
+  const answer = async () => {
+    const response = await service.get('/readyz');
+    return [response.status, ((await response.json()) as Readiness).status];
+  };
+  expect(await answer()).toEqual([200, 'unconfirmed']);
+  expect(await (await service.get('/metrics')).text()).toContain('crossrate_rates_confirmed 0');
+  mocks.setAll('healthy');
+  await clock.moveTo('2026-11-21T01:00:10Z');
+  expect(await answer()).toEqual([200, 'ready']);
+});
+
+it('is ready on /readyz when the chain has one provider, whom nobody can confirm', async () => {
+  await using service = await startTestService();
+  expect(((await (await service.get('/readyz')).json()) as Readiness).status).toBe('ready');
 });
 
 it('tells Prometheus the same, and how the refreshes went', async () => {
@@ -38,10 +100,30 @@ it('tells Prometheus the same, and how the refreshes went', async () => {
   expect(text.split('\n').filter((line) => line && !line.startsWith('#'))).toEqual([
     'crossrate_rates_age_seconds 10800',
     'crossrate_rates_refresh_age_seconds 7200',
+    `crossrate_rates_oldest_as_of_timestamp_seconds ${Date.parse('2026-11-21T00:00:00Z') / 1000}`,
     'crossrate_rates_currencies{provider="currency-api"} 190',
+    'crossrate_rates_confirmed 1',
+    'crossrate_rates_witnesses{provider="currency-api"} 0',
+    'crossrate_rates_witnesses{provider="ecb"} 0',
+    'crossrate_rates_with_one_witness 0',
+    'crossrate_rates_held 161',
     `crossrate_next_refresh_timestamp_seconds ${Date.parse('2026-11-21T03:00:10Z') / 1000}`,
     'crossrate_refreshes_total{result="succeeded"} 1',
     'crossrate_refreshes_total{result="failed"} 1',
+  ]);
+});
+
+it('tells Prometheus how many quotes each provider had, and how many were not believed and why', async () => {
+  await using world = await setUp();
+  world.mocks.set({ ecb: 'absurd' });
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  const lines = (await (await world.service.get('/metrics')).text()).split('\n');
+  expect(lines.filter((line) => /^crossrate_rates_(witnesses|outvoted|with_one_witness|held)/.test(line))).toEqual([
+    'crossrate_rates_witnesses{provider="currency-api"} 161',
+    'crossrate_rates_witnesses{provider="ecb"} 30',
+    'crossrate_rates_outvoted{provider="ecb",reason="outvoted"} 1',
+    'crossrate_rates_with_one_witness 131',
+    'crossrate_rates_held 0',
   ]);
 });
 
@@ -50,7 +132,7 @@ it('tells Prometheus no age of rates that are not served', async () => {
   world.mocks.setAll('500');
   await world.clock.moveTo('2026-11-22T01:00:00Z');
   const text = await (await world.service.get('/metrics')).text();
-  expect(text).not.toMatch(/^crossrate_rates_/m);
+  expect(text).not.toMatch(/^crossrate_rates_\w*(age_seconds|timestamp_seconds|currencies|confirmed)\b/m);
   expect(text).toContain('crossrate_refreshes_total{result="failed"}');
 });
 

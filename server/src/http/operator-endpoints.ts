@@ -1,10 +1,11 @@
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { Express } from 'express';
 import type { Clock } from '../clock.ts';
-import type { Refresher } from '../refresh/refresher.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
 import { Content } from './content.ts';
 import { withExactText } from './exact-body.ts';
 import { createMetrics } from './metrics.ts';
+import { describeReadiness } from './readiness.ts';
 import type { Refusals } from './refusals.ts';
 import { isUnchanged } from './send-json.ts';
 
@@ -24,7 +25,7 @@ export interface Attribution {
 
 /** What the endpoints tell of. */
 export interface OperatorDependencies {
-  readonly refresher: Refresher;
+  readonly served: ServedRates;
   readonly refusals: Refusals;
   readonly clock: Clock;
   /** The sources of the rates that this server was set up with. */
@@ -33,10 +34,10 @@ export interface OperatorDependencies {
 
 /** What operators and tools ask for beside the operations: liveness, readiness, metrics and the interface itself. */
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): void {
-  const { refresher, refusals, clock, attributions } = dependencies;
+  const { served, refusals, clock, attributions } = dependencies;
   const content = new Content(JSON.stringify(withAttributions(attributions)));
   const document = withExactText({}, content);
-  const metrics = createMetrics(refresher, clock);
+  const metrics = createMetrics(served, clock);
 
   app.get(operatorPaths.liveness, (_req, res) => {
     res.setHeader('Cache-Control', 'no-store');
@@ -44,20 +45,10 @@ export function addOperatorEndpoints(app: Express, dependencies: OperatorDepende
   });
 
   app.get(operatorPaths.readiness, (_req, res) => {
-    const snapshot = refresher.book?.snapshot;
-    if (!snapshot) return refusals.send(res, 'unavailable');
-    const { provider, asOf, refreshedAt, rates } = snapshot;
+    const { book } = served;
+    if (!book) return refusals.send(res, 'unavailable');
     res.setHeader('Cache-Control', 'no-store');
-    return res.json({
-      status: 'ready',
-      provider,
-      as_of: new Date(asOf).toISOString(),
-      age_seconds: Math.floor((clock.now() - asOf) / 1000),
-      refreshed_at: new Date(refreshedAt).toISOString(),
-      currencies: rates.size,
-      next_attempt_at: new Date(refresher.nextAttemptAt).toISOString(),
-      seconds_to_next_attempt: refresher.secondsToNextAttempt,
-    });
+    return res.json(describeReadiness(book, served, clock.now()));
   });
 
   app.get(operatorPaths.metrics, async (_req, res) => {

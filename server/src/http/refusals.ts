@@ -1,17 +1,17 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 import type { Response } from 'express';
 import type { Quota, QuotaState } from '../quota/quota.ts';
-import type { Refresher } from '../refresh/refresher.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
 import { setQuotaHeaders, tellQuota } from './quota-headers.ts';
 
 /** Answers with the errors of the contract, each with the headers that belong to it. */
 export class Refusals {
   readonly #quota: Quota;
-  readonly #refresher: Refresher;
+  readonly #served: ServedRates;
 
-  constructor(quota: Quota, refresher: Refresher) {
+  constructor(quota: Quota, served: ServedRates) {
     this.#quota = quota;
-    this.#refresher = refresher;
+    this.#served = served;
   }
 
   /**
@@ -30,7 +30,7 @@ export class Refusals {
     res.removeHeader('ETag');
     res.setHeader('Cache-Control', 'no-store');
     if (name === 'unauthorized') res.setHeader('WWW-Authenticate', 'ApiKey realm="Crossrate"');
-    if (name === 'unavailable') res.setHeader('Retry-After', known.retryAfter ?? this.#refresher.secondsToNextAttempt);
+    if (name === 'unavailable') res.setHeader('Retry-After', known.retryAfter ?? this.#served.secondsToNextAttempt);
     if (name === 'quotaExceeded' && known.quota) res.setHeader('Retry-After', known.quota.resetAfter);
     return errorResponses[name];
   }

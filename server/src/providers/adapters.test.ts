@@ -2,8 +2,8 @@ import { currencyCodes, withdrawals } from '@crossrate/contract';
 import { type ProviderName, providerNames, realRate, type ScenarioName } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
 import { adapterOf, mockProviders, NOW, SECRET_KEY } from '../../test/mocked-provider.ts';
-import { checkTable } from '../refresh/check-table.ts';
 import { ProviderError } from '../refresh/rate-provider.ts';
+import { readTable } from '../refresh/read-table.ts';
 import { providerDefinitions } from './index.ts';
 
 const { clock, mocks } = mockProviders();
@@ -28,14 +28,10 @@ it.each<[ProviderName, string, number, string]>([
   const written = realRate(table.base, 'JPY', decimals);
   expect(quote?.text).toBe(name === 'ecb' ? written : written.replace(/0+$/, '') || written);
   expect(new Date(quote?.asOf ?? 0).toISOString()).toBe(asOf);
-  const checked = checkTable(table, {
-    provider: name,
-    now: Date.parse(NOW),
-    maxAge: 7 * 86_400_000,
-    lastSize: undefined,
-  });
-  expect(checked.doubts).toEqual([]);
-  expect(checked.table?.rates.size).toBe(name === 'ecb' ? 30 : current.length);
+  const limits = { provider: name, source: name, now: Date.parse(NOW), maxAge: 7 * 86_400_000 };
+  const read = readTable(table, limits);
+  expect(read.unreadable).toEqual([]);
+  expect('table' in read && read.table.rates.size).toBe(name === 'ecb' ? 30 : current.length);
 });
 
 const reasons: [ScenarioName, RegExp][] = [
@@ -45,8 +41,8 @@ const reasons: [ScenarioName, RegExp][] = [
   ['403', /answered 403/],
   ['html', /did not answer with/],
   ['truncated', /did not answer with/],
-  ['redirect-loop', /redirect count exceeded/],
-  ['ten-megabytes', /sent more than 1048576 bytes/],
+  ['redirect-loop', /redirects more than 5 times/],
+  ['ten-megabytes', /sent more than 262144 bytes/],
   ['reset', /could not be reached/],
 ];
 

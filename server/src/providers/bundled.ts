@@ -15,6 +15,7 @@ export const bundled: ProviderDefinition = {
   },
   create: () => ({
     name: 'bundled',
+    source: 'currency-api',
     maxAge: Number.POSITIVE_INFINITY,
     async fetchTable(signal) {
       const file = createRequire(import.meta.url).resolve('@fawazahmed0/currency-api/v1/currencies/usd.min.json');

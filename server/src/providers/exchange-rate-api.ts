@@ -49,6 +49,7 @@ export const exchangeRateApiOpen: ProviderDefinition = {
   attribution: { text: 'Rates By Exchange Rate API', url: 'https://www.exchangerate-api.com' },
   create: ({ http, url }) => ({
     name: 'exchange-rate-api-open',
+    source: 'exchange-rate-api',
     maxAge: 3 * DAY_MS,
     fetchTable: async (signal) => readTable(await http.get(`${url}/v6/latest/USD`, signal), openSchema),
   }),

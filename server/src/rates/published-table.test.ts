@@ -2,11 +2,13 @@ import { type CurrencyCode, currencyCodes, rateTableSchema } from '@crossrate/co
 import { compare, divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bundledSnapshot } from '../../test/bundled-snapshot.ts';
+import { bundledState } from '../../test/bundled-state.ts';
+import { completeRates } from './complete-rates.ts';
 import { publishTable } from './published-table.ts';
 
-const snapshot = await bundledSnapshot();
-const codes = [...snapshot.rates.keys()];
+const rates = completeRates((await bundledState()).believed);
+const codes = [...rates.keys()];
+const AS_OF = Date.parse('2026-09-29T00:00:00.999Z');
 const code = fc.constantFrom(...codes);
 
 /** Half a unit of the last published place: six decimals or six significant figures, whichever is finer. */
@@ -15,7 +17,7 @@ function tolerance(rate: Ratio): Ratio {
 }
 
 function rate(base: CurrencyCode, target: CurrencyCode): Ratio {
-  const published = publishTable(snapshot, base)?.rates.get(target);
+  const published = publishTable(rates, base, AS_OF)?.rates.get(target);
   if (!published) throw new Error(`no rate from ${base} to ${target}`);
   return published.value;
 }
@@ -26,11 +28,11 @@ function distance(a: Ratio, b: Ratio): Ratio {
 }
 
 it('holds every supported code but CLF, which the data does not quote', () => {
-  expect(currencyCodes.filter((supported) => !snapshot.rates.has(supported))).toEqual(['CLF']);
+  expect(currencyCodes.filter((supported) => !rates.has(supported))).toEqual(['CLF']);
 });
 
 it('publishes the rates that the data states', () => {
-  const json = publishTable(snapshot, 'USD')?.json;
+  const json = publishTable(rates, 'USD', AS_OF)?.json;
   expect(json).toContain('"EUR":0.880226');
   expect(json).toContain('"XAU":0.000242184');
   expect(json).toContain('"USD":1');
@@ -39,14 +41,14 @@ it('publishes the rates that the data states', () => {
 
 it('writes tables that the contract accepts, for every base, without an exponent', () => {
   for (const base of codes) {
-    const table = publishTable(snapshot, base);
+    const table = publishTable(rates, base, AS_OF);
     expect(rateTableSchema.parse(JSON.parse(table?.json ?? ''))).toEqual(table?.body);
     expect(table?.json).not.toMatch(/\d[eE][+-]?\d/);
   }
 });
 
 it('has no table for a base without a rate', () => {
-  expect(publishTable(snapshot, 'CLF')).toBeUndefined();
+  expect(publishTable(rates, 'CLF', AS_OF)).toBeUndefined();
 });
 
 it('agrees with itself on reciprocals to the published precision', () => {

@@ -1,6 +1,5 @@
 import type { CurrencyCode, RateTable } from '@crossrate/contract';
 import { divide, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
-import type { Snapshot } from './snapshot.ts';
 
 /** A rate as the service shows it and applies it. */
 interface PublishedRate {
@@ -16,14 +15,23 @@ export interface PublishedTable {
   readonly json: string;
 }
 
-/** Divides a table from the snapshot; `undefined` when the snapshot has no rate for the base. */
-export function publishTable(snapshot: Snapshot, base: CurrencyCode): PublishedTable | undefined {
-  const baseRate = snapshot.rates.get(base);
+/**
+ * Divides the table of a base from the rates against the US dollar.
+ *
+ * @param asOf - For `updated_at`, in milliseconds since the epoch.
+ * @returns `undefined` when the base has no rate.
+ */
+export function publishTable(
+  pivotRates: ReadonlyMap<CurrencyCode, Ratio>,
+  base: CurrencyCode,
+  asOf: number,
+): PublishedTable | undefined {
+  const baseRate = pivotRates.get(base);
   if (!baseRate) return undefined;
   const rates = new Map<CurrencyCode, PublishedRate>();
-  for (const [code, rate] of snapshot.rates) rates.set(code, published(divide(rate, baseRate)));
+  for (const [code, rate] of pivotRates) rates.set(code, published(divide(rate, baseRate)));
   const entries = [...rates].map(([code, { text }]) => `"${code}":${text}`);
-  const json = `{"base":"${base}","rates":{${entries.join(',')}},"updated_at":"${timestamp(snapshot.asOf)}"}`;
+  const json = `{"base":"${base}","rates":{${entries.join(',')}},"updated_at":"${timestamp(asOf)}"}`;
   return { rates, body: JSON.parse(json), json };
 }
 

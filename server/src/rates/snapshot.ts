@@ -1,38 +1,45 @@
-import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
-import { divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
+import type { CurrencyCode } from '@crossrate/contract';
+import type { Ratio } from '@crossrate/contract/money';
 
-/** The one table from which every published rate is divided. */
-export interface Snapshot {
-  /** The provider of the base table. */
+/** A rate against the pivot, the US dollar, and whose it is. */
+export interface SourcedRate {
+  /** Units of the currency for one US dollar, exact. */
+  readonly rate: Ratio;
   readonly provider: string;
-  /** As-of time of the base table, in milliseconds since the epoch. */
+  /** The moment for which the provider states the rate, in milliseconds since the epoch. */
   readonly asOf: number;
-  /** When it was fetched, in milliseconds since the epoch. */
+  /** When a provider last stated or confirmed the rate, in milliseconds since the epoch, by the clock of the server. */
+  readonly believedAt: number;
+}
+
+/** The rates of current currencies that are served; every published rate is a division of two of them. */
+export type Snapshot = ReadonlyMap<CurrencyCode, SourcedRate>;
+
+/** The currencies whose pairs with the US dollar carry most of the world's trade; `updated_at` is theirs. */
+export const MAJORS = ['EUR', 'JPY', 'GBP', 'CHF', 'CAD', 'AUD'] as const satisfies readonly CurrencyCode[];
+
+/** A snapshot in one line: what `updated_at`, `/readyz` and the log tell of it. */
+export interface SnapshotSummary {
+  /** The provider of most majors. */
+  readonly provider: string;
+  /** The oldest as-of time of the majors, in milliseconds since the epoch. */
+  readonly asOf: number;
+  /** When the major that was believed longest ago was believed, in milliseconds since the epoch. */
   readonly refreshedAt: number;
-  /** Units of each currency for one US dollar, sorted by code. */
-  readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
-  /** The providers of the rates that the base table did not have. */
-  readonly filledFrom: ReadonlyMap<CurrencyCode, string>;
 }
 
-/** Completes rates of current currencies: withdrawn ones follow from their successors by the parity of the law. */
-export function completeSnapshot(snapshot: Snapshot): Snapshot {
-  const rates = new Map<CurrencyCode, Ratio>();
-  for (const code of currencyCodes) {
-    const rate = withdrawals[code] ? derivedRate(code, snapshot.rates) : snapshot.rates.get(code);
-    if (rate) rates.set(code, rate);
-  }
-  return { ...snapshot, rates };
+/** Sums up a snapshot; `undefined` when it has no major, and so is no table to serve. */
+export function summarize(snapshot: Snapshot): SnapshotSummary | undefined {
+  const majors = MAJORS.flatMap((code) => snapshot.get(code) ?? []);
+  if (majors.length === 0) return undefined;
+  return {
+    provider: mostFrequent(majors.map(({ provider }) => provider)),
+    asOf: Math.min(...majors.map(({ asOf }) => asOf)),
+    refreshedAt: Math.min(...majors.map(({ believedAt }) => believedAt)),
+  };
 }
 
-function derivedRate(code: CurrencyCode, rates: Snapshot['rates']): Ratio | undefined {
-  const withdrawal = withdrawals[code];
-  const successorRate = withdrawal && rates.get(withdrawal.successor);
-  return successorRate && multiply(successorRate, parityRatio(withdrawal.parity));
-}
-
-function parityRatio(parity: string): Ratio {
-  const [withdrawn, successor] = parity.split(':').map(parseRatio);
-  if (!withdrawn || !successor) throw new Error(`"${parity}" is not a parity.`);
-  return divide(withdrawn, successor);
+function mostFrequent(names: readonly string[]): string {
+  const count = (name: string) => names.filter((other) => other === name).length;
+  return names.reduce((best, name) => (count(name) > count(best) ? name : best));
 }

@@ -1,42 +1,78 @@
 import type { Log } from '../logger.ts';
-import type { Snapshot } from '../rates/snapshot.ts';
+import type { RateBook } from '../rates/rate-book.ts';
+import { describeDiagnosis } from './judging/describe-diagnosis.ts';
+import { findDoubtedQuotes } from './judging/doubted-quotes.ts';
+import type { Judgement } from './judging/judge-tables.ts';
+import { type Outcome, tablesOf } from './outcome.ts';
 import type { Round } from './round.ts';
 
 /** What there is to tell of a round beside itself. */
 interface RoundNews {
-  /** Whether it brought rates that are served from now on. */
+  /** Whether any provider was heard anew. */
   readonly isNew: boolean;
   /** What is served; `undefined` when all operations answer 503. */
-  readonly serving: Snapshot | undefined;
+  readonly serving: RateBook | undefined;
+  /** Currencies whose last rate is kept although nobody confirms it. */
+  readonly held: number;
   readonly now: number;
   readonly nextAttemptAt: number;
 }
 
-/** Writes a line for every provider that failed and everything that was doubted, then one for the round. */
-export function logRound(
-  log: Log,
-  { outcomes, merged }: Round,
-  { isNew, serving, now, nextAttemptAt }: RoundNews,
-): void {
-  for (const { provider, status, failure, bug, notice, doubts } of outcomes) {
-    const isRejected = doubts.some(({ code }) => code === undefined);
-    if (status === 'failed' && !isRejected) {
-      log.warn({ provider, reason: failure, ...(bug ? { err: bug } : {}) }, 'provider failed');
-    }
-    if (notice) log.warn({ provider, notice }, 'provider gives notice');
-    for (const doubt of doubts) log.warn(doubt, doubt.code ? 'rate rejected' : 'table rejected');
-  }
-  for (const doubt of isNew && merged ? merged.doubts : [])
-    log.warn(doubt, doubt.believed ? 'rate doubted but believed' : 'rate rejected');
+const MOST_QUOTES_SHOWN = 5;
+
+/** Writes a line for every provider that failed or was not believed in all it says, then one for the round. */
+export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNews): void {
+  for (const outcome of outcomes) logOutcome(log, outcome, judgement, news.isNew);
+  const { serving, held, isNew, now, nextAttemptAt } = news;
   const state = {
-    provider: serving?.provider,
-    asOf: serving && new Date(serving.asOf),
-    ageSeconds: serving && Math.floor((now - serving.asOf) / 1000),
+    provider: serving?.summary.provider,
+    asOf: serving && new Date(serving.summary.asOf),
+    ageSeconds: serving && Math.floor((now - serving.summary.asOf) / 1000),
     codes: serving?.rates.size,
-    filled: serving?.filledFrom.size,
+    held,
     nextAttemptAt: new Date(nextAttemptAt),
   };
-  if (!merged)
+  if (tablesOf(outcomes).length === 0)
     log.error(state, serving ? 'no provider has rates; serving the last good ones' : 'no provider has rates');
+  else if (!serving) log.error(state, 'no rates can be served: the providers contradict each other');
   else log.info(state, isNew ? 'rates refreshed' : 'nothing new from the providers');
+}
+
+function logOutcome(log: Log, outcome: Outcome, judgement: Judgement, isNew: boolean): void {
+  const { provider, status } = outcome;
+  if (status === 'left alone') return;
+  if (status === 'failed') {
+    const { reason, bug } = outcome;
+    log.warn({ provider, reason, ...(bug ? { err: bug } : {}) }, 'provider failed');
+  } else if (status === 'refused') {
+    log.warn({ provider, reason: outcome.reason, unreadable: showUnreadable(outcome) }, 'table rejected');
+  } else {
+    const { notice } = outcome;
+    if (notice && status === 'fetched') log.warn({ provider, notice }, 'provider gives notice');
+    if (isNew) logDoubts(log, outcome, judgement);
+  }
+}
+
+function logDoubts(
+  log: Log,
+  outcome: Extract<Outcome, { status: 'fetched' | 'remembered' }>,
+  { verdicts, diagnoses }: Judgement,
+): void {
+  const { provider, table } = outcome;
+  const diagnosis = diagnoses.get(provider);
+  const doubted = findDoubtedQuotes(provider, verdicts.values());
+  const about = {
+    provider,
+    doubted: doubted.length,
+    worst: doubted.slice(0, MOST_QUOTES_SHOWN),
+    unreadable: showUnreadable(outcome),
+  };
+  if (diagnosis) log.warn({ ...about, diagnosis: describeDiagnosis(diagnosis, table.base) }, 'table discredited');
+  else if (doubted.length > 0 || outcome.unreadable.length > 0) log.warn(about, 'rates rejected');
+}
+
+function showUnreadable({ unreadable }: Extract<Outcome, { unreadable: unknown }>) {
+  return unreadable.slice(0, MOST_QUOTES_SHOWN).map(({ code, text, reason, asOf }) => {
+    return { code, text, reason, asOf: new Date(asOf).toISOString() };
+  });
 }

@@ -21,6 +21,12 @@ export interface ProviderTable {
 export interface RateProvider {
   /** As in the setting `PROVIDERS`. */
   readonly name: string;
+  /**
+   * Whose data the provider passes on: providers of one source have one vote between them.
+   *
+   * @default the provider's own name
+   */
+  readonly source?: string;
   /** Milliseconds that its latest rates may be old on its worst day, such as after Easter. */
   readonly maxAge: number;
   /**

@@ -1,17 +1,21 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { compare, parseRatio, type Ratio } from '@crossrate/contract/money';
+import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
 import { providerTable, type Rates } from '../../test/provider-table.ts';
-import { checkTable } from './check-table.ts';
+import type { WitnessTable } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
-import type { Reference } from './references.ts';
+import { type ReadTable, readTable } from './read-table.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const HOUR = 3_600_000;
-const limits = { provider: 'test', now: NOW, maxAge: 24 * HOUR, lastSize: undefined };
 
-function check(table: ProviderTable, more: Partial<Parameters<typeof checkTable>[1]> = {}) {
-  return checkTable(table, { ...limits, ...more });
+const read = (table: ProviderTable) =>
+  readTable(table, { provider: 'test', source: 'bank', now: NOW, maxAge: 24 * HOUR });
+
+/** The table of one that was read. */
+function tableOf(result: ReadTable): WitnessTable {
+  if (!('table' in result)) throw new Error(`The table was refused: ${result.refusal}.`);
+  return result.table;
 }
 
 function eurTable(rates: Rates): ProviderTable {
@@ -22,18 +26,21 @@ function eurTable(rates: Rates): ProviderTable {
   return { base: 'EUR', quotes: new Map(quotes) };
 }
 
-it('believes a good table, its base being exactly 1', () => {
-  const { table, doubts } = check(providerTable(NOW, { SEK: '9.44' }));
-  expect(doubts).toEqual([]);
-  expect(table?.asOf).toBe(NOW);
-  expect(compare(table?.rates.get('SEK') as Ratio, parseRatio('9.44') as Ratio)).toBe(0);
-  expect(compare(table?.rates.get('USD') as Ratio, parseRatio('1') as Ratio)).toBe(0);
+it('reads a good table, its base being exactly 1', () => {
+  const result = read(providerTable(NOW, { SEK: '9.44' }));
+  const { rates, ...about } = tableOf(result);
+  expect(result.unreadable).toEqual([]);
+  expect(about).toEqual({ provider: 'test', source: 'bank', base: 'USD', fetchedAt: NOW });
+  expect(rates.get('SEK')).toEqual({ rate: parseRatio('9.44'), asOf: NOW });
+  expect(rates.get('USD')).toEqual({ rate: parseRatio('1'), asOf: NOW });
 });
 
 it('brings a table of another base to US dollars without losing a digit', () => {
-  const majors = { USD: '1.1361', JPY: '178.9', GBP: '0.86', AUD: '1.61', CAD: '1.6', CHF: '0.94', NZD: '2' };
-  const { table } = check(eurTable(majors));
-  expect(table?.rates.get('EUR')).toEqual({ numerator: 10_000n, denominator: 11_361n });
+  const majors = { USD: '1.1361', JPY: '178.9', GBP: '0.86', AUD: '1.61', CAD: '1.6', CHF: '0.94' };
+  const { base, rates } = tableOf(read(eurTable(majors)));
+  expect(base).toBe('EUR');
+  expect(rates.get('EUR')?.rate).toEqual({ numerator: 10_000n, denominator: 11_361n });
+  expect(compare(rates.get('USD')?.rate as Ratio, ONE)).toBe(0);
 });
 
 it.each([
@@ -51,78 +58,68 @@ it.each([
   ['a rate of next to nothing', '9e-16', 'implausibly small'],
   ['more digits than anybody writes', `9.${'4'.repeat(1_000_000)}`, 'not a number'],
 ])('leaves out %s and says so, and keeps the other rates', (_, text, reason) => {
-  const { table, doubts } = check(providerTable(NOW, { SEK: text, NOK: '10.1' }));
-  expect([table?.rates.has('SEK'), table?.rates.has('NOK')]).toEqual([false, true]);
-  expect(doubts).toMatchObject([{ provider: 'test', code: 'SEK', reason, believed: false }]);
-  expect(doubts[0]?.values?.value?.length).toBeLessThanOrEqual(40);
+  const result = read(providerTable(NOW, { SEK: text, NOK: '10.1' }));
+  const { rates } = tableOf(result);
+  expect([rates.has('SEK'), rates.has('NOK')]).toEqual([false, true]);
+  expect(result.unreadable).toEqual([{ code: 'SEK', text: text.slice(0, 40), asOf: NOW, reason }]);
 });
 
 it('accepts numbers with an exponent', () => {
-  const { table } = check(providerTable(NOW, { XAU: '2.421835e-04' }));
-  expect(compare(table?.rates.get('XAU') as Ratio, parseRatio('0.0002421835') as Ratio)).toBe(0);
+  const { rates } = tableOf(read(providerTable(NOW, { XAU: '2.421835e-04' })));
+  expect(rates.get('XAU')?.rate).toEqual(parseRatio('0.0002421835'));
 });
 
 it.each([
   ['without a major', providerTable(NOW, { JPY: '0', CHF: 'x' }), 'it lacks JPY, CHF'],
+  ['without the US dollar', eurTable({ JPY: '1', GBP: '1', CHF: '1', CAD: '1', AUD: '1' }), 'it lacks USD'],
   ['without any rate', eurTable({}), 'it has no rates'],
-  ['that is too old', providerTable(NOW - 25 * HOUR), 'it is too old'],
-  ['from the future', providerTable(NOW + 37 * HOUR), 'it is dated in the future'],
+  ['that is too old', providerTable(NOW - 25 * HOUR), 'it is too old: 2026-11-20T09:00:00.000Z'],
+  ['from the future', providerTable(NOW + 37 * HOUR), 'it is dated in the future: 2026-11-22T23:00:00.000Z'],
   [
     'whose own base is not 1',
     providerTable(NOW, { USD: '0.76' }),
     'it quotes USD, its own base, at another rate than 1',
   ],
-])('refuses a table %s', (_, odd, reason) => {
-  const { table, doubts } = check(odd);
-  expect(table).toBeUndefined();
-  expect(doubts.at(-1)).toMatchObject({ provider: 'test', reason });
-  expect(doubts.at(-1)?.code).toBeUndefined();
+])('refuses a table %s', (_, odd, refusal) => {
+  expect(read(odd)).toMatchObject({ refusal });
 });
 
-it("believes tomorrow's date, as central banks in the east write it", () => {
-  expect(check(providerTable(NOW + 14 * HOUR)).table).toBeDefined();
-});
-
-it('judges each rate by its own date, and dates the table by the oldest of the majors', () => {
-  const { quotes } = providerTable(NOW, { SEK: '9.44' });
-  const dated = new Map(quotes)
-    .set('SEK', { text: '9.44', asOf: NOW - 25 * HOUR })
-    .set('JPY', { text: '157', asOf: NOW - 5 * HOUR });
-  const { table, doubts } = check({ base: 'USD', quotes: dated });
-  expect(doubts).toMatchObject([{ code: 'SEK', reason: 'too old' }]);
-  expect(table?.asOf).toBe(NOW - 5 * HOUR);
-});
-
-it('refuses a table with less than nine tenths of the currencies of the last one', () => {
-  const table = providerTable(NOW, { SEK: '9.44' });
-  expect(check(table, { lastSize: { value: 10 } }).table?.rates.size).toBe(9);
-  expect(check(table, { lastSize: { value: 11 } }).doubts).toMatchObject([
-    { reason: 'it has 9 currencies, and had 11 before' },
-  ]);
-});
-
-it('believes a smaller table once it has been no larger for a day', () => {
-  let size: Reference<number> | undefined = { value: 11 };
-  const at = (hour: number) => {
-    const now = NOW + hour * HOUR;
-    return check(providerTable(now), { now, lastSize: size });
-  };
-  for (let hour = 0; hour < 24; hour += 3) {
-    const refused = at(hour);
-    expect(refused.table).toBeUndefined();
-    size = refused.size;
-  }
-  expect(at(24)).toMatchObject({ table: { provider: 'test' }, size: { value: 8 } });
-});
-
-it('counts that day anew when the clock was set back', () => {
-  const suspect = { value: 8, since: NOW + 9_000 * HOUR, seenAt: NOW + 9_030 * HOUR };
-  expect(check(providerTable(NOW), { lastSize: { value: 11, suspect } }).size).toEqual({
-    value: 11,
-    suspect: { value: 8, since: NOW, seenAt: NOW },
+it('says of a table that it refuses which majors are no rates', () => {
+  expect(read(providerTable(NOW, { JPY: '0' }))).toMatchObject({
+    refusal: 'it lacks JPY',
+    unreadable: [{ code: 'JPY', text: '0', reason: 'not positive' }],
   });
 });
 
+it('needs no other rates than those of the majors', () => {
+  expect([...tableOf(read(providerTable(NOW))).rates.keys()].toSorted()).toEqual(
+    ['EUR', 'JPY', 'GBP', 'CHF', 'CAD', 'AUD', 'USD'].toSorted(),
+  );
+});
+
+it("takes tomorrow's date, as central banks in the east write it", () => {
+  expect(tableOf(read(providerTable(NOW + 14 * HOUR))).rates.get('EUR')?.asOf).toBe(NOW + 14 * HOUR);
+});
+
+it('judges each rate by its own date, and keeps that date', () => {
+  const quotes = new Map(providerTable(NOW).quotes)
+    .set('SEK', { text: '9.44', asOf: NOW - 25 * HOUR })
+    .set('JPY', { text: '157', asOf: NOW - 5 * HOUR });
+  const result = read({ base: 'USD', quotes });
+  expect(result.unreadable).toEqual([{ code: 'SEK', text: '9.44', asOf: NOW - 25 * HOUR, reason: 'too old' }]);
+  const { rates } = tableOf(result);
+  expect([rates.get('JPY')?.asOf, rates.get('EUR')?.asOf]).toEqual([NOW - 5 * HOUR, NOW]);
+});
+
+it('dates a rate that it divides by another by the older of the two', () => {
+  const majors = { USD: '1.1361', JPY: '178.9', GBP: '0.86', AUD: '1.61', CAD: '1.6', CHF: '0.94' };
+  const quotes = new Map(eurTable(majors).quotes)
+    .set('USD', { text: '1.1361', asOf: NOW - 2 * HOUR })
+    .set('JPY', { text: '178.9', asOf: NOW - 5 * HOUR });
+  const { rates } = tableOf(read({ base: 'EUR', quotes }));
+  expect([rates.get('JPY')?.asOf, rates.get('GBP')?.asOf]).toEqual([NOW - 5 * HOUR, NOW - 2 * HOUR]);
+});
+
 it('never takes a withdrawn currency from a provider', () => {
-  expect(check(providerTable(NOW, { BYR: '6471' })).table?.rates.has('BYR')).toBe(false);
+  expect(tableOf(read(providerTable(NOW, { BYR: '6471' }))).rates.has('BYR')).toBe(false);
 });

@@ -1,38 +1,37 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, divide, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
-import type { Doubt } from './doubt.ts';
+import { MAJORS } from '../rates/snapshot.ts';
+import type { DatedRate } from './judging/tolerance.ts';
+import type { WitnessTable } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
-import { hasLasted, type Reference, suspecting } from './references.ts';
 
-/** A table whose rates have passed the checks that need no other table. */
-export interface CheckedTable {
-  readonly provider: string;
-  /** The oldest of the as-of times of the majors, in milliseconds since the epoch. */
-  readonly asOf: number;
-  /** Milliseconds since the epoch, by the clock of the server. */
-  readonly fetchedAt: number;
-  /** Units of each current currency for one US dollar, exact. */
-  readonly rates: ReadonlyMap<CurrencyCode, Ratio>;
-}
-
-/** What a table is held against. */
+/** What a table is read with. */
 export interface TableLimits {
   readonly provider: string;
+  readonly source: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Milliseconds that a rate may be old. */
   readonly maxAge: number;
-  /** The size of the last table of this provider that was believed. */
-  readonly lastSize: Reference<number> | undefined;
 }
 
-/** Without these a table is no table: most of the world's trade is in them, and every provider has them. */
-const MAJORS: readonly CurrencyCode[] = ['USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'NZD'];
+/** A quote that is no rate. */
+export interface UnreadableQuote {
+  readonly code: CurrencyCode;
+  /** What the provider wrote, cut to 40 characters. */
+  readonly text: string;
+  readonly asOf: number;
+  readonly reason: string;
+}
+
+/** A table that was read, or why it cannot be. */
+export type ReadTable = { readonly unreadable: readonly UnreadableQuote[] } & (
+  | { readonly table: WitnessTable }
+  | { readonly refusal: string }
+);
 
 /** Central banks east of Greenwich date a rate for the day on which it applies, which may be tomorrow. */
 const LARGEST_LEAD_MS = 36 * 3_600_000;
-
-const SMALLEST_SHARE_OF_LAST_TABLE = 0.9;
 
 /** More digits than any provider writes; a number of a megabyte would take seconds to read. */
 const LONGEST_NUMBER = 40;
@@ -44,56 +43,49 @@ const LARGEST_RATE: Ratio = { numerator: 10n ** 15n, denominator: 1n };
 const ZERO: Ratio = { numerator: 0n, denominator: 1n };
 
 /**
- * Reads a table and checks what can be checked without another one. A rate that fails is left out, and doubted; when so
- * much fails that the table cannot be trusted, there is no table.
- *
- * @returns the size with which the next table is to be compared, where this one could be read.
+ * Reads a table and checks whatever needs no other table. A quote that is no rate is left out; a table without a date of
+ * these days or without the majors is refused.
  */
-export function checkTable(
-  { base, quotes }: ProviderTable,
-  limits: TableLimits,
-): { table?: CheckedTable; doubts: Doubt[]; size?: Reference<number> } {
-  const doubts: Doubt[] = [];
-  const refuse = (reason: string, values?: Doubt['values']) => ({
-    doubts: [...doubts, { provider: limits.provider, reason, believed: false, ...(values && { values }) }],
-  });
+export function readTable({ base, quotes }: ProviderTable, limits: TableLimits): ReadTable {
+  const { provider, source, now } = limits;
+  const unreadable: UnreadableQuote[] = [];
+  const refuse = (refusal: string): ReadTable => ({ refusal, unreadable });
   const dates = [...quotes.values()].map(({ asOf }) => asOf);
   const [oldest, newest] = [Math.min(...dates), Math.max(...dates)];
   if (dates.length === 0) return refuse('it has no rates');
-  if (isTooOld(newest, limits)) return refuse('it is too old', { asOf: new Date(newest).toISOString() });
-  if (isTooEarly(oldest, limits)) return refuse('it is dated in the future', { asOf: new Date(oldest).toISOString() });
+  if (isTooOld(newest, limits)) return refuse(`it is too old: ${new Date(newest).toISOString()}`);
+  if (isTooEarly(oldest, limits)) return refuse(`it is dated in the future: ${new Date(oldest).toISOString()}`);
 
-  const usable = new Map<CurrencyCode, { readonly rate: Ratio; readonly asOf: number }>();
+  const stated = new Map<CurrencyCode, DatedRate>();
   for (const [code, quote] of quotes) {
-    // The law fixes these, so no provider is asked; some of what they quote is wrong.
+    // The law fixes the rates of withdrawn currencies; some of what providers quote for them is wrong.
     if (withdrawals[code]) continue;
     const read = readQuote(quote, limits);
-    if ('rate' in read) usable.set(code, read);
-    else doubts.push({ provider: limits.provider, code, values: shown(quote), reason: read.reason, believed: false });
+    if ('rate' in read) stated.set(code, read);
+    else unreadable.push({ code, text: quote.text.slice(0, LONGEST_NUMBER), asOf: quote.asOf, reason: read.reason });
   }
-  const ownRate = usable.get(base);
+  const ownRate = stated.get(base);
   if (ownRate && compare(ownRate.rate, ONE) !== 0)
     return refuse(`it quotes ${base}, its own base, at another rate than 1`);
-  const majorsAsOf = MAJORS.filter((code) => code !== base).map((code) => usable.get(code)?.asOf);
-  const missing = MAJORS.filter((code) => code !== base && !usable.has(code));
+  const missing = (['USD', ...MAJORS] as const).filter((code) => code !== base && !stated.has(code));
   if (missing.length > 0) return refuse(`it lacks ${missing.join(', ')}`);
-  const asOf = Math.min(...majorsAsOf.filter((time) => time !== undefined));
-  const usdRate = base === 'USD' ? ONE : (usable.get('USD')?.rate ?? ONE);
-  const rates = new Map([...usable].map(([code, { rate }]) => [code, divide(rate, usdRate)]));
-  rates.set(base, divide(ONE, usdRate));
-  const { lastSize, provider, now } = limits;
-  const isFraction = (last: number) => rates.size < last * SMALLEST_SHARE_OF_LAST_TABLE;
-  if (lastSize && isFraction(lastSize.value) && !hasLasted(lastSize, now, () => true)) {
-    const refused = refuse(`it has ${rates.size} currencies, and had ${lastSize.value} before`);
-    return { ...refused, size: suspecting(lastSize, rates.size, now, () => true) };
-  }
-  return { table: { provider, asOf, fetchedAt: now, rates }, doubts, size: { value: rates.size } };
+  return { table: { provider, source, base, fetchedAt: now, rates: toDollars(base, stated) }, unreadable };
 }
 
-function readQuote(
-  { text, asOf }: Quote,
-  limits: TableLimits,
-): { readonly rate: Ratio; readonly asOf: number } | { readonly reason: string } {
+/** Brings rates of any base to units for one US dollar; a quotient is as old as the older of its two rates. */
+function toDollars(base: CurrencyCode, stated: ReadonlyMap<CurrencyCode, DatedRate>): Map<CurrencyCode, DatedRate> {
+  const dates = [...stated.values()].map(({ asOf }) => asOf);
+  const own = stated.get(base) ?? { rate: ONE, asOf: Math.max(...dates) };
+  const dollar = base === 'USD' ? own : (stated.get('USD') ?? own);
+  const all = new Map(stated).set(base, own);
+  if (base === 'USD') return all;
+  const converted = [...all].map(([code, { rate, asOf }]) => {
+    return [code, { rate: divide(rate, dollar.rate), asOf: Math.min(asOf, dollar.asOf) }] as const;
+  });
+  return new Map(converted);
+}
+
+function readQuote({ text, asOf }: Quote, limits: TableLimits): DatedRate | { readonly reason: string } {
   const rate = text.length <= LONGEST_NUMBER ? parseRatio(text) : undefined;
   if (!rate) return { reason: 'not a number' };
   if (compare(rate, ZERO) <= 0) return { reason: 'not positive' };
@@ -110,8 +102,4 @@ function isTooOld(asOf: number, { now, maxAge }: TableLimits): boolean {
 
 function isTooEarly(asOf: number, { now }: TableLimits): boolean {
   return asOf > now + LARGEST_LEAD_MS;
-}
-
-function shown({ text, asOf }: Quote): Record<string, string> {
-  return { value: text.slice(0, LONGEST_NUMBER), asOf: new Date(asOf).toISOString() };
 }

@@ -1,12 +1,31 @@
-import { completeSnapshot, type Snapshot } from '../rates/snapshot.ts';
-import { noReferences, type References } from './references.ts';
-import type { Round } from './round.ts';
+import type { CurrencyCode } from '@crossrate/contract';
+import type { SourcedRate } from '../rates/snapshot.ts';
 
-/** What survives a restart: the rates that are served, and what the next tables are compared with. */
+/** A rate that is believed, and with which new quotes are compared. */
+export interface BelievedRate extends SourcedRate {
+  /**
+   * Since when one source alone has vouched for a rate that there was nothing to compare with, in milliseconds since the
+   * epoch; absent once a second source, a peg, a day or the operator has confirmed the rate.
+   */
+  readonly provisionalSince?: number | undefined;
+}
+
+/** A quote that is not believed yet. */
+export interface Suspect {
+  readonly provider: string;
+  readonly rate: SourcedRate['rate'];
+  readonly asOf: number;
+  /** When the provider was first heard to say so, in milliseconds since the epoch. */
+  readonly since: number;
+  /** When the provider was last heard to say so, in milliseconds since the epoch. */
+  readonly seenAt: number;
+}
+
+/** What survives a restart: the rates that are believed, and the quotes that may yet be. */
 export interface RefreshState {
-  /** `undefined` before the first success of the chain. */
-  readonly snapshot?: Snapshot | undefined;
-  readonly references: References;
+  /** The last believed rate of every currency that ever had one; never forgotten, however old. */
+  readonly believed: ReadonlyMap<CurrencyCode, BelievedRate>;
+  readonly suspects: ReadonlyMap<CurrencyCode, readonly Suspect[]>;
 }
 
 /** Where the state is kept. */
@@ -18,42 +37,24 @@ export interface RefreshStateStore {
 }
 
 /** The state before anything was fetched. */
-export const emptyState: RefreshState = { references: noReferences };
+export const emptyState: RefreshState = { believed: new Map(), suspects: new Map() };
 
 /**
- * What may be served of a state that was saved: no rate of a provider that has left the chain since, for it would no
- * longer be named as its source. New tables are compared with the last rates all the same, whoever stated them.
+ * The rates that may be served: none of a provider that has left the chain, since it would no longer be named as the
+ * source. New quotes are compared with its rates all the same.
  */
-export function ofProviders(state: RefreshState, names: readonly string[]): RefreshState {
-  const { snapshot, references } = state;
-  if (!snapshot || !names.includes(snapshot.provider)) return { references };
-  const isKept = (provider: string | undefined) => provider === undefined || names.includes(provider);
-  const filledFrom = new Map([...snapshot.filledFrom].filter(([, provider]) => isKept(provider)));
-  const rates = new Map([...snapshot.rates].filter(([code]) => isKept(snapshot.filledFrom.get(code))));
-  return { snapshot: completeSnapshot({ ...snapshot, rates, filledFrom }), references };
+export function selectServable(
+  { believed }: RefreshState,
+  providers: readonly string[],
+): ReadonlyMap<CurrencyCode, BelievedRate> {
+  return new Map([...believed].filter(([, { provider }]) => providers.includes(provider)));
 }
 
-/** A clock that was set back must not make rates last longer: they count as refreshed now at the latest. */
-export function refreshedBy(now: number, state: RefreshState): RefreshState {
-  const { snapshot } = state;
-  return snapshot && snapshot.refreshedAt > now ? { ...state, snapshot: { ...snapshot, refreshedAt: now } } : state;
-}
-
-/**
- * The state after a round. New tables give a new snapshot, and what they are compared with changes even where they are
- * not believed.
- *
- * @returns the same state when nothing new was read.
- */
-export function stateAfter(state: RefreshState, { outcomes, merged }: Round): RefreshState {
-  const sizes = outcomes.flatMap(({ provider, size }) => (size ? [[provider, size] as const] : []));
-  if (sizes.length === 0) return state;
-  const references = {
-    rates: merged?.references ?? state.references.rates,
-    sizes: new Map([...state.references.sizes, ...sizes]),
-  };
-  if (!merged || !outcomes.some(({ status }) => status === 'fetched')) return { ...state, references };
-  const { base, rates, filledFrom } = merged;
-  const { provider, asOf, fetchedAt: refreshedAt } = base;
-  return { snapshot: completeSnapshot({ provider, asOf, refreshedAt, rates, filledFrom }), references };
+/** A clock that was set back must not make rates last longer: they count as believed now at the latest. */
+export function clampToNow(now: number, state: RefreshState): RefreshState {
+  if (![...state.believed.values()].some(({ believedAt }) => believedAt > now)) return state;
+  const believed = [...state.believed].map(([code, rate]) => {
+    return [code, { ...rate, believedAt: Math.min(rate.believedAt, now) }] as const;
+  });
+  return { ...state, believed: new Map(believed) };
 }

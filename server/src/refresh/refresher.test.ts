@@ -1,21 +1,13 @@
-import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
-import { publishRate } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { MemoryStore, refreshWorld } from '../../test/refresh-world.ts';
-import type { Refresher } from './refresher.ts';
-
-/** The published rate of one US dollar. */
-function usdRate({ book }: Refresher, code: 'SEK' | 'NOK'): string | undefined {
-  const rate = book?.snapshot.rates.get(code);
-  return rate && publishRate(rate);
-}
+import { MemoryStore } from '../../test/memory-stores.ts';
+import { refreshWorld } from '../../test/refresh-world.ts';
 
 it('refreshes at start and then on the 3-hour UTC grid', async () => {
   using world = refreshWorld();
   await world.start();
   await world.clock.moveTo('2026-11-21T09:30:00Z');
   expect(world.first.asked).toEqual(['01:00:00', '03:00:00', '06:00:00', '09:00:00']);
-  expect(world.refresher.secondsToNextAttempt).toBe(2.5 * 3600);
+  expect(world.served.secondsToNextAttempt).toBe(2.5 * 3600);
 });
 
 it('comes a little after the hour, by chance', async () => {
@@ -30,18 +22,18 @@ it('never asks anew while an answer is still to come', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   world.first.gate = promise;
   const started = world.start();
-  await world.clock.moveTo('2026-11-21T06:30:00Z');
+  await world.clock.moveTo('2026-11-21T03:30:00Z');
   expect(world.first.asked).toEqual(['01:00:00']);
   resolve();
   await started;
-  expect(world.refresher.book?.snapshot.provider).toBe('first');
+  expect(world.served.book?.summary.provider).toBe('first');
 });
 
 it('takes the table of the next provider when one fails, and logs why', async () => {
   using world = refreshWorld();
   world.first.fail();
   await world.start();
-  expect(world.refresher.book?.snapshot.provider).toBe('second');
+  expect(world.served.book?.summary.provider).toBe('second');
   expect(world.logged('provider failed')).toMatchObject([{ provider: 'first', reason: 'first is down' }]);
 });
 
@@ -49,9 +41,9 @@ it('fills what the first table lacks from the next', async () => {
   using world = refreshWorld();
   world.second.rates = { SEK: '9.44' };
   await world.start();
-  expect(world.refresher.book?.snapshot.provider).toBe('first');
-  expect(usdRate(world.refresher, 'SEK')).toBe('9.44');
-  expect(world.refresher.book?.snapshot.filledFrom).toEqual(new Map([['SEK', 'second']]));
+  expect(world.served.book?.summary.provider).toBe('first');
+  expect(world.usdRate('SEK')).toBe('9.44');
+  expect(world.providerOf('SEK')).toBe('second');
 });
 
 it('goes on asking only the provider that failed, ever more seldom, and takes up its table when it is back', async () => {
@@ -63,20 +55,20 @@ it('goes on asking only the provider that failed, ever more seldom, and takes up
   expect(world.second.asked).toEqual(['01:00:00']);
   world.first.recover();
   await world.clock.moveTo('2026-11-21T01:10:30Z');
-  expect(world.refresher.book?.snapshot.provider).toBe('first');
-  expect(world.refresher.nextAttemptAt).toBe(Date.parse('2026-11-21T03:00:00Z'));
+  expect(world.served.book?.summary.provider).toBe('first');
+  expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T03:00:00Z'));
 });
 
 it('keeps the book, and what was computed for it, while nothing new comes', async () => {
   using world = refreshWorld();
   world.first.fail();
   await world.start();
-  const before = world.refresher.book;
+  const before = world.served.book;
   await world.clock.moveTo('2026-11-21T01:30:00Z');
-  expect(world.refresher.book).toBe(before);
+  expect(world.served.book).toBe(before);
   expect(before?.table('EUR')).toBe(before?.table('EUR'));
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect(world.refresher.book).not.toBe(before);
+  expect(world.served.book).not.toBe(before);
 });
 
 it('retries within 5 minutes while nobody has rates, and serves them once a provider recovers', async () => {
@@ -84,14 +76,14 @@ it('retries within 5 minutes while nobody has rates, and serves them once a prov
   world.first.fail();
   world.second.fail();
   await world.start();
-  expect(world.refresher.book).toBeUndefined();
-  expect(world.refresher.secondsToNextAttempt).toBe(10);
+  expect(world.served.book).toBeUndefined();
+  expect(world.served.secondsToNextAttempt).toBe(10);
   await world.clock.moveTo('2026-11-21T02:00:00Z');
-  expect(world.refresher.secondsToNextAttempt).toBeLessThanOrEqual(300);
+  expect(world.served.secondsToNextAttempt).toBeLessThanOrEqual(300);
   expect(world.logged('no provider has rates').at(-1)).toMatchObject({ nextAttemptAt: expect.any(String) });
   world.second.recover();
   await world.clock.moveTo('2026-11-21T02:05:00Z');
-  expect(world.refresher.book?.snapshot.provider).toBe('second');
+  expect(world.served.book?.summary.provider).toBe('second');
 });
 
 it('leaves a provider alone for as long as it asks', async () => {
@@ -126,17 +118,20 @@ it('loses no retry that falls due while another provider is slow to answer', asy
   expect(world.first.asked).toEqual(['01:00:00', '01:00:21']);
 });
 
-it('does not ask earlier for the sake of a provider that is not needed', async () => {
+it('asks every provider again that has failed, whoever else answered: each is a witness', async () => {
   using world = refreshWorld();
-  world.first.rates = Object.fromEntries(currencyCodes.map((code) => [code, '1']));
   await world.start();
   world.first.fail();
   world.second.fail(60);
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   world.first.recover();
+  world.second.recover();
   await world.clock.moveTo('2026-11-21T03:00:10Z');
-  expect(world.refresher.book?.snapshot.provider).toBe('first');
-  expect(world.refresher.nextAttemptAt).toBe(Date.parse('2026-11-21T06:00:00Z'));
+  expect(world.asOf('EUR')).toBe('03:00:10');
+  expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T03:01:00Z'));
+  await world.clock.moveTo('2026-11-21T03:01:00Z');
+  expect(world.second.asked).toEqual(['01:00:00', '03:00:00', '03:01:00']);
+  expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T06:00:00Z'));
 });
 
 it('asks anew within a minute when the clock is set back', async () => {
@@ -145,17 +140,18 @@ it('asks anew within a minute when the clock is set back', async () => {
   world.clock.set('2026-11-21T06:30:00Z');
   await world.clock.moveTo('2026-11-21T06:31:00Z');
   expect(world.first.asked).toEqual(['12:30:00', '06:31:00']);
-  expect(world.refresher.nextAttemptAt).toBe(Date.parse('2026-11-21T09:00:00Z'));
+  expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T09:00:00Z'));
 });
 
 it('forgets that a provider failed when the clock is set back', async () => {
   using world = refreshWorld({ start: '2026-11-21T12:30:00Z' });
+  for (const source of [world.first, world.second]) source.asOf = '2026-11-21T00:00:00Z';
   world.first.fail(3600);
   await world.start();
   world.first.recover();
   world.clock.set('2026-11-21T06:30:00Z');
   await world.clock.moveTo('2026-11-21T06:31:00Z');
-  expect(world.refresher.book?.snapshot.provider).toBe('first');
+  expect(world.served.book?.summary.provider).toBe('first');
 });
 
 it('serves rates no longer, and lets nobody keep them longer, when the clock is set back', async () => {
@@ -164,68 +160,124 @@ it('serves rates no longer, and lets nobody keep them longer, when the clock is 
   world.first.fail();
   world.second.fail();
   world.clock.set('2026-11-21T01:00:00Z');
-  expect(world.refresher.secondsFresh).toBeLessThanOrEqual(3 * 3600 + 30);
+  expect(world.served.secondsFresh).toBeLessThanOrEqual(3 * 3600 + 30);
   await world.clock.moveTo('2026-11-22T01:00:59Z');
-  expect(world.refresher.book).toBeDefined();
+  expect(world.served.book).toBeDefined();
   await world.clock.moveTo('2026-11-22T01:01:00Z');
-  expect(world.refresher.book).toBeUndefined();
+  expect(world.served.book).toBeUndefined();
 });
 
 it('outlives a bug in a provider, and logs where it was', async () => {
   using world = refreshWorld();
   world.first.failure = new TypeError('x is not a function');
   await world.start();
-  expect(world.refresher.book?.snapshot.provider).toBe('second');
+  expect(world.served.book?.summary.provider).toBe('second');
   expect(world.logged('provider failed')).toMatchObject([{ provider: 'first', err: { type: 'TypeError' } }]);
 });
 
-it('serves the last good rates until 24 hours after the refresh that brought them', async () => {
+it('serves the last good rates until 24 hours after a provider stated them', async () => {
   using world = refreshWorld();
   await world.start();
   world.first.fail();
   world.second.fail();
   await world.clock.moveTo('2026-11-22T00:59:59Z');
-  expect(world.refresher.book).toBeDefined();
+  expect(world.served.book).toBeDefined();
   expect(world.logged('no provider has rates; serving the last good ones').at(-1)).toMatchObject({
     provider: 'first',
     ageSeconds: expect.any(Number),
     nextAttemptAt: expect.any(String),
   });
   await world.clock.moveTo('2026-11-22T01:00:00Z');
-  expect(world.refresher.book).toBeUndefined();
+  expect(world.served.book).toBeUndefined();
 });
 
-it('rejects a rate that jumps, names it in one line of the log, and believes it after a day of nothing else', async () => {
+it('doubts a rate that its only source moves too far, names it in one line of the log, and serves the last one until that is stale', async () => {
   using world = refreshWorld();
   world.first.rates = { SEK: '9.44' };
   await world.start();
   world.first.rates = { SEK: '944' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect(usdRate(world.refresher, 'SEK')).toBeUndefined();
-  expect(world.logged('rate rejected')).toMatchObject([
+  expect([world.usdRate('SEK'), world.asOf('SEK')]).toEqual(['9.44', '01:00:00']);
+  expect(world.logged('rates rejected')).toMatchObject([
     {
       provider: 'first',
-      code: 'SEK',
-      values: { value: '944', last: '9.44' },
-      reason: 'moved too far since the last table',
+      doubted: 1,
+      worst: [{ code: 'SEK', finding: 'moved alone', stated: '944', expected: '9.44', deviation: '× 100' }],
+      unreadable: [],
     },
   ]);
-  await world.clock.moveTo('2026-11-22T00:59:59Z');
-  expect(usdRate(world.refresher, 'SEK')).toBeUndefined();
-  await world.clock.moveTo('2026-11-22T03:00:00Z');
-  expect(usdRate(world.refresher, 'SEK')).toBe('944');
+  await world.clock.moveTo('2026-11-22T00:59:59.999Z');
+  expect(world.usdRate('SEK')).toBe('9.44');
+  await world.clock.moveTo('2026-11-22T01:00:00Z');
+  expect([world.usdRate('SEK'), world.usdRate('EUR')]).toEqual([undefined, '0.88']);
 });
 
-it('rejects a table that is a fraction of the last one of its provider, and takes the next', async () => {
+it('believes a rate that its only source has stated for a day', async () => {
   using world = refreshWorld();
-  world.first.rates = { SEK: '9.44', NOK: '10', DKK: '6.6' };
+  world.first.rates = { SEK: '9.44' };
+  await world.start();
+  world.first.rates = { SEK: '944' };
+  await world.clock.moveTo('2026-11-22T02:59:59Z');
+  expect(world.usdRate('SEK')).toBeUndefined();
+  await world.clock.moveTo('2026-11-22T03:00:00Z');
+  expect(world.usdRate('SEK')).toBe('944');
+});
+
+it('believes the source near the last rate where two disagree', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44' };
+  world.second.rates = { SEK: '9.45' };
+  await world.start();
+  world.first.rates = { SEK: '944' };
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.usdRate('SEK'), world.providerOf('SEK')]).toEqual(['9.45', 'second']);
+  expect(world.logged('rates rejected')).toMatchObject([
+    { provider: 'first', worst: [{ code: 'SEK', finding: 'outvoted' }] },
+  ]);
+});
+
+it('serves the last rate where neither of two that disagree is near it', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44' };
+  world.second.rates = { SEK: '9.45' };
+  await world.start();
+  world.first.rates = { SEK: '944' };
+  world.second.rates = { SEK: '94.4' };
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.usdRate('SEK'), world.providerOf('SEK'), world.asOf('SEK')]).toEqual(['9.44', 'first', '01:00:00']);
+});
+
+it('discredits a table of which too much is wrong, says what, and serves the others', async () => {
+  using world = refreshWorld({ chain: ['first', 'second', 'third'] });
+  await world.start();
+  world.first.rates = { EUR: '1.1363', GBP: '1.3157' };
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.usdRate('EUR'), world.providerOf('JPY')]).toEqual(['0.88', 'second']);
+  expect(world.logged('table discredited')).toMatchObject([
+    { provider: 'first', diagnosis: 'upside down: EUR, GBP', doubted: 0 },
+  ]);
+});
+
+it('serves what a smaller table lacks as it was last believed', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44', NOK: '10', DKK: '6.57' };
   world.second.rates = { SEK: '9.45' };
   await world.start();
   world.first.rates = {};
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect(world.refresher.book?.snapshot.provider).toBe('second');
+  expect([world.providerOf('EUR'), world.asOf('EUR')]).toEqual(['first', '03:00:00']);
+  expect([world.usdRate('SEK'), world.asOf('SEK')]).toEqual(['9.45', '03:00:00']);
+  expect([world.usdRate('NOK'), world.asOf('NOK')]).toEqual(['10', '01:00:00']);
+  expect(world.served.standing?.held.get('NOK')).toBe('nobody quotes it');
+});
+
+it('rejects a table that cannot be used, and says why', async () => {
+  using world = refreshWorld();
+  world.first.rates = { JPY: '0' };
+  await world.start();
+  expect(world.providerOf('JPY')).toBe('second');
   expect(world.logged('table rejected')).toMatchObject([
-    { provider: 'first', reason: 'it has 8 currencies, and had 11 before' },
+    { provider: 'first', reason: 'it lacks JPY', unreadable: [{ code: 'JPY', text: '0', reason: 'not positive' }] },
   ]);
 });
 
@@ -238,10 +290,10 @@ it('serves at once after a restart, and compares the next table with what was sa
   }
   using world = refreshWorld({ store, start: '2026-11-21T20:00:00Z' });
   await world.refresher.restore();
-  expect(usdRate(world.refresher, 'SEK')).toBe('9.44');
+  expect(world.usdRate('SEK')).toBe('9.44');
   world.first.rates = { SEK: '944' };
   await world.start();
-  expect(usdRate(world.refresher, 'SEK')).toBeUndefined();
+  expect(world.usdRate('SEK')).toBe('9.44');
 });
 
 it('does not serve after a restart what is older than 24 hours', async () => {
@@ -252,7 +304,7 @@ it('does not serve after a restart what is older than 24 hours', async () => {
   }
   using world = refreshWorld({ store, start: '2026-11-22T01:00:00Z' });
   await world.refresher.restore();
-  expect(world.refresher.book).toBeUndefined();
+  expect(world.served.book).toBeUndefined();
 });
 
 it('does not serve after a restart the rates of a provider that was taken out of the chain', async () => {
@@ -261,11 +313,10 @@ it('does not serve after a restart the rates of a provider that was taken out of
     using world = refreshWorld({ store });
     await world.start();
   }
-  const { snapshot } = store.saved;
-  if (snapshot) store.saved = { ...store.saved, snapshot: { ...snapshot, provider: 'bundled' } };
+  store.attribute('bundled');
   using world = refreshWorld({ store });
   await world.refresher.restore();
-  expect(world.refresher.book).toBeUndefined();
+  expect(world.served.book).toBeUndefined();
 });
 
 it('compares with what was saved even where its provider was taken out of the chain', async () => {
@@ -275,13 +326,12 @@ it('compares with what was saved even where its provider was taken out of the ch
     world.first.rates = { SEK: '9.44' };
     await world.start();
   }
-  const { snapshot } = store.saved;
-  if (snapshot) store.saved = { ...store.saved, snapshot: { ...snapshot, provider: 'bundled' } };
+  store.attribute('bundled');
   using world = refreshWorld({ store });
   await world.refresher.restore();
   world.first.rates = { SEK: '944' };
   await world.start();
-  expect(usdRate(world.refresher, 'SEK')).toBeUndefined();
+  expect(world.usdRate('SEK')).toBeUndefined();
 });
 
 it('does not serve after a restart the rates that a provider since taken out of the chain had filled', async () => {
@@ -291,20 +341,12 @@ it('does not serve after a restart the rates that a provider since taken out of 
     world.second.rates = { SEK: '9.44', BYN: '3' };
     await world.start();
   }
-  const { snapshot } = store.saved;
-  const filledFrom = new Map([
-    ['SEK', 'second'],
-    ['BYN', 'bundled'],
-  ] as const);
-  if (snapshot) store.saved = { ...store.saved, snapshot: { ...snapshot, filledFrom } };
+  store.attribute('bundled', ['BYN']);
   using world = refreshWorld({ store });
   await world.refresher.restore();
-  const restored = world.refresher.book?.snapshot;
-  expect(['EUR', 'SEK', 'BYN', 'BYR'].filter((code) => restored?.rates.has(code as CurrencyCode))).toEqual([
-    'EUR',
-    'SEK',
-  ]);
-  expect(restored?.filledFrom).toEqual(new Map([['SEK', 'second']]));
+  const codes = ['EUR', 'SEK', 'BYN', 'BYR'] as const;
+  expect(codes.filter((code) => world.served.book?.rates.has(code))).toEqual(['EUR', 'SEK']);
+  expect(world.providerOf('SEK')).toBe('second');
 });
 
 it('serves restored rates no longer when the clock was set back in between', async () => {
@@ -319,14 +361,14 @@ it('serves restored rates no longer when the clock was set back in between', asy
   world.second.fail();
   await world.start();
   await world.clock.moveTo('2026-11-22T01:00:00Z');
-  expect(world.refresher.book).toBeUndefined();
+  expect(world.served.book).toBeUndefined();
 });
 
 it('goes on when rates cannot be saved, and says so', async () => {
   const store = { load: async () => undefined, save: () => Promise.reject(new Error('disk full')) };
   using world = refreshWorld({ store });
   await world.start();
-  expect(world.refresher.book).toBeDefined();
+  expect(world.served.book).toBeDefined();
   expect(world.logged('rates could not be saved for a restart')).toMatchObject([{ err: { message: 'disk full' } }]);
 });
 
@@ -336,7 +378,7 @@ it('counts the rounds that succeeded and those that failed', async () => {
   world.first.fail();
   world.second.fail();
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect(world.refresher.rounds).toEqual({ succeeded: 1, failed: 1 });
+  expect(world.served.rounds).toEqual({ succeeded: 1, failed: 1 });
 });
 
 it('stops asking when it is told to', async () => {

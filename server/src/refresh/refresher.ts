@@ -1,21 +1,18 @@
-import type { Ratio } from '@crossrate/contract/money';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
-import { RateBook } from '../rates/rate-book.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
+import { type Snapshot, summarize } from '../rates/snapshot.ts';
+import { DecisionWatch } from './decision-watch.ts';
+import type { DecisionStore } from './decisions.ts';
 import { logRound } from './log-round.ts';
-import {
-  emptyState,
-  ofProviders,
-  type RefreshState,
-  type RefreshStateStore,
-  refreshedBy,
-  stateAfter,
-} from './refresh-state.ts';
-import { type Round, runRound } from './round.ts';
-import { LONGEST_WAIT_MS, nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
+import { type Outcome, tablesOf } from './outcome.ts';
+import { clampToNow, emptyState, type RefreshState, type RefreshStateStore, selectServable } from './refresh-state.ts';
+import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round, runRound } from './round.ts';
+import { nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
+import { summarizeRound } from './standing.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** The system may be suspended or its clock set while a timer runs, so the clock is looked at this often. */
+/** The system may be suspended, its clock set, or a decision made while a timer runs: the refresher looks this often. */
 const LONGEST_SLEEP_MS = 60_000;
 
 /** What a refresher needs. */
@@ -23,71 +20,41 @@ export interface RefresherOptions {
   /** In the order in which they are asked. */
   readonly chain: readonly WatchedProvider[];
   readonly store: RefreshStateStore;
+  readonly decisions: DecisionStore;
+  /** Where the editions go. */
+  readonly served: ServedRates;
   readonly clock: Clock;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
-  /** Milliseconds after the last successful refresh until which its rates are served. */
-  readonly staleAfter: number;
-  /** The factor by which a rate may move between two tables before it is doubted. */
-  readonly maxJump: Ratio;
 }
 
-/** Keeps the rates current: refreshes at start and on the 3-hour UTC grid, and knows when they are too old to serve. */
+/** Keeps the rates current: refreshes at start, on the 3-hour UTC grid, and when an operator decides about a rate. */
 export class Refresher {
   readonly #options: RefresherOptions;
   #state: RefreshState = emptyState;
-  #book: RateBook | undefined;
+  #snapshot: Snapshot = new Map();
+  readonly #decisions: DecisionWatch;
   #isUrgent = true;
   #nextAttemptAt: number;
   readonly #counts = { succeeded: 0, failed: 0 };
 
   constructor(options: RefresherOptions) {
     this.#options = options;
+    this.#decisions = new DecisionWatch(options.decisions, options.log);
     this.#nextAttemptAt = options.clock.now();
   }
 
-  /** The rates to serve; `undefined` when there never were any or the last good ones are too old. */
-  get book(): RateBook | undefined {
-    if (!this.#book) return undefined;
-    return this.#options.clock.now() - this.#book.snapshot.refreshedAt < this.#options.staleAfter
-      ? this.#book
-      : undefined;
-  }
-
-  /** When the providers are asked next, in milliseconds since the epoch. */
-  get nextAttemptAt(): number {
-    return this.#nextAttemptAt;
-  }
-
-  /** Whole seconds until the next attempt to refresh, at least 1. */
-  get secondsToNextAttempt(): number {
-    // It seems further away only from when the clock is set back until that is noticed.
-    const wait = Math.min(this.#nextAttemptAt - this.#options.clock.now(), LONGEST_WAIT_MS);
-    return Math.max(1, Math.ceil(wait / 1000));
-  }
-
-  /** Whole seconds for which what is served now may be kept: until it may change or may no longer be served. */
-  get secondsFresh(): number {
-    const { clock, staleAfter } = this.#options;
-    const expiresAt = (this.#book?.snapshot.refreshedAt ?? 0) + staleAfter;
-    return Math.min(this.secondsToNextAttempt, Math.max(0, Math.floor((expiresAt - clock.now()) / 1000)));
-  }
-
-  /** How many rounds brought rates or had them already, and how many found no provider with any, since the start. */
-  get rounds(): { readonly succeeded: number; readonly failed: number } {
-    return this.#counts;
-  }
-
-  /** Takes up what was saved last, and its rates where they are of providers that are still in the chain. */
+  /** Takes up what was saved last, and serves its rates where they are of providers that are still in the chain. */
   async restore(): Promise<void> {
-    const { store, chain, clock, log } = this.#options;
+    const { store, clock, log, served } = this.#options;
     const saved = await store.load();
     if (!saved) return;
-    const names = chain.map(({ name }) => name);
-    this.#take(refreshedBy(clock.now(), ofProviders(saved, names)));
-    if (!this.#state.snapshot) return;
-    const { provider, asOf, refreshedAt } = this.#state.snapshot;
+    this.#take(clampToNow(clock.now(), saved));
+    this.#announce(this.#nextAttemptAt);
+    const summary = served.book?.summary;
+    if (!summary) return;
+    const { provider, asOf, refreshedAt } = summary;
     log.info({ provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) }, 'rates restored');
   }
 
@@ -103,37 +70,99 @@ export class Refresher {
 
   /** Runs a round. Without a table the rates stay as they were. */
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { chain, clock, maxJump, log, store } = this.#options;
-    this.#take(refreshedBy(clock.now(), this.#state));
-    const before = this.#state;
-    const context = { references: before.references, maxJump, now: clock.now(), isUrgent: this.#isUrgent };
-    const round = await runRound(chain, context, signal);
-    this.#take(stateAfter(before, round));
-    const isNew = this.#state.snapshot !== before.snapshot;
-    this.#isUrgent = round.merged === undefined;
-    this.#counts[this.#isUrgent ? 'failed' : 'succeeded'] += 1;
-    this.#nextAttemptAt = this.#timeOfNextAttempt(round);
-    logRound(log, round, { isNew, serving: this.book?.snapshot, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
-    if (this.#state === before) return;
-    await store.save(this.#state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
+    const { chain, clock, log, served } = this.#options;
+    const hasDecided = await this.#decisions.read();
+    const state = clampToNow(clock.now(), this.#state);
+    if (state !== this.#state) this.#take(state);
+    const context = {
+      clock,
+      state,
+      isUrgent: this.#isUrgent,
+      providers: this.#names,
+      decisions: this.#decisions.byCode,
+    };
+    const isAnythingServed = served.book !== undefined;
+    if (!isAnythingServed) this.#announce(clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS);
+    const onProgress = (round: Round) => this.#serveEarly(round);
+    const round = await runRound(chain, isAnythingServed ? context : { ...context, onProgress }, signal);
+    const isNew = hasDecided || round.outcomes.some(({ status }) => status === 'fetched');
+    if (isNew) this.#take(round.judgement.state);
+    this.#conclude(round, isNew);
+    if (isNew) await this.#save(log);
+  }
+
+  /** Counts a round, plans the next one, and publishes what is believed now. */
+  #conclude(round: Round, isNew: boolean): void {
+    const { chain, clock, log, served } = this.#options;
+    const hasTables = tablesOf(round.outcomes).length > 0;
+    this.#counts[hasTables ? 'succeeded' : 'failed'] += 1;
+    const standing = summarizeRound(round, chain.length);
+    this.#announce(this.#nextAttemptAt, standing);
+    this.#isUrgent = !hasTables || !served.book;
+    // Tables that nobody can believe must not stand in the way of better ones until the next 3 hours begin.
+    if (!served.book) for (const provider of chain) provider.dismiss();
+    this.#nextAttemptAt = this.#timeOfNextAttempt(round.outcomes);
+    this.#announce(this.#nextAttemptAt, standing);
+    const news = { isNew, serving: served.book, held: standing.held.size, now: clock.now() };
+    logRound(log, round, { ...news, nextAttemptAt: this.#nextAttemptAt });
+  }
+
+  /** While nothing is served, what is believed so far is better than to wait for the slowest provider. */
+  #serveEarly(round: Round): boolean {
+    const { chain, clock, log, served } = this.#options;
+    const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS;
+    const snapshot = selectServable(round.judgement.state, this.#names);
+    const summary = summarize(snapshot);
+    if (!summary) {
+      this.#announce(nextAttemptAt);
+      return false;
+    }
+    const wasServed = served.book !== undefined;
+    const { isConfirmed } = round.judgement;
+    served.take({
+      snapshot,
+      nextAttemptAt,
+      standing: summarizeRound(round, chain.length),
+      rounds: { ...this.#counts },
+    });
+    // What was believed on earlier days may be stale.
+    if (!served.book) return false;
+    const about = { provider: summary.provider, asOf: new Date(summary.asOf) };
+    if (isConfirmed) log.info(about, 'two providers agree on the majors; serving while others are still asked');
+    else if (!wasServed) log.warn(about, 'one provider alone has answered; serving its rates unconfirmed');
+    return true;
   }
 
   #take(state: RefreshState): void {
     this.#state = state;
-    const { snapshot } = state;
-    if (snapshot && snapshot !== this.#book?.snapshot) this.#book = new RateBook(snapshot);
+    this.#snapshot = selectServable(state, this.#names);
+  }
+
+  /** Serves what was served before, and tells when to ask again. */
+  #announce(nextAttemptAt: number, standing = this.#options.served.standing): void {
+    const rounds = { ...this.#counts };
+    this.#options.served.take({ snapshot: this.#snapshot, nextAttemptAt, standing, rounds });
+  }
+
+  get #names(): string[] {
+    return this.#options.chain.map(({ name }) => name);
+  }
+
+  async #save(log: Log): Promise<void> {
+    const { store } = this.#options;
+    await store.save(this.#state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
   }
 
   /** The next time on the grid, or before that the first at which a provider that had no table may be asked again. */
-  #timeOfNextAttempt({ outcomes }: Round): number {
+  #timeOfNextAttempt(outcomes: readonly Outcome[]): number {
     const { chain, clock, random } = this.#options;
     const now = clock.now();
-    const failed = outcomes.filter(({ table }) => !table).map(({ provider }) => provider);
+    const withTable = tablesOf(outcomes).map(({ provider }) => provider);
     const retries = chain
-      .filter(({ name }) => failed.includes(name))
+      .filter(({ name }) => this.#isUrgent || !withTable.includes(name))
       .flatMap((provider) => provider.retryTime(this.#isUrgent) ?? [])
       .map((time) => Math.max(time, now + SHORTEST_WAIT_MS));
-    return Math.min(nextRefreshTime(now, random()), ...retries);
+    return Math.min(nextRefreshTime(now, random()), lastOfFirstGroup(retries));
   }
 
   async #continue(signal: AbortSignal): Promise<void> {
@@ -143,17 +172,28 @@ export class Refresher {
     }
   }
 
-  /** Ends early when the clock was set back: the attempt was planned by another time. */
+  /** Ends early when the clock was set back, since the attempt was planned by another time, or an operator has decided. */
   async #untilNextAttempt(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     let last = clock.now();
     for (let now = last; now >= last && now < this.#nextAttemptAt; now = clock.now()) {
       last = now;
       await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), signal);
+      if (await this.#decisions.isOutdated()) return;
     }
   }
 
   #reportUnlessAborted(signal: AbortSignal, error: unknown): void {
     if (!signal.aborted) this.#options.log.fatal({ err: error }, 'refreshing has stopped');
   }
+}
+
+/**
+ * The moment at which all those may be asked that may be asked soon after the first: together they can confirm each other.
+ *
+ * @returns infinity where nobody is to be asked again.
+ */
+function lastOfFirstGroup(times: readonly number[]): number {
+  const first = Math.min(...times);
+  return Math.max(first, ...times.filter((time) => time <= first + LONGEST_WAIT_FOR_A_SECOND_MS));
 }

@@ -3,9 +3,6 @@ import { limits } from '@crossrate/contract';
 const INTERVAL_MS = limits.refreshIntervalHours * 3_600_000;
 const LARGEST_JITTER_MS = 30_000;
 
-/** No refresh is further away. */
-export const LONGEST_WAIT_MS = INTERVAL_MS + LARGEST_JITTER_MS;
-
 /** A retry that fell due while other providers were asked comes so soon after them. */
 export const SHORTEST_WAIT_MS = 1_000;
 

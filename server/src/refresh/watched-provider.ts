@@ -1,25 +1,8 @@
 import type { Clock } from '../clock.ts';
-import { type CheckedTable, checkTable } from './check-table.ts';
-import type { Doubt } from './doubt.ts';
+import type { Outcome } from './outcome.ts';
 import { ProviderError, type RateProvider } from './rate-provider.ts';
-import type { Reference, References } from './references.ts';
+import { readTable } from './read-table.ts';
 import { lastGridTime, retryDelay } from './schedule.ts';
-
-/** What came of a provider in one round. */
-export interface Outcome {
-  readonly provider: string;
-  /** Its table, fetched in this round or earlier in the same 3 hours. */
-  readonly table?: CheckedTable;
-  readonly status: 'fetched' | 'remembered' | 'failed' | 'left alone';
-  /** Why there is no table. */
-  readonly failure?: string;
-  /** What threw, when it was not a provider's failure but a bug. */
-  readonly bug?: unknown;
-  readonly doubts: readonly Doubt[];
-  /** The size with which its next table is to be compared, where this one could be read. */
-  readonly size?: Reference<number> | undefined;
-  readonly notice?: string | undefined;
-}
 
 interface Failures {
   readonly count: number;
@@ -35,7 +18,7 @@ export class WatchedProvider {
   readonly #provider: RateProvider;
   readonly #clock: Clock;
   readonly #random: () => number;
-  #table: CheckedTable | undefined;
+  #remembered: Extract<Outcome, { status: 'fetched' | 'remembered' }> | undefined;
   #failures: Failures | undefined;
 
   constructor(provider: RateProvider, clock: Clock, random: () => number) {
@@ -60,50 +43,49 @@ export class WatchedProvider {
   }
 
   /** Gives the table of the present 3 hours, asking for it unless it is there already or the provider is left alone. */
-  async ask(references: References, isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
+  async ask(isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
-    this.#forgetAfter(now);
-    if (this.#table && this.#table.fetchedAt >= lastGridTime(now))
-      return this.#outcome('remembered', { table: this.#table });
-    const retryTime = this.retryTime(isUrgent);
-    if (retryTime !== undefined && now < retryTime) {
-      const until = new Date(retryTime).toISOString();
-      return this.#outcome('left alone', { failure: `left alone until ${until}, because it failed` });
-    }
+    this.#forgetFuture(now);
+    if (this.#remembered && this.#remembered.table.fetchedAt >= lastGridTime(now))
+      return { ...this.#remembered, status: 'remembered' };
+    const until = this.retryTime(isUrgent);
+    if (until !== undefined && now < until) return { provider: this.name, status: 'left alone', until };
     try {
-      return await this.#fetch(references, signal);
-    } catch (error) {
+      return await this.#fetch(signal);
+    } catch (bug) {
       signal.throwIfAborted();
-      const isExpected = error instanceof ProviderError;
-      this.#fail(isExpected ? error.retryAfter : undefined);
-      const failure = error instanceof Error ? error.message : String(error);
-      return this.#outcome('failed', { failure, ...(!isExpected && { bug: error }) });
+      const isExpected = bug instanceof ProviderError;
+      this.#fail(isExpected ? bug.retryAfter : undefined);
+      const reason = bug instanceof Error ? bug.message : String(bug);
+      return { provider: this.name, status: 'failed', reason, ...(!isExpected && { bug }) };
     }
   }
 
-  async #fetch(references: References, signal: AbortSignal): Promise<Outcome> {
+  /** Forgets the table, so that the provider is asked again as after a failure: its table could not be believed. */
+  dismiss(): void {
+    if (!this.#remembered) return;
+    this.#remembered = undefined;
+    this.#fail(undefined);
+  }
+
+  async #fetch(signal: AbortSignal): Promise<Outcome> {
+    const { name: provider, source = provider, maxAge } = this.#provider;
     const fetched = await this.#provider.fetchTable(signal);
-    const now = this.#clock.now();
-    const { table, doubts, size } = checkTable(fetched, {
-      provider: this.name,
-      now,
-      maxAge: this.#provider.maxAge,
-      lastSize: references.sizes.get(this.name),
-    });
-    const { notice } = fetched;
-    if (!table) {
+    const read = readTable(fetched, { provider, source, now: this.#clock.now(), maxAge });
+    const { unreadable } = read;
+    if ('refusal' in read) {
       this.#fail(undefined);
-      const refused = doubts.find(({ code }) => code === undefined);
-      return this.#outcome('failed', { doubts, size, notice, failure: `table rejected: ${refused?.reason}` });
+      return { provider, status: 'refused', reason: read.refusal, unreadable };
     }
-    this.#table = table;
     this.#failures = undefined;
-    return this.#outcome('fetched', { table, doubts, size, notice });
+    const { table } = read;
+    this.#remembered = { provider, status: 'fetched', table, unreadable, notice: fetched.notice };
+    return this.#remembered;
   }
 
-  /** What is of a time that is still to come was remembered before the clock was set back. */
-  #forgetAfter(now: number): void {
-    if (this.#table && this.#table.fetchedAt > now) this.#table = undefined;
+  /** Entries dated in the future predate a clock that was set back; drop them. */
+  #forgetFuture(now: number): void {
+    if (this.#remembered && this.#remembered.table.fetchedAt > now) this.#remembered = undefined;
     if (this.#failures && this.#failures.at > now) this.#failures = undefined;
   }
 
@@ -114,9 +96,5 @@ export class WatchedProvider {
       random: this.#random(),
       retryAfter,
     };
-  }
-
-  #outcome(status: Outcome['status'], parts: Partial<Outcome>): Outcome {
-    return { provider: this.name, status, doubts: [], ...parts };
   }
 }

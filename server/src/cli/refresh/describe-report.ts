@@ -1,31 +1,53 @@
-import type { Doubt } from '../../refresh/doubt.ts';
 import { alignColumns } from '../align-columns.ts';
 import { printable } from '../printable.ts';
-import type { RefreshReport } from './report.ts';
+import type { HeldRate, ProviderReport, RefreshReport } from './report.ts';
+
+/** More would hide what matters: the worst come first. */
+const MOST_QUOTES_SHOWN = 5;
+
+const MOST_HELD_SHOWN = 20;
+
+const HEADINGS = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'PUBLISHED', 'OUTVOTED', 'RESULT'];
 
 /** Writes a report for people. */
-export function describeReport({ built, currencies, withoutRate, providers, doubts }: RefreshReport): string {
-  const rows = providers.map(({ provider, asOf, codes, rejected, filled, result, reason }) => [
+export function describeReport(report: RefreshReport): string {
+  const rows = report.providers.map(({ provider, asOf, quoted, believed, published, outvoted, result, reason }) => [
     provider,
     asOf ?? '-',
-    String(codes),
-    String(rejected),
-    String(filled),
+    ...[quoted, believed, published, outvoted.length].map(String),
     reason ? `${result}: ${printable(reason)}` : result,
   ]);
-  const table = alignColumns([['PROVIDER', 'AS OF', 'CODES', 'REJECTED', 'FILLED', 'RESULT'], ...rows]);
-  const aboutRates = doubts.filter(({ code }) => code).map(describeDoubt);
-  return [table, ...(aboutRates.length > 0 ? ['', ...aboutRates] : []), '', summary()].join('\n');
-
-  function summary(): string {
-    if (!built) return 'No provider had rates.';
-    if (withoutRate.length === 0) return `${currencies} currencies have a rate.`;
-    return `${currencies} currencies have a rate. Without one: ${withoutRate.join(' ')}`;
-  }
+  const details = [...report.providers.flatMap(describeDoubts), ...describeHeld(report.held)];
+  const paragraphs = [alignColumns([HEADINGS, ...rows]), details.join('\n'), summarizeReport(report)];
+  return paragraphs.filter((text) => text !== '').join('\n\n');
 }
 
-function describeDoubt({ provider, code, values, reason, believed }: Doubt): string {
-  const figures = Object.entries(values ?? {}).map(([name, value]) => `${name} ${value}`);
-  const sentence = `${believed ? 'believed all the same' : 'rejected'}: ${provider} ${code}, ${reason} (${figures.join(', ')})`;
-  return printable(sentence);
+function describeDoubts({ provider, outvoted, unreadable }: ProviderReport): string[] {
+  const worst = outvoted.slice(0, MOST_QUOTES_SHOWN).map(({ code, finding, stated, expected, deviation }) => {
+    const comparison = expected ? `, ${deviation} of ${expected}` : '';
+    return `${finding}: ${provider} ${code}, 1 USD = ${stated}${comparison}`;
+  });
+  const rest = outvoted.length - MOST_QUOTES_SHOWN;
+  const illegible = unreadable
+    .slice(0, MOST_QUOTES_SHOWN)
+    .map(({ code, reason, text }) => printable(`no rate: ${provider} ${code}, ${reason} (${text})`));
+  return [...worst, ...(rest > 0 ? [`and ${rest} more of ${provider}`] : []), ...illegible];
+}
+
+function describeHeld(held: readonly HeldRate[]): string[] {
+  const shown = held.slice(0, MOST_HELD_SHOWN).map(({ code, reason, provider, asOf }) => {
+    return `kept: ${code}, as of ${asOf} from ${provider}: ${printable(reason)}`;
+  });
+  const rest = held.length - MOST_HELD_SHOWN;
+  return rest > 0 ? [...shown, `and ${rest} more`] : shown;
+}
+
+function summarizeReport({ built, confirmed, currencies, withoutRate, providers }: RefreshReport): string {
+  if (!built)
+    return providers.some(({ quoted }) => quoted > 0)
+      ? 'The providers contradict each other: no rates.'
+      : 'No provider had rates.';
+  const lacking = withoutRate.length === 0 ? '' : ` Without one: ${withoutRate.join(' ')}`;
+  const warning = confirmed ? '' : '\nNo second provider has confirmed the majors.';
+  return `${currencies} currencies have a rate.${lacking}${warning}`;
 }

@@ -30,20 +30,73 @@ function rowOf(stdout: string, provider: string): string[] | undefined {
 it('shows what each provider had, and ends with 0', async () => {
   const { code, stdout } = await refresh({});
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'PROVIDER')).toEqual(['PROVIDER', 'AS OF', 'CODES', 'REJECTED', 'FILLED', 'RESULT']);
-  expect(rowOf(stdout, 'currency-api')).toEqual(['currency-api', expect.any(String), '161', '0', '0', 'base table']);
-  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', expect.any(String), '30', '0', '0', 'nothing to add']);
-  expect(stdout).toContain('190 currencies have a rate. Without one: CLF');
+  const headings = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'PUBLISHED', 'OUTVOTED', 'RESULT'];
+  expect(rowOf(stdout, 'PROVIDER')).toEqual(headings);
+  const asOf = expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);
+  expect(rowOf(stdout, 'currency-api')).toEqual(['currency-api', asOf, '161', '161', '161', '0', 'believed']);
+  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', asOf, '30', '30', '0', '0', 'believed']);
+  expect(stdout).toContain('190 currencies have a rate. Without one: CLF\n');
 });
 
-it('shows who failed and why, what was rejected, and who filled the gaps', async () => {
-  const cast: Cast = { 'currency-api': 'redirect-loop', ecb: 'zero' };
+it('shows who failed and why, what is no rate, and whose rates are published', async () => {
+  const cast: Cast = { 'currency-api': 'html', ecb: 'zero' };
   const { code, stdout } = await refresh(cast, [], { PROVIDERS: 'currency-api,ecb,frankfurter' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')?.at(-1)).toMatch(/^failed: .*redirect count exceeded/);
-  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', expect.any(String), '29', '1', '0', 'base table']);
-  expect(rowOf(stdout, 'frankfurter')).toEqual(['frankfurter', expect.any(String), '161', '0', '132', 'fills gaps']);
-  expect(stdout).toContain('rejected: ecb SEK, not positive (value 0');
+  expect(rowOf(stdout, 'currency-api')).toEqual([
+    'currency-api',
+    '-',
+    '0',
+    '0',
+    '0',
+    '0',
+    expect.stringMatching(/^failed: .*did not answer with/),
+  ]);
+  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', expect.any(String), '29', '29', '29', '0', 'believed']);
+  const frankfurter = ['frankfurter', expect.any(String), '161', '161', '132', '0', 'believed'];
+  expect(rowOf(stdout, 'frankfurter')).toEqual(frankfurter);
+  expect(stdout).toContain('no rate: ecb SEK, not positive (0');
+});
+
+it('shows what was outvoted, by how much and of what', async () => {
+  const { code, stdout } = await refresh({ 'currency-api': 'absurd' });
+  expect(code).toBe(0);
+  expect(rowOf(stdout, 'currency-api')).toEqual([
+    'currency-api',
+    expect.any(String),
+    '161',
+    '160',
+    '160',
+    '1',
+    'believed',
+  ]);
+  expect(stdout).toMatch(/^outvoted: currency-api SEK, 1 USD = \d+(\.\d+)?, × (999|1000)(\.\d+)? of \d\.\d+$/m);
+});
+
+it('shows why a whole table is not believed, and publishes nothing of it', async () => {
+  const { code, stdout } = await refresh({ 'currency-api': 'majors-exchanged' });
+  expect(code).toBe(0);
+  expect(rowOf(stdout, 'currency-api')).toEqual([
+    'currency-api',
+    expect.any(String),
+    '161',
+    '0',
+    '0',
+    '0',
+    'discredited: exchanged with each other: EUR, GBP',
+  ]);
+});
+
+it('says that no second provider has confirmed the majors', async () => {
+  const { code, stdout } = await refresh({ frankfurter: '500', ecb: '500' });
+  expect(code).toBe(0);
+  expect(stdout).toContain('No second provider has confirmed the majors.');
+});
+
+it('ends with 1 when the providers contradict each other in all they say', async () => {
+  const cast: Cast = { 'currency-api': 'scaled', frankfurter: 'scaled' };
+  const { code, stdout } = await refresh(cast, [], { PROVIDERS: 'currency-api,frankfurter' });
+  expect(code).toBe(1);
+  expect(stdout).toContain('The providers contradict each other: no rates.');
 });
 
 it('ends with 1 when no provider has rates', async () => {
@@ -58,14 +111,23 @@ it('prints JSON for scripts', async () => {
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     built: true,
+    confirmed: true,
     currencies: 190,
     withoutRate: ['CLF'],
     providers: [
-      { provider: 'currency-api', codes: 160, rejected: 1, filled: 0, result: 'base table' },
-      { provider: 'frankfurter', filled: 1, result: 'fills gaps' },
-      { provider: 'ecb', filled: 0 },
+      {
+        provider: 'currency-api',
+        result: 'believed',
+        quoted: 160,
+        believed: 160,
+        published: 160,
+        outvoted: [],
+        unreadable: [{ code: 'SEK', reason: 'not positive' }],
+      },
+      { provider: 'frankfurter', result: 'believed', quoted: 161, published: 1 },
+      { provider: 'ecb', result: 'believed', quoted: 30, published: 0 },
     ],
-    doubts: [{ provider: 'currency-api', code: 'SEK', reason: 'not positive', believed: false }],
+    held: [],
   });
 });
 
@@ -87,7 +149,31 @@ it('keeps the rates for the next start of the service', async () => {
   const database = openDatabase(folder.path);
   const [row] = database.prepare('SELECT json FROM refresh_state').all();
   database.close();
-  expect(JSON.parse(String(row?.json)).snapshot.provider).toBe('currency-api');
+  const { believed, suspects } = JSON.parse(String(row?.json));
+  expect(believed).toContainEqual(['EUR', expect.objectContaining({ provider: 'currency-api' })]);
+  expect([believed.length, suspects]).toEqual([161, []]);
+});
+
+it('serves on what the refresh before believed, and says so', async () => {
+  await using folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
+  mock.providers.setAll('healthy');
+  await crossrate(['refresh', '--once'], settings);
+  mock.providers.set({ 'currency-api': '500', frankfurter: '500' });
+  const { code, stdout } = await crossrate(['refresh', '--once'], settings);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^kept: AED, as of \S+ from currency-api: nobody quotes it$/m);
+  expect(stdout).toContain('190 currencies have a rate.');
+});
+
+it('ends with 1 when no provider answers, whatever is still served', async () => {
+  await using folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
+  mock.providers.setAll('healthy');
+  await crossrate(['refresh', '--once'], settings);
+  mock.providers.setAll('500');
+  const { code, stdout } = await crossrate(['refresh', '--once'], settings);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('No provider had rates.')]);
 });
 
 it('names a missing key and ends with 2', async () => {

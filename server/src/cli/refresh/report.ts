@@ -1,59 +1,104 @@
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
-import type { Snapshot } from '../../rates/snapshot.ts';
-import type { Doubt } from '../../refresh/doubt.ts';
+import type { RateBook } from '../../rates/rate-book.ts';
+import { describeDiagnosis } from '../../refresh/judging/describe-diagnosis.ts';
+import { type DoubtedQuote, findDoubtedQuotes } from '../../refresh/judging/doubted-quotes.ts';
+import { type Outcome, tablesOf } from '../../refresh/outcome.ts';
+import type { UnreadableQuote } from '../../refresh/read-table.ts';
 import type { Round } from '../../refresh/round.ts';
 
-/** What one provider contributed. */
-interface ProviderReport {
+/** How one provider was judged. */
+export interface ProviderReport {
   readonly provider: string;
-  /** ISO 8601; absent without a table. */
-  readonly asOf?: string;
-  /** Currencies in its table. */
-  readonly codes: number;
-  /** Rates of it that were not believed. */
-  readonly rejected: number;
-  /** Currencies that the base table lacked and that it has. */
-  readonly filled: number;
-  readonly result: 'base table' | 'fills gaps' | 'nothing to add' | 'not asked' | 'failed';
-  /** Why it failed. */
+  readonly result: 'believed' | 'discredited' | 'rejected' | 'failed' | 'left alone';
+  /** Why there is no table, or why the whole table is not believed. */
   readonly reason?: string;
+  /** The newest as-of time in its table, ISO 8601; absent without a table. */
+  readonly asOf?: string;
+  /** Current currencies in its table. */
+  readonly quoted: number;
+  /** Quotes that are believed, whoever's are published. */
+  readonly believed: number;
+  /** Rates that are published from its table. */
+  readonly published: number;
+  /** Quotes that are not believed, the furthest off first. */
+  readonly outvoted: readonly DoubtedQuote[];
+  /** Quotes that are no rates. */
+  readonly unreadable: readonly UnreadableQuote[];
+}
+
+/** A currency whose last believed rate is kept. */
+export interface HeldRate {
+  readonly code: CurrencyCode;
+  readonly reason: string;
+  readonly provider: string;
+  /** ISO 8601. */
+  readonly asOf: string;
 }
 
 /** What came of asking the chain once. */
 export interface RefreshReport {
   /** Whether there are rates. */
   readonly built: boolean;
+  /** Whether a second provider has confirmed the majors. */
+  readonly confirmed: boolean;
   /** Currencies that have a rate now, withdrawn ones included. */
   readonly currencies: number;
   readonly withoutRate: readonly CurrencyCode[];
   /** In the order of the chain. */
   readonly providers: readonly ProviderReport[];
-  readonly doubts: readonly Doubt[];
+  readonly held: readonly HeldRate[];
 }
 
-/** Sums up a round. */
-export function reportOf(
-  chain: readonly string[],
-  { outcomes, merged }: Round,
-  snapshot: Snapshot | undefined,
-): RefreshReport {
-  const doubts = [...outcomes.flatMap((outcome) => outcome.doubts), ...(merged?.doubts ?? [])];
-  const providers = chain.map((provider): ProviderReport => {
-    const outcome = outcomes.find((asked) => asked.provider === provider);
-    const rejected = doubts.filter((doubt) => doubt.provider === provider && doubt.code && !doubt.believed).length;
-    const filled = [...(merged?.filledFrom.values() ?? [])].filter((source) => source === provider).length;
-    if (!outcome) return { provider, codes: 0, rejected, filled, result: 'not asked' };
-    const { table, failure } = outcome;
-    if (!table) return { provider, codes: 0, rejected, filled, result: 'failed', ...(failure && { reason: failure }) };
-    const asOf = new Date(table.asOf).toISOString();
-    const result = table === merged?.base ? 'base table' : filled > 0 ? 'fills gaps' : 'nothing to add';
-    return { provider, asOf, codes: table.rates.size, rejected, filled, result };
-  });
+/** Sums up a round and the rates that may be served after it. */
+export function buildReport({ outcomes, judgement }: Round, book: RateBook | undefined): RefreshReport {
+  const served = book?.rates;
+  const isAnyoneHeard = tablesOf(outcomes).length > 0;
   return {
-    built: snapshot !== undefined,
-    currencies: snapshot?.rates.size ?? 0,
-    withoutRate: currencyCodes.filter((code) => !snapshot?.rates.has(code)),
-    providers,
-    doubts,
+    built: isAnyoneHeard && served !== undefined,
+    // Where the chain has one provider, there is nobody to confirm its rates.
+    confirmed: judgement.isConfirmed || outcomes.length === 1,
+    currencies: isAnyoneHeard ? (served?.size ?? 0) : 0,
+    withoutRate: currencyCodes.filter((code) => !served?.has(code)),
+    providers: outcomes.map((outcome) => reportOutcome(outcome, judgement)),
+    held: [...judgement.verdicts.values()].flatMap((verdict) => {
+      if (verdict.kind !== 'kept' || verdict.ground === 'fresher than its witnesses') return [];
+      const { provider, asOf } = verdict.rate;
+      const { code, ground, decision } = verdict;
+      const reason = decision?.kind === 'hold' ? `${ground}: ${decision.reason}` : ground;
+      return [{ code, reason, provider, asOf: new Date(asOf).toISOString() }];
+    }),
+  };
+}
+
+function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgement']): ProviderReport {
+  const { provider, status } = outcome;
+  const nothing = { provider, quoted: 0, believed: 0, published: 0, outvoted: [], unreadable: [] };
+  if (status === 'failed') return { ...nothing, result: 'failed', reason: outcome.reason };
+  if (status === 'refused')
+    return { ...nothing, result: 'rejected', reason: outcome.reason, unreadable: outcome.unreadable };
+  if (status === 'left alone')
+    return {
+      ...nothing,
+      result: 'left alone',
+      reason: `until ${new Date(outcome.until).toISOString()}, because it failed`,
+    };
+  const { table, unreadable } = outcome;
+  const diagnosis = diagnoses.get(provider);
+  const findings = [...verdicts.values()].map(
+    ({ testimonies }) => testimonies.find(({ witness }) => witness.provider === provider)?.finding,
+  );
+  const published = [...verdicts.values()].filter(
+    (verdict) => verdict.kind !== 'none' && verdict.rate.provider === provider,
+  );
+  return {
+    provider,
+    result: diagnosis ? 'discredited' : 'believed',
+    ...(diagnosis && { reason: describeDiagnosis(diagnosis, table.base) }),
+    asOf: new Date(Math.max(...[...table.rates.values()].map(({ asOf }) => asOf))).toISOString(),
+    quoted: table.rates.size,
+    believed: findings.filter((finding) => finding === 'believed' || finding === 'older').length,
+    published: published.length,
+    outvoted: findDoubtedQuotes(provider, verdicts.values()),
+    unreadable,
   };
 }

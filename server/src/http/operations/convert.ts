@@ -7,19 +7,19 @@ import { accountOf, type OperationDependencies } from './dependencies.ts';
 
 /** `GET /api/convert` */
 export function convert({
-  refresher,
+  served,
   quota,
   refusals,
 }: OperationDependencies): AppRouteImplementation<typeof router.convert> {
   return async ({ query: { from, to, amount }, res }) => {
-    const rate = refresher.book?.table(from)?.rates.get(to);
+    const rate = served.book?.table(from)?.rates.get(to);
     if (!rate) return refusals.prepare(res, 'unavailable');
     const converted = convertAmount(amount, rate.value);
     if (converted === undefined) return refusals.prepare(res, 'invalidAmount');
     const { granted, state } = await quota.charge(accountOf(res));
     if (!granted) return refusals.prepare(res, 'quotaExceeded', { quota: state });
     setQuotaHeaders(res, state);
-    res.setHeader('Cache-Control', `private, max-age=${refresher.secondsFresh}`);
+    res.setHeader('Cache-Control', `private, max-age=${served.secondsFresh}`);
     const body = {
       base: from,
       target: to,

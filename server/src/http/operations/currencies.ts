@@ -7,15 +7,15 @@ import type { OperationDependencies } from './dependencies.ts';
 
 /** `GET /api/currencies` */
 export function currencies({
-  refresher,
+  served,
   refusals,
 }: OperationDependencies): AppRouteImplementation<typeof router.currencies> {
   const list = { currencies: [...currencyCodes] };
   const content = new Content(JSON.stringify(list));
   const body = withExactText(list, content);
   return async ({ req, res }) => {
-    if (!refresher.book) return refusals.prepare(res, 'unavailable');
-    res.setHeader('Cache-Control', `public, max-age=${refresher.secondsFresh}`);
+    if (!served.book) return refusals.prepare(res, 'unavailable');
+    res.setHeader('Cache-Control', `public, max-age=${served.secondsFresh}`);
     if (isUnchanged(req, res, content)) return { status: 304, body: undefined };
     return { status: 200, body };
   };

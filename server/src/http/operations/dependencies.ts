@@ -1,12 +1,12 @@
 import type { Response } from 'express';
 import type { Account } from '../../access/account.ts';
 import type { Quota } from '../../quota/quota.ts';
-import type { Refresher } from '../../refresh/refresher.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Refusals } from '../refusals.ts';
 
 /** What the operations work with. */
 export interface OperationDependencies {
-  readonly refresher: Refresher;
+  readonly served: ServedRates;
   readonly quota: Quota;
   readonly refusals: Refusals;
 }

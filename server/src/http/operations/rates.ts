@@ -8,15 +8,11 @@ import { isUnchanged } from '../send-json.ts';
 import { accountOf, type OperationDependencies } from './dependencies.ts';
 
 /** `GET /api/rates` */
-export function rates({
-  refresher,
-  quota,
-  refusals,
-}: OperationDependencies): AppRouteImplementation<typeof router.rates> {
+export function rates({ served, quota, refusals }: OperationDependencies): AppRouteImplementation<typeof router.rates> {
   return async ({ query: { base }, req, res }) => {
-    const table = refresher.book?.table(base);
+    const table = served.book?.table(base);
     if (!table) return refusals.prepare(res, 'unavailable');
-    const maxAge = `private, max-age=${refresher.secondsFresh}`;
+    const maxAge = `private, max-age=${served.secondsFresh}`;
     if (isUnchanged(req, res, contentOf(table))) {
       await tellQuota(res, quota);
       res.setHeader('Cache-Control', maxAge);

@@ -35,6 +35,20 @@ it('refuses a file that is no database, and leaves it as it was', async () => {
   expect(() => openDatabase(folder.path)).toThrow('file is not a database');
 });
 
+it('keeps the accounts of an older version, and lets go of its rates, which do not say whose they are', async () => {
+  await using folder = await temporaryFolder();
+  const older = openDatabase(folder.path);
+  older.exec(`DROP TABLE rate_decisions; PRAGMA user_version = 2;
+    INSERT INTO accounts VALUES (1, 'ann@example.com', 'digest', 1, 0, 0, 100, '2026-11-21T10:00:00.000Z');
+    INSERT INTO refresh_state VALUES (1, '{}')`);
+  older.close();
+  const database = openDatabase(folder.path);
+  expect(database.prepare('SELECT email FROM accounts').all()).toEqual([{ email: 'ann@example.com' }]);
+  expect(database.prepare('SELECT * FROM refresh_state').all()).toEqual([]);
+  expect(database.prepare('SELECT * FROM rate_decisions').all()).toEqual([]);
+  database.close();
+});
+
 it('refuses a database that a newer version has written', async () => {
   await using folder = await temporaryFolder();
   openDatabase(folder.path).close();

@@ -26,6 +26,17 @@ const MIGRATIONS = [
      PRIMARY KEY (account_id, day)
    ) STRICT, WITHOUT ROWID;`,
   'CREATE TABLE refresh_state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;',
+  // Rates that an older Crossrate saved say neither whose they are nor as of when; the next refresh brings new ones.
+  `DELETE FROM refresh_state;
+   CREATE TABLE rate_decisions (
+     code TEXT PRIMARY KEY,
+     kind TEXT NOT NULL CHECK (kind IN ('hold', 'accept')),
+     rate TEXT,
+     provider TEXT,
+     as_of INTEGER,
+     reason TEXT NOT NULL,
+     decided_at INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 /**

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findAlarms } from './clean/find-alarms.ts';
+import { devaluations } from './devaluations/events.ts';
+import { liveThrough } from './devaluations/live-through.ts';
+import { readHistory } from './history/read-history.ts';
+import { Market } from './playing/market.ts';
+import { players } from './playing/players.ts';
+import { replay } from './playing/replay.ts';
+import { experiments, LARGEST, MAJORS } from './trials/experiments.ts';
+import { runExperiment } from './trials/run-experiment.ts';
+import { runTrial } from './trials/run-trial.ts';
+import { formatTrial, parseTrial, type Trial } from './trials/trial.ts';
+
+// The short form of `npm run backtest`: the whole honest history, and some hundred faults of the many thousand.
+
+const market = new Market(readHistory());
+const rounds = [...replay(market)];
+const later = rounds.slice(1);
+const names = players.map(({ provider }) => provider);
+
+it('doubts fewer than one in 10,000 quotes of the honest history, and every one for a reason that is known', () => {
+  const { judgements, alarms, discredited } = findAlarms(rounds);
+  expect(judgements).toBeGreaterThan(50_000);
+  expect(alarms.length * 10_000).toBeLessThan(judgements);
+  expect(alarms.filter(({ explanation }) => explanation === undefined)).toEqual([]);
+  expect(discredited).toBe(0);
+});
+
+/** Runs trials that fast-check draws; one that publishes a wrong rate shrinks to the line that replays it. */
+function expectNonePublished(trial: fc.Arbitrary<Trial>, numRuns: number): void {
+  const byDate = new Map(later.map((round) => [round.date, round]));
+  fc.assert(
+    fc.property(trial, (drawn) => {
+      const round = byDate.get(drawn.date);
+      const published = round && runTrial(drawn, round, market)?.published;
+      expect(published ?? [], `npm run backtest -- --replay ${formatTrial(drawn)}`).toEqual([]);
+    }),
+    { numRuns },
+  );
+}
+
+const date = fc.constantFrom(...later.map((round) => round.date));
+const provider = fc.constantFrom(...names);
+const singleFault = fc.oneof(
+  fc.constantFrom('inverted', 'exchanged', 'shifted'),
+  fc.integer({ min: 110, max: 10_000 }).map((hundredths) => `x${hundredths / 100}`),
+  fc.integer({ min: 1, max: 90 }).map((hundredths) => `x${hundredths / 100}`),
+);
+const wholeFault = fc.oneof(
+  fc.constantFrom('allinverted', 'base', 'week'),
+  fc.integer({ min: 110, max: 10_000 }).map((hundredths) => `allx${hundredths / 100}`),
+);
+
+it('publishes no major that one of three providers states wrong by a tenth or more, in whatever way', () => {
+  const trial = fc.record({
+    date,
+    wrong: fc.tuple(provider),
+    fault: singleFault,
+    target: fc.constantFrom(...MAJORS),
+    up: fc.constant(names),
+    isCold: fc.boolean(),
+  });
+  expectNonePublished(trial, 300);
+});
+
+it('publishes no rate of a table that is wrong as a whole, beside two others, on any day', () => {
+  const target = fc.constant('EUR' as const);
+  const trial = fc.record({
+    date,
+    wrong: fc.tuple(provider),
+    fault: wholeFault,
+    target,
+    up: fc.constant(names),
+    isCold: fc.constant(false),
+  });
+  expectNonePublished(trial, 150);
+});
+
+it('publishes no major × 1.3 at once when its provider is the only one up', () => {
+  const trial = provider.chain((name) => {
+    const target = fc.constantFrom(...MAJORS);
+    return fc.record({
+      date,
+      wrong: fc.constant([name]),
+      fault: fc.constant('x1.3'),
+      target,
+      up: fc.constant([name]),
+      isCold: fc.constant(false),
+    });
+  });
+  expectNonePublished(trial, 150);
+});
+
+it('publishes fewer than one in a hundred of the ten largest that one of three states × 1.03', () => {
+  const [experiment] = experiments.filter(({ faults }) => faults.includes('x1.03'));
+  if (!experiment) throw new Error('There is no such experiment.');
+  expect(experiment.targets).toEqual(LARGEST);
+  const some = later.filter((_, index) => index % 10 === 0);
+  expect(runExperiment(experiment, { rounds: some, market })).toMatchObject({ isMet: true });
+});
+
+it.each(devaluations)('publishes at once what two providers state of $code on $date: $what', (event) => {
+  const round = rounds.find((each) => each.date === event.date);
+  if (!round) throw new Error(`There is no table of ${event.date}.`);
+  expect(liveThrough(event, round)).toMatchObject({ isPublishedByTwo: true, hoursAlone: expect.any(Number) });
+});
+
+it('can see a fault: two of three that are wrong in the same way outvote the third', () => {
+  const round = later[100];
+  if (!round) throw new Error('The history is too short.');
+  const trial = parseTrial(`${round.date}/currency-api+frankfurter/x1.3/EUR`);
+  expect(runTrial(trial, round, market)?.published).toEqual(['EUR']);
+});
+
+it('reads every trial that it writes', () => {
+  const text = '2025-03-06/currency-api/x1.3/EUR/currency-api+ecb/cold';
+  expect(formatTrial(parseTrial(text))).toBe(text);
+});
+
+it.each([
+  ['yesterday/currency-api/x1.3/EUR', '"yesterday" is no date'],
+  ['2025-03-06/nobody/x1.3/EUR', '"nobody" is none of currency-api, frankfurter, ecb'],
+  ['2025-03-06/ecb/odd/EUR', 'There is no fault "odd"'],
+  ['2025-03-06/ecb/x0/EUR', '"0" is no factor'],
+  ['2025-03-06/ecb/x1.3/XYZ', '"XYZ" is no supported currency'],
+  ['2025-03-06/ecb/x1.3/EUR/ecb/tepid', '"tepid" is neither warm nor cold'],
+])('says what is wrong with the trial %s', (text, message) => {
+  expect(() => parseTrial(text)).toThrow(message);
+});

@@ -1,0 +1,56 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { publishRate } from '@crossrate/contract/money';
+import type { Finding } from '../../server/src/refresh/judging/verdict.ts';
+import type { Round } from '../playing/replay.ts';
+import { explainAlarm } from './known-alarms.ts';
+
+/** An honest quote that was not believed. */
+export interface Alarm {
+  readonly date: string;
+  readonly code: CurrencyCode;
+  readonly provider: string;
+  readonly finding: Finding;
+  /** Units for one US dollar. */
+  readonly stated: string;
+  /** With what the quote was compared; absent where there was nothing. */
+  readonly expected?: string;
+  /** What really happened that day; absent for an alarm that nobody has looked into. */
+  readonly explanation?: string;
+}
+
+/** How honest providers were judged. */
+export interface CleanResult {
+  /** Quotes that were judged. */
+  readonly judgements: number;
+  readonly alarms: readonly Alarm[];
+  /** Tables that were discredited. */
+  readonly discredited: number;
+  /** At most one in so many quotes may be an alarm. */
+  readonly goal: number;
+  readonly isMet: boolean;
+}
+
+const FEWEST_JUDGEMENTS_PER_ALARM = 10_000;
+
+/** Counts the judgements of an honest history, and lists every quote that was not believed. */
+export function findAlarms(rounds: readonly Round[]): CleanResult {
+  const judged = rounds.flatMap((round) =>
+    [...round.judgement.verdicts.values()].map((verdict) => ({ round, verdict })),
+  );
+  const alarms = judged.flatMap(({ round: { date }, verdict: { code, testimonies, yardstick } }) =>
+    testimonies
+      .filter(({ finding }) => finding !== 'believed' && finding !== 'older')
+      .map(({ witness: { provider, rate }, finding }): Alarm => {
+        const explanation = explainAlarm(date, code);
+        return {
+          ...{ date, code, provider, finding, stated: publishRate(rate) },
+          ...(yardstick && { expected: publishRate(yardstick.rate) }),
+          ...(explanation !== undefined && { explanation }),
+        };
+      }),
+  );
+  const judgements = judged.reduce((sum, { verdict }) => sum + verdict.testimonies.length, 0);
+  const discredited = rounds.reduce((sum, { judgement }) => sum + judgement.diagnoses.size, 0);
+  const isMet = alarms.length * FEWEST_JUDGEMENTS_PER_ALARM < judgements;
+  return { judgements, alarms, discredited, goal: FEWEST_JUDGEMENTS_PER_ALARM, isMet };
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../server/test/temporary-folder.ts';
+
+const script = fileURLToPath(new URL('cli.ts', import.meta.url));
+
+function backtest(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--conditions=@crossrate/source', script, ...args], (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+it('prints figures for people, with a page beside them, and ends with 0 when every goal is met', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'page.html');
+  const { code, stdout, stderr } = await backtest('--every', '100', '--html', file);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Every goal is met.')]);
+  expect(stdout).toMatch(/^HONEST HISTORY: \d+ false alarms in [\d,]+ judgements/m);
+  expect(stderr).toContain('50 %');
+  const page = await readFile(file, 'utf8');
+  expect(page).toContain('</html>');
+  expect(page).not.toMatch(/<script|https?:|url\(/);
+}, 120_000);
+
+it('prints JSON for scripts', async () => {
+  const { code, stdout } = await backtest('--replay', '2025-03-06/currency-api/x1.3/EUR', '--json');
+  expect([code, JSON.parse(stdout)]).toEqual([0, { trial: expect.objectContaining({ target: 'EUR' }), published: [] }]);
+});
+
+it('shows one trial, and ends with 1 when a wrong rate is published', async () => {
+  const caught = await backtest('--replay', '2025-03-06/currency-api/x1.3/EUR');
+  expect([caught.code, caught.stdout]).toEqual([0, expect.stringMatching(/currency-api .* outvoted|discredited/)]);
+  const unseen = await backtest('--replay', '2025-03-06/currency-api+frankfurter/x1.3/EUR');
+  expect([unseen.code, unseen.stdout]).toEqual([1, expect.stringContaining('Published although wrong: EUR')]);
+});
+
+it.each([
+  [['--every', '0'], 'Expected a whole number from 1 to 999.'],
+  [['--replay', 'nonsense'], '"nonsense" is no date such as 2025-03-06.'],
+  [['--replay', '1999-01-01/ecb/x1.3/GBP'], 'The history has no table of 1999-01-01.'],
+  [['--unknown'], "unknown option '--unknown'"],
+])('names a wrong argument and ends with 2: %j', async (args, message) => {
+  expect(await backtest(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});

@@ -1,0 +1,37 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { describeExplanation } from '../../server/src/cli/refresh/describe-explanation.ts';
+import { explainRate } from '../../server/src/cli/refresh/explanation.ts';
+import { describeDiagnosis } from '../../server/src/refresh/judging/describe-diagnosis.ts';
+import { readHistory } from '../history/read-history.ts';
+import { Market } from '../playing/market.ts';
+import { replay } from '../playing/replay.ts';
+import { runTrial } from '../trials/run-trial.ts';
+import type { Trial } from '../trials/trial.ts';
+
+/** What came of one trial, for people. */
+export interface ReplayedTrial {
+  readonly text: string;
+  readonly published: readonly CurrencyCode[];
+}
+
+/**
+ * Lives through the history up to the day of a trial, and shows how that trial is judged.
+ *
+ * @throws RangeError when the history has no table of that day, or the fault changes nothing on it.
+ */
+export function replayTrial(trial: Trial): ReplayedTrial {
+  const market = new Market(readHistory());
+  const round = [...replay(market)].find(({ date }) => date === trial.date);
+  if (!round) throw new RangeError(`The history has no table of ${trial.date}.`);
+  const result = runTrial(trial, round, market);
+  if (!result) throw new RangeError('The fault changes nothing that the provider states.');
+  const { judgement, published } = result;
+  const target = trial.target === 'USD' ? 'EUR' : trial.target;
+  const explanation = describeExplanation(explainRate(judgement, { base: 'USD', target }));
+  const diagnoses = [...judgement.diagnoses].map(([provider, diagnosis]) => {
+    return `${provider} is discredited: ${describeDiagnosis(diagnosis, 'USD')}`;
+  });
+  const conclusion =
+    published.length === 0 ? 'No wrong rate is published.' : `Published although wrong: ${published.join(', ')}`;
+  return { text: [explanation, ...diagnoses, conclusion].join('\n\n'), published };
+}

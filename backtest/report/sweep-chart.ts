@@ -1,0 +1,34 @@
+import type { SweepSeries } from '../trials/sweep.ts';
+import { escapeMarkup } from './escape.ts';
+
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [860, 320, 52, 20, 16, 34] as const;
+
+/** Draws for every group of currencies how often a fault is caught, by its size. */
+export function drawSweep(series: readonly SweepSeries[]): string {
+  const factors = series[0]?.points.map(({ factor }) => factor) ?? [];
+  const x = (index: number) => LEFT + (index / Math.max(factors.length - 1, 1)) * (WIDTH - LEFT - RIGHT);
+  const y = (share: number) => TOP + (1 - share) * (HEIGHT - TOP - BOTTOM);
+  const grid = [0, 0.25, 0.5, 0.75, 1].map(
+    (share) =>
+      `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(share)}" y2="${y(share)}"/><text x="${LEFT - 8}" y="${y(share) + 4}" text-anchor="end">${share * 100} %</text>`,
+  );
+  const labels = factors.map(
+    (factor, index) => `<text x="${x(index)}" y="${HEIGHT - 10}" text-anchor="middle">× ${factor}</text>`,
+  );
+  const lines = series.map(({ group, points }, line) => {
+    const shares = points.map(({ trials, caught }) => caught / Math.max(trials, 1));
+    const path = shares.map((share, index) => `${x(index).toFixed(1)},${y(share).toFixed(1)}`).join(' ');
+    const marks = shares.map(
+      (share, index) =>
+        `<circle cx="${x(index).toFixed(1)}" cy="${y(share).toFixed(1)}" r="3.5"><title>${escapeMarkup(group)}: × ${factors[index]} caught in ${(share * 100).toFixed(1)} %</title></circle>`,
+    );
+    return `<g class="line line-${line}"><polyline points="${path}"/>${marks.join('')}</g>`;
+  });
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Share of faults that are not published, by the size of the fault">${[...grid, ...labels, ...lines].join('')}</svg>`;
+}
+
+/** Names the lines of the chart. */
+export function drawLegend(series: readonly SweepSeries[]): string {
+  const items = series.map(({ group }, line) => `<li class="line-${line}">${escapeMarkup(group)}</li>`);
+  return `<ul class="legend">${items.join('')}</ul>`;
+}

@@ -1,0 +1,73 @@
+import { alignColumns } from '../../server/src/cli/align-columns.ts';
+import type { BacktestResult } from '../run-backtest.ts';
+
+/** Writes the figures of a backtest for people. */
+export function describeBacktest(result: BacktestResult): string {
+  return [
+    `${result.tables} tables of the history, ${result.from} to ${result.to}; faults on every ${ordinal(result.every)} of them.`,
+    describeClean(result),
+    describeExperiments(result),
+    describeDevaluations(result),
+    describeSweep(result),
+    result.isMet ? 'Every goal is met.' : 'A goal is missed.',
+  ].join('\n\n');
+}
+
+function describeClean({ clean }: BacktestResult): string {
+  const { judgements, alarms, discredited, goal, isMet } = clean;
+  const lines = alarms.map(({ date, code, provider, finding, stated, expected, explanation }) => {
+    const comparison = expected === undefined ? '' : `, compared with ${expected}`;
+    return `  ${date} ${code} of ${provider}, ${stated}${comparison}: ${finding}. ${explanation ?? 'Unexplained.'}`;
+  });
+  const count = `${alarms.length} false alarms in ${judgements.toLocaleString('en')} judgements, ${discredited} tables discredited`;
+  return [
+    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${verdict(isMet)})`,
+    ...lines,
+  ].join('\n');
+}
+
+function describeExperiments({ experiments }: BacktestResult): string {
+  const rows = experiments.map(({ title, trials, detected, missed, published, falseAlarms, goal, isMet }) => [
+    title,
+    ...[trials, detected, missed, published, falseAlarms].map(String),
+    goal === undefined ? '-' : goal === 0 ? 'none published' : `at most ${goal * 100} %`,
+    isMet === undefined ? '-' : verdict(isMet),
+  ]);
+  const table = alignColumns([
+    ['FAULT', 'TRIALS', 'DETECTED', 'MISSED', 'PUBLISHED', 'FALSE ALARMS', 'GOAL', 'RESULT'],
+    ...rows,
+  ]);
+  const examples = experiments
+    .filter(({ goal, examples }) => goal !== undefined && examples.length > 0)
+    .flatMap(({ examples }) => examples.map((example) => `  npm run backtest -- --replay ${example}`));
+  return examples.length === 0 ? table : `${table}\n\nPublished, to be replayed:\n${examples.join('\n')}`;
+}
+
+function describeDevaluations({ devaluations }: BacktestResult): string {
+  const rows = devaluations.map(({ date, code, what, before, after, move, isPublishedByTwo, hoursAlone }) => [
+    ...[date, code, before, after, move],
+    isPublishedByTwo ? 'at once' : 'not at once',
+    hoursAlone === undefined ? 'never' : hoursAlone === 0 ? 'at once' : `after ${hoursAlone} h`,
+    what,
+  ]);
+  const headings = ['REAL JUMP', 'CODE', 'BEFORE', 'AFTER', 'MOVE', 'TWO WITNESSES', 'ONE ALONE', ''];
+  return alignColumns([headings, ...rows]);
+}
+
+function describeSweep({ sweep }: BacktestResult): string {
+  const [first] = sweep;
+  const headings = ['NOT PUBLISHED, BY SIZE', ...(first?.points.map(({ factor }) => `× ${factor}`) ?? [])];
+  const rows = sweep.map(({ group, points }) => [
+    group,
+    ...points.map(({ trials, caught }) => `${((caught / Math.max(trials, 1)) * 100).toFixed(1)} %`),
+  ]);
+  return alignColumns([headings, ...rows]);
+}
+
+function verdict(isMet: boolean): string {
+  return isMet ? 'met' : 'MISSED';
+}
+
+function ordinal(number: number): string {
+  return number === 1 ? 'single one' : `${number}th`;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { readHistory } from '../history/read-history.ts';
+import { findDailyMoves, fitTolerances } from './fit-tolerances.ts';
+import { formatTolerances, tolerancesFile } from './tolerances-file.ts';
+
+it('is what the server judges by; run `npm run generate` when this fails', () => {
+  const generated = JSON.parse(formatTolerances(fitTolerances(readHistory())));
+  expect(JSON.parse(readFileSync(tolerancesFile, 'utf8'))).toEqual(generated);
+});
+
+it('is above nearly every move that the history has seen in one day of trade', () => {
+  const history = readHistory();
+  const { basisPoints } = fitTolerances(history);
+  const moves = Object.entries(basisPoints).flatMap(([code, points]) =>
+    findDailyMoves(code as 'EUR', history).map((move) => move * 10_000 > points),
+  );
+  expect(moves.length).toBeGreaterThan(20_000);
+  expect(moves.filter(Boolean).length * 1_000).toBeLessThan(moves.length);
+});

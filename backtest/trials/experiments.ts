@@ -1,0 +1,114 @@
+import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
+import { isLiquid } from '../../server/src/refresh/judging/tolerance.ts';
+import { findFault } from '../faults/index.ts';
+import { players } from '../playing/players.ts';
+import type { Trial } from './trial.ts';
+
+/** A kind of fault, tried on many days. */
+export interface Experiment {
+  readonly title: string;
+  readonly faults: readonly string[];
+  /** The currencies that go wrong in turn; one where every rate is wrong. */
+  readonly targets: readonly CurrencyCode[];
+  /** Who is wrong, in turn. */
+  readonly wrong: readonly (readonly string[])[];
+  /** Who answers. @default everybody */
+  readonly up?: readonly string[];
+  readonly isCold?: boolean;
+  /** Days for which the service may have had no rates before a round that counts. @default any number */
+  readonly longestGapDays?: number;
+  /** The largest share of trials in which a wrong rate may be published; without one, the figure is for information. */
+  readonly goal?: number;
+}
+
+const NAMES = players.map(({ provider }) => provider);
+const EACH_ALONE = NAMES.map((name) => [name]);
+const FIRST_ONE = [['currency-api']] as const;
+const ANY: readonly CurrencyCode[] = ['EUR'];
+
+/** The thirty that central banks and all three providers quote. */
+export const MAJORS: readonly CurrencyCode[] = currencyCodes.filter((code) => isLiquid(code) && !withdrawals[code]);
+
+/** The ten with the largest turnover beside the US dollar, by the triennial survey of 2025 of the BIS. */
+export const LARGEST: readonly CurrencyCode[] = ['EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'];
+
+/** What the judgement promises, and what it cannot. */
+export const experiments: readonly Experiment[] = [
+  ...['x1.1', 'x1.3', 'x1.9', 'x0.55', 'inverted', 'exchanged', 'shifted', 'x100'].map((fault) => ({
+    title: `one of three wrong: ${findFault(fault).description}`,
+    faults: [fault],
+    targets: MAJORS,
+    wrong: EACH_ALONE,
+    goal: 0,
+  })),
+  ...['allx0.55', 'allx1.1', 'allinverted', 'base', 'week'].map((fault) => ({
+    title: `one of three wrong: ${findFault(fault).description}`,
+    faults: [fault],
+    targets: ANY,
+    wrong: EACH_ALONE,
+    goal: 0,
+  })),
+  { title: 'one of three wrong: one rate × 1.03', faults: ['x1.03'], targets: LARGEST, wrong: EACH_ALONE, goal: 0.01 },
+  {
+    title: `one of three wrong: ${findFault('frozen').description}`,
+    faults: ['frozen'],
+    targets: ANY,
+    wrong: FIRST_ONE,
+  },
+  {
+    title: 'one of two wrong: one rate × 1.1',
+    faults: ['x1.1'],
+    targets: MAJORS,
+    wrong: FIRST_ONE,
+    up: ['currency-api', 'frankfurter'],
+    // The last rate decides, and one that is weeks old decides wrongly now and then.
+    longestGapDays: 4,
+    goal: 0,
+  },
+  ...NAMES.map((name) => ({
+    title: `${name} alone up, and wrong: one rate × 1.3`,
+    faults: ['x1.3'],
+    targets: MAJORS,
+    wrong: [[name]],
+    up: [name],
+    goal: 0,
+  })),
+  {
+    title: 'cold start, one of three wrong',
+    faults: ['allx100', 'allx0.55', 'base', 'x1.3', 'inverted'],
+    targets: ANY,
+    wrong: EACH_ALONE,
+    isCold: true,
+    goal: 0,
+  },
+  {
+    title: 'cold start, one of two wrong',
+    faults: ['allx100', 'allx0.55', 'base'],
+    targets: ANY,
+    wrong: FIRST_ONE,
+    up: ['currency-api', 'ecb'],
+    isCold: true,
+    goal: 0,
+  },
+  {
+    title: 'cold start, alone and wrong: one rate × 1.3',
+    faults: ['x1.3'],
+    targets: LARGEST,
+    wrong: FIRST_ONE,
+    up: ['currency-api'],
+    isCold: true,
+  },
+  {
+    title: 'two of three wrong in the same way: one rate × 1.3',
+    faults: ['x1.3'],
+    targets: LARGEST,
+    wrong: [['currency-api', 'frankfurter']],
+  },
+];
+
+/** The trials of an experiment on one day. */
+export function* listTrials(experiment: Experiment, date: string): Generator<Trial> {
+  const { faults, targets, wrong, up = NAMES, isCold = false } = experiment;
+  for (const fault of faults)
+    for (const names of wrong) for (const target of targets) yield { date, wrong: names, fault, target, up, isCold };
+}

@@ -1,0 +1,58 @@
+import type { Market } from '../playing/market.ts';
+import type { Round } from '../playing/replay.ts';
+import { type Experiment, listTrials } from './experiments.ts';
+import { runTrial } from './run-trial.ts';
+import { formatTrial } from './trial.ts';
+
+/** What came of an experiment. */
+export interface ExperimentResult {
+  readonly title: string;
+  readonly trials: number;
+  /** Trials in which a wrong quote was not believed. */
+  readonly detected: number;
+  /** Trials in which every wrong quote was believed, whether it was published or not. */
+  readonly missed: number;
+  /** Trials in which a wrong quote was published. */
+  readonly published: number;
+  /** Quotes of honest providers that were not believed beside the wrong ones. */
+  readonly falseAlarms: number;
+  /** The largest share that may be published. */
+  readonly goal?: number;
+  /** Whether the goal is met; absent without one. */
+  readonly isMet?: boolean;
+  /** Some trials in which a wrong quote was published, to be replayed. */
+  readonly examples: readonly string[];
+}
+
+const MOST_EXAMPLES = 5;
+
+/**
+ * Tries an experiment on some rounds.
+ *
+ * @param onTrial - Told after every trial, for progress.
+ */
+export function runExperiment(
+  experiment: Experiment,
+  { rounds, market }: { readonly rounds: readonly Round[]; readonly market: Market },
+  onTrial: () => void = () => undefined,
+): ExperimentResult {
+  const { title, goal } = experiment;
+  const examples: string[] = [];
+  let [trials, detected, published, falseAlarms] = [0, 0, 0, 0];
+  for (const round of rounds) {
+    if (round.daysSinceLast > (experiment.longestGapDays ?? Number.POSITIVE_INFINITY)) continue;
+    for (const trial of listTrials(experiment, round.date)) {
+      const result = runTrial(trial, round, market);
+      onTrial();
+      if (!result) continue;
+      trials += 1;
+      if (result.isDetected) detected += 1;
+      falseAlarms += result.falseAlarms;
+      if (result.published.length === 0) continue;
+      published += 1;
+      if (examples.length < MOST_EXAMPLES) examples.push(formatTrial(trial));
+    }
+  }
+  const measured = { title, trials, detected, missed: trials - detected, published, falseAlarms, examples };
+  return goal === undefined ? measured : { ...measured, goal, isMet: published <= trials * goal };
+}

@@ -1,0 +1,52 @@
+import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { Command } from 'commander';
+import type { Decision } from '../../refresh/decisions.ts';
+import type { Suspect } from '../../refresh/refresh-state.ts';
+import { parseCode } from '../parse-code.ts';
+import { print } from '../print.ts';
+import { describeDecision, presentDecision } from './describe.ts';
+import { parseReason } from './reason.ts';
+import { withRates } from './with-rates.ts';
+
+interface AcceptOptions {
+  readonly reason: string;
+  readonly provider?: string;
+  readonly json?: true;
+}
+
+/** `crossrate rates accept` */
+export function acceptCommand(env: NodeJS.ProcessEnv): Command {
+  return new Command('accept')
+    .description('Believe a rate that a provider states and that was not believed, as after a devaluation')
+    .argument('<currency>', 'a code of ISO 4217', parseCode)
+    .requiredOption('--reason <text>', 'why, for all who ask later', parseReason)
+    .option('--provider <name>', 'whose rate, where providers disagree')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nTwo other providers that agree outvote an accepted rate; `rates hold` stops them.')
+    .action(async (code: CurrencyCode, { reason, provider, json }: AcceptOptions) => {
+      const decision = await withRates(env, async ({ state, decisions }) => {
+        const { rate, asOf, provider: whose } = chooseSuspect(code, state.suspects.get(code) ?? [], provider);
+        const accepted: Decision = { kind: 'accept', code, rate, asOf, provider: whose, reason, decidedAt: Date.now() };
+        await decisions.put(accepted);
+        return accepted;
+      });
+      await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
+    });
+}
+
+function chooseSuspect(code: CurrencyCode, suspects: readonly Suspect[], provider: string | undefined): Suspect {
+  const successor = withdrawals[code]?.successor;
+  if (successor) throw new Error(`The rate of ${code} follows from ${successor} by law; decide about ${successor}.`);
+  const chosen = suspects.filter((suspect) => provider === undefined || suspect.provider === provider);
+  const [first, second] = chosen;
+  if (!first) {
+    const whose = provider === undefined ? 'No provider' : `${provider} does not`;
+    const verb = provider === undefined ? 'states' : 'state';
+    throw new Error(`${whose} ${verb} a rate of ${code} that is waiting to be believed. See \`rates list\`.`);
+  }
+  if (second) {
+    const names = chosen.map((suspect) => suspect.provider).join(', ');
+    throw new Error(`Several providers state a rate of ${code} (${names}); choose one with --provider.`);
+  }
+  return first;
+}

@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import { acceptCommand } from './accept.ts';
+import { holdCommand } from './hold.ts';
+import { listCommand } from './list.ts';
+import { releaseCommand } from './release.ts';
+
+/** `crossrate rates` */
+export function ratesCommand(env: NodeJS.ProcessEnv): Command {
+  return new Command('rates')
+    .description('Decide about doubted rates, in DATA_DIR; a running server follows within a minute')
+    .addCommand(listCommand(env))
+    .addCommand(acceptCommand(env))
+    .addCommand(holdCommand(env))
+    .addCommand(releaseCommand(env));
+}

@@ -1,0 +1,156 @@
+import type { ScenarioName } from '@crossrate/mock-provider';
+import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { crossrate } from '../../../test/command-line.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+
+let mock: MockServer;
+beforeAll(async () => {
+  mock = await startMockServer();
+});
+afterAll(() => mock[Symbol.asyncDispose]());
+
+function rates(folder: string, ...args: string[]) {
+  return crossrate(['rates', ...args], { DATA_DIR: folder });
+}
+
+/** Refreshes once from some providers that play something. */
+async function refresh(folder: string, scenario: ScenarioName, providers = 'currency-api') {
+  mock.providers.setAll(scenario);
+  const settings = { DATA_DIR: folder, PROVIDERS: providers, ...settingsFor(mock.url) };
+  const { stdout } = await crossrate(['refresh', '--once', '--json'], settings);
+  return JSON.parse(stdout);
+}
+
+/** A folder in which the krona is doubted: it is stated at ten times its last rate. */
+async function doubtfulFolder(providers?: string) {
+  const folder = await temporaryFolder();
+  await refresh(folder.path, 'healthy', providers);
+  await refresh(folder.path, providers ? 'absurd' : 'shifted', providers);
+  return folder;
+}
+
+it('lists nothing where nobody has decided and nothing is doubted', async () => {
+  await using folder = await temporaryFolder();
+  expect((await rates(folder.path, 'list')).stdout).toBe(
+    'There are no decisions about rates.\n\nNo rate is waiting to be believed.\n',
+  );
+  expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout)).toEqual({ decisions: [], doubted: [] });
+});
+
+it('lists the rates that are waiting to be believed, beside the last ones', async () => {
+  await using folder = await doubtfulFolder();
+  const { code, stdout } = await rates(folder.path, 'list');
+  expect(code).toBe(0);
+  const rows = stdout.split('\n').map((line) => line.split(/ {2,}/));
+  expect(rows).toContainEqual(['CURRENCY', 'PROVIDER', 'STATES FOR 1 USD', 'LAST BELIEVED', 'SINCE']);
+  expect(rows).toContainEqual([
+    'SEK',
+    'currency-api',
+    expect.stringMatching(/^99\./),
+    expect.stringMatching(/^9\.9/),
+    expect.stringMatching(/^20.*Z$/),
+  ]);
+  expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout)).toMatchObject({
+    decisions: [],
+    doubted: [{ code: 'SEK', provider: 'currency-api', usdRate: expect.stringMatching(/^99\./) }],
+  });
+});
+
+it('accepts a doubted rate, which the next refresh believes', async () => {
+  await using folder = await doubtfulFolder();
+  expect((await refresh(folder.path, 'shifted')).held).toMatchObject([{ code: 'SEK' }]);
+  const accepted = await rates(folder.path, 'accept', 'sek', '--reason', 'Redenominated.');
+  expect(accepted.code).toBe(0);
+  expect(accepted.stdout).toMatch(
+    /^SEK at 99\.\d+ for 1 USD is accepted from currency-api since 20\S+Z: Redenominated\.\n$/,
+  );
+  expect((await refresh(folder.path, 'shifted')).held).toEqual([]);
+  expect((await rates(folder.path, 'list')).stdout).toBe(`${accepted.stdout}\nNo rate is waiting to be believed.\n`);
+});
+
+it('prints JSON for scripts', async () => {
+  await using folder = await doubtfulFolder();
+  const accepted = await rates(folder.path, 'accept', 'SEK', '--reason', 'Redenominated.', '--json');
+  const decision = JSON.parse(accepted.stdout);
+  const time = expect.stringMatching(/^20\S+Z$/);
+  expect(decision).toEqual({
+    ...{ code: 'SEK', decision: 'accept', reason: 'Redenominated.', decidedAt: time },
+    ...{ usdRate: expect.stringMatching(/^99\./), provider: 'currency-api', asOf: time },
+  });
+  expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout).decisions).toEqual([decision]);
+  const held = await rates(folder.path, 'hold', 'NOK', '--reason', 'Closed.', '--json');
+  expect(JSON.parse(held.stdout)).toEqual({ code: 'NOK', decision: 'hold', reason: 'Closed.', decidedAt: time });
+  const released = await rates(folder.path, 'release', 'NOK', '--json');
+  expect(JSON.parse(released.stdout)).toEqual({ code: 'NOK', released: true });
+});
+
+it('asks whose rate it is where several providers state one', async () => {
+  await using folder = await doubtfulFolder('currency-api,ecb');
+  const ambiguous = await rates(folder.path, 'accept', 'SEK', '--reason', 'x');
+  expect([ambiguous.code, ambiguous.stderr]).toEqual([
+    1,
+    'crossrate: Several providers state a rate of SEK (currency-api, ecb); choose one with --provider.\n',
+  ]);
+  const { code, stdout } = await rates(folder.path, 'accept', 'SEK', '--provider', 'ecb', '--reason', 'x');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('is accepted from ecb')]);
+});
+
+it('holds a rate until it is released', async () => {
+  await using folder = await temporaryFolder();
+  await refresh(folder.path, 'healthy');
+  const held = await rates(folder.path, 'hold', 'SEK', '--reason', ' The banks are closed. ');
+  expect(held.stdout).toMatch(/^SEK is held since 20\S+Z: The banks are closed\.\n$/);
+  expect((await refresh(folder.path, 'healthy')).held).toMatchObject([
+    { code: 'SEK', reason: 'held by the operator: The banks are closed.' },
+  ]);
+  expect((await rates(folder.path, 'list')).stdout).toContain('SEK is held since');
+  expect((await rates(folder.path, 'release', 'SEK')).stdout).toBe('SEK is judged by its witnesses again.\n');
+  expect((await refresh(folder.path, 'healthy')).held).toEqual([]);
+});
+
+it('keeps a reason from controlling the terminal', async () => {
+  await using folder = await temporaryFolder();
+  const { stdout } = await rates(folder.path, 'hold', 'SEK', '--reason', 'all \u001b[31mgood');
+  expect(stdout).toContain('all \uFFFD[31mgood');
+});
+
+it.each([
+  [
+    ['accept', 'SEK', '--reason', 'x'],
+    'No provider states a rate of SEK that is waiting to be believed. See `rates list`.',
+  ],
+  [
+    ['accept', 'SEK', '--provider', 'ecb', '--reason', 'x'],
+    'ecb does not state a rate of SEK that is waiting to be believed. See `rates list`.',
+  ],
+  [['accept', 'BGN', '--reason', 'x'], 'The rate of BGN follows from EUR by law; decide about EUR.'],
+  [['hold', 'BGN', '--reason', 'x'], 'The rate of BGN follows from EUR by law; decide about EUR.'],
+  [['release', 'SEK'], 'There is no decision about SEK.'],
+])('cannot do rates %j', async (args, message) => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await rates(folder.path, ...args);
+  expect([code, stderr]).toEqual([1, `crossrate: ${message}\n`]);
+});
+
+it('asks for no setting but the folder', async () => {
+  await using folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, PROVIDERS: 'fixer', PORT: 'none' };
+  expect((await crossrate(['rates', 'hold', 'SEK', '--reason', 'x'], settings)).code).toBe(0);
+});
+
+it.each([
+  [[], 'Usage: crossrate rates'],
+  [['accept', '--reason', 'x'], "missing required argument 'currency'"],
+  [['accept', 'SEK'], "required option '--reason <text>' not specified"],
+  [['hold', 'SEK'], "required option '--reason <text>' not specified"],
+  [['hold', 'SEK', '--reason', ' '], 'It must have 1 to 500 characters.'],
+  [['hold', 'SEK', '--reason', 'x'.repeat(501)], 'It must have 1 to 500 characters.'],
+  [['hold', 'XXX', '--reason', 'x'], 'It is none of the supported currency codes.'],
+  [['release'], "missing required argument 'currency'"],
+  [['forget'], "unknown command 'forget'"],
+])('refuses rates %j with exit code 2', async (args, message) => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await rates(folder.path, ...args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});

@@ -1,0 +1,15 @@
+import { InvalidArgumentError } from 'commander';
+
+const LONGEST_REASON = 500;
+
+/**
+ * Reads the reason of a decision.
+ *
+ * @throws InvalidArgumentError when it says nothing, or more than 500 characters.
+ */
+export function parseReason(text: string): string {
+  const reason = text.trim();
+  if (reason === '' || reason.length > LONGEST_REASON)
+    throw new InvalidArgumentError(`It must have 1 to ${LONGEST_REASON} characters.`);
+  return reason;
+}

@@ -1,0 +1,41 @@
+import { alignColumns } from '../align-columns.ts';
+import type { Explanation } from './explanation.ts';
+
+type ExplainedVerdict = Explanation['verdicts'][number];
+
+/** Writes an explanation for people. */
+export function describeExplanation({ base, target, laws, verdicts, cross }: Explanation): string {
+  const paragraphs = [...laws, ...verdicts.map(describeVerdict), describeCross()];
+  return paragraphs.join('\n\n');
+
+  function describeCross(): string {
+    if (!cross) return `1 ${base} = ? ${target}: there is no rate.`;
+    const { dividend, divisor, quotient, published } = cross;
+    return alignColumns([
+      [`1 USD = ${dividend} ${target}`, ''],
+      [`1 USD = ${divisor} ${base}`, ''],
+      [`1 ${base} = ${dividend} / ${divisor} = ${quotient} ${target}`, ''],
+      [`1 ${base} = ${published} ${target}, published: six decimals or six significant figures, half up`, ''],
+    ]);
+  }
+}
+
+function describeVerdict({ currency, witnesses, yardstick, ground, decision, rate }: ExplainedVerdict): string {
+  const rows = witnesses.map(({ provider, asOf, stated, deviation, tolerance, finding }) => [
+    provider,
+    asOf,
+    stated,
+    deviation ?? '-',
+    tolerance ?? (yardstick?.basis === 'peg' ? 'the peg' : '-'),
+    finding,
+  ]);
+  const table = alignColumns([
+    ['WITNESS', 'AS OF', `${currency} FOR 1 USD`, 'OFF BY', 'TOLERANCE', 'FINDING'],
+    ...rows,
+  ]);
+  const measure = yardstick ? `Compared with the ${yardstick.basis}, ${yardstick.rate}. ` : '';
+  const result = rate
+    ? `${currency} is ${rate.usdRate} from ${rate.provider}, as of ${rate.asOf}`
+    : `${currency} has no rate`;
+  return `${table}\n${measure}Verdict: ${result}: ${ground}.${decision ? `\nDecision: ${decision}` : ''}`;
+}

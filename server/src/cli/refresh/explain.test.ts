@@ -1,0 +1,134 @@
+import type { Cast } from '@crossrate/mock-provider';
+import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { crossrate } from '../../../test/command-line.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { openDatabase } from '../../storage/sqlite/database.ts';
+
+let mock: MockServer;
+beforeAll(async () => {
+  mock = await startMockServer();
+});
+afterAll(() => mock[Symbol.asyncDispose]());
+
+/** Asks for an explanation while the providers play something. */
+async function explain(args: string[], cast: Cast = {}) {
+  await using folder = await temporaryFolder();
+  mock.providers.setAll('healthy');
+  mock.providers.set(cast);
+  return crossrate(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
+}
+
+/** The cells of the row of a witness. */
+function rowOf(stdout: string, provider: string): string[] | undefined {
+  const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
+  return line?.split(/ {2,}/);
+}
+
+const date = expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);
+
+it('shows every witness of a rate, the yardstick, the verdict and the published rate', async () => {
+  const { code, stdout } = await explain(['sek']);
+  expect(code).toBe(0);
+  const headings = ['WITNESS', 'AS OF', 'SEK FOR 1 USD', 'OFF BY', 'TOLERANCE', 'FINDING'];
+  expect(rowOf(stdout, 'WITNESS')).toEqual(headings);
+  for (const provider of ['currency-api', 'frankfurter', 'ecb']) {
+    const deviation = expect.stringMatching(/^[+-]?0\.0\d %$/);
+    const tolerance = expect.stringMatching(/^±\d+\.\d\d %$/);
+    expect(rowOf(stdout, provider)).toEqual([provider, date, expect.any(String), deviation, tolerance, 'believed']);
+  }
+  expect(stdout).toMatch(
+    /^Compared with the median, 9\.98\d+…?\. Verdict: SEK is 9\.98\d+…? from currency-api, as of /m,
+  );
+  expect(stdout).toContain(': the sources agree.\n');
+  expect(stdout).toMatch(/^1 USD = 9\.98\d+ SEK, published: six decimals or six significant figures, half up$/m);
+});
+
+it('shows which witness is outvoted, and by how much it is off', async () => {
+  const { code, stdout } = await explain(['SEK'], { 'currency-api': 'shifted' });
+  expect(code).toBe(0);
+  expect(rowOf(stdout, 'currency-api')?.slice(3)).toEqual([
+    expect.stringMatching(/^(× 10(\.\d+)?|\+(899\.99|900\.00) %)$/),
+    expect.stringMatching(/^±/),
+    'outvoted',
+  ]);
+  expect(rowOf(stdout, 'frankfurter')?.at(-1)).toBe('believed');
+  expect(stdout).toContain('from frankfurter');
+});
+
+it('shows the division of a cross rate, and both of its currencies', async () => {
+  const { stdout } = await explain(['SEK', '--base', 'jpy']);
+  expect(stdout.match(/^WITNESS .*$/gm)?.map((line) => /(\w+) FOR 1 USD/.exec(line)?.[1])).toEqual(['SEK', 'JPY']);
+  expect(stdout).toMatch(
+    /^1 USD = 9\.98\d+…? SEK\n1 USD = 1\d\d\.\d+…? JPY\n1 JPY = 9\.98\d+…? \/ 1\d\d\.\d+…? = 0\.06\d+…? SEK\n1 JPY = 0\.06\d+ SEK, published/m,
+  );
+});
+
+it('derives a withdrawn currency from its law', async () => {
+  const { code, stdout } = await explain(['BGN', '--base', 'EUR']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('By law, 1.95583 BGN are 1 EUR, since 2026-01.');
+  expect(rowOf(stdout, 'ecb')?.at(-1)).toBe('believed');
+  expect(stdout).toContain('1 EUR = 1.95583 BGN, published');
+});
+
+it('explains the US dollar against the euro', async () => {
+  const { code, stdout } = await explain(['USD']);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 EUR = 1\.\d+ USD, published/m)]);
+});
+
+it('compares a pegged currency with nothing but the other sources, where there are any', async () => {
+  const { stdout } = await explain(['AED'], { frankfurter: '500' });
+  expect(rowOf(stdout, 'currency-api')?.slice(-2)).toEqual(['the peg', 'believed']);
+  expect(stdout).toContain('Compared with the peg, 3.6725. ');
+  expect((await explain(['AED'])).stdout).toContain('Compared with the median, ');
+});
+
+it('prints JSON for scripts', async () => {
+  const { code, stdout } = await explain(['SEK', '--base', 'EUR', '--json'], { ecb: 'absurd' });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    base: 'EUR',
+    target: 'SEK',
+    laws: [],
+    verdicts: [
+      {
+        currency: 'SEK',
+        witnesses: [
+          { provider: 'currency-api', finding: 'believed', asOf: date },
+          { provider: 'frankfurter', finding: 'believed' },
+          { provider: 'ecb', finding: 'outvoted' },
+        ],
+        yardstick: { basis: 'median' },
+        verdict: 'believed',
+        ground: 'the sources agree',
+        rate: { provider: 'currency-api' },
+      },
+      { currency: 'EUR', verdict: 'believed' },
+    ],
+    cross: { published: expect.stringMatching(/^11\.\d+$/) },
+  });
+});
+
+it('ends with 1 for a currency that has no rate', async () => {
+  const { code, stdout } = await explain(['CLF']);
+  expect([code, stdout]).toEqual([1, '1 USD = ? CLF: there is no rate.\n']);
+});
+
+it('saves nothing', async () => {
+  await using folder = await temporaryFolder();
+  mock.providers.setAll('healthy');
+  await crossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
+  const database = openDatabase(folder.path);
+  expect(database.prepare('SELECT * FROM refresh_state').all()).toEqual([]);
+  database.close();
+});
+
+it.each([
+  [[], "missing required argument 'currency'"],
+  [['XXX'], 'It is none of the supported currency codes.'],
+  [['SEK', '--base', 'XXX'], 'It is none of the supported currency codes.'],
+])('refuses %j with exit code 2', async (args, message) => {
+  const { code, stderr } = await crossrate(['refresh', 'explain', ...args], {});
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});

@@ -1,0 +1,26 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { Command } from 'commander';
+import { judgeOnce } from '../../refresh/refresh-once.ts';
+import { parseCode } from '../parse-code.ts';
+import { print } from '../print.ts';
+import { describeExplanation } from './describe-explanation.ts';
+import { explainRate } from './explanation.ts';
+import { withRefreshing } from './with-refreshing.ts';
+
+/** `crossrate refresh explain` */
+export function explainCommand(env: NodeJS.ProcessEnv): Command {
+  return new Command('explain')
+    .description('Ask the providers, and show every witness of a rate, its verdict and its arithmetic; saves nothing')
+    .argument('<currency>', 'a code of ISO 4217', parseCode)
+    .option('--base <currency>', 'the base of the cross rate (default: "USD", and "EUR" for USD itself)', parseCode)
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExit codes: 0 the currency has a rate, 1 it has none, 2 unusable arguments or settings.')
+    .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
+      const explanation = await withRefreshing(env, async (options) => {
+        const { judgement } = await judgeOnce(options, new AbortController().signal);
+        return explainRate(judgement, { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code });
+      });
+      await print(json ? JSON.stringify(explanation) : describeExplanation(explanation));
+      if (!explanation.cross) process.exitCode = 1;
+    });
+}

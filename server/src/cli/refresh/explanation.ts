@@ -1,0 +1,147 @@
+import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { divide, publishRate, type Ratio } from '@crossrate/contract/money';
+import { completeRates } from '../../rates/complete-rates.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
+import type { Judgement } from '../../refresh/judging/judge-tables.ts';
+import { toleranceBetween } from '../../refresh/judging/tolerance.ts';
+import type { Testimony, Verdict } from '../../refresh/judging/verdict.ts';
+import type { Yardstick } from '../../refresh/judging/yardstick.ts';
+import { describeDecision } from '../rates/describe.ts';
+
+/** One witness beside the yardstick. */
+interface WitnessExplanation {
+  readonly provider: string;
+  /** ISO 8601. */
+  readonly asOf: string;
+  /** Units for one US dollar, to 12 significant figures or more. */
+  readonly stated: string;
+  /** How far the quote is from the yardstick; absent without one. */
+  readonly deviation?: string;
+  /** How far the quote may be from the yardstick, for the days of trade between the two; absent for a peg. */
+  readonly tolerance?: string;
+  readonly finding: Testimony['finding'];
+}
+
+/** How the rate of a current currency came about. */
+interface VerdictExplanation {
+  readonly currency: CurrencyCode;
+  readonly witnesses: readonly WitnessExplanation[];
+  readonly yardstick?: { readonly basis: Yardstick['basis']; readonly rate: string };
+  readonly verdict: Verdict['kind'];
+  readonly ground: Verdict['ground'];
+  /** What an operator has decided, and why. */
+  readonly decision?: string;
+  /** Absent without a rate. */
+  readonly rate?: { readonly usdRate: string; readonly provider: string; readonly asOf: string };
+}
+
+/** How a published rate came about. */
+export interface Explanation {
+  readonly base: CurrencyCode;
+  readonly target: CurrencyCode;
+  /** Of a withdrawn currency, the law from which its rate follows. */
+  readonly laws: readonly string[];
+  /** Of the two currencies, or their successors. */
+  readonly verdicts: readonly VerdictExplanation[];
+  /** The division of the two pivot rates; absent when one of them is missing. */
+  readonly cross?: {
+    readonly dividend: string;
+    readonly divisor: string;
+    readonly quotient: string;
+    readonly published: string;
+  };
+}
+
+const DECIMALS_SHOWN = 20;
+
+/** Explains the published rate of two currencies from a judgement. */
+export function explainRate(
+  { verdicts }: Judgement,
+  { base, target }: { readonly base: CurrencyCode; readonly target: CurrencyCode },
+): Explanation {
+  const snapshot: Snapshot = new Map(
+    [...verdicts.values()].flatMap((verdict) =>
+      verdict.kind === 'none' ? [] : [[verdict.code, verdict.rate] as const],
+    ),
+  );
+  const rates = completeRates(snapshot);
+  const [dividend, divisor] = [rates.get(target), rates.get(base)];
+  const current = [target, base].map((code) => withdrawals[code]?.successor ?? code);
+  const explained = [...new Set(current)].filter((code) => code !== 'USD' || target === 'USD');
+  return {
+    base,
+    target,
+    laws: [target, base].flatMap(describeLaw),
+    verdicts: explained.flatMap((code) => {
+      const verdict = verdicts.get(code);
+      return verdict ? [explainVerdict(verdict)] : [];
+    }),
+    ...(dividend && divisor && { cross: explainDivision(dividend, divisor) }),
+  };
+}
+
+function describeLaw(code: CurrencyCode): string[] {
+  const withdrawal = withdrawals[code];
+  if (!withdrawal) return [];
+  const [withdrawn, successor] = withdrawal.parity.split(':');
+  return [`By law, ${withdrawn} ${code} are ${successor} ${withdrawal.successor}, since ${withdrawal.since}.`];
+}
+
+function explainVerdict(verdict: Verdict): VerdictExplanation {
+  const { code, yardstick, kind, ground } = verdict;
+  return {
+    currency: code,
+    witnesses: verdict.testimonies.map((testimony) => explainWitness(code, testimony, yardstick)),
+    ...(yardstick && { yardstick: { basis: yardstick.basis, rate: writeExactly(yardstick.rate) } }),
+    verdict: kind,
+    ground,
+    ...(verdict.decision && { decision: describeDecision(verdict.decision) }),
+    ...('rate' in verdict && {
+      rate: {
+        usdRate: writeExactly(verdict.rate.rate),
+        provider: verdict.rate.provider,
+        asOf: new Date(verdict.rate.asOf).toISOString(),
+      },
+    }),
+  };
+}
+
+function explainWitness(
+  code: CurrencyCode,
+  { witness, finding }: Testimony,
+  yardstick: Yardstick | undefined,
+): WitnessExplanation {
+  const { provider, rate, asOf } = witness;
+  const isPeg = yardstick?.basis === 'peg';
+  return {
+    provider,
+    asOf: new Date(asOf).toISOString(),
+    stated: writeExactly(rate),
+    ...(yardstick && { deviation: describeDeviation(divide(rate, yardstick.rate)) }),
+    ...(yardstick &&
+      !isPeg && { tolerance: describeDeviation(toleranceBetween(code, asOf, yardstick.asOf)).replace('+', '±') }),
+    finding,
+  };
+}
+
+function explainDivision(dividend: Ratio, divisor: Ratio): NonNullable<Explanation['cross']> {
+  const quotient = divide(dividend, divisor);
+  return {
+    dividend: writeExactly(dividend),
+    divisor: writeExactly(divisor),
+    quotient: writeExactly(quotient),
+    published: publishRate(quotient),
+  };
+}
+
+/** Writes a ratio to 20 decimals, cut and not rounded, with an ellipsis where digits are left out. */
+function writeExactly({ numerator, denominator }: Ratio): string {
+  const scaled = numerator * 10n ** BigInt(DECIMALS_SHOWN);
+  const digits = (scaled / denominator).toString().padStart(DECIMALS_SHOWN + 1, '0');
+  const decimals = digits.slice(-DECIMALS_SHOWN);
+  const whole = digits.slice(0, -DECIMALS_SHOWN);
+  if (scaled % denominator !== 0n) return `${whole}.${decimals}…`;
+  const significant = decimals.replace(/0+$/, '');
+  return significant === '' ? whole : `${whole}.${significant}`;
+}

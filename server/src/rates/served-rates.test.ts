@@ -1,0 +1,133 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { parseRatio } from '@crossrate/contract/money';
+import { expect, it } from 'vitest';
+import { TestClock } from '../../test/test-clock.ts';
+import type { Edition } from './edition.ts';
+import { ServedRates } from './served-rates.ts';
+import type { Snapshot, SourcedRate } from './snapshot.ts';
+
+const START = '2026-11-21T10:00:00Z';
+const DAY_MS = 86_400_000;
+
+const at = (text: string) => Date.parse(text);
+
+function rate(text: string, about: Partial<SourcedRate> = {}): SourcedRate {
+  const parsed = parseRatio(text);
+  if (!parsed) throw new Error(`${text} is not a number`);
+  return { rate: parsed, provider: 'first', asOf: at('2026-11-21T00:00:00Z'), believedAt: at(START), ...about };
+}
+
+function edition(snapshot: Snapshot, more: Partial<Edition> = {}): Edition {
+  const rounds = { succeeded: 1, failed: 0 };
+  return { snapshot, nextAttemptAt: at('2026-11-21T12:00:00Z'), rounds, ...more };
+}
+
+function setUp() {
+  const clock = new TestClock(START);
+  const served = new ServedRates(clock, DAY_MS);
+  return { clock, served, codes: () => [...(served.book?.snapshot.keys() ?? [])] };
+}
+
+const both: Snapshot = new Map<CurrencyCode, SourcedRate>([
+  ['EUR', rate('0.88')],
+  ['SEK', rate('9.44', { believedAt: at('2026-11-21T07:00:00Z') })],
+]);
+
+it('has nothing to serve before it was given any rates', () => {
+  const { served } = setUp();
+  expect([served.book, served.standing, served.rounds]).toEqual([undefined, undefined, { succeeded: 0, failed: 0 }]);
+  expect([served.nextAttemptAt, served.secondsToNextAttempt]).toEqual([at(START), 1]);
+});
+
+it('leaves out every rate by itself, at the millisecond at which nobody has confirmed it for long enough', async () => {
+  const { clock, served, codes } = setUp();
+  served.take(edition(both));
+  await clock.moveTo('2026-11-22T06:59:59.999Z');
+  expect(codes()).toEqual(['EUR', 'SEK']);
+  await clock.moveTo('2026-11-22T07:00:00Z');
+  expect(codes()).toEqual(['EUR']);
+  await clock.moveTo('2026-11-22T09:59:59.999Z');
+  expect(codes()).toEqual(['EUR']);
+  await clock.moveTo('2026-11-22T10:00:00Z');
+  expect(served.book).toBeUndefined();
+});
+
+it('leaves out a withdrawn currency together with its successor', async () => {
+  const { clock, served } = setUp();
+  const old = { believedAt: at('2026-11-21T07:00:00Z') };
+  served.take(edition(new Map<CurrencyCode, SourcedRate>([...both, ['BYN', rate('3', old)]])));
+  expect(served.book?.rates.has('BYR')).toBe(true);
+  await clock.moveTo('2026-11-22T07:00:00Z');
+  expect([served.book?.rates.has('BYR'), served.book?.rates.has('HRK')]).toEqual([false, true]);
+});
+
+it('serves nothing while no major has a rate', () => {
+  const { served } = setUp();
+  served.take(edition(new Map([['SEK', rate('9.44')]])));
+  expect(served.book).toBeUndefined();
+});
+
+it('serves nothing that was stale when it came', () => {
+  const { served } = setUp();
+  served.take(edition(new Map([['EUR', rate('0.88', { believedAt: at(START) - DAY_MS })]])));
+  expect(served.book).toBeUndefined();
+});
+
+it('keeps the book, and the tables in it, while nothing changes', async () => {
+  const { clock, served } = setUp();
+  served.take(edition(both));
+  const { book } = served;
+  const table = book?.table('EUR');
+  await clock.moveTo('2026-11-21T12:00:00Z');
+  served.take(edition(both, { nextAttemptAt: at('2026-11-21T15:00:00Z') }));
+  await clock.moveTo('2026-11-22T06:59:59.999Z');
+  expect(served.book).toBe(book);
+  expect(served.book?.table('EUR')).toBe(table);
+  await clock.moveTo('2026-11-22T07:00:00Z');
+  expect(served.book).not.toBe(book);
+  const { book: smaller } = served;
+  expect(served.book).toBe(smaller);
+});
+
+it('opens another book for another snapshot', () => {
+  const { served } = setUp();
+  served.take(edition(both));
+  const { book } = served;
+  served.take(edition(new Map(both)));
+  expect(served.book).not.toBe(book);
+});
+
+it('tells to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {
+  const { clock, served } = setUp();
+  served.take(edition(both));
+  expect(served.secondsFresh).toBe(7_200);
+  await clock.moveTo('2026-11-22T06:00:00Z');
+  served.take(edition(both, { nextAttemptAt: at('2026-11-22T09:00:00Z') }));
+  expect([served.secondsFresh, served.secondsToNextAttempt]).toEqual([3_600, 10_800]);
+  await clock.moveTo('2026-11-22T06:59:59.500Z');
+  expect(served.secondsFresh).toBe(0);
+});
+
+it('lets the answers of the smaller book be kept until its own first rate becomes stale', async () => {
+  const { clock, served } = setUp();
+  served.take(edition(both, { nextAttemptAt: at('2026-11-22T10:30:00Z') }));
+  await clock.moveTo('2026-11-22T08:00:00Z');
+  expect(served.book?.snapshot.size).toBe(1);
+  expect(served.secondsFresh).toBe(7_200);
+});
+
+it('asks to try again after a second at least, and after three hours at most', async () => {
+  const { clock, served } = setUp();
+  served.take(edition(both, { nextAttemptAt: at('2026-11-21T12:00:00Z') }));
+  await clock.moveTo('2026-11-21T12:00:00Z');
+  expect(served.secondsToNextAttempt).toBe(1);
+  clock.set('2026-11-20T12:00:00Z');
+  expect(served.secondsToNextAttempt).toBe(10_800);
+});
+
+it('passes on what the last round heard', () => {
+  const { served } = setUp();
+  const standing = { isConfirmed: true, providers: [], withOneWitness: 3, held: new Map() };
+  served.take(edition(both, { standing, rounds: { succeeded: 4, failed: 2 } }));
+  expect([served.standing, served.rounds]).toEqual([standing, { succeeded: 4, failed: 2 }]);
+});

@@ -1,0 +1,75 @@
+import { limits } from '@crossrate/contract';
+import type { Clock } from '../clock.ts';
+import type { Edition, Standing } from './edition.ts';
+import { RateBook } from './rate-book.ts';
+import { type Snapshot, summarize } from './snapshot.ts';
+
+const REFRESH_INTERVAL_MS = limits.refreshIntervalHours * 3_600_000;
+
+/** The rates that are served now: of the last edition, those that are not stale. */
+export class ServedRates {
+  readonly #clock: Clock;
+  readonly #staleAfter: number;
+  #edition: Edition;
+  #book: RateBook | undefined;
+  /** When the first rate of the book becomes stale. */
+  #bookEndsAt = Number.POSITIVE_INFINITY;
+
+  /** @param staleAfter - Milliseconds after which a rate that nobody has confirmed is left out. */
+  constructor(clock: Clock, staleAfter: number) {
+    this.#clock = clock;
+    this.#staleAfter = staleAfter;
+    this.#edition = { snapshot: new Map(), nextAttemptAt: clock.now(), rounds: { succeeded: 0, failed: 0 } };
+  }
+
+  /** Serves another edition from now on. Tables that were made for the same snapshot are kept. */
+  take(edition: Edition): void {
+    const isNew = edition.snapshot !== this.#edition.snapshot;
+    this.#edition = edition;
+    if (isNew) this.#openBook();
+  }
+
+  /** The tables to answer from; `undefined` while there is no rate of a major. */
+  get book(): RateBook | undefined {
+    if (this.#clock.now() >= this.#bookEndsAt) this.#openBook();
+    return this.#book;
+  }
+
+  /** What the last round heard; `undefined` before the first one has ended. */
+  get standing(): Standing | undefined {
+    return this.#edition.standing;
+  }
+
+  /** How many rounds found a provider with rates, and how many found none, since the start. */
+  get rounds(): Edition['rounds'] {
+    return this.#edition.rounds;
+  }
+
+  /** When the providers are asked next, in milliseconds since the epoch. */
+  get nextAttemptAt(): number {
+    return this.#edition.nextAttemptAt;
+  }
+
+  /** Whole seconds until the next attempt to refresh, at least 1. */
+  get secondsToNextAttempt(): number {
+    // The attempt seems further away only while nobody has noticed that the clock was set back.
+    const wait = Math.min(this.nextAttemptAt - this.#clock.now(), REFRESH_INTERVAL_MS);
+    return Math.max(1, Math.ceil(wait / 1000));
+  }
+
+  /** Whole seconds for which an answer may be kept: until a rate may change or may no longer be served. */
+  get secondsFresh(): number {
+    const secondsToEnd = Math.floor((this.#bookEndsAt - this.#clock.now()) / 1000);
+    return Math.min(this.secondsToNextAttempt, Math.max(0, secondsToEnd));
+  }
+
+  #openBook(): void {
+    const { snapshot } = this.#edition;
+    const now = this.#clock.now();
+    const served: Snapshot = new Map([...snapshot].filter(([, { believedAt }]) => now - believedAt < this.#staleAfter));
+    const summary = summarize(served);
+    this.#book = summary && new RateBook(served, summary);
+    const oldest = Math.min(...[...served.values()].map(({ believedAt }) => believedAt));
+    this.#bookEndsAt = oldest + this.#staleAfter;
+  }
+}

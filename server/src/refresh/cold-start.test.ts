@@ -1,0 +1,212 @@
+import { expect, it } from 'vitest';
+import { MemoryStore } from '../../test/memory-stores.ts';
+import { refreshWorld } from '../../test/refresh-world.ts';
+
+const THREE = { chain: ['first', 'second', 'third'] } as const;
+
+/** Rates that nobody could take for those of the others. */
+const OTHER_RATES = { EUR: '0.31', JPY: '99', GBP: '0.23', AUD: '9.42', CAD: '7.41', CHF: '0.12' };
+
+it('asks each provider as soon as the one before has answered', async () => {
+  using world = refreshWorld(THREE);
+  await world.start();
+  expect([world.first, world.second, world.third].map(({ asked }) => asked)).toEqual([
+    ['01:00:00'],
+    ['01:00:00'],
+    ['01:00:00'],
+  ]);
+});
+
+it('waits a quarter of a second for a provider that does not answer before it asks the next one', async () => {
+  using world = refreshWorld(THREE);
+  for (const source of [world.first, world.second]) source.hang();
+  world.start();
+  const counts = () => [world.first, world.second, world.third].map(({ asked }) => asked.length);
+  await world.clock.moveTo('2026-11-21T01:00:00.249Z');
+  expect(counts()).toEqual([1, 0, 0]);
+  await world.clock.moveTo('2026-11-21T01:00:00.250Z');
+  expect(counts()).toEqual([1, 1, 0]);
+  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  expect(counts()).toEqual([1, 1, 1]);
+});
+
+it('serves what two providers agree on while the first one hangs, a quarter of a second after the start', async () => {
+  using world = refreshWorld(THREE);
+  world.first.hang();
+  world.start();
+  await world.clock.moveTo('2026-11-21T01:00:00.249Z');
+  expect(world.served.book).toBeUndefined();
+  await world.clock.moveTo('2026-11-21T01:00:00.250Z');
+  expect([world.served.book?.summary.provider, world.served.standing?.isConfirmed]).toEqual(['second', true]);
+  expect(world.logged('two providers agree on the majors; serving while others are still asked')).toMatchObject([
+    { provider: 'second' },
+  ]);
+});
+
+it('takes up what the slow provider has to say when it answers', async () => {
+  using world = refreshWorld(THREE);
+  const answer = world.first.hang();
+  world.first.rates = { SEK: '9.44' };
+  const started = world.start();
+  await world.clock.moveTo('2026-11-21T01:00:03Z');
+  expect(world.usdRate('SEK')).toBeUndefined();
+  answer();
+  await started;
+  expect([world.usdRate('SEK'), world.providerOf('EUR')]).toEqual(['9.44', 'first']);
+});
+
+it('never goes back to older rates than those that it served early', async () => {
+  using world = refreshWorld(THREE);
+  const answer = world.first.hang();
+  world.first.asOf = '2026-11-20T00:00:00Z';
+  const started = world.start();
+  await world.clock.moveTo('2026-11-21T01:00:01Z');
+  expect(world.asOf('EUR')).toBe('01:00:00');
+  answer();
+  await started;
+  expect([world.asOf('EUR'), world.providerOf('EUR')]).toEqual(['01:00:00', 'second']);
+});
+
+it('serves one provider alone, unconfirmed, when no second one has answered for 5 seconds', async () => {
+  using world = refreshWorld(THREE);
+  for (const source of [world.first, world.third]) source.hang();
+  world.start();
+  await world.clock.moveTo('2026-11-21T01:00:04.999Z');
+  expect(world.served.book).toBeUndefined();
+  await world.clock.moveTo('2026-11-21T01:00:05Z');
+  expect([world.served.book?.summary.provider, world.served.standing?.isConfirmed]).toEqual(['second', false]);
+  await world.clock.moveTo('2026-11-21T01:00:30Z');
+  expect(world.logged('one provider alone has answered; serving its rates unconfirmed')).toHaveLength(1);
+});
+
+it('confirms those rates as soon as a second provider answers', async () => {
+  using world = refreshWorld(THREE);
+  world.first.hang();
+  const answer = world.third.hang();
+  world.start();
+  await world.clock.moveTo('2026-11-21T01:00:06Z');
+  expect(world.served.standing?.isConfirmed).toBe(false);
+  answer();
+  await world.clock.moveTo('2026-11-21T01:00:06.001Z');
+  expect(world.served.standing?.isConfirmed).toBe(true);
+});
+
+it('takes back what one provider alone had stated when a second one contradicts it', async () => {
+  using world = refreshWorld();
+  world.first.rates = OTHER_RATES;
+  const answer = world.second.hang();
+  const started = world.start();
+  await world.clock.moveTo('2026-11-21T01:00:05Z');
+  expect(world.usdRate('EUR')).toBe('0.31');
+  answer();
+  await started;
+  expect(world.served.book).toBeUndefined();
+});
+
+it('serves one provider alone, unconfirmed, at once when nobody else is left to answer', async () => {
+  using world = refreshWorld(THREE);
+  for (const source of [world.first, world.third]) source.fail();
+  await world.start();
+  expect([world.served.book?.summary.provider, world.served.standing?.isConfirmed]).toEqual(['second', false]);
+  world.third.recover();
+  await world.clock.moveTo('2026-11-21T01:00:10Z');
+  expect(world.served.standing?.isConfirmed).toBe(true);
+});
+
+it('counts the majors as confirmed when one provider alone has stated them for a day', async () => {
+  using world = refreshWorld();
+  world.second.fail();
+  await world.start();
+  await world.clock.moveTo('2026-11-22T00:59:59Z');
+  expect(world.served.standing?.isConfirmed).toBe(false);
+  await world.clock.moveTo('2026-11-22T03:00:00Z');
+  expect(world.served.standing?.isConfirmed).toBe(true);
+});
+
+it('has nobody to ask for a confirmation where the chain has one provider', async () => {
+  using world = refreshWorld({ chain: ['first'] });
+  await world.start();
+  expect(world.served.standing?.isConfirmed).toBe(true);
+});
+
+it('asks clients to try again in 5 seconds while the first answers are still to come', async () => {
+  using world = refreshWorld();
+  for (const source of [world.first, world.second]) source.hang();
+  world.start();
+  expect(await secondsAt('2026-11-21T01:00:00Z')).toBe(5);
+  expect(await secondsAt('2026-11-21T01:00:03Z')).toBe(2);
+  expect(await secondsAt('2026-11-21T01:00:05Z')).toBe(5);
+
+  async function secondsAt(moment: string): Promise<number> {
+    await world.clock.moveTo(moment);
+    return world.served.secondsToNextAttempt;
+  }
+});
+
+it('serves nothing when the first two tables contradict each other, and asks for them again soon', async () => {
+  using world = refreshWorld();
+  world.second.rates = OTHER_RATES;
+  await world.start();
+  expect([world.served.book, world.served.secondsToNextAttempt]).toEqual([undefined, 10]);
+  expect(world.logged('no rates can be served: the providers contradict each other')).toHaveLength(1);
+  world.second.rates = {};
+  await world.clock.moveTo('2026-11-21T01:00:10Z');
+  expect(world.usdRate('EUR')).toBe('0.88');
+  expect([world.first.asked, world.second.asked]).toEqual([
+    ['01:00:00', '01:00:10'],
+    ['01:00:00', '01:00:10'],
+  ]);
+});
+
+it('lets a third provider decide between two that contradict each other', async () => {
+  using world = refreshWorld(THREE);
+  world.first.rates = OTHER_RATES;
+  await world.start();
+  expect([world.usdRate('EUR'), world.providerOf('EUR'), world.served.standing?.isConfirmed]).toEqual([
+    '0.88',
+    'second',
+    true,
+  ]);
+});
+
+it('serves the rates of the last refresh, and no part of a new one, while a provider is slow to answer', async () => {
+  using world = refreshWorld(THREE);
+  await world.start();
+  const { book } = world.served;
+  const answer = world.third.hang();
+  await world.clock.moveTo('2026-11-21T03:00:08Z');
+  expect(world.served.book).toBe(book);
+  answer();
+  await world.clock.moveTo('2026-11-21T03:00:09Z');
+  expect(world.asOf('EUR')).toBe('03:00:00');
+});
+
+it('does not claim that providers agree while none has answered, whatever is remembered of earlier days', async () => {
+  const store = new MemoryStore();
+  {
+    using world = refreshWorld({ store });
+    await world.start();
+  }
+  using world = refreshWorld({ store, start: '2026-11-24T01:00:00Z' });
+  world.first.fail();
+  world.second.hang();
+  await world.refresher.restore();
+  world.start();
+  await world.clock.moveTo('2026-11-24T01:00:06Z');
+  expect(world.served.book).toBeUndefined();
+  expect(world.logged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
+});
+
+it('serves a first answer near the rates of earlier days at once, since those were confirmed', async () => {
+  const store = new MemoryStore();
+  {
+    using world = refreshWorld({ store });
+    await world.start();
+  }
+  using world = refreshWorld({ store, start: '2026-11-24T01:00:00Z' });
+  world.second.hang();
+  await world.refresher.restore();
+  world.start();
+  await world.clock.moveTo('2026-11-24T01:00:00.001Z');
+  expect([world.providerOf('EUR'), world.served.standing?.isConfirmed]).toEqual(['first', true]);
+});

@@ -1,0 +1,66 @@
+import { publishRate } from '@crossrate/contract/money';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ratio } from '../../../test/witness-table.ts';
+import { findConsensus, isOutdated } from './consensus.ts';
+import { areNear } from './tolerance.ts';
+import type { Witness } from './witness.ts';
+
+const MONDAY = Date.parse('2026-11-23');
+const DAY_MS = 86_400_000;
+
+function witness(provider: string, rate: string, asOf = MONDAY, source = provider): Witness {
+  return { provider, source, rate: ratio(rate), asOf, fetchedAt: MONDAY };
+}
+
+function medianOf(...witnesses: Witness[]): string | undefined {
+  const median = findConsensus('EUR', witnesses);
+  return median && publishRate(median.rate);
+}
+
+it('is the median where most are near it', () => {
+  expect(medianOf(witness('a', '0.88'), witness('b', '0.881'), witness('c', '1.7'))).toBe('0.881');
+  expect(medianOf(witness('a', '0.1'), witness('b', '0.881'), witness('c', '0.88'))).toBe('0.88');
+});
+
+it('is none where one speaks alone, or no majority agrees', () => {
+  expect(medianOf(witness('a', '0.88'))).toBeUndefined();
+  expect(medianOf(witness('a', '0.88'), witness('b', '1.2'))).toBeUndefined();
+  expect(medianOf(witness('a', '0.88'), witness('b', '1.2'), witness('c', '2'))).toBeUndefined();
+  expect(medianOf(witness('a', '0.88'), witness('b', '0.88'), witness('c', '2'), witness('d', '2'))).toBeUndefined();
+});
+
+it('gives two providers of one source one vote', () => {
+  expect(medianOf(witness('a', '1.2'), witness('b', '1.2', MONDAY, 'a'), witness('c', '0.88'))).toBeUndefined();
+});
+
+it('gives quotes that are out of date no vote where two are fresh', () => {
+  const week = MONDAY - 7 * DAY_MS;
+  expect(medianOf(witness('a', '0.9'), witness('b', '0.9'), witness('c', '0.885', week))).toBe('0.9');
+  expect(medianOf(witness('a', '0.906'), witness('b', '0.88'), witness('c', '0.893', week))).toBeUndefined();
+});
+
+it('hears quotes that are out of date where there is no second fresh one', () => {
+  const thursday = MONDAY - 4 * DAY_MS;
+  expect(medianOf(witness('a', '1.14'), witness('b', '0.88', thursday), witness('c', '0.881', thursday))).toBe('0.881');
+});
+
+it('calls a quote out of date after three days of trade, and not over a weekend', () => {
+  expect(isOutdated(Date.parse('2026-11-20'), MONDAY)).toBe(false);
+  expect(isOutdated(Date.parse('2026-11-19'), MONDAY)).toBe(false);
+  expect(isOutdated(Date.parse('2026-11-18'), MONDAY)).toBe(true);
+  expect(isOutdated(MONDAY, Date.parse('2026-11-18'))).toBe(false);
+});
+
+it('is always a rate that most sources are near, whatever they say', () => {
+  const rates = fc.array(fc.constantFrom('0.5', '0.87', '0.88', '0.885', '0.9', '1.1', '1.12', '88'), { maxLength: 7 });
+  fc.assert(
+    fc.property(rates, (stated) => {
+      const witnesses = stated.map((rate, index) => witness(String(index), rate));
+      const median = findConsensus('EUR', witnesses);
+      if (!median) return;
+      const near = witnesses.filter((each) => areNear('EUR', each, median));
+      expect(near.length * 2).toBeGreaterThan(witnesses.length);
+    }),
+  );
+});

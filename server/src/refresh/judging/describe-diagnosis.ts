@@ -1,0 +1,36 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { publishRate } from '@crossrate/contract/money';
+import type { Diagnosis } from './diagnosis.ts';
+
+const MOST_CODES = 5;
+
+/**
+ * Says in words what is wrong with a table.
+ *
+ * @param base - The base that the provider states.
+ */
+export function describeDiagnosis(diagnosis: Diagnosis, base: CurrencyCode): string {
+  switch (diagnosis.kind) {
+    case 'scaled': {
+      const guess = diagnosis.base
+        ? `: base ${diagnosis.base} said to be USD?`
+        : base === 'USD'
+          ? ''
+          : ': its quote of USD is off?';
+      return `all rates × ${publishRate(diagnosis.factor)}${guess}`;
+    }
+    case 'inverted':
+      return `upside down: ${listCodes(diagnosis.codes)}`;
+    case 'exchanged':
+      return `exchanged with each other: ${listCodes(diagnosis.codes)}`;
+    case 'shifted':
+      return `off by a power of ten: ${listCodes(diagnosis.codes)}`;
+    case 'outvoted':
+      return `${diagnosis.codes.length} of ${diagnosis.judged} liquid currencies outvoted: ${listCodes(diagnosis.codes)}`;
+  }
+}
+
+function listCodes(codes: readonly CurrencyCode[]): string {
+  const rest = codes.length - MOST_CODES;
+  return `${codes.slice(0, MOST_CODES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

@@ -1,0 +1,101 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { compare, multiply, ONE, type Ratio } from '@crossrate/contract/money';
+import { MAJORS } from '../../rates/snapshot.ts';
+import type { Comparison } from './evidence.ts';
+import { pegs } from './pegs.ts';
+import { isLiquid, isWithinFactor } from './tolerance.ts';
+
+/** Why a whole table is not believed. */
+export type Diagnosis =
+  /** Every rate is off by one factor; `base` is the currency of which these would be the rates. */
+  | { readonly kind: 'scaled'; readonly factor: Ratio; readonly base?: CurrencyCode | undefined }
+  /** Rates stand upside down. */
+  | { readonly kind: 'inverted'; readonly codes: readonly CurrencyCode[] }
+  /** Rates stand at each other's place. */
+  | { readonly kind: 'exchanged'; readonly codes: readonly CurrencyCode[] }
+  /** Rates are off by a power of ten. */
+  | { readonly kind: 'shifted'; readonly codes: readonly CurrencyCode[] }
+  /** More liquid currencies are outvoted than chance allows. */
+  | { readonly kind: 'outvoted'; readonly codes: readonly CurrencyCode[]; readonly judged: number };
+
+/** Two honest sources differ by less, whatever the currency. */
+const SAME: Ratio = { numerator: 103n, denominator: 100n };
+
+/** By chance one quote in some ten thousand is outvoted, so three of thirty never are. */
+const FEWEST_OUTVOTED = 3;
+const LARGEST_SHARE_OUTVOTED = 0.1;
+
+const FEWEST_SCALED = 5;
+const SMALLEST_SHARE_SCALED = 0.8;
+
+const TENS: readonly Ratio[] = [1n, 2n, 3n, 4n, 5n, 6n].flatMap((exponent) => [
+  { numerator: 10n ** exponent, denominator: 1n },
+  { numerator: 1n, denominator: 10n ** exponent },
+]);
+
+const MAJOR_CODES: ReadonlySet<CurrencyCode> = new Set(MAJORS);
+
+/**
+ * Finds what is wrong with a table as a whole.
+ *
+ * A pattern that no market makes (upside down, exchanged, shifted) counts in one major or in two currencies of any kind;
+ * a single minor currency may have been redenominated.
+ */
+export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | undefined {
+  const odd = comparisons.filter(({ isMet }) => !isMet);
+  if (odd.length === 0) return undefined;
+  const scaled = findScale(comparisons, odd);
+  if (scaled) return scaled;
+  const patterns = [
+    { kind: 'inverted', codes: codesOf(odd.filter(isInverted)) },
+    { kind: 'exchanged', codes: codesOf(odd.filter((each) => odd.some((other) => isExchanged(each, other)))) },
+    { kind: 'shifted', codes: codesOf(odd.filter(({ factor }) => TENS.some((ten) => isSame(factor, ten)))) },
+  ] as const;
+  const pattern = patterns.find(({ codes }) => codes.length >= 2 || codes.some((code) => MAJOR_CODES.has(code)));
+  if (pattern) return pattern;
+  const judged = comparisons.filter(({ code }) => isLiquid(code)).length;
+  const codes = codesOf(odd).filter(isLiquid);
+  const isTooMany = codes.length >= FEWEST_OUTVOTED && codes.length > judged * LARGEST_SHARE_OUTVOTED;
+  return isTooMany ? { kind: 'outvoted', codes, judged } : undefined;
+}
+
+/** Whether a table of this diagnosis is plainly broken, and not only at odds with the others. */
+export function isBroken({ kind }: Diagnosis): boolean {
+  return kind !== 'outvoted';
+}
+
+/** Most odd rates share a factor, and so do the currencies that are pegged to the US dollar: no market does that. */
+function findScale(comparisons: readonly Comparison[], odd: readonly Comparison[]): Diagnosis | undefined {
+  const sorted = odd.map(({ factor }) => factor).toSorted(compare);
+  const factor = sorted[Math.floor(sorted.length / 2)];
+  if (!factor) return undefined;
+  const sharing = odd.filter((each) => isSame(each.factor, factor));
+  const pegged = comparisons.filter(({ code }) => pegs[code]?.anchor === 'USD');
+  const isShared =
+    sharing.length >= FEWEST_SCALED &&
+    sharing.length >= odd.length * SMALLEST_SHARE_SCALED &&
+    odd.length * 2 >= comparisons.length &&
+    pegged.filter(({ isMet }) => !isMet).length * 2 >= pegged.length;
+  if (!isShared) return undefined;
+  // The rates of another base are divided by that base's own rate.
+  const base = comparisons.find(
+    ({ code, expected }) => MAJOR_CODES.has(code) && isSame(multiply(factor, expected), ONE),
+  );
+  return { kind: 'scaled', factor, base: base?.code };
+}
+
+function isInverted({ stated, expected }: Comparison): boolean {
+  return isSame(multiply(stated, expected), ONE);
+}
+
+function isExchanged(a: Comparison, b: Comparison): boolean {
+  return a.code !== b.code && isSame(a.stated, b.expected) && isSame(b.stated, a.expected);
+}
+
+function isSame(a: Ratio, b: Ratio): boolean {
+  return isWithinFactor(a, b, SAME);
+}
+
+function codesOf(comparisons: readonly Comparison[]): CurrencyCode[] {
+  return comparisons.map(({ code }) => code);
+}

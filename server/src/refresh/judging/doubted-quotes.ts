@@ -1,0 +1,37 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { compare, divide, ONE, publishRate, type Ratio } from '@crossrate/contract/money';
+import { describeDeviation } from './describe-deviation.ts';
+import { spread } from './tolerance.ts';
+import type { Finding, Verdict } from './verdict.ts';
+
+/** A quote that was not believed. */
+export interface DoubtedQuote {
+  readonly code: CurrencyCode;
+  readonly finding: Finding;
+  /** Units for one US dollar, as published. */
+  readonly stated: string;
+  /** Units for one US dollar with which the quote was compared; absent where there was nothing. */
+  readonly expected?: string;
+  /** How much higher (`+30.1 %`) or lower the quote is. */
+  readonly deviation?: string;
+}
+
+const NOT_BELIEVED: ReadonlySet<Finding> = new Set(['outvoted', 'moved alone', 'contested']);
+
+/** Finds the quotes of a provider that were not believed, the furthest from their yardsticks first. */
+export function findDoubtedQuotes(provider: string, verdicts: Iterable<Verdict>): DoubtedQuote[] {
+  const doubted: { readonly quote: DoubtedQuote; readonly distance: Ratio }[] = [];
+  for (const { code, testimonies, yardstick } of verdicts) {
+    const testimony = testimonies.find(({ witness }) => witness.provider === provider);
+    if (!testimony || !NOT_BELIEVED.has(testimony.finding)) continue;
+    const { witness, finding } = testimony;
+    const about = { code, finding, stated: publishRate(witness.rate) };
+    if (!yardstick) doubted.push({ quote: about, distance: ONE });
+    else {
+      const factor = divide(witness.rate, yardstick.rate);
+      const quote = { ...about, expected: publishRate(yardstick.rate), deviation: describeDeviation(factor) };
+      doubted.push({ quote, distance: spread(witness.rate, yardstick.rate) });
+    }
+  }
+  return doubted.toSorted((a, b) => compare(b.distance, a.distance)).map(({ quote }) => quote);
+}

@@ -1,0 +1,223 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { publishRate } from '@crossrate/contract/money';
+import { expect, it } from 'vitest';
+import { ratio } from '../../../test/witness-table.ts';
+import type { Decision } from '../decisions.ts';
+import type { BelievedRate, Suspect } from '../refresh-state.ts';
+import { type Case, judgeCurrency } from './judge-currency.ts';
+import type { Verdict } from './verdict.ts';
+import type { Witness } from './witness.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const TODAY = Date.parse('2026-11-20');
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+function says(provider: string, rate: string, asOf = TODAY): Witness {
+  return { provider, source: provider, rate: ratio(rate), asOf, fetchedAt: NOW };
+}
+
+function believed(rate: string, more: Partial<BelievedRate> = {}): BelievedRate {
+  return { rate: ratio(rate), provider: 'a', asOf: TODAY - DAY_MS, believedAt: NOW - 3 * HOUR_MS, ...more };
+}
+
+function judge(witnesses: Witness[], more: Partial<Case> = {}): Verdict {
+  return judgeCurrency({
+    code: 'SEK',
+    witnesses,
+    discredited: [],
+    suspects: [],
+    last: undefined,
+    decision: undefined,
+    anchor: undefined,
+    isLastServable: true,
+    now: NOW,
+    ...more,
+  });
+}
+
+/** The rate from now on, whose it is, and why. */
+function resultOf(verdict: Verdict): string {
+  if (verdict.kind === 'none') return `none: ${verdict.ground}`;
+  return `${publishRate(verdict.rate.rate)} ${verdict.rate.provider}: ${verdict.ground}`;
+}
+
+const findingsOf = ({ testimonies }: Verdict) => testimonies.map(({ finding }) => finding);
+
+it('believes the first of those who agree, and outvotes the rest', () => {
+  const verdict = judge([says('a', '12'), says('b', '9.51'), says('c', '9.5')], { last: believed('9.5') });
+  expect(resultOf(verdict)).toBe('9.51 b: the sources agree');
+  expect(findingsOf(verdict)).toEqual(['outvoted', 'believed', 'believed']);
+});
+
+it('publishes a devaluation in the round in which two sources agree on it', () => {
+  expect(resultOf(judge([says('a', '19'), says('b', '19.1')], { last: believed('9.5') }))).toBe(
+    '19 a: the sources agree',
+  );
+});
+
+it('believes of two that disagree the one near the last rate', () => {
+  expect(resultOf(judge([says('a', '12'), says('b', '9.6')], { last: believed('9.5') }))).toBe(
+    '9.6 b: near the last rate',
+  );
+});
+
+it('believes of two near an old rate the nearer one', () => {
+  const last = believed('9.5', { asOf: TODAY - 60 * DAY_MS });
+  const verdict = judge([says('a', '10.6'), says('b', '9.6')], { last });
+  expect(resultOf(verdict)).toBe('9.6 b: near the last rate');
+  expect(findingsOf(verdict)).toEqual(['outvoted', 'believed']);
+});
+
+it('keeps the last rate when two disagree and neither is near it, and suspects both', () => {
+  const last = believed('9.5');
+  const verdict = judge([says('a', '12'), says('b', '15')], { last });
+  expect(resultOf(verdict)).toBe('9.5 a: the sources disagree');
+  expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
+  expect(findingsOf(verdict)).toEqual(['contested', 'contested']);
+  expect(verdict.suspects.map(({ provider }) => provider)).toEqual(['a', 'b']);
+});
+
+it('has no rate when two disagree and nothing is known', () => {
+  expect(resultOf(judge([says('a', '12'), says('b', '9.5')]))).toBe('none: the sources disagree');
+});
+
+it('believes the only source at first, for the time being', () => {
+  const verdict = judge([says('a', '12')]);
+  expect(resultOf(verdict)).toBe('12 a: the only source at first');
+  expect(verdict).toMatchObject({ rate: { provisionalSince: NOW } });
+});
+
+it('drops a rate that one source vouched for a short while ago when a second one contradicts it', () => {
+  const last = believed('12', { provisionalSince: NOW - HOUR_MS });
+  expect(resultOf(judge([says('a', '12'), says('b', '9.5')], { last }))).toBe('none: the sources disagree');
+  const settled = believed('12', { provisionalSince: NOW - DAY_MS });
+  expect(resultOf(judge([says('a', '12'), says('b', '9.5')], { last: settled }))).toBe('12 a: near the last rate');
+});
+
+it('confirms a provisional rate once a second source agrees', () => {
+  const last = believed('9.5', { provisionalSince: NOW - HOUR_MS });
+  expect(judge([says('a', '9.5')], { last })).toMatchObject({ rate: { provisionalSince: NOW - HOUR_MS } });
+  expect(judge([says('a', '9.5'), says('b', '9.51')], { last })).not.toHaveProperty('rate.provisionalSince');
+});
+
+it('keeps the last rate when its only source moved too far', () => {
+  const verdict = judge([says('a', '12.35')], { last: believed('9.5') });
+  expect(resultOf(verdict)).toBe('9.5 a: its only source moved too far');
+  expect(findingsOf(verdict)).toEqual(['moved alone']);
+});
+
+function suspectSince(rate: string, hours: number, seenHoursAgo = 3): Suspect {
+  return {
+    provider: 'a',
+    rate: ratio(rate),
+    asOf: TODAY,
+    since: NOW - hours * HOUR_MS,
+    seenAt: NOW - seenHoursAgo * HOUR_MS,
+  };
+}
+
+it('believes what its only source has stated for a day, and nothing else', () => {
+  const last = believed('9.5');
+  const after = (suspect: Suspect, rate: string) => resultOf(judge([says('a', rate)], { last, suspects: [suspect] }));
+  expect(after(suspectSince('12', 23), '12')).toContain('moved too far');
+  expect(after(suspectSince('12', 24), '12.1')).toBe('12.1 a: stated for a day');
+  expect(after(suspectSince('12', 24), '14')).toContain('moved too far');
+  expect(after(suspectSince('12', 24, 8), '12')).toContain('moved too far');
+});
+
+it('counts the day anew when the clock was set back', () => {
+  const future = suspectSince('12', -9_000, -9_030);
+  expect(judge([says('a', '12')], { last: believed('9.5'), suspects: [future] }).suspects).toMatchObject([
+    { since: NOW },
+  ]);
+});
+
+it('goes on suspecting through a round in which the provider is silent', () => {
+  const suspects = [suspectSince('12', 9)];
+  expect(judge([], { last: believed('9.5'), suspects }).suspects).toEqual(suspects);
+});
+
+it('keeps the last rate when nobody quotes the currency', () => {
+  expect(resultOf(judge([], { last: believed('9.5') }))).toBe('9.5 a: nobody quotes it');
+  expect(resultOf(judge([]))).toBe('none: nobody quotes it');
+});
+
+it('never lets an as-of time go back: older quotes that agree confirm the rate served', () => {
+  const last = believed('9.5', { asOf: TODAY, believedAt: NOW - 20 * HOUR_MS });
+  const older = [says('b', '9.51', TODAY - DAY_MS), says('c', '9.52', TODAY - DAY_MS)];
+  const verdict = judge(older, { last });
+  expect(resultOf(verdict)).toBe('9.5 a: fresher than its witnesses');
+  expect(verdict).toMatchObject({ kind: 'kept', rate: { asOf: TODAY, believedAt: NOW } });
+  expect(findingsOf(verdict)).toEqual(['older', 'older']);
+});
+
+it('corrects a rate that two others outvote, even by older quotes', () => {
+  const last = believed('950', { asOf: TODAY });
+  const older = [says('b', '9.51', TODAY - DAY_MS), says('c', '9.52', TODAY - DAY_MS)];
+  expect(resultOf(judge(older, { last }))).toBe('9.51 b: the sources agree');
+});
+
+it('serves no rate of a provider that has left the chain, and compares with it all the same', () => {
+  const gone = { last: believed('9.5', { provider: 'z', asOf: TODAY }), isLastServable: false };
+  expect(resultOf(judge([says('b', '9.6', TODAY - DAY_MS)], gone))).toBe('9.6 b: near the last rate');
+  expect(resultOf(judge([says('b', '12')], gone))).toBe('none: its only source moved too far');
+});
+
+function decide(decision: { kind: 'hold' } | { kind: 'accept'; rate: string }, decidedAt = NOW): Decision {
+  const about = { code: 'SEK' as CurrencyCode, reason: 'checked', decidedAt };
+  return decision.kind === 'hold'
+    ? { ...about, kind: 'hold' }
+    : { ...about, kind: 'accept', rate: ratio(decision.rate), provider: 'a', asOf: TODAY };
+}
+
+it('believes nobody while the operator holds a rate', () => {
+  const verdict = judge([says('a', '12'), says('b', '12')], {
+    last: believed('9.5'),
+    decision: decide({ kind: 'hold' }),
+  });
+  expect(resultOf(verdict)).toBe('9.5 a: held by the operator');
+  expect(findingsOf(verdict)).toEqual(['held', 'held']);
+});
+
+it('believes at once what the operator accepts, of one source or of two that disagree', () => {
+  const accepted = { last: believed('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
+  expect(resultOf(judge([says('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
+  expect(resultOf(judge([says('a', '12.1'), says('b', '9.5')], accepted))).toBe('12.1 a: accepted by the operator');
+});
+
+it('compares with the rate that was believed after the operator accepted another', () => {
+  const decision = decide({ kind: 'accept', rate: '12' }, NOW - 6 * HOUR_MS);
+  expect(resultOf(judge([says('a', '12')], { last: believed('9.5'), decision }))).toContain('moved too far');
+});
+
+it('believes no quote of a discredited table, whoever else quotes the currency', () => {
+  const discredited = [{ ...says('a', '9.5'), mayLast: false }];
+  expect(resultOf(judge([], { last: believed('9.4'), discredited }))).toBe('9.4 a: its only table is discredited');
+  const verdict = judge([says('b', '9.6')], { last: believed('9.4'), discredited });
+  expect(resultOf(verdict)).toBe('9.6 b: near the last rate');
+  expect(findingsOf(verdict)).toEqual(['believed', 'discredited']);
+});
+
+it('believes after a day a table that was only at odds with the last rates, and never a broken one', () => {
+  const lasting = { last: believed('9.5'), suspects: [suspectSince('12', 24)] };
+  const discredited = (mayLast: boolean) => [{ ...says('a', '12'), mayLast }];
+  expect(resultOf(judge([], { ...lasting, discredited: discredited(true) }))).toBe('12 a: stated for a day');
+  expect(resultOf(judge([], { ...lasting, discredited: discredited(false) }))).toContain('discredited');
+});
+
+it('holds a pegged currency against its peg when it has no last rate, or one on the peg', () => {
+  const anchor = { rate: ratio('0.88'), asOf: TODAY };
+  const krone = { code: 'DKK' as const, anchor };
+  expect(resultOf(judge([says('a', '6.57')], krone))).toBe('6.57 a: on the peg');
+  expect(resultOf(judge([says('a', '7')], krone))).toBe('none: its only source moved too far');
+  expect(resultOf(judge([says('a', '7'), says('b', '6.56')], krone))).toBe('6.56 b: on the peg');
+});
+
+it('lets a peg break when two sources agree that it has, and forgets the peg from then on', () => {
+  const anchor = { rate: ratio('0.88'), asOf: TODAY };
+  expect(resultOf(judge([says('a', '7'), says('b', '7.01')], { code: 'DKK', anchor }))).toBe('7 a: the sources agree');
+  expect(resultOf(judge([says('a', '7.02')], { code: 'DKK', anchor, last: believed('7') }))).toBe(
+    '7.02 a: near the last rate',
+  );
+});

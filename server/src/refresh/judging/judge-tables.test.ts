@@ -1,0 +1,157 @@
+import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import { compare, publishRate } from '@crossrate/contract/money';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { HONEST, scaleTable, smallTable, type UsdRates, witnessTable } from '../../../test/witness-table.ts';
+import { emptyState, type RefreshState } from '../refresh-state.ts';
+import { type Judgement, judgeTables } from './judge-tables.ts';
+import type { WitnessTable } from './witness.ts';
+
+const TODAY = Date.parse('2026-11-20');
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const DAY_MS = 86_400_000;
+
+function judge(tables: readonly WitnessTable[], state: RefreshState = emptyState, now = NOW): Judgement {
+  return judgeTables(tables, { state, decisions: new Map(), providers: ['a', 'b', 'c'], now });
+}
+
+/** What three honest providers left behind yesterday. */
+const yesterday = judge(
+  ['a', 'b', 'c'].map((provider) => witnessTable(provider, TODAY - DAY_MS)),
+  emptyState,
+  NOW - DAY_MS,
+).state;
+
+/** The rate from now on and whose it is. */
+function rateOf({ verdicts }: Judgement, code: CurrencyCode): string {
+  const verdict = verdicts.get(code);
+  return verdict && verdict.kind !== 'none' ? `${publishRate(verdict.rate.rate)} ${verdict.rate.provider}` : 'none';
+}
+
+const honest = (provider: string) => witnessTable(provider, TODAY);
+
+it.each<[string, UsdRates]>([
+  ['EUR × 1.9', { EUR: '1.672' }],
+  ['EUR × 1.3', { EUR: '1.144' }],
+  ['EUR × 1.03', { EUR: '0.9064' }],
+  ['EUR upside down', { EUR: '1.136364' }],
+  ['EUR and GBP exchanged', { EUR: '0.76', GBP: '0.88' }],
+  ['four upside down', { SEK: '0.105263', PLN: '0.27027', MXN: '0.054348', ZAR: '0.05814' }],
+])('publishes no wrong rate when the first of three has %s', (_, rates) => {
+  for (const state of [emptyState, yesterday]) {
+    const judgement = judge([witnessTable('a', TODAY, rates), honest('b'), honest('c')], state);
+    for (const code of Object.keys(rates) as CurrencyCode[])
+      expect(rateOf(judgement, code)).toBe(`${HONEST[code as 'EUR']} b`);
+  }
+});
+
+it.each(['0.55', '1.136364', '100', '0.01'])('takes nothing from a table whose rates are all × %s', (factor) => {
+  const wrong = scaleTable(witnessTable('a', TODAY, { KGS: '87' }), factor);
+  for (const state of [emptyState, yesterday]) {
+    const judgement = judge([wrong, honest('b'), honest('c')], state);
+    expect(rateOf(judgement, 'EUR')).toBe('0.88 b');
+    expect(rateOf(judgement, 'KGS')).toBe('none');
+    expect(judgement.diagnoses.has('a')).toBe(true);
+  }
+});
+
+it('knows a broken table by its pegs alone, when nothing else is known and nobody else answers', () => {
+  const judgement = judge([scaleTable(honest('a'), '0.55')]);
+  expect(judgement.diagnoses.get('a')).toMatchObject({ kind: 'scaled' });
+  expect(rateOf(judgement, 'EUR')).toBe('none');
+});
+
+it('publishes no major that its only provider states × 1.3', () => {
+  for (const code of ['EUR', 'JPY', 'GBP', 'CHF', 'CAD', 'AUD'] as const) {
+    const wrong = witnessTable('a', TODAY, { [code]: String(Number(HONEST[code]) * 1.3) });
+    expect(rateOf(judge([wrong], yesterday), code)).toBe(`${HONEST[code]} a`);
+  }
+});
+
+it('confirms the majors when two providers agree on them, and not when one states them alone', () => {
+  expect(judge([honest('a'), honest('b')]).isConfirmed).toBe(true);
+  const alone = judge([honest('a')]);
+  expect(alone.isConfirmed).toBe(false);
+  expect(judge([honest('a')], alone.state, NOW + DAY_MS).isConfirmed).toBe(true);
+  expect(judge([honest('a'), witnessTable('b', TODAY, { CHF: '1' })]).isConfirmed).toBe(false);
+});
+
+it('refreshes what is quoted and keeps the rest when only one small table is there', () => {
+  const judgement = judge([smallTable('c', TODAY, { EUR: '0.881', JPY: '157' })], yesterday);
+  expect(rateOf(judgement, 'EUR')).toBe('0.881 c');
+  expect(judgement.verdicts.get('EUR')).toMatchObject({ rate: { asOf: TODAY, believedAt: TODAY } });
+  expect(rateOf(judgement, 'SEK')).toBe('9.5 a');
+  expect(judgement.verdicts.get('SEK')).toMatchObject({
+    kind: 'kept',
+    ground: 'nobody quotes it',
+    rate: { asOf: TODAY - DAY_MS },
+  });
+});
+
+it('publishes nothing older than what is served when its provider returns to an older table', () => {
+  const today = judge(['a', 'b', 'c'].map(honest), yesterday).state;
+  const returned = witnessTable('a', TODAY - 3 * DAY_MS, { EUR: '0.883' });
+  const judgement = judge([returned, honest('b'), honest('c')], today);
+  expect(rateOf(judgement, 'EUR')).toBe('0.88 b');
+  expect(judgement.verdicts.get('EUR')).toMatchObject({ rate: { asOf: TODAY } });
+  expect(judge([returned], today).verdicts.get('EUR')).toMatchObject({ kind: 'kept', rate: { asOf: TODAY } });
+});
+
+it('gives the same judgement when it is asked again', () => {
+  const tables = [
+    witnessTable('a', TODAY, { EUR: '1.2', SEK: '12' }),
+    honest('b'),
+    smallTable('c', TODAY, { EUR: '0.9' }),
+  ];
+  const first = judge(tables, yesterday);
+  const again = judge(tables, first.state);
+  expect(again.state).toEqual(first.state);
+});
+
+it('judges no withdrawn currency', () => {
+  const codes = [...judge(['a', 'b', 'c'].map(honest)).verdicts.keys()];
+  expect(codes.filter((code) => withdrawals[code])).toEqual([]);
+});
+
+const CODES = ['EUR', 'JPY', 'SEK', 'KES', 'HKD'] as const;
+const factor = fc.constantFrom('0.001', '0.55', '0.95', '0.995', '1', '1.004', '1.06', '1.3', '10');
+const factors = fc.tuple(factor, factor, factor, factor, factor);
+
+function tableWith(provider: string, by: readonly string[], asOf: number): WitnessTable {
+  const rates = CODES.map((code, index) => [code, (Number(HONEST[code]) * Number(by[index])).toPrecision(8)]);
+  return witnessTable(provider, asOf, Object.fromEntries(rates.map(([code, text]) => [code, String(Number(text))])));
+}
+
+it('never publishes a far rate that one provider alone states, whatever each of the others does', () => {
+  fc.assert(
+    fc.property(fc.array(factors, { minLength: 1, maxLength: 3 }), (all) => {
+      const tables = all.map((by, index) => tableWith('abc'.charAt(index), by, TODAY));
+      const judgement = judge(tables, yesterday);
+      for (const [index, code] of CODES.entries()) {
+        const verdict = judgement.verdicts.get(code);
+        if (verdict?.kind !== 'believed') continue;
+        const stated = all.map((by) => Number(by[index]));
+        const published = Number(publishRate(verdict.rate.rate)) / Number(HONEST[code]);
+        const near = (other: number) => Math.abs(Math.log(published / other)) < 0.04;
+        expect(near(1) || stated.filter(near).length >= 2, `${code} × ${published} of ${stated}`).toBe(true);
+      }
+    }),
+  );
+});
+
+it('never lets an as-of time go back but to correct a rate that two others outvote', () => {
+  const age = fc.constantFrom(0, 1, 3, 5);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(factors, age), { minLength: 1, maxLength: 3 }), (all) => {
+      const before = judge(['a', 'b', 'c'].map(honest), yesterday).state;
+      const tables = all.map(([by, days], index) => tableWith('abc'.charAt(index), by, TODAY - days * DAY_MS));
+      const judgement = judge(tables, before);
+      for (const code of CODES) {
+        const [old, now] = [before.believed.get(code), judgement.state.believed.get(code)];
+        if (!old || !now || now.asOf >= old.asOf) continue;
+        expect(judgement.verdicts.get(code)?.ground).toBe('the sources agree');
+        expect(compare(now.rate, old.rate)).not.toBe(0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,113 @@
+import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
+import { MAJORS } from '../../rates/snapshot.ts';
+import type { Decision } from '../decisions.ts';
+import type { BelievedRate, RefreshState, Suspect } from '../refresh-state.ts';
+import { type Diagnosis, diagnoseTable, isBroken } from './diagnosis.ts';
+import { compareTable } from './evidence.ts';
+import { judgeCurrency } from './judge-currency.ts';
+import { ANCHORS, pegs } from './pegs.ts';
+import { isSettled } from './suspicion.ts';
+import type { Verdict } from './verdict.ts';
+import { findWitnesses, type WitnessTable } from './witness.ts';
+
+/** What tables are judged by. */
+export interface JudgingContext {
+  readonly state: RefreshState;
+  readonly decisions: ReadonlyMap<CurrencyCode, Decision>;
+  /** The names of the chain; a rate of any other provider is not served. */
+  readonly providers: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What came of some tables. */
+export interface Judgement {
+  /** Of every current currency that is quoted or has a rate. */
+  readonly verdicts: ReadonlyMap<CurrencyCode, Verdict>;
+  /** Why a whole table is not believed, by provider. */
+  readonly diagnoses: ReadonlyMap<string, Diagnosis>;
+  /** What the next tables are judged by. */
+  readonly state: RefreshState;
+  /** Whether more than one source, or one for a whole day, has vouched for every major. */
+  readonly isConfirmed: boolean;
+}
+
+/** Anchors come first, since the pegs of others depend on them. */
+const CODES: readonly CurrencyCode[] = [
+  ...ANCHORS,
+  ...currencyCodes.filter((code) => !withdrawals[code] && !(ANCHORS as readonly CurrencyCode[]).includes(code)),
+];
+
+/**
+ * Judges the tables of a round: every currency by the witnesses that quote it, then every table by its quotes, and the
+ * currencies once more without the tables that are discredited.
+ *
+ * @param tables - In the order of the chain.
+ */
+export function judgeTables(tables: readonly WitnessTable[], context: JudgingContext): Judgement {
+  const diagnoses = new Map<string, Diagnosis>();
+  let verdicts = judgeCurrencies(tables, diagnoses, context);
+  for (;;) {
+    const found = tables.flatMap((table) => {
+      const diagnosis = diagnoses.has(table.provider) ? undefined : diagnoseTable(compareTable(table, verdicts));
+      return diagnosis ? [[table.provider, diagnosis] as const] : [];
+    });
+    if (found.length === 0) break;
+    for (const [provider, diagnosis] of found) diagnoses.set(provider, diagnosis);
+    verdicts = judgeCurrencies(tables, diagnoses, context);
+  }
+  const state = nextState(verdicts, context);
+  return { verdicts, diagnoses, state, isConfirmed: areMajorsConfirmed(state, context.now) };
+}
+
+function judgeCurrencies(
+  tables: readonly WitnessTable[],
+  diagnoses: ReadonlyMap<string, Diagnosis>,
+  { state, decisions, providers, now }: JudgingContext,
+): Map<CurrencyCode, Verdict> {
+  const credited = tables.filter(({ provider }) => !diagnoses.has(provider));
+  const discredited = tables.filter(({ provider }) => diagnoses.has(provider));
+  const mayLast = (provider: string) => {
+    const diagnosis = diagnoses.get(provider);
+    return diagnosis !== undefined && !isBroken(diagnosis);
+  };
+  const verdicts = new Map<CurrencyCode, Verdict>();
+  for (const code of CODES) {
+    const last = state.believed.get(code);
+    const decision = decisions.get(code);
+    const anchorCode = pegs[code]?.anchor;
+    const anchored = anchorCode && verdicts.get(anchorCode);
+    const verdict = judgeCurrency({
+      code,
+      witnesses: findWitnesses(credited, code),
+      discredited: findWitnesses(discredited, code).map((each) => ({ ...each, mayLast: mayLast(each.provider) })),
+      last,
+      suspects: state.suspects.get(code) ?? [],
+      decision,
+      anchor: anchored && 'rate' in anchored ? anchored.rate : undefined,
+      isLastServable: last !== undefined && providers.includes(last.provider),
+      now,
+    });
+    if (verdict.testimonies.length > 0 || verdict.kind !== 'none') verdicts.set(code, { ...verdict, decision });
+  }
+  return verdicts;
+}
+
+function nextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state }: JudgingContext): RefreshState {
+  const believed = new Map<CurrencyCode, BelievedRate>(state.believed);
+  const suspects = new Map<CurrencyCode, readonly Suspect[]>();
+  for (const [code, verdict] of verdicts) {
+    if (verdict.suspects.length > 0) suspects.set(code, verdict.suspects);
+    const rate = verdict.kind === 'none' ? verdict.reference : verdict.rate;
+    if (rate) believed.set(code, rate);
+    else believed.delete(code);
+  }
+  return { believed, suspects };
+}
+
+function areMajorsConfirmed({ believed }: RefreshState, now: number): boolean {
+  return MAJORS.every((code) => {
+    const rate = believed.get(code);
+    return rate !== undefined && isSettled(rate.provisionalSince, now);
+  });
+}

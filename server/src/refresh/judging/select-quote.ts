@@ -1,0 +1,19 @@
+import { isOutdated } from './consensus.ts';
+import type { Witness } from './witness.ts';
+
+/**
+ * Selects the quote to publish among those that are believed: the first in the order of the chain that is not older than
+ * the rate served, nor out of date beside the freshest. A quote for a time still to come is published only where nobody
+ * has one for now.
+ *
+ * @param believed - In the order of the chain.
+ * @param servedAsOf - The as-of time of the rate served, before which no quote is published.
+ * @returns `undefined` when the rate served is younger than every quote.
+ */
+export function selectQuote(believed: readonly Witness[], servedAsOf: number, now: number): Witness | undefined {
+  const young = believed.filter(({ asOf }) => asOf >= servedAsOf);
+  const current = young.filter(({ asOf }) => asOf <= now);
+  const candidates = current.length > 0 ? current : young;
+  const freshest = Math.max(...candidates.map(({ asOf }) => asOf));
+  return candidates.find(({ asOf }) => !isOutdated(asOf, freshest));
+}

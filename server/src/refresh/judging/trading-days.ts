@@ -1,0 +1,23 @@
+const DAY_MS = 86_400_000;
+const DAYS_PER_WEEK = 7;
+
+/** Day 4 of the epoch, 5 January 1970, was a Monday. */
+const FIRST_MONDAY = 4;
+
+/**
+ * The days of trade between two moments: those from Monday to Friday in UTC, the day of the earlier moment included and
+ * the day of the later one not. Friday and the Monday after it are one day of trade apart.
+ *
+ * @param a - Milliseconds since the epoch.
+ * @param b - Milliseconds since the epoch, before or after the other.
+ */
+export function countTradingDays(a: number, b: number): number {
+  return Math.abs(tradingDaysUntil(b) - tradingDaysUntil(a));
+}
+
+/** The days of trade since the first Monday of the epoch. */
+function tradingDaysUntil(time: number): number {
+  const days = Math.floor(time / DAY_MS) - FIRST_MONDAY;
+  const weeks = Math.floor(days / DAYS_PER_WEEK);
+  return weeks * 5 + Math.min(days - weeks * DAYS_PER_WEEK, 5);
+}

@@ -1,0 +1,14 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { areNear, type DatedRate } from './tolerance.ts';
+
+/** What the quotes of a currency are compared with. */
+export interface Yardstick extends DatedRate {
+  readonly basis: 'median' | 'last rate' | 'peg' | 'accepted rate' | 'only quote';
+  /** Whether a quote is as near as its tolerance, or the peg's band, asks for. */
+  readonly isMetBy: (quote: DatedRate) => boolean;
+}
+
+/** A yardstick that quotes meet within the tolerance of their currency. */
+export function yardstickAt(code: CurrencyCode, { rate, asOf }: DatedRate, basis: Yardstick['basis']): Yardstick {
+  return { rate, asOf, basis, isMetBy: (quote) => areNear(code, quote, { rate, asOf }) };
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { refreshWorld } from '../../test/refresh-world.ts';
+
+const YESTERDAY = '2026-11-20T00:00:00Z';
+const TODAY = '2026-11-21T00:00:00Z';
+
+it('keeps younger rates where only a provider with older ones answers', async () => {
+  using world = refreshWorld();
+  world.first.asOf = TODAY;
+  world.second.asOf = YESTERDAY;
+  await world.start();
+  world.first.fail();
+  await world.clock.moveTo('2026-11-21T09:00:00Z');
+  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(TODAY)]);
+});
+
+it('serves them for as long as they are confirmed, although their own provider is down', async () => {
+  using world = refreshWorld();
+  world.first.asOf = TODAY;
+  world.second.asOf = YESTERDAY;
+  world.first.rates = { NOK: '10' };
+  await world.start();
+  world.first.fail();
+  await world.clock.moveTo('2026-11-22T09:00:00Z');
+  expect([world.usdRate('EUR'), world.usdRate('NOK')]).toEqual(['0.88', undefined]);
+  world.second.fail();
+  await world.clock.moveTo('2026-11-23T08:59:59.999Z');
+  expect(world.usdRate('EUR')).toBe('0.88');
+  await world.clock.moveTo('2026-11-23T09:00:00Z');
+  expect(world.served.book).toBeUndefined();
+});
+
+it('refreshes what the only provider that answers quotes, and leaves out the rest when it is stale', async () => {
+  using world = refreshWorld();
+  world.first.rates = { NOK: '10' };
+  await world.start();
+  world.first.fail();
+  await world.clock.moveTo('2026-11-22T00:59:59.999Z');
+  expect([world.providerOf('EUR'), world.asOf('EUR')]).toEqual(['second', '00:00:00']);
+  expect([world.providerOf('NOK'), world.asOf('NOK')]).toEqual(['first', '01:00:00']);
+  await world.clock.moveTo('2026-11-22T01:00:00Z');
+  expect([world.usdRate('EUR'), world.usdRate('NOK')]).toEqual(['0.88', undefined]);
+});
+
+it('does not publish a first provider that comes back with older rates until it has caught up', async () => {
+  using world = refreshWorld();
+  world.first.asOf = YESTERDAY;
+  world.second.asOf = TODAY;
+  world.first.fail();
+  await world.start();
+  world.first.recover();
+  await world.clock.moveTo('2026-11-21T09:00:00Z');
+  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['second', Date.parse(TODAY)]);
+  world.first.asOf = TODAY;
+  await world.clock.moveTo('2026-11-21T12:00:00Z');
+  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(TODAY)]);
+});
+
+it('prefers the first provider to younger rates of the next as long as its own are not older than those served', async () => {
+  using world = refreshWorld();
+  world.first.asOf = YESTERDAY;
+  world.second.asOf = TODAY;
+  await world.start();
+  await world.clock.moveTo('2026-11-21T09:00:00Z');
+  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(YESTERDAY)]);
+});
+
+it('never lets the as-of time of any rate go back, whoever comes and goes', async () => {
+  using world = refreshWorld({ chain: ['first', 'second', 'third'] });
+  const sources = [world.first, world.second, world.third];
+  world.first.asOf = YESTERDAY;
+  for (const source of sources) source.rates = { SEK: '9.44', NOK: '10' };
+  await world.start();
+  let latest = new Map<string, number>();
+  for (let hour = 3; hour <= 96; hour += 3) {
+    // Each is down in another rhythm.
+    for (const [index, source] of sources.entries()) {
+      if (hour % (2 * index + 5) < 3) source.fail();
+      else source.recover();
+    }
+    await world.clock.moveTo(new Date(Date.parse(TODAY) + hour * 3_600_000).toISOString());
+    const asOfs = new Map<string, number>(
+      [...(world.served.book?.snapshot ?? [])].map(([code, { asOf }]) => [code, asOf]),
+    );
+    for (const [code, asOf] of asOfs) expect(asOf, code).toBeGreaterThanOrEqual(latest.get(code) ?? 0);
+    expect(asOfs.size).toBe(9);
+    latest = asOfs;
+  }
+  expect(latest.get('EUR')).toBeGreaterThan(Date.parse('2026-11-24T00:00:00Z'));
+});
