@@ -24,17 +24,27 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const reader = (clock = systemClock) => new ProviderHttp({ fetch, clock, timeout: 10_000 });
 
-it('asks for gzip and decompresses it', async () => {
+it('asks for no compression, and refuses an answer that is compressed all the same', async () => {
   const url = await serve((req, res) => {
-    const accepted = req.headers['accept-encoding']?.includes('gzip');
-    res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(accepted ? 'rates' : 'not asked for'));
+    const isWanted = req.headers['accept-encoding'] !== 'identity';
+    if (req.url === '/plain') res.end(isWanted ? 'compressed' : 'rates');
+    else res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('rates'));
   });
-  expect((await reader().get(url, signal)).text).toBe('rates');
+  expect((await reader().get(`${url}/plain`, signal)).text).toBe('rates');
+  await expect(reader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
 });
 
-it('stops at 256 KiB of decompressed text, however small it was on the wire', async () => {
-  const bomb = gzipSync(Buffer.alloc(50_000_000));
-  const url = await serve((_req, res) => void res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb));
+it('outlives compressed answers whose connections end early', async () => {
+  const body = gzipSync(Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256))));
+  const url = await serve((_req, res) => {
+    res.writeHead(200, { 'Content-Encoding': 'gzip', Connection: 'close' }).end(body);
+  });
+  for (let round = 0; round < 20; round += 1)
+    await expect(reader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
+});
+
+it('stops at 256 KiB', async () => {
+  const url = await serve((_req, res) => void res.end(Buffer.alloc(5_000_000)));
   await expect(reader().get(url, signal)).rejects.toThrow('sent more than 262144 bytes');
 });
 

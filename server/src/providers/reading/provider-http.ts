@@ -27,6 +27,12 @@ export interface Answer {
   readonly retryAfter: number | undefined;
 }
 
+/**
+ * Tables are a few kilobytes. A compressed answer that ends in the wrong moment throws in Node's `fetch` where nobody can
+ * catch it, and ends the process (nodejs/undici issue 5360).
+ */
+const UNCOMPRESSED = { 'Accept-Encoding': 'identity' } as const;
+
 /** The last answer that can be asked for changes. */
 interface Known {
   readonly url: string;
@@ -35,7 +41,7 @@ interface Known {
 }
 
 /**
- * Reads texts over HTTP within a time and a size, decompressed as they arrive.
+ * Reads texts over HTTP within a time and a size, uncompressed.
  *
  * An answer with an `ETag` or a `Last-Modified` is remembered, and asked for conditionally the next time (RFC 9110,
  * section 13); a 304 gives the remembered one.
@@ -70,9 +76,14 @@ export class ProviderHttp {
     const { fetch, clock } = this.#options;
     const { host } = new URL(url);
     const known = this.#known?.url === url ? this.#known : undefined;
-    const response = await fetchWithinHost(fetch, url, { headers: { ...headers, ...known?.validators }, signal });
+    const response = await fetchWithinHost(fetch, url, {
+      headers: { ...UNCOMPRESSED, ...headers, ...known?.validators },
+      signal,
+    });
     try {
       if (known && response.status === 304) return known.answer;
+      const encoding = response.headers.get('Content-Encoding');
+      if (encoding && encoding !== 'identity') throw new ProviderError(`${host} compressed its answer unasked`);
       const retryAfter = retryAfterOf(response, clock.now());
       const text = await bodyText(response, { host, retryAfter });
       const answer = { host, status: response.status, text, retryAfter };
