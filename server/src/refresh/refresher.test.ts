@@ -254,7 +254,7 @@ it('discredits a table of which too much is wrong, says what, and serves the oth
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   expect([world.usdRate('EUR'), world.providerOf('JPY')]).toEqual(['0.88', 'second']);
   expect(world.logged('table discredited')).toMatchObject([
-    { provider: 'first', diagnosis: 'upside down: EUR, GBP', doubted: 0 },
+    { provider: 'first', diagnosis: 'upside down: EUR, GBP', doubted: 2 },
   ]);
 });
 

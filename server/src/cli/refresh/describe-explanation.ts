@@ -20,7 +20,7 @@ export function describeExplanation({ base, target, laws, verdicts, cross }: Exp
   }
 }
 
-function describeVerdict({ currency, witnesses, yardstick, ground, decision, rate }: ExplainedVerdict): string {
+function describeVerdict({ currency, witnesses, yardstick, ground, peg, decision, rate }: ExplainedVerdict): string {
   const rows = witnesses.map(({ provider, asOf, stated, deviation, tolerance, finding }) => [
     provider,
     asOf,
@@ -37,5 +37,5 @@ function describeVerdict({ currency, witnesses, yardstick, ground, decision, rat
   const result = rate
     ? `${currency} is ${rate.usdRate} from ${rate.provider}, as of ${rate.asOf}`
     : `${currency} has no rate`;
-  return `${table}\n${measure}Verdict: ${result}: ${ground}.${decision ? `\nDecision: ${decision}` : ''}`;
+  return `${table}\n${measure}Verdict: ${result}: ${ground}.${peg ? `\nPeg: ${peg}.` : ''}${decision ? `\nDecision: ${decision}` : ''}`;
 }

@@ -17,7 +17,7 @@ const believed: ProviderReport = {
   asOf: '2026-11-20T00:00:00.000Z',
   quoted: 30,
   believed: 30,
-  published: 30,
+  served: 30,
   outvoted: [],
   unreadable: [],
 };

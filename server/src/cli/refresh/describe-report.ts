@@ -7,14 +7,14 @@ const MOST_QUOTES_SHOWN = 5;
 
 const MOST_HELD_SHOWN = 20;
 
-const HEADINGS = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'PUBLISHED', 'OUTVOTED', 'RESULT'];
+const HEADINGS = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
 
 /** Writes a report for people. */
 export function describeReport(report: RefreshReport): string {
-  const rows = report.providers.map(({ provider, asOf, quoted, believed, published, outvoted, result, reason }) => [
+  const rows = report.providers.map(({ provider, asOf, quoted, believed, served, outvoted, result, reason }) => [
     provider,
     asOf ?? '-',
-    ...[quoted, believed, published, outvoted.length].map(String),
+    ...[quoted, believed, served, outvoted.length].map(String),
     reason ? `${result}: ${printable(reason)}` : result,
   ]);
   const details = [...report.providers.flatMap(describeDoubts), ...describeHeld(report.held)];

@@ -4,6 +4,7 @@ import { completeRates } from '../../rates/complete-rates.ts';
 import type { Snapshot } from '../../rates/snapshot.ts';
 import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
 import type { Judgement } from '../../refresh/judging/judge-tables.ts';
+import { pegs } from '../../refresh/judging/pegs.ts';
 import { toleranceBetween } from '../../refresh/judging/tolerance.ts';
 import type { Testimony, Verdict } from '../../refresh/judging/verdict.ts';
 import type { Yardstick } from '../../refresh/judging/yardstick.ts';
@@ -30,6 +31,8 @@ interface VerdictExplanation {
   readonly yardstick?: { readonly basis: Yardstick['basis']; readonly rate: string };
   readonly verdict: Verdict['kind'];
   readonly ground: Verdict['ground'];
+  /** The peg that the currency's issuer keeps, where there is one. */
+  readonly peg?: string;
   /** What an operator has decided, and why. */
   readonly decision?: string;
   /** Absent without a rate. */
@@ -96,6 +99,7 @@ function explainVerdict(verdict: Verdict): VerdictExplanation {
     ...(yardstick && { yardstick: { basis: yardstick.basis, rate: writeExactly(yardstick.rate) } }),
     verdict: kind,
     ground,
+    ...describePeg(code),
     ...(verdict.decision && { decision: describeDecision(verdict.decision) }),
     ...('rate' in verdict && {
       rate: {
@@ -105,6 +109,13 @@ function explainVerdict(verdict: Verdict): VerdictExplanation {
       },
     }),
   };
+}
+
+function describePeg(code: CurrencyCode): { readonly peg?: string } {
+  const peg = pegs[code];
+  if (!peg) return {};
+  const band = describeDeviation(peg.band).replace('+', '');
+  return { peg: `1 ${peg.anchor} is kept at ${publishRate(peg.rate)} ${code}, within ${band}` };
 }
 
 function explainWitness(

@@ -30,7 +30,7 @@ function rowOf(stdout: string, provider: string): string[] | undefined {
 it('shows what each provider had, and ends with 0', async () => {
   const { code, stdout } = await refresh({});
   expect(code).toBe(0);
-  const headings = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'PUBLISHED', 'OUTVOTED', 'RESULT'];
+  const headings = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
   expect(rowOf(stdout, 'PROVIDER')).toEqual(headings);
   const asOf = expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);
   expect(rowOf(stdout, 'currency-api')).toEqual(['currency-api', asOf, '161', '161', '161', '0', 'believed']);
@@ -81,7 +81,7 @@ it('shows why a whole table is not believed, and publishes nothing of it', async
     '161',
     '0',
     '0',
-    '0',
+    '2',
     'discredited: exchanged with each other: EUR, GBP',
   ]);
 });
@@ -120,12 +120,12 @@ it('prints JSON for scripts', async () => {
         result: 'believed',
         quoted: 160,
         believed: 160,
-        published: 160,
+        served: 160,
         outvoted: [],
         unreadable: [{ code: 'SEK', reason: 'not positive' }],
       },
-      { provider: 'frankfurter', result: 'believed', quoted: 161, published: 1 },
-      { provider: 'ecb', result: 'believed', quoted: 30, published: 0 },
+      { provider: 'frankfurter', result: 'believed', quoted: 161, served: 1 },
+      { provider: 'ecb', result: 'believed', quoted: 30, served: 0 },
     ],
     held: [],
   });

@@ -18,8 +18,8 @@ export interface ProviderReport {
   readonly quoted: number;
   /** Quotes that are believed, whoever's are published. */
   readonly believed: number;
-  /** Rates that are published from its table. */
-  readonly published: number;
+  /** Rates that are served and are its own, of this round or an earlier one. */
+  readonly served: number;
   /** Quotes that are not believed, the furthest off first. */
   readonly outvoted: readonly DoubtedQuote[];
   /** Quotes that are no rates. */
@@ -72,7 +72,7 @@ export function buildReport({ outcomes, judgement }: Round, book: RateBook | und
 
 function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgement']): ProviderReport {
   const { provider, status } = outcome;
-  const nothing = { provider, quoted: 0, believed: 0, published: 0, outvoted: [], unreadable: [] };
+  const nothing = { provider, quoted: 0, believed: 0, served: 0, outvoted: [], unreadable: [] };
   if (status === 'failed') return { ...nothing, result: 'failed', reason: outcome.reason };
   if (status === 'refused')
     return { ...nothing, result: 'rejected', reason: outcome.reason, unreadable: outcome.unreadable };
@@ -87,7 +87,7 @@ function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgeme
   const findings = [...verdicts.values()].map(
     ({ testimonies }) => testimonies.find(({ witness }) => witness.provider === provider)?.finding,
   );
-  const published = [...verdicts.values()].filter(
+  const served = [...verdicts.values()].filter(
     (verdict) => verdict.kind !== 'none' && verdict.rate.provider === provider,
   );
   return {
@@ -97,7 +97,7 @@ function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgeme
     asOf: new Date(Math.max(...[...table.rates.values()].map(({ asOf }) => asOf))).toISOString(),
     quoted: table.rates.size,
     believed: findings.filter((finding) => finding === 'believed' || finding === 'older').length,
-    published: published.length,
+    served: served.length,
     outvoted: findDoubtedQuotes(provider, verdicts.values()),
     unreadable,
   };

@@ -18,13 +18,18 @@ export interface DoubtedQuote {
 
 const NOT_BELIEVED: ReadonlySet<Finding> = new Set(['outvoted', 'moved alone', 'contested']);
 
-/** Finds the quotes of a provider that were not believed, the furthest from their yardsticks first. */
+/**
+ * Finds the quotes of a provider that were not believed, the furthest from their yardsticks first. Of a discredited table
+ * these are the quotes that are off, not those that are right by chance.
+ */
 export function findDoubtedQuotes(provider: string, verdicts: Iterable<Verdict>): DoubtedQuote[] {
   const doubted: { readonly quote: DoubtedQuote; readonly distance: Ratio }[] = [];
   for (const { code, testimonies, yardstick } of verdicts) {
     const testimony = testimonies.find(({ witness }) => witness.provider === provider);
-    if (!testimony || !NOT_BELIEVED.has(testimony.finding)) continue;
+    if (!testimony) continue;
     const { witness, finding } = testimony;
+    const isOdd = finding === 'discredited' && yardstick !== undefined && !yardstick.isMetBy(witness);
+    if (!isOdd && !NOT_BELIEVED.has(finding)) continue;
     const about = { code, finding, stated: publishRate(witness.rate) };
     if (!yardstick) doubted.push({ quote: about, distance: ONE });
     else {
