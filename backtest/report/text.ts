@@ -19,7 +19,7 @@ function describeClean({ clean }: BacktestResult): string {
     const comparison = expected === undefined ? '' : `, compared with ${expected}`;
     return `  ${date} ${code} of ${provider}, ${stated}${comparison}: ${finding}. ${explanation ?? 'Unexplained.'}`;
   });
-  const count = `${alarms.length} false alarms in ${judgements.toLocaleString('en')} judgements, ${discredited} tables discredited`;
+  const count = `${alarms.length} false ${alarms.length === 1 ? 'alarm' : 'alarms'} in ${judgements.toLocaleString('en')} judgements, ${discredited} tables discredited`;
   return [
     `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${verdict(isMet)})`,
     ...lines,
