@@ -19,7 +19,7 @@ export function refreshStateStoreSuite(open: () => Promise<{ store: RefreshState
     await using opened = await open();
     const { believed } = await bundledState();
     const suspects = [...believed].map(([code, { provider, rate, asOf }]) => {
-      const suspect = { provider, rate, asOf, since: 5, seenAt: 7 };
+      const suspect = { provider, rate, asOf, since: 5, aloneSince: 6, seenAt: 7 };
       return [code, [suspect, { ...suspect, provider: 'ecb' }]] as const;
     });
     const state: RefreshState = { believed, suspects: new Map(suspects) };
@@ -30,9 +30,10 @@ export function refreshStateStoreSuite(open: () => Promise<{ store: RefreshState
 
   it('gives back since when one source alone has vouched for a rate, and where that is settled, nothing of it', async () => {
     await using opened = await open();
-    const rate = { provider: 'ecb', rate: { numerator: 944n, denominator: 100n }, asOf: 3, believedAt: 4 };
+    const own = { rate: { numerator: 944n, denominator: 100n }, asOf: 3 };
+    const rate = { ...own, provider: 'ecb', believedAt: 4, reference: own };
     const believed: RefreshState['believed'] = new Map<CurrencyCode, BelievedRate>([
-      ['NOK', rate],
+      ['NOK', { ...rate, agreedAt: 4 }],
       ['SEK', { ...rate, provisionalSince: 4 }],
     ]);
     await opened.store.save({ believed, suspects: new Map() });

@@ -113,14 +113,12 @@ it('serves one provider alone, unconfirmed, at once when nobody else is left to 
   expect(world.served.standing?.isConfirmed).toBe(true);
 });
 
-it('counts the majors as confirmed when one provider alone has stated them for a day', async () => {
+it('never calls majors confirmed that one provider alone has stated, however long', async () => {
   using world = refreshWorld();
   world.second.fail();
   await world.start();
-  await world.clock.moveTo('2026-11-22T00:59:59Z');
+  await world.clock.moveTo('2026-11-24T03:00:00Z');
   expect(world.served.standing?.isConfirmed).toBe(false);
-  await world.clock.moveTo('2026-11-22T03:00:00Z');
-  expect(world.served.standing?.isConfirmed).toBe(true);
 });
 
 it('has nobody to ask for a confirmation where the chain has one provider', async () => {
@@ -197,7 +195,7 @@ it('does not claim that providers agree while none has answered, whatever is rem
   expect(world.logged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
 });
 
-it('serves a first answer near the rates of earlier days at once, since those were confirmed', async () => {
+it('waits for a second provider though the first is near the rates of earlier days, which were confirmed', async () => {
   const store = new MemoryStore();
   {
     using world = refreshWorld({ store });
@@ -207,6 +205,9 @@ it('serves a first answer near the rates of earlier days at once, since those we
   world.second.hang();
   await world.refresher.restore();
   world.start();
-  await world.clock.moveTo('2026-11-24T01:00:00.001Z');
+  await world.clock.moveTo('2026-11-24T01:00:04.999Z');
+  expect(world.served.book).toBeUndefined();
+  await world.clock.moveTo('2026-11-24T01:00:05Z');
   expect([world.providerOf('EUR'), world.served.standing?.isConfirmed]).toEqual(['first', true]);
+  expect(world.logged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
 });

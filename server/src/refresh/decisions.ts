@@ -8,17 +8,17 @@ export type Decision = {
   readonly reason: string;
   /** Milliseconds since the epoch. */
   readonly decidedAt: number;
-} & (
-  | { readonly kind: 'hold' }
-  | {
-      readonly kind: 'accept';
-      /** Units of the currency for one US dollar. */
-      readonly rate: Ratio;
-      readonly provider: string;
-      /** The as-of time of the accepted quote, in milliseconds since the epoch. */
-      readonly asOf: number;
-    }
-);
+} & (AcceptedRate | { readonly kind: 'hold' });
+
+/** The rate that an operator accepts. */
+export interface AcceptedRate {
+  readonly kind: 'accept';
+  /** Units of the currency for one US dollar. */
+  readonly rate: Ratio;
+  readonly provider: string;
+  /** The as-of time of the accepted quote, in milliseconds since the epoch. */
+  readonly asOf: number;
+}
 
 /** Where decisions are kept; one a currency. */
 export interface DecisionStore {

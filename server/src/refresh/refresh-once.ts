@@ -1,6 +1,6 @@
 import type { DecisionStore } from './decisions.ts';
 import { tablesOf } from './outcome.ts';
-import { emptyState, type RefreshStateStore } from './refresh-state.ts';
+import { clampToNow, emptyState, type RefreshStateStore } from './refresh-state.ts';
 import { type Round, type RoundContext, runRound } from './round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
@@ -24,7 +24,7 @@ export async function judgeOnce(
   signal: AbortSignal,
 ): Promise<Round> {
   const context: RoundContext = {
-    state: (await store.load()) ?? emptyState,
+    state: clampToNow(clock.now(), (await store.load()) ?? emptyState),
     decisions: new Map((await decisions.list()).map((decision) => [decision.code, decision])),
     providers: chain.map(({ name }) => name),
     isUrgent: true,

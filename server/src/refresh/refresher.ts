@@ -9,11 +9,13 @@ import { type Outcome, tablesOf } from './outcome.ts';
 import { clampToNow, emptyState, type RefreshState, type RefreshStateStore, selectServable } from './refresh-state.ts';
 import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round, runRound } from './round.ts';
 import { nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
-import { summarizeRound } from './standing.ts';
+import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** The system may be suspended, its clock set, or a decision made while a timer runs: the refresher looks this often. */
 const LONGEST_SLEEP_MS = 60_000;
+
+const RETRY_AFTER_BUG_MS = 300_000;
 
 /** What a refresher needs. */
 export interface RefresherOptions {
@@ -60,11 +62,19 @@ export class Refresher {
 
   /** Makes the first attempt, then goes on in the background, on schedule, until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
+    await this.#attempt(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+    this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+  }
+
+  /** Runs a round. A bug in one of them must not be the end of refreshing. */
+  async #attempt(signal: AbortSignal): Promise<void> {
     try {
       await this.#refresh(signal);
-      this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
-    } catch (error) {
-      this.#reportUnlessAborted(signal, error);
+    } catch (err) {
+      signal.throwIfAborted();
+      this.#nextAttemptAt = this.#options.clock.now() + RETRY_AFTER_BUG_MS;
+      this.#announce(this.#nextAttemptAt);
+      this.#options.log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
     }
   }
 
@@ -95,7 +105,8 @@ export class Refresher {
   #conclude(round: Round, isNew: boolean): void {
     const { chain, clock, log, served } = this.#options;
     const hasTables = tablesOf(round.outcomes).length > 0;
-    this.#counts[hasTables ? 'succeeded' : 'failed'] += 1;
+    const hasAsked = round.outcomes.some(({ status }) => status !== 'remembered');
+    if (hasAsked) this.#counts[hasTables ? 'succeeded' : 'failed'] += 1;
     const standing = summarizeRound(round, chain.length);
     this.#announce(this.#nextAttemptAt, standing);
     this.#isUrgent = !hasTables || !served.book;
@@ -103,6 +114,7 @@ export class Refresher {
     if (!served.book) for (const provider of chain) provider.dismiss();
     this.#nextAttemptAt = this.#timeOfNextAttempt(round.outcomes);
     this.#announce(this.#nextAttemptAt, standing);
+    if (served.book && !standing.isConfirmed) log.warn('no second provider has confirmed the majors that are served');
     const news = { isNew, serving: served.book, held: standing.held.size, now: clock.now() };
     logRound(log, round, { ...news, nextAttemptAt: this.#nextAttemptAt });
   }
@@ -118,7 +130,6 @@ export class Refresher {
       return false;
     }
     const wasServed = served.book !== undefined;
-    const { isConfirmed } = round.judgement;
     served.take({
       snapshot,
       nextAttemptAt,
@@ -128,7 +139,8 @@ export class Refresher {
     // What was believed on earlier days may be stale.
     if (!served.book) return false;
     const about = { provider: summary.provider, asOf: new Date(summary.asOf) };
-    if (isConfirmed) log.info(about, 'two providers agree on the majors; serving while others are still asked');
+    if (round.judgement.isAgreed)
+      log.info(about, 'two providers agree on the majors; serving while others are still asked');
     else if (!wasServed) log.warn(about, 'one provider alone has answered; serving its rates unconfirmed');
     return true;
   }
@@ -168,7 +180,7 @@ export class Refresher {
   async #continue(signal: AbortSignal): Promise<void> {
     for (;;) {
       await this.#untilNextAttempt(signal);
-      await this.#refresh(signal);
+      await this.#attempt(signal);
     }
   }
 

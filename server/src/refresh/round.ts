@@ -49,13 +49,14 @@ export async function runRound(
     heard = outcomes;
     if (!onProgress || outcomes.length === chain.length) return;
     const round = judge(outcomes);
-    if (round.judgement.isConfirmed) report(round);
+    if (round.judgement.isAgreed) report(round);
   };
-  if (onProgress) repeat(clock, () => report(judge(heard)), ended.signal);
+  const reporting = onProgress ? repeat(clock, () => report(judge(heard)), ended.signal) : undefined;
   try {
     return judge(await askProviders(chain, { clock, isUrgent, onAsk, onOutcome }, signal));
   } finally {
     ended.abort();
+    await reporting;
   }
 }
 

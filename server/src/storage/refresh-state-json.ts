@@ -21,8 +21,16 @@ const byCode = <Value>(value: z.ZodType<Value>) =>
 const quote = { provider: z.string(), rate: ratioText, asOf: time };
 
 const stateSchema = z.object({
-  believed: byCode(z.object({ ...quote, believedAt: time, provisionalSince: time.optional() })),
-  suspects: byCode(z.array(z.object({ ...quote, since: time, seenAt: time }))),
+  believed: byCode(
+    z.object({
+      ...quote,
+      believedAt: time,
+      reference: z.object({ rate: ratioText, asOf: time }),
+      agreedAt: time.optional(),
+      provisionalSince: time.optional(),
+    }),
+  ),
+  suspects: byCode(z.array(z.object({ ...quote, since: time, aloneSince: time.optional(), seenAt: time }))),
 });
 
 /** Writes the state as JSON. */

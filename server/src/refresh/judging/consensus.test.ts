@@ -2,7 +2,8 @@ import { publishRate } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ratio } from '../../../test/witness-table.ts';
-import { findConsensus, isOutdated } from './consensus.ts';
+import { findConsensus } from './consensus.ts';
+import { isOutdated } from './outdated.ts';
 import { areNear } from './tolerance.ts';
 import type { Witness } from './witness.ts';
 

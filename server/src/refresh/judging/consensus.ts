@@ -1,16 +1,8 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare } from '@crossrate/contract/money';
+import { isOutdated } from './outdated.ts';
 import { areNear } from './tolerance.ts';
-import { countTradingDays } from './trading-days.ts';
 import { onePerSource, type Witness } from './witness.ts';
-
-/** A quote is out of date when another is younger by more days of trade than these: the weekend and one holiday. */
-const MOST_TRADING_DAYS_BEHIND = 2;
-
-/** Whether a quote is out of date beside the freshest one. */
-export function isOutdated(asOf: number, freshest: number): boolean {
-  return asOf < freshest && countTradingDays(asOf, freshest) > MOST_TRADING_DAYS_BEHIND;
-}
 
 /**
  * Finds the median of what the sources say of a currency, when most of them are within its tolerance of that median.

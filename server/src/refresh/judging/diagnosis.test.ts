@@ -51,6 +51,13 @@ it('names what is upside down', () => {
   expect(diagnoseRates({ SEK: invert('SEK'), NOK: invert('NOK') })).toBe('upside down: SEK, NOK');
 });
 
+it('takes no move of a rate near 1 for one that is upside down', () => {
+  const near = (provider: string, rate: string) => witnessTable(provider, TODAY, { CHF: rate });
+  const tables = [near('a', '1.03'), near('b', '1'), near('c', '1')];
+  const context = { state: emptyState, decisions: new Map(), providers: ['a', 'b', 'c'], now: NOW };
+  expect(judgeTables(tables, context).diagnoses.size).toBe(0);
+});
+
 it('names what is exchanged', () => {
   expect(diagnoseRates({ EUR: HONEST.GBP, GBP: HONEST.EUR })).toBe('exchanged with each other: EUR, GBP');
 });

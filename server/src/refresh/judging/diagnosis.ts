@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, multiply, ONE, type Ratio } from '@crossrate/contract/money';
 import { MAJORS } from '../../rates/snapshot.ts';
-import type { Comparison } from './evidence.ts';
+import type { Comparison } from './compare-table.ts';
 import { pegs } from './pegs.ts';
 import { isLiquid, isWithinFactor } from './tolerance.ts';
 
@@ -20,6 +20,9 @@ export type Diagnosis =
 
 /** Two honest sources differ by less, whatever the currency. */
 const SAME: Ratio = { numerator: 103n, denominator: 100n };
+
+/** A rate near 1 that moved looks upside down by chance, and two that are near each other look exchanged. */
+const CLOSE: Ratio = { numerator: 106n, denominator: 100n };
 
 /** By chance one quote in some ten thousand is outvoted, so three of thirty never are. */
 const FEWEST_OUTVOTED = 3;
@@ -46,9 +49,10 @@ export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | u
   if (odd.length === 0) return undefined;
   const scaled = findScale(comparisons, odd);
   if (scaled) return scaled;
+  const far = odd.filter(({ factor }) => !isWithinFactor(factor, ONE, CLOSE));
   const patterns = [
-    { kind: 'inverted', codes: codesOf(odd.filter(isInverted)) },
-    { kind: 'exchanged', codes: codesOf(odd.filter((each) => odd.some((other) => isExchanged(each, other)))) },
+    { kind: 'inverted', codes: codesOf(far.filter(isInverted)) },
+    { kind: 'exchanged', codes: codesOf(far.filter((each) => far.some((other) => isExchanged(each, other)))) },
     { kind: 'shifted', codes: codesOf(odd.filter(({ factor }) => TENS.some((ten) => isSame(factor, ten)))) },
   ] as const;
   const pattern = patterns.find(({ codes }) => codes.length >= 2 || codes.some((code) => MAJOR_CODES.has(code)));

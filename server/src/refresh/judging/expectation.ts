@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { multiply, type Ratio } from '@crossrate/contract/money';
-import type { Decision } from '../decisions.ts';
+import type { AcceptedRate, Decision } from '../decisions.ts';
 import type { BelievedRate } from '../refresh-state.ts';
 import { type Peg, pegs } from './pegs.ts';
 import { type DatedRate, isWithinFactor, toleranceBetween } from './tolerance.ts';
@@ -11,16 +11,19 @@ export interface Knowledge {
   /** The rate that was believed last. */
   readonly last: BelievedRate | undefined;
   readonly decision: Decision | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   /** The anchor's rate against the US dollar, for a pegged currency whose anchor has one. */
   readonly anchor: DatedRate | undefined;
 }
 
 /**
  * What a rate is expected to be near: the rate that the operator has accepted since the last one was believed; else the
- * peg, unless the last rate has left it; else the last believed rate.
+ * peg, unless the last rate has left it; else the rate that was confirmed last, so that many small steps of one source do
+ * not lead away from it.
  */
-export function formExpectation(code: CurrencyCode, { last, decision, anchor }: Knowledge): Yardstick | undefined {
-  if (decision?.kind === 'accept' && decision.decidedAt > (last?.believedAt ?? 0)) {
+export function formExpectation(code: CurrencyCode, { last, decision, anchor, now }: Knowledge): Yardstick | undefined {
+  if (decision && isInForce(decision, last, now)) {
     return yardstickAt(code, decision, 'accepted rate');
   }
   const peg = pegs[code];
@@ -29,7 +32,21 @@ export function formExpectation(code: CurrencyCode, { last, decision, anchor }: 
     const isMetBy = (quote: DatedRate) => isWithinFactor(quote.rate, rate, findBand(peg, quote.asOf, anchor.asOf));
     if (!last || isMetBy(last)) return { rate, asOf: last?.asOf ?? 0, basis: 'peg', isMetBy };
   }
-  return last && yardstickAt(code, last, 'last rate');
+  if (!last) return undefined;
+  const basis = last.provisionalSince === undefined ? 'last rate' : 'unconfirmed rate';
+  return yardstickAt(code, last.reference, basis);
+}
+
+/** A decision is for the move that it was made about, and not for another one months later. */
+const LONGEST_IN_FORCE_MS = 3 * 86_400_000;
+
+function isInForce(
+  decision: Decision,
+  last: BelievedRate | undefined,
+  now: number,
+): decision is Decision & AcceptedRate {
+  const { kind, decidedAt } = decision;
+  return kind === 'accept' && decidedAt > (last?.believedAt ?? 0) && now - decidedAt <= LONGEST_IN_FORCE_MS;
 }
 
 /** A quote of another day than its anchor's may differ by what the anchor moved in between. */

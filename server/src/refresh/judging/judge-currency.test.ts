@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { ratio } from '../../../test/witness-table.ts';
 import type { Decision } from '../decisions.ts';
 import type { BelievedRate, Suspect } from '../refresh-state.ts';
-import { type Case, judgeCurrency } from './judge-currency.ts';
+import type { Case } from './case.ts';
+import { judgeCurrency } from './judge-currency.ts';
 import type { Verdict } from './verdict.ts';
 import type { Witness } from './witness.ts';
 
@@ -18,7 +19,8 @@ function says(provider: string, rate: string, asOf = TODAY): Witness {
 }
 
 function believed(rate: string, more: Partial<BelievedRate> = {}): BelievedRate {
-  return { rate: ratio(rate), provider: 'a', asOf: TODAY - DAY_MS, believedAt: NOW - 3 * HOUR_MS, ...more };
+  const own = { rate: ratio(rate), asOf: more.asOf ?? TODAY - DAY_MS };
+  return { ...own, provider: 'a', believedAt: NOW - 3 * HOUR_MS, reference: own, ...more };
 }
 
 function judge(witnesses: Witness[], more: Partial<Case> = {}): Verdict {
@@ -91,7 +93,7 @@ it('believes the only source at first, for the time being', () => {
 it('drops a rate that one source vouched for a short while ago when a second one contradicts it', () => {
   const last = believed('12', { provisionalSince: NOW - HOUR_MS });
   expect(resultOf(judge([says('a', '12'), says('b', '9.5')], { last }))).toBe('none: the sources disagree');
-  const settled = believed('12', { provisionalSince: NOW - DAY_MS });
+  const settled = believed('12', { provisionalSince: NOW - 3 * HOUR_MS - DAY_MS });
   expect(resultOf(judge([says('a', '12'), says('b', '9.5')], { last: settled }))).toBe('12 a: near the last rate');
 });
 
@@ -107,23 +109,56 @@ it('keeps the last rate when its only source moved too far', () => {
   expect(findingsOf(verdict)).toEqual(['moved alone']);
 });
 
+/** A quote that nobody contradicted for some hours. */
 function suspectSince(rate: string, hours: number, seenHoursAgo = 3): Suspect {
+  const since = NOW - hours * HOUR_MS;
   return {
     provider: 'a',
     rate: ratio(rate),
     asOf: TODAY,
-    since: NOW - hours * HOUR_MS,
+    since,
+    aloneSince: since,
     seenAt: NOW - seenHoursAgo * HOUR_MS,
   };
 }
 
-it('believes what its only source has stated for a day, and nothing else', () => {
+it('believes what its only source has stated in eight refreshes in a row, and nothing else', () => {
   const last = believed('9.5');
   const after = (suspect: Suspect, rate: string) => resultOf(judge([says('a', rate)], { last, suspects: [suspect] }));
-  expect(after(suspectSince('12', 23), '12')).toContain('moved too far');
-  expect(after(suspectSince('12', 24), '12.1')).toBe('12.1 a: stated for a day');
+  expect(after(suspectSince('12', 18), '12')).toContain('moved too far');
+  expect(after(suspectSince('12', 21), '12.1')).toBe('12.1 a: stated for a day');
   expect(after(suspectSince('12', 24), '14')).toContain('moved too far');
   expect(after(suspectSince('12', 24, 8), '12')).toContain('moved too far');
+});
+
+it('lets no time count while another source contradicts a quote, or an operator holds the rate', () => {
+  const last = believed('9.5');
+  const suspects = [suspectSince('12', 18)];
+  const contested = judge([says('a', '12'), says('b', '15')], { last, suspects });
+  expect(contested.suspects.map(({ aloneSince }) => aloneSince)).toEqual([undefined, undefined]);
+  const held = judge([says('a', '12')], { last, suspects, decision: decide({ kind: 'hold' }) });
+  expect(held.suspects).toMatchObject([{ since: NOW - 18 * HOUR_MS }]);
+  expect(held.suspects[0]).not.toHaveProperty('aloneSince');
+});
+
+it('publishes nothing older than the rate served because it has lasted', () => {
+  const last = believed('9.5', { asOf: TODAY });
+  const older = { ...suspectSince('12', 24), asOf: TODAY - DAY_MS };
+  expect(resultOf(judge([says('a', '12', TODAY - DAY_MS)], { last, suspects: [older] }))).toContain('moved too far');
+});
+
+it('compares with the rate that was confirmed last, not with one that a single source has led away from it', () => {
+  const last = believed('9.75', { reference: { rate: ratio('9.5'), asOf: TODAY - DAY_MS } });
+  expect(resultOf(judge([says('a', '10')], { last }))).toContain('moved too far');
+  expect(judge([says('a', '9.7')], { last })).toMatchObject({ rate: { reference: { rate: ratio('9.5') } } });
+  expect(judge([says('a', '9.7'), says('b', '9.8')], { last })).toMatchObject({ rate: { agreedAt: NOW } });
+});
+
+it('keeps what the last rate has outvoted for the operator to accept, but nothing that a majority has outvoted', () => {
+  const last = believed('9.5');
+  const outvoted = judge([says('a', '9.5'), says('b', '12')], { last });
+  expect(outvoted.suspects).toMatchObject([{ provider: 'b', rate: ratio('12') }]);
+  expect(judge([says('a', '9.5'), says('b', '12'), says('c', '9.5')], { last }).suspects).toEqual([]);
 });
 
 it('counts the day anew when the clock was set back', () => {
@@ -184,6 +219,21 @@ it('believes at once what the operator accepts, of one source or of two that dis
   const accepted = { last: believed('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
   expect(resultOf(judge([says('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
   expect(resultOf(judge([says('a', '12.1'), says('b', '9.5')], accepted))).toBe('12.1 a: accepted by the operator');
+});
+
+it('believes what the operator accepts even of a discredited table', () => {
+  const decision = decide({ kind: 'accept', rate: '12' });
+  const discredited = [{ ...says('a', '12.1'), mayLast: false }];
+  expect(resultOf(judge([], { last: believed('9.5'), decision, discredited }))).toBe(
+    '12.1 a: accepted by the operator',
+  );
+});
+
+it('forgets what the operator accepted after three days', () => {
+  const decision = decide({ kind: 'accept', rate: '12' }, NOW - 4 * DAY_MS);
+  expect(
+    resultOf(judge([says('a', '12')], { last: believed('9.5', { believedAt: NOW - 5 * DAY_MS }), decision })),
+  ).toContain('moved too far');
 });
 
 it('compares with the rate that was believed after the operator accepted another', () => {

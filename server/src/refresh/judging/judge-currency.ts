@@ -1,48 +1,15 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare } from '@crossrate/contract/money';
-import type { Suspect } from '../refresh-state.ts';
+import { believe } from './believe.ts';
+import type { Case } from './case.ts';
 import { findConsensus } from './consensus.ts';
-import { formExpectation, type Knowledge } from './expectation.ts';
-import { selectQuote } from './select-quote.ts';
-import { hasLasted, isSettled, suspectWitnesses } from './suspicion.ts';
+import { formExpectation } from './expectation.ts';
+import { isLastContradicted, keepLast } from './keep-last.ts';
+import { hasLasted } from './suspicion.ts';
 import { areNear, spread } from './tolerance.ts';
-import type { BelievedGround, Finding, KeptGround, Testimony, Verdict } from './verdict.ts';
+import type { KeptGround, Verdict } from './verdict.ts';
 import { onePerSource, type Witness } from './witness.ts';
 import { type Yardstick, yardstickAt } from './yardstick.ts';
-
-/** One currency, with all that its verdict depends on. */
-export interface Case extends Knowledge {
-  readonly code: CurrencyCode;
-  /** In the order of the chain. */
-  readonly witnesses: readonly Witness[];
-  /** Witnesses whose whole tables are not believed. */
-  readonly discredited: readonly DiscreditedWitness[];
-  readonly suspects: readonly Suspect[];
-  /** Whether the last rate may be served: its provider is in the chain. */
-  readonly isLastServable: boolean;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
-
-/** A witness whose whole table is not believed. */
-export interface DiscreditedWitness extends Witness {
-  /** Whether the quote may be believed after a day: not when the table is plainly broken. */
-  readonly mayLast: boolean;
-}
-
-const GROUNDS: Readonly<Record<Yardstick['basis'], BelievedGround>> = {
-  median: 'the sources agree',
-  'last rate': 'near the last rate',
-  peg: 'on the peg',
-  'accepted rate': 'accepted by the operator',
-  'only quote': 'the only source at first',
-};
-
-const FINDINGS: Readonly<Partial<Record<KeptGround, Finding>>> = {
-  'held by the operator': 'held',
-  'its only source moved too far': 'moved alone',
-  'the sources disagree': 'contested',
-};
 
 /**
  * Judges one currency.
@@ -52,20 +19,23 @@ const FINDINGS: Readonly<Partial<Record<KeptGround, Finding>>> = {
  * day. Where nothing is known of a currency, its only source is believed for the time being.
  */
 export function judgeCurrency(facts: Case): Verdict {
-  const { code, witnesses, decision } = facts;
+  const { code, witnesses, discredited, decision } = facts;
   if (decision?.kind === 'hold') return keepLast(facts, 'held by the operator');
 
   const median = findConsensus(code, witnesses);
   if (median) return believe(facts, yardstickAt(code, median, 'median'));
 
   const expectation = formExpectation(code, isLastContradicted(facts) ? { ...facts, last: undefined } : facts);
-  const nearest = expectation && findNearest(expectation, witnesses);
-  if (nearest) return believe(facts, narrow(code, expectation, nearest));
+  const isAccepted = expectation?.basis === 'accepted rate';
+  const nearest = expectation && findNearest(expectation, isAccepted ? [...witnesses, ...discredited] : witnesses);
+  if (nearest) return believe(admit(facts, nearest), narrow(code, expectation, nearest));
 
-  const voices = onePerSource(witnesses.length > 0 ? witnesses : facts.discredited.filter(({ mayLast }) => mayLast));
+  const voices = onePerSource(witnesses.length > 0 ? witnesses : discredited.filter(({ mayLast }) => mayLast));
   const [first, second] = voices;
   if (first && !second) {
-    if (hasLasted(facts, first)) return believeLasting(facts, first);
+    const isYoung = !facts.last || !facts.isLastServable || first.asOf >= facts.last.asOf;
+    if (isYoung && hasLasted(facts, first))
+      return believe(admit(facts, first), yardstickAt(code, first, 'lasting quote'));
     if (!expectation && witnesses.length > 0) return believe(facts, yardstickAt(code, first, 'only quote'));
   }
   return keepLast(facts, findReason(facts, voices), expectation);
@@ -82,80 +52,14 @@ function narrow(code: CurrencyCode, expectation: Yardstick, nearest: Witness): Y
   return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && areNear(code, quote, nearest) };
 }
 
-/** Two sources weigh more than one that vouched alone a short while ago. */
-function isLastContradicted({ witnesses, last, now }: Case): boolean {
-  return last !== undefined && onePerSource(witnesses).length > 1 && !isSettled(last.provisionalSince, now);
+/** Hears a witness though the table is discredited: the operator, or a day of the same statement, speaks for the quote. */
+function admit(facts: Case, witness: Witness): Case {
+  if (facts.witnesses.includes(witness)) return facts;
+  const discredited = facts.discredited.filter(({ provider }) => provider !== witness.provider);
+  return { ...facts, witnesses: [...facts.witnesses, witness], discredited };
 }
 
 function findReason({ witnesses, discredited }: Case, voices: readonly Witness[]): KeptGround {
   if (witnesses.length === 0) return discredited.length > 0 ? 'its only table is discredited' : 'nobody quotes it';
   return voices.length > 1 ? 'the sources disagree' : 'its only source moved too far';
-}
-
-/** Publishes one of the quotes that meet a yardstick, or confirms the last rate where all of them are older. */
-function believe(facts: Case, yardstick: Yardstick): Verdict {
-  const { code, witnesses, last, isLastServable, now } = facts;
-  const near = witnesses.filter(yardstick.isMetBy);
-  const served = last && isLastServable && yardstick.isMetBy(last) ? last : undefined;
-  const servedAsOf = served?.asOf ?? Number.NEGATIVE_INFINITY;
-  const selected = selectQuote(near, servedAsOf, now);
-  const testimonies = testify(facts, (witness) => {
-    if (!near.includes(witness)) return 'outvoted';
-    return witness.asOf < servedAsOf ? 'older' : 'believed';
-  });
-  const known = { code, testimonies, yardstick, suspects: [] };
-  const provisional = provisionalSince(facts, yardstick.basis);
-  if (selected) {
-    const { provider, rate, asOf, fetchedAt } = selected;
-    const believed = { provider, rate, asOf, believedAt: fetchedAt, ...provisional };
-    return { ...known, kind: 'believed', ground: GROUNDS[yardstick.basis], rate: believed };
-  }
-  if (!served) throw new Error(`A quote of ${code} was believed, and none could be selected.`);
-  const { provisionalSince: _, ...rate } = served;
-  const believedAt = Math.max(served.believedAt, ...near.map(({ fetchedAt }) => fetchedAt));
-  return {
-    ...known,
-    kind: 'kept',
-    ground: 'fresher than its witnesses',
-    rate: { ...rate, believedAt, ...provisional },
-  };
-}
-
-function believeLasting(facts: Case, voice: Witness): Verdict {
-  const { rate, asOf, fetchedAt: believedAt, provider } = voice;
-  const yardstick = yardstickAt(facts.code, voice, 'only quote');
-  const testimonies = testify({ ...facts, witnesses: [voice], discredited: [] }, () => 'believed');
-  const believed = { provider, rate, asOf, believedAt };
-  return {
-    code: facts.code,
-    testimonies,
-    yardstick,
-    suspects: [],
-    kind: 'believed',
-    ground: 'stated for a day',
-    rate: believed,
-  };
-}
-
-function keepLast(facts: Case, ground: KeptGround, yardstick?: Yardstick): Verdict {
-  const { code, witnesses, discredited, last, isLastServable } = facts;
-  const testimonies = testify(facts, () => FINDINGS[ground] ?? 'contested');
-  const doubtful = [...witnesses, ...discredited.filter(({ mayLast }) => mayLast)];
-  // Silence for one round is no reason to begin the day anew.
-  const suspects = doubtful.length > 0 ? suspectWitnesses(facts, onePerSource(doubtful)) : facts.suspects;
-  const known = { code, testimonies, yardstick, ground, suspects };
-  if (isLastContradicted(facts)) return { ...known, kind: 'none' };
-  return last && isLastServable ? { ...known, kind: 'kept', rate: last } : { ...known, kind: 'none', reference: last };
-}
-
-function testify(facts: Case, find: (witness: Witness) => Finding): Testimony[] {
-  return [
-    ...facts.witnesses.map((witness) => ({ witness, finding: find(witness) })),
-    ...facts.discredited.map((witness) => ({ witness, finding: 'discredited' as const })),
-  ];
-}
-
-function provisionalSince({ last, now }: Case, basis: Yardstick['basis']): { provisionalSince?: number } {
-  const since = basis === 'only quote' ? now : basis === 'last rate' ? last?.provisionalSince : undefined;
-  return since === undefined ? {} : { provisionalSince: since };
 }

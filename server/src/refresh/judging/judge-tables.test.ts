@@ -68,11 +68,17 @@ it('publishes no major that its only provider states × 1.3', () => {
   }
 });
 
-it('confirms the majors when two providers agree on them, and not when one states them alone', () => {
-  expect(judge([honest('a'), honest('b')]).isConfirmed).toBe(true);
+it('calls the majors confirmed for a week after sources have agreed on them, and agreed only while they do', () => {
+  const agreed = judge([honest('a'), honest('b')]);
+  expect([agreed.isAgreed, agreed.isConfirmed]).toEqual([true, true]);
+  const later = (days: number) => judge([witnessTable('a', TODAY + days * DAY_MS)], agreed.state, NOW + days * DAY_MS);
+  expect([later(1).isAgreed, later(1).isConfirmed, later(8).isConfirmed]).toEqual([false, true, false]);
+});
+
+it('calls majors that one provider alone states neither agreed nor confirmed', () => {
   const alone = judge([honest('a')]);
   expect(alone.isConfirmed).toBe(false);
-  expect(judge([honest('a')], alone.state, NOW + DAY_MS).isConfirmed).toBe(true);
+  expect(judge([honest('a')], alone.state, NOW + DAY_MS).isConfirmed).toBe(false);
   expect(judge([honest('a'), witnessTable('b', TODAY, { CHF: '1' })]).isConfirmed).toBe(false);
 });
 

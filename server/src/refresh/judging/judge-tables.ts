@@ -2,11 +2,11 @@ import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contra
 import { MAJORS } from '../../rates/snapshot.ts';
 import type { Decision } from '../decisions.ts';
 import type { BelievedRate, RefreshState, Suspect } from '../refresh-state.ts';
+import { compareTable } from './compare-table.ts';
 import { type Diagnosis, diagnoseTable, isBroken } from './diagnosis.ts';
-import { compareTable } from './evidence.ts';
 import { judgeCurrency } from './judge-currency.ts';
 import { ANCHORS, pegs } from './pegs.ts';
-import { isSettled } from './suspicion.ts';
+import { isFresh } from './suspicion.ts';
 import type { Verdict } from './verdict.ts';
 import { findWitnesses, type WitnessTable } from './witness.ts';
 
@@ -28,9 +28,14 @@ export interface Judgement {
   readonly diagnoses: ReadonlyMap<string, Diagnosis>;
   /** What the next tables are judged by. */
   readonly state: RefreshState;
-  /** Whether more than one source, or one for a whole day, has vouched for every major. */
+  /** Whether sources agree on every major now. */
+  readonly isAgreed: boolean;
+  /** Whether sources have agreed on every major within the last week. */
   readonly isConfirmed: boolean;
 }
+
+/** What sources agreed on so long ago says little about the rates of today. */
+const LONGEST_CONFIRMED_MS = 7 * 86_400_000;
 
 /** Anchors come first, since the pegs of others depend on them. */
 const CODES: readonly CurrencyCode[] = [
@@ -57,7 +62,8 @@ export function judgeTables(tables: readonly WitnessTable[], context: JudgingCon
     verdicts = judgeCurrencies(tables, diagnoses, context);
   }
   const state = nextState(verdicts, context);
-  return { verdicts, diagnoses, state, isConfirmed: areMajorsConfirmed(state, context.now) };
+  const isAgreed = MAJORS.every((code) => verdicts.get(code)?.yardstick?.basis === 'median');
+  return { verdicts, diagnoses, state, isAgreed, isConfirmed: areMajorsConfirmed(state, context.now) };
 }
 
 function judgeCurrencies(
@@ -93,21 +99,27 @@ function judgeCurrencies(
   return verdicts;
 }
 
-function nextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state }: JudgingContext): RefreshState {
+function nextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {
   const believed = new Map<CurrencyCode, BelievedRate>(state.believed);
-  const suspects = new Map<CurrencyCode, readonly Suspect[]>();
+  const suspects = new Map<CurrencyCode, readonly Suspect[]>(state.suspects);
   for (const [code, verdict] of verdicts) {
-    if (verdict.suspects.length > 0) suspects.set(code, verdict.suspects);
+    suspects.set(code, verdict.suspects);
     const rate = verdict.kind === 'none' ? verdict.reference : verdict.rate;
     if (rate) believed.set(code, rate);
     else believed.delete(code);
   }
-  return { believed, suspects };
+  return { believed, suspects: dropForgotten(suspects, now) };
 }
 
 function areMajorsConfirmed({ believed }: RefreshState, now: number): boolean {
   return MAJORS.every((code) => {
     const rate = believed.get(code);
-    return rate !== undefined && isSettled(rate.provisionalSince, now);
+    return rate?.agreedAt !== undefined && now - rate.agreedAt <= LONGEST_CONFIRMED_MS;
   });
+}
+
+/** Drops suspects that nobody has stated for a while. */
+function dropForgotten(suspects: RefreshState['suspects'], now: number): ReadonlyMap<CurrencyCode, readonly Suspect[]> {
+  const fresh = [...suspects].map(([code, all]) => [code, all.filter((each) => isFresh(each, now))] as const);
+  return new Map(fresh.filter(([, all]) => all.length > 0));
 }

@@ -29,4 +29,5 @@ it('passes over a quote that is out of date beside a younger one', () => {
 it('publishes a rate for a time to come only where nobody has one for now', () => {
   expect(selectQuote([quote('a', -12), quote('b', 10)], LONG_AGO, NOW)?.provider).toBe('b');
   expect(selectQuote([quote('a', -12)], LONG_AGO, NOW)?.provider).toBe('a');
+  expect(selectQuote([quote('a', -12)], NOW - 10 * HOUR_MS, NOW)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { isOutdated } from './consensus.ts';
+import { isOutdated } from './outdated.ts';
 import type { Witness } from './witness.ts';
 
 /**
@@ -7,13 +7,14 @@ import type { Witness } from './witness.ts';
  * has one for now.
  *
  * @param believed - In the order of the chain.
- * @param servedAsOf - The as-of time of the rate served, before which no quote is published.
- * @returns `undefined` when the rate served is younger than every quote.
+ * @param servedAsOf - The as-of time of the rate served, before which no quote is published; minus infinity without one.
+ * @returns `undefined` when the rate served is to stay.
  */
 export function selectQuote(believed: readonly Witness[], servedAsOf: number, now: number): Witness | undefined {
   const young = believed.filter(({ asOf }) => asOf >= servedAsOf);
   const current = young.filter(({ asOf }) => asOf <= now);
-  const candidates = current.length > 0 ? current : young;
+  const isServedCurrent = Number.isFinite(servedAsOf) && servedAsOf <= now;
+  const candidates = current.length > 0 || isServedCurrent ? current : young;
   const freshest = Math.max(...candidates.map(({ asOf }) => asOf));
   return candidates.find(({ asOf }) => !isOutdated(asOf, freshest));
 }

@@ -3,7 +3,15 @@ import { areNear, type DatedRate } from './tolerance.ts';
 
 /** What the quotes of a currency are compared with. */
 export interface Yardstick extends DatedRate {
-  readonly basis: 'median' | 'last rate' | 'peg' | 'accepted rate' | 'only quote';
+  readonly basis:
+    | 'median'
+    | 'last rate'
+    /** The last rate, which one source alone has vouched for. */
+    | 'unconfirmed rate'
+    | 'peg'
+    | 'accepted rate'
+    | 'lasting quote'
+    | 'only quote';
   /** Whether a quote is as near as its tolerance, or the peg's band, asks for. */
   readonly isMetBy: (quote: DatedRate) => boolean;
 }

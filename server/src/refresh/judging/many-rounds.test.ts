@@ -1,0 +1,95 @@
+import type { CurrencyCode } from '@crossrate/contract';
+import { publishRate } from '@crossrate/contract/money';
+import { expect, it } from 'vitest';
+import { HONEST, scaleTable, smallTable, witnessTable } from '../../../test/witness-table.ts';
+import { emptyState } from '../refresh-state.ts';
+import { judgeTables } from './judge-tables.ts';
+import type { Verdict } from './verdict.ts';
+import type { WitnessTable } from './witness.ts';
+
+const START = Date.parse('2026-11-16T00:00:00Z');
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Lives through rounds, three hours apart; each call judges the tables of one. */
+function liveThrough(providers = ['a', 'b', 'c']) {
+  let state = emptyState;
+  return (hour: number, tables: readonly WitnessTable[], code: CurrencyCode): Verdict | undefined => {
+    const now = START + hour * HOUR_MS;
+    const asked = tables.map((table) => ({ ...table, fetchedAt: now }));
+    const judgement = judgeTables(asked, { state, decisions: new Map(), providers, now });
+    state = judgement.state;
+    return judgement.verdicts.get(code);
+  };
+}
+
+/** The rate from now on and why. */
+function resultOf(verdict: Verdict | undefined): string {
+  if (!verdict || verdict.kind === 'none') return 'none';
+  return `${publishRate(verdict.rate.rate)}: ${verdict.ground}`;
+}
+
+const EVERY_THREE_HOURS = Array.from({ length: 9 }, (_, round) => round * 3);
+
+it('is not led away in small steps by one source that another contradicts', () => {
+  const round = liveThrough();
+  for (const hour of EVERY_THREE_HOURS) {
+    const stepped = String(0.88 * 1.0225 ** (hour / 3));
+    const tables = [smallTable('a', START, { EUR: stepped }), smallTable('b', START, { EUR: '0.88' })];
+    const verdict = round(hour, tables, 'EUR');
+    const published = Number(verdict && 'rate' in verdict ? publishRate(verdict.rate.rate) : 0);
+    expect(Math.abs(published / 0.88 - 1)).toBeLessThan(0.03);
+  }
+});
+
+it('is not led away in small steps by the only source, either', () => {
+  const round = liveThrough();
+  for (const hour of EVERY_THREE_HOURS.slice(0, 8)) {
+    const verdict = round(hour, [smallTable('a', START, { EUR: String(0.88 * 1.0225 ** (hour / 3)) })], 'EUR');
+    const published = Number(verdict && 'rate' in verdict ? publishRate(verdict.rate.rate) : 0);
+    expect(Math.abs(published / 0.88 - 1)).toBeLessThan(0.03);
+  }
+});
+
+it('follows an honest source alone through the moves of many days', () => {
+  const round = liveThrough();
+  round(0, [smallTable('a', START, { EUR: '0.88' }), smallTable('b', START, { EUR: '0.88' })], 'EUR');
+  for (let day = 1; day <= 20; day += 1) {
+    const rate = String(0.88 * 1.003 ** day);
+    const verdict = round(day * 24, [smallTable('a', START + day * DAY_MS, { EUR: rate })], 'EUR');
+    expect(verdict?.ground).toBe('near the last rate');
+  }
+});
+
+it('does not believe after a dispute of a day whoever is not contradicted for one round', () => {
+  const round = liveThrough();
+  round(0, [smallTable('a', START, { KES: '129' }), smallTable('b', START, { KES: '129' })], 'KES');
+  for (const hour of EVERY_THREE_HOURS.slice(1))
+    round(hour, [smallTable('a', START, { KES: '900' }), smallTable('b', START, { KES: '155' })], 'KES');
+  expect(resultOf(round(27, [smallTable('a', START, { KES: '900' })], 'KES'))).toBe(
+    '129: its only source moved too far',
+  );
+});
+
+it('believes the only source again a day after it has corrected its first, wrong table', () => {
+  const round = liveThrough();
+  const wrong = { EUR: '1.136364', JPY: '1570', GBP: '0.88' };
+  round(0, [witnessTable('a', START, wrong)], 'EUR');
+  const results = EVERY_THREE_HOURS.map((hour) => resultOf(round(3 + hour, [witnessTable('a', START)], 'EUR')));
+  expect(results[0]).toBe('1.136364: its only source moved too far');
+  expect(results.at(-1)).toMatch(/^0.88: /);
+});
+
+it('never believes the only source while its table breaks the pegs', () => {
+  const round = liveThrough();
+  const broken = scaleTable(witnessTable('a', START), '0.55');
+  for (let hour = 0; hour <= 96; hour += 3) expect(resultOf(round(hour, [broken], 'EUR'))).toBe('none');
+});
+
+it('suspects on through a silent round what was never believed', () => {
+  const round = liveThrough(['a']);
+  const broken = { EUR: HONEST.EUR, AED: '5' };
+  for (const hour of EVERY_THREE_HOURS.slice(0, 7))
+    round(hour, hour === 9 ? [] : [smallTable('a', START, broken)], 'AED');
+  expect(resultOf(round(21, [smallTable('a', START, broken)], 'AED'))).toBe('5: stated for a day');
+});
