@@ -1,6 +1,6 @@
 // Replays real history through the judgement of rates: `npm run backtest`.
 
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { faultNames } from './faults/index.ts';
 import { readHistory } from './history/read-history.ts';
@@ -52,6 +52,8 @@ function run({ every, json, html, replay }: Options): void {
     if (published.length > 0) process.exitCode = GOAL_MISSED;
     return;
   }
+  // A file that cannot be written is told before the figures, not after minutes of work.
+  if (html !== undefined) closeSync(openSync(html, 'a'));
   const result = runBacktest({ every, onProgress: showProgress(process.stderr) });
   if (html !== undefined) writeFileSync(html, renderPage(result, readHistory()));
   console.log(json ? JSON.stringify(result) : describeBacktest(result));

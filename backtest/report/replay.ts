@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { describeExplanation } from '../../server/src/cli/refresh/describe-explanation.ts';
 import { explainRate } from '../../server/src/cli/refresh/explanation.ts';
+import { completeRates } from '../../server/src/rates/complete-rates.ts';
 import { describeDiagnosis } from '../../server/src/refresh/judging/describe-diagnosis.ts';
 import { readHistory } from '../history/read-history.ts';
 import { Market } from '../playing/market.ts';
@@ -27,7 +28,9 @@ export function replayTrial(trial: Trial): ReplayedTrial {
   if (!result) throw new RangeError('The fault changes nothing that the provider states.');
   const { judgement, published } = result;
   const target = trial.target === 'USD' ? 'EUR' : trial.target;
-  const explanation = describeExplanation(explainRate(judgement, { base: 'USD', target }));
+  const explanation = describeExplanation(
+    explainRate(judgement, completeRates(judgement.state.believed), { base: 'USD', target }),
+  );
   const diagnoses = [...judgement.diagnoses].map(([provider, diagnosis]) => {
     return `${provider} is discredited: ${describeDiagnosis(diagnosis, 'USD')}`;
   });

@@ -7,7 +7,8 @@ import { InvalidArgumentError } from 'commander';
  * @throws InvalidArgumentError when Crossrate does not support it.
  */
 export function parseCode(text: string): CurrencyCode {
-  const code = currencyCodes.find((known) => known === text.toUpperCase());
+  // `toUpperCase` makes ASCII letters of some others.
+  const code = /^[A-Za-z]{3}$/.test(text) ? currencyCodes.find((known) => known === text.toUpperCase()) : undefined;
   if (!code) throw new InvalidArgumentError('It is none of the supported currency codes.');
   return code;
 }

@@ -15,7 +15,7 @@ export function createMetrics(served: ServedRates, clock: Clock): Registry {
       registers,
       collect() {
         const summary = served.book?.summary;
-        if (summary) this.set((clock.now() - timeOf(summary)) / 1000);
+        if (summary) this.set(Math.max(0, clock.now() - timeOf(summary)) / 1000);
         else this.remove();
       },
     });

@@ -5,7 +5,7 @@ import type { ServedRates } from '../rates/served-rates.ts';
 export function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {
   const { provider, asOf, refreshedAt } = summary;
   const { standing } = served;
-  const ageSeconds = (time: number) => Math.floor((now - time) / 1000);
+  const ageSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
   const held = [...(standing?.held ?? [])].flatMap(([code, reason]) => {
     const rate = snapshot.get(code);
     return rate ? [{ currency: code, reason, provider: rate.provider, age_seconds: ageSeconds(rate.asOf) }] : [];

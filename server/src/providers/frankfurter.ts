@@ -1,9 +1,7 @@
-import type { CurrencyCode } from '@crossrate/contract';
 import { z } from 'zod';
-import type { Quote } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { errorCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { datedQuotesOf } from './reading/quotes.ts';
 import { rowsOf } from './reading/rows.ts';
 
 const NAME = 'frankfurter';
@@ -26,10 +24,7 @@ export const frankfurter: ProviderDefinition = {
     maxAge: 7 * DAY_MS,
     async fetchTable(signal) {
       const rows = readJsonAnswer(await http.get(`${url}/v2/rates?base=USD`, signal), rowsSchema, refusal);
-      const quotes = new Map<CurrencyCode, Quote>();
-      for (const { quote, rate, date } of rows) {
-        for (const [code, read] of quotesOf([[quote, rate]], date)) quotes.set(code, read);
-      }
+      const quotes = datedQuotesOf(rows.map(({ quote, rate, date }) => [quote, rate, date] as const));
       return { base: 'USD', quotes };
     },
   }),

@@ -208,6 +208,6 @@ it('waits for a second provider though the first is near the rates of earlier da
   await world.clock.moveTo('2026-11-24T01:00:04.999Z');
   expect(world.served.book).toBeUndefined();
   await world.clock.moveTo('2026-11-24T01:00:05Z');
-  expect([world.providerOf('EUR'), world.served.standing?.isConfirmed]).toEqual(['first', true]);
+  expect([world.providerOf('EUR'), world.served.standing?.isConfirmed]).toEqual(['first', false]);
   expect(world.logged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
 });

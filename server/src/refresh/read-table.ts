@@ -31,7 +31,7 @@ export type ReadTable = { readonly unreadable: readonly UnreadableQuote[] } & (
 );
 
 /** Central banks east of Greenwich date a rate for the day on which it applies, which may be tomorrow. */
-const LARGEST_LEAD_MS = 36 * 3_600_000;
+const LARGEST_LEAD_MS = 24 * 3_600_000;
 
 /** More digits than any provider writes; a number of a megabyte would take seconds to read. */
 const LONGEST_NUMBER = 40;

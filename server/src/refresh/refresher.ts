@@ -38,6 +38,8 @@ export class Refresher {
   #snapshot: Snapshot = new Map();
   readonly #decisions: DecisionWatch;
   #isUrgent = true;
+  /** Whether sources have agreed on the majors before the round under way has ended. */
+  #hasAgreedEarly = false;
   #nextAttemptAt: number;
   readonly #counts = { succeeded: 0, failed: 0 };
 
@@ -93,6 +95,7 @@ export class Refresher {
     };
     const isAnythingServed = served.book !== undefined;
     if (!isAnythingServed) this.#announce(clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS);
+    this.#hasAgreedEarly = false;
     const onProgress = (round: Round) => this.#serveEarly(round);
     const round = await runRound(chain, isAnythingServed ? context : { ...context, onProgress }, signal);
     const isNew = hasDecided || round.outcomes.some(({ status }) => status === 'fetched');
@@ -130,6 +133,8 @@ export class Refresher {
       return false;
     }
     const wasServed = served.book !== undefined;
+    const isNewlyAgreed = round.judgement.isAgreed && !this.#hasAgreedEarly;
+    this.#hasAgreedEarly ||= round.judgement.isAgreed;
     served.take({
       snapshot,
       nextAttemptAt,
@@ -139,8 +144,7 @@ export class Refresher {
     // What was believed on earlier days may be stale.
     if (!served.book) return false;
     const about = { provider: summary.provider, asOf: new Date(summary.asOf) };
-    if (round.judgement.isAgreed)
-      log.info(about, 'two providers agree on the majors; serving while others are still asked');
+    if (isNewlyAgreed) log.info(about, 'two providers agree on the majors; serving while others are still asked');
     else if (!wasServed) log.warn(about, 'one provider alone has answered; serving its rates unconfirmed');
     return true;
   }

@@ -1,10 +1,10 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
 import type { Suspect } from '../../refresh/refresh-state.ts';
-import { parseCode } from '../parse-code.ts';
 import { print } from '../print.ts';
 import { describeDecision, presentDecision } from './describe.ts';
+import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
 import { withRates } from './with-rates.ts';
 
@@ -18,7 +18,7 @@ interface AcceptOptions {
 export function acceptCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('accept')
     .description('Believe a rate that a provider states and that was not believed, as after a devaluation')
-    .argument('<currency>', 'a code of ISO 4217', parseCode)
+    .argument('<currency>', 'a code of ISO 4217', parseDecidableCode)
     .requiredOption('--reason <text>', 'why, for all who ask later', parseReason)
     .option('--provider <name>', 'whose rate, where providers disagree')
     .option('--json', 'print JSON')
@@ -35,8 +35,6 @@ export function acceptCommand(env: NodeJS.ProcessEnv): Command {
 }
 
 function chooseSuspect(code: CurrencyCode, suspects: readonly Suspect[], provider: string | undefined): Suspect {
-  const successor = withdrawals[code]?.successor;
-  if (successor) throw new Error(`The rate of ${code} follows from ${successor} by law; decide about ${successor}.`);
   const chosen = suspects.filter((suspect) => provider === undefined || suspect.provider === provider);
   const [first, second] = chosen;
   if (!first) {

@@ -1,9 +1,9 @@
-import { type CurrencyCode, withdrawals } from '@crossrate/contract';
+import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
-import { parseCode } from '../parse-code.ts';
 import { print } from '../print.ts';
 import { describeDecision, presentDecision } from './describe.ts';
+import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
 import { withRates } from './with-rates.ts';
 
@@ -11,13 +11,10 @@ import { withRates } from './with-rates.ts';
 export function holdCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('hold')
     .description('Believe nobody about a currency until it is released: its last rate stays until it is stale')
-    .argument('<currency>', 'a code of ISO 4217', parseCode)
+    .argument('<currency>', 'a code of ISO 4217', parseDecidableCode)
     .requiredOption('--reason <text>', 'why, for all who ask later', parseReason)
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { reason, json }: { reason: string; json?: true }) => {
-      const successor = withdrawals[code]?.successor;
-      if (successor)
-        throw new Error(`The rate of ${code} follows from ${successor} by law; decide about ${successor}.`);
       const decision: Decision = { kind: 'hold', code, reason, decidedAt: Date.now() };
       await withRates(env, ({ decisions }) => decisions.put(decision));
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));

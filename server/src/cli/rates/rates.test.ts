@@ -124,13 +124,21 @@ it.each([
     ['accept', 'SEK', '--provider', 'ecb', '--reason', 'x'],
     'ecb does not state a rate of SEK that is waiting to be believed. See `rates list`.',
   ],
-  [['accept', 'BGN', '--reason', 'x'], 'The rate of BGN follows from EUR by law; decide about EUR.'],
-  [['hold', 'BGN', '--reason', 'x'], 'The rate of BGN follows from EUR by law; decide about EUR.'],
   [['release', 'SEK'], 'There is no decision about SEK.'],
 ])('cannot do rates %j', async (args, message) => {
   await using folder = await temporaryFolder();
   const { code, stderr } = await rates(folder.path, ...args);
   expect([code, stderr]).toEqual([1, `crossrate: ${message}\n`]);
+});
+
+it.each([
+  ['accept', 'BGN', 'Its rate follows from EUR by law; decide about EUR.'],
+  ['hold', 'BGN', 'Its rate follows from EUR by law; decide about EUR.'],
+  ['hold', 'USD', 'All rates are against the US dollar, which is always 1.'],
+])('does not let anybody %s %s', async (command, currency, message) => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await rates(folder.path, command, currency, '--reason', 'x');
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
 it('asks for no setting but the folder', async () => {

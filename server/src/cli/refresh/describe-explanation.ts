@@ -9,7 +9,7 @@ export function describeExplanation({ base, target, laws, verdicts, cross }: Exp
   return paragraphs.join('\n\n');
 
   function describeCross(): string {
-    if (!cross) return `1 ${base} = ? ${target}: there is no rate.`;
+    if (!cross) return `1 ${base} = ? ${target}: there is no rate, or none that is not stale.`;
     const { dividend, divisor, quotient, published } = cross;
     return alignColumns([
       [`1 USD = ${dividend} ${target}`, ''],

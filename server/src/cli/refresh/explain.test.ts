@@ -112,7 +112,7 @@ it('prints JSON for scripts', async () => {
 
 it('ends with 1 for a currency that has no rate', async () => {
   const { code, stdout } = await explain(['CLF']);
-  expect([code, stdout]).toEqual([1, '1 USD = ? CLF: there is no rate.\n']);
+  expect([code, stdout]).toEqual([1, '1 USD = ? CLF: there is no rate, or none that is not stale.\n']);
 });
 
 it('saves nothing', async () => {

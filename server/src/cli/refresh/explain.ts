@@ -16,9 +16,10 @@ export function explainCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 the currency has a rate, 1 it has none, 2 unusable arguments or settings.')
     .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
-      const explanation = await withRefreshing(env, async (options) => {
+      const explanation = await withRefreshing(env, async ({ openBook, ...options }) => {
         const { judgement } = await judgeOnce(options, new AbortController().signal);
-        return explainRate(judgement, { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code });
+        const pair = { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code };
+        return explainRate(judgement, openBook(judgement.state)?.rates, pair);
       });
       await print(json ? JSON.stringify(explanation) : describeExplanation(explanation));
       if (!explanation.cross) process.exitCode = 1;

@@ -1,8 +1,6 @@
 import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { divide, publishRate, type Ratio } from '@crossrate/contract/money';
-import { completeRates } from '../../rates/complete-rates.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
-import { describeDeviation } from '../../refresh/judging/describe-deviation.ts';
+import { describeDeviation, describeTolerance } from '../../refresh/judging/describe-deviation.ts';
 import type { Judgement } from '../../refresh/judging/judge-tables.ts';
 import { pegs } from '../../refresh/judging/pegs.ts';
 import { toleranceBetween } from '../../refresh/judging/tolerance.ts';
@@ -58,18 +56,17 @@ export interface Explanation {
 
 const DECIMALS_SHOWN = 20;
 
-/** Explains the published rate of two currencies from a judgement. */
+/**
+ * Explains the published rate of two currencies from a judgement.
+ *
+ * @param rates - What would be served, for one US dollar.
+ */
 export function explainRate(
   { verdicts }: Judgement,
+  rates: ReadonlyMap<CurrencyCode, Ratio> | undefined,
   { base, target }: { readonly base: CurrencyCode; readonly target: CurrencyCode },
 ): Explanation {
-  const snapshot: Snapshot = new Map(
-    [...verdicts.values()].flatMap((verdict) =>
-      verdict.kind === 'none' ? [] : [[verdict.code, verdict.rate] as const],
-    ),
-  );
-  const rates = completeRates(snapshot);
-  const [dividend, divisor] = [rates.get(target), rates.get(base)];
+  const [dividend, divisor] = [rates?.get(target), rates?.get(base)];
   const current = [target, base].map((code) => withdrawals[code]?.successor ?? code);
   const explained = [...new Set(current)].filter((code) => code !== 'USD' || target === 'USD');
   return {
@@ -130,8 +127,7 @@ function explainWitness(
     asOf: new Date(asOf).toISOString(),
     stated: writeExactly(rate),
     ...(yardstick && { deviation: describeDeviation(divide(rate, yardstick.rate)) }),
-    ...(yardstick &&
-      !isPeg && { tolerance: describeDeviation(toleranceBetween(code, asOf, yardstick.asOf)).replace('+', '±') }),
+    ...(yardstick && !isPeg && { tolerance: describeTolerance(toleranceBetween(code, asOf, yardstick.asOf)) }),
     finding,
   };
 }

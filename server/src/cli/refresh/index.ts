@@ -1,7 +1,5 @@
 import { Command } from 'commander';
-import { ServedRates } from '../../rates/served-rates.ts';
 import { refreshOnce } from '../../refresh/refresh-once.ts';
-import { selectServable } from '../../refresh/refresh-state.ts';
 import { print } from '../print.ts';
 import { describeReport } from './describe-report.ts';
 import { explainCommand } from './explain.ts';
@@ -15,18 +13,15 @@ export function refreshCommand(env: NodeJS.ProcessEnv): Command {
     .option('--once', 'ask once and end; the service itself refreshes as long as it runs')
     .option('--json', 'print JSON')
     .enablePositionalOptions()
-    .addHelpText('after', '\nExit codes: 0 there are rates, 1 no provider had any, 2 unusable settings.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 there are rates, 1 no provider had any that can be believed, 2 unusable settings.',
+    )
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");
-      const report = await withRefreshing(env, async (options, staleAfter) => {
+      const report = await withRefreshing(env, async ({ openBook, ...options }) => {
         const round = await refreshOnce(options, new AbortController().signal);
-        const served = new ServedRates(options.clock, staleAfter);
-        const snapshot = selectServable(
-          round.judgement.state,
-          options.chain.map(({ name }) => name),
-        );
-        served.take({ snapshot, nextAttemptAt: options.clock.now(), rounds: { succeeded: 0, failed: 0 } });
-        return buildReport(round, served.book);
+        return buildReport(round, openBook(round.judgement.state));
       });
       await print(json ? JSON.stringify(report) : describeReport(report));
       if (!report.built) process.exitCode = 1;

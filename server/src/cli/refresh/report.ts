@@ -1,5 +1,6 @@
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import type { RateBook } from '../../rates/rate-book.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
 import { describeDiagnosis } from '../../refresh/judging/describe-diagnosis.ts';
 import { type DoubtedQuote, findDoubtedQuotes } from '../../refresh/judging/doubted-quotes.ts';
 import { type Outcome, tablesOf } from '../../refresh/outcome.ts';
@@ -59,9 +60,10 @@ export function buildReport({ outcomes, judgement }: Round, book: RateBook | und
     confirmed: judgement.isConfirmed || outcomes.length === 1,
     currencies: isAnyoneHeard ? (served?.size ?? 0) : 0,
     withoutRate: currencyCodes.filter((code) => !served?.has(code)),
-    providers: outcomes.map((outcome) => reportOutcome(outcome, judgement)),
+    providers: outcomes.map((outcome) => reportOutcome(outcome, judgement, book?.snapshot ?? new Map())),
     held: [...judgement.verdicts.values()].flatMap((verdict) => {
       if (verdict.kind !== 'kept' || verdict.ground === 'fresher than its witnesses') return [];
+      if (!book?.snapshot.has(verdict.code)) return [];
       const { provider, asOf } = verdict.rate;
       const { code, ground, decision } = verdict;
       const reason = decision?.kind === 'hold' ? `${ground}: ${decision.reason}` : ground;
@@ -70,7 +72,11 @@ export function buildReport({ outcomes, judgement }: Round, book: RateBook | und
   };
 }
 
-function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgement']): ProviderReport {
+function reportOutcome(
+  outcome: Outcome,
+  { verdicts, diagnoses }: Round['judgement'],
+  served: Snapshot,
+): ProviderReport {
   const { provider, status } = outcome;
   const nothing = { provider, quoted: 0, believed: 0, served: 0, outvoted: [], unreadable: [] };
   if (status === 'failed') return { ...nothing, result: 'failed', reason: outcome.reason };
@@ -87,9 +93,6 @@ function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgeme
   const findings = [...verdicts.values()].map(
     ({ testimonies }) => testimonies.find(({ witness }) => witness.provider === provider)?.finding,
   );
-  const served = [...verdicts.values()].filter(
-    (verdict) => verdict.kind !== 'none' && verdict.rate.provider === provider,
-  );
   return {
     provider,
     result: diagnosis ? 'discredited' : 'believed',
@@ -97,7 +100,7 @@ function reportOutcome(outcome: Outcome, { verdicts, diagnoses }: Round['judgeme
     asOf: new Date(Math.max(...[...table.rates.values()].map(({ asOf }) => asOf))).toISOString(),
     quoted: table.rates.size,
     believed: findings.filter((finding) => finding === 'believed' || finding === 'older').length,
-    served: served.length,
+    served: [...served.values()].filter((rate) => rate.provider === provider).length,
     outvoted: findDoubtedQuotes(provider, verdicts.values()),
     unreadable,
   };

@@ -2,15 +2,25 @@ import { systemClock } from '../../clock.ts';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../logger.ts';
 import { createChain } from '../../providers/create-chain.ts';
+import type { RateBook } from '../../rates/rate-book.ts';
+import { ServedRates } from '../../rates/served-rates.ts';
 import type { RefreshOnceOptions } from '../../refresh/refresh-once.ts';
+import type { RefreshState } from '../../refresh/refresh-state.ts';
+import { selectServable } from '../../refresh/refresh-state.ts';
 import { openDatabase } from '../../storage/sqlite/database.ts';
 import { sqliteDecisionStore } from '../../storage/sqlite/decision-store.ts';
 import { sqliteRefreshStateStore } from '../../storage/sqlite/refresh-state-store.ts';
 
+/** What a round needs, and what would be served after it. */
+export interface Refreshing extends RefreshOnceOptions {
+  /** The rates of a state that are not stale; `undefined` when none is a major's. */
+  readonly openBook: (state: RefreshState) => RateBook | undefined;
+}
+
 /** Lends what a round needs, as the environment sets it up, and closes it afterwards. */
 export async function withRefreshing<Result>(
   env: NodeJS.ProcessEnv,
-  use: (options: RefreshOnceOptions, staleAfter: number) => Promise<Result>,
+  use: (refreshing: Refreshing) => Promise<Result>,
 ): Promise<Result> {
   const config = loadConfig(env);
   const database = openDatabase(config.dataDirectory);
@@ -23,7 +33,14 @@ export async function withRefreshing<Result>(
       clock: systemClock,
       onAsk: (provider: string) => void (process.stderr.isTTY && console.error(`asking ${provider} …`)),
     };
-    return await use(options, config.staleAfterHours * 3_600_000);
+    const names = config.providers.map(({ name }) => name);
+    const openBook = (state: RefreshState) => {
+      const served = new ServedRates(systemClock, config.staleAfterHours * 3_600_000);
+      const snapshot = selectServable(state, names);
+      served.take({ snapshot, nextAttemptAt: systemClock.now(), rounds: { succeeded: 0, failed: 0 } });
+      return served.book;
+    };
+    return await use({ ...options, openBook });
   } finally {
     database.close();
   }

@@ -5,14 +5,31 @@ import { shownText } from './shown-text.ts';
 
 const CODES: ReadonlySet<string> = new Set(currencyCodes);
 
-/** Takes from what a provider states the rates of supported currencies, their numbers as text. */
+/** What a provider states twice, and differently, is no number. */
+const QUOTED_TWICE = 'quoted twice';
+
+/** Takes from what a provider states at one moment the rates of supported currencies, their numbers as text. */
 export function quotesOf(rates: Iterable<readonly [string, unknown]>, asOf: number): Map<CurrencyCode, Quote> {
+  return datedQuotesOf(Array.from(rates, ([name, value]) => [name, value, asOf] as const));
+}
+
+/** The same of rates with an as-of time each, in milliseconds since the epoch. */
+export function datedQuotesOf(rates: Iterable<readonly [string, unknown, number]>): Map<CurrencyCode, Quote> {
   const quotes = new Map<CurrencyCode, Quote>();
-  for (const [name, value] of rates) {
-    const code = name.toUpperCase();
-    if (isCurrencyCode(code)) quotes.set(code, { text: textOf(value), asOf });
+  for (const [name, value, asOf] of rates) {
+    const code = findCode(name);
+    if (!code) continue;
+    const text = textOf(value);
+    const isRepeated = (quotes.get(code)?.text ?? text) !== text;
+    quotes.set(code, { text: isRepeated ? QUOTED_TWICE : text, asOf });
   }
   return quotes;
+}
+
+/** In upper or lower case, of ASCII only: `toUpperCase` makes an S of U+017F, too. */
+function findCode(name: string): CurrencyCode | undefined {
+  const code = /^[A-Za-z]{3}$/.test(name) ? name.toUpperCase() : '';
+  return isCurrencyCode(code) ? code : undefined;
 }
 
 function isCurrencyCode(text: string): text is CurrencyCode {

@@ -21,7 +21,8 @@ export function believe(facts: Case, yardstick: Yardstick): Verdict {
   const { code, witnesses, last, isLastServable, now } = facts;
   const near = witnesses.filter(yardstick.isMetBy);
   const outvoted = witnesses.filter((witness) => !near.includes(witness));
-  const served = last && isLastServable && yardstick.isMetBy(last) ? last : undefined;
+  // A rate for a time to come gives way to one for now.
+  const served = last && isLastServable && last.asOf <= now && yardstick.isMetBy(last) ? last : undefined;
   const servedAsOf = served?.asOf ?? Number.NEGATIVE_INFINITY;
   const testimonies = testify(facts, (witness) => {
     if (outvoted.includes(witness)) return 'outvoted';
@@ -47,14 +48,14 @@ export function believe(facts: Case, yardstick: Yardstick): Verdict {
 /** What the next quotes are compared with, and how well the rate is confirmed. */
 function confirm(
   { last, now }: Case,
-  { basis, rate, asOf }: Yardstick,
+  { basis, rate, asOf, center = { rate, asOf } }: Yardstick,
   published: Pick<BelievedRate, 'rate' | 'asOf'>,
 ): Pick<BelievedRate, 'reference' | 'agreedAt' | 'provisionalSince'> {
   const own = { rate: published.rate, asOf: published.asOf };
   const agreed = last?.agreedAt === undefined ? {} : { agreedAt: last.agreedAt };
   switch (basis) {
     case 'median':
-      return { reference: { rate, asOf }, agreedAt: now };
+      return { reference: center, agreedAt: now };
     case 'last rate':
       return { reference: last?.reference ?? own, ...agreed };
     case 'unconfirmed rate':

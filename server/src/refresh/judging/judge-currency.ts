@@ -7,9 +7,13 @@ import { formExpectation } from './expectation.ts';
 import { isLastContradicted, keepLast } from './keep-last.ts';
 import { hasLasted } from './suspicion.ts';
 import { areNear, spread } from './tolerance.ts';
+import { countTradingDays } from './trading-days.ts';
 import type { KeptGround, Verdict } from './verdict.ts';
 import { onePerSource, type Witness } from './witness.ts';
 import { type Yardstick, yardstickAt } from './yardstick.ts';
+
+/** In days of trade: a source that is right and one that repeats itself differ by more from day to day. */
+const LONGEST_DISPUTE_DAYS = 5;
 
 /**
  * Judges one currency.
@@ -22,10 +26,13 @@ export function judgeCurrency(facts: Case): Verdict {
   const { code, witnesses, discredited, decision } = facts;
   if (decision?.kind === 'hold') return keepLast(facts, 'held by the operator');
 
-  const median = findConsensus(code, witnesses);
-  if (median) return believe(facts, yardstickAt(code, median, 'median'));
+  const consensus = findConsensus(code, witnesses, facts.now);
+  if (consensus) {
+    const { median, center } = consensus;
+    return believe(facts, { ...yardstickAt(code, median, 'median'), center });
+  }
 
-  const expectation = formExpectation(code, isLastContradicted(facts) ? { ...facts, last: undefined } : facts);
+  const expectation = formExpectation(code, canLastDecide(facts) ? facts : { ...facts, last: undefined });
   const isAccepted = expectation?.basis === 'accepted rate';
   const nearest = expectation && findNearest(expectation, isAccepted ? [...witnesses, ...discredited] : witnesses);
   if (nearest) return believe(admit(facts, nearest), narrow(code, expectation, nearest));
@@ -39,6 +46,16 @@ export function judgeCurrency(facts: Case): Verdict {
     if (!expectation && witnesses.length > 0) return believe(facts, yardstickAt(code, first, 'only quote'));
   }
   return keepLast(facts, findReason(facts, voices), expectation);
+}
+
+/**
+ * Whether the last rate may decide between sources that disagree: not when one source alone vouched for it a short while
+ * ago, nor for ever, since one of them may be frozen.
+ */
+function canLastDecide(facts: Case): boolean {
+  const { witnesses, last, now } = facts;
+  if (!last || onePerSource(witnesses).length < 2) return true;
+  return !isLastContradicted(facts) && countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
 }
 
 /** The witness nearest to what is expected, if any is near enough. */

@@ -68,11 +68,11 @@ it('publishes no major that its only provider states × 1.3', () => {
   }
 });
 
-it('calls the majors confirmed for a week after sources have agreed on them, and agreed only while they do', () => {
+it('calls the majors confirmed for a day after sources have agreed on them, and agreed only while they do', () => {
   const agreed = judge([honest('a'), honest('b')]);
   expect([agreed.isAgreed, agreed.isConfirmed]).toEqual([true, true]);
   const later = (days: number) => judge([witnessTable('a', TODAY + days * DAY_MS)], agreed.state, NOW + days * DAY_MS);
-  expect([later(1).isAgreed, later(1).isConfirmed, later(8).isConfirmed]).toEqual([false, true, false]);
+  expect([later(1).isAgreed, later(1).isConfirmed, later(2).isConfirmed]).toEqual([false, true, false]);
 });
 
 it('calls majors that one provider alone states neither agreed nor confirmed', () => {

@@ -30,12 +30,12 @@ export interface Judgement {
   readonly state: RefreshState;
   /** Whether sources agree on every major now. */
   readonly isAgreed: boolean;
-  /** Whether sources have agreed on every major within the last week. */
+  /** Whether sources have agreed on every major within the last day. */
   readonly isConfirmed: boolean;
 }
 
-/** What sources agreed on so long ago says little about the rates of today. */
-const LONGEST_CONFIRMED_MS = 7 * 86_400_000;
+/** What sources agreed on so long ago says little about the rates of now. */
+const LONGEST_CONFIRMED_MS = 86_400_000;
 
 /** Anchors come first, since the pegs of others depend on them. */
 const CODES: readonly CurrencyCode[] = [

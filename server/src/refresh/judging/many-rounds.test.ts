@@ -42,6 +42,33 @@ it('is not led away in small steps by one source that another contradicts', () =
   }
 });
 
+it('is not led away by steps that two sources still agree on', () => {
+  const round = liveThrough();
+  for (const hour of [0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30]) {
+    const stepped = String(129 * 1.028 ** (hour / 3));
+    const verdict = round(
+      hour,
+      [smallTable('a', START, { KES: stepped }), smallTable('b', START, { KES: '129' })],
+      'KES',
+    );
+    const published = Number(verdict && 'rate' in verdict ? publishRate(verdict.rate.rate) : 0);
+    expect(published / 129, `hour ${hour}`).toBeLessThan(1.035);
+  }
+});
+
+it('stops to serve after some days what a frozen source repeats while another moves on', () => {
+  const round = liveThrough();
+  const results = Array.from({ length: 12 }, (_, day) => {
+    const asOf = START + day * DAY_MS;
+    const moving = String(129 * 1.012 ** day);
+    return resultOf(
+      round(day * 24, [smallTable('a', asOf, { KES: '129' }), smallTable('b', asOf, { KES: moving })], 'KES'),
+    );
+  });
+  expect(results.at(3)).toBe('129: near the last rate');
+  expect(results.at(-1)).toBe('129: the sources disagree');
+});
+
 it('is not led away in small steps by the only source, either', () => {
   const round = liveThrough();
   for (const hour of EVERY_THREE_HOURS.slice(0, 8)) {

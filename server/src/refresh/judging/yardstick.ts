@@ -12,6 +12,8 @@ export interface Yardstick extends DatedRate {
     | 'accepted rate'
     | 'lasting quote'
     | 'only quote';
+  /** What later quotes are compared with, where that is another rate. */
+  readonly center?: DatedRate;
   /** Whether a quote is as near as its tolerance, or the peg's band, asks for. */
   readonly isMetBy: (quote: DatedRate) => boolean;
 }
