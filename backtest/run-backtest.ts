@@ -1,4 +1,5 @@
 import { type CleanResult, findAlarms } from './clean/find-alarms.ts';
+import { type CreepResult, creep } from './creeping/creep.ts';
 import { devaluations } from './devaluations/events.ts';
 import { type DevaluationResult, liveThrough } from './devaluations/live-through.ts';
 import { readHistory } from './history/read-history.ts';
@@ -24,6 +25,7 @@ export interface BacktestResult {
   readonly every: number;
   readonly clean: CleanResult;
   readonly experiments: readonly ExperimentResult[];
+  readonly creep: CreepResult;
   readonly devaluations: readonly DevaluationResult[];
   readonly sweep: readonly SweepSeries[];
   /** Whether every goal is met. */
@@ -53,6 +55,7 @@ export function runBacktest({ every, onProgress = () => undefined }: BacktestOpt
   const tables = { rounds: tried, market };
   const results = experiments.map((each) => runExperiment(each, tables, onTrial(each.title)));
   const clean = findAlarms(rounds);
+  const crept = creep(last);
   const lived = devaluations.map((event) => liveThrough(event, findRound(rounds, event.date)));
   return {
     from: first.date,
@@ -61,9 +64,14 @@ export function runBacktest({ every, onProgress = () => undefined }: BacktestOpt
     every,
     clean,
     experiments: results,
+    creep: crept,
     devaluations: lived,
     sweep: sweep({ rounds: swept, market }, onTrial('faults of every size')),
-    isMet: clean.isMet && results.every(({ isMet }) => isMet !== false) && lived.every((each) => each.isPublishedByTwo),
+    isMet:
+      clean.isMet &&
+      crept.isMet &&
+      results.every(({ isMet }) => isMet !== false) &&
+      lived.every((each) => each.isPublishedByTwo),
   };
 }
 

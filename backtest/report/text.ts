@@ -7,6 +7,7 @@ export function describeBacktest(result: BacktestResult): string {
     `${result.tables} tables of the history, ${result.from} to ${result.to}; faults on every ${ordinal(result.every)} of them.`,
     describeClean(result),
     describeExperiments(result),
+    describeCreep(result),
     describeDevaluations(result),
     describeSweep(result),
     result.isMet ? 'Every goal is met.' : 'A goal is missed.',
@@ -41,6 +42,13 @@ function describeExperiments({ experiments }: BacktestResult): string {
     .filter(({ goal, examples }) => goal !== undefined && examples.length > 0)
     .flatMap(({ examples }) => examples.map((example) => `  npm run backtest -- --replay ${example}`));
   return examples.length === 0 ? table : `${table}\n\nPublished, to be replayed:\n${examples.join('\n')}`;
+}
+
+function describeCreep({ creep }: BacktestResult): string {
+  const { currencies, hours, step, ledAway, furthest, isMet } = creep;
+  const led = `led away by at most ${furthest.toFixed(2)} times their tolerance`;
+  const codes = ledAway.length > 0 ? `, further than twice: ${ledAway.join(', ')}` : '';
+  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${verdict(isMet)})`;
 }
 
 function describeDevaluations({ devaluations }: BacktestResult): string {

@@ -53,8 +53,23 @@ const LIQUID: readonly CurrencyCode[] = [
 
 /** An official and another rate live side by side, or did so of late: sources differ in which of them they state. */
 const PARALLEL: readonly CurrencyCode[] = [
-  ...(['AFN', 'ARS', 'BOB', 'CUP', 'ETB', 'IRR', 'KPW', 'LBP', 'LYD', 'MMK', 'NGN', 'SDG', 'SLE', 'SSP'] as const),
-  ...(['SYP', 'VED', 'VES', 'YER', 'ZWG'] as const),
+  ...([
+    'BOB',
+    'CUP',
+    'ETB',
+    'IRR',
+    'KPW',
+    'LBP',
+    'LYD',
+    'MMK',
+    'SDG',
+    'SSP',
+    'SYP',
+    'VED',
+    'VES',
+    'YER',
+    'ZWG',
+  ] as const),
 ];
 
 /** Of all moves within one day of trade, so many are smaller than the one from which a tolerance is made. */

@@ -65,20 +65,20 @@ it('believes of two that disagree the one near the last rate', () => {
 });
 
 it('believes of two near the last rate the nearer one', () => {
-  const last = believed('9.5', { asOf: TODAY - 4 * DAY_MS });
+  const last = believed('9.5', { asOf: TODAY - 3 * DAY_MS });
   const verdict = judge([says('a', '10'), says('b', '9.6')], { last });
   expect(resultOf(verdict)).toBe('9.6 b: near the last rate');
   expect(findingsOf(verdict)).toEqual(['outvoted', 'believed']);
 });
 
-it('lets the last rate decide between two for five days of trade and no longer: one of them may be frozen', () => {
+it('lets the last rate decide between two for three days of trade and no longer: one of them may be frozen', () => {
   const confirmed = (days: number) => ({
     last: believed('9.5', { asOf: TODAY - DAY_MS, reference: { rate: ratio('9.5'), asOf: TODAY - days * DAY_MS } }),
   });
   const quotes = [says('a', '9.5'), says('b', '10.2')];
-  expect(resultOf(judge(quotes, confirmed(7)))).toBe('9.5 a: near the last rate');
-  expect(resultOf(judge(quotes, confirmed(8)))).toBe('9.5 a: the sources disagree');
-  expect(judge(quotes, confirmed(8)).kind).toBe('kept');
+  expect(resultOf(judge(quotes, confirmed(3)))).toBe('9.5 a: near the last rate');
+  expect(resultOf(judge(quotes, confirmed(4)))).toBe('9.5 a: the sources disagree');
+  expect(judge(quotes, confirmed(4)).kind).toBe('kept');
 });
 
 it('lets a rate for a time to come give way to one for now', () => {

@@ -13,7 +13,7 @@ import { onePerSource, type Witness } from './witness.ts';
 import { type Yardstick, yardstickAt } from './yardstick.ts';
 
 /** In days of trade: a source that is right and one that repeats itself differ by more from day to day. */
-const LONGEST_DISPUTE_DAYS = 5;
+const LONGEST_DISPUTE_DAYS = 3;
 
 /**
  * Judges one currency.
