@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
 import { refreshWorld } from '../../test/refresh-world.ts';
 
@@ -165,6 +165,20 @@ it('serves rates no longer, and lets nobody keep them longer, when the clock is 
   expect(world.served.book).toBeDefined();
   await world.clock.moveTo('2026-11-22T01:01:00Z');
   expect(world.served.book).toBeUndefined();
+});
+
+it('outlives a bug of its own in a round, logs it, and tries again in 5 minutes', async () => {
+  using world = refreshWorld();
+  vi.spyOn(world.served, 'take').mockImplementationOnce(() => {
+    throw new TypeError('x is not a function');
+  });
+  await world.start();
+  expect(world.served.book).toBeUndefined();
+  expect(world.logged('a refresh failed unexpectedly; trying again in 5 minutes')).toMatchObject([
+    { err: { type: 'TypeError' } },
+  ]);
+  await world.clock.moveTo('2026-11-21T01:05:00Z');
+  expect(world.providerOf('EUR')).toBe('first');
 });
 
 it('outlives a bug in a provider, and logs where it was', async () => {

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import { type Snapshot, summarize } from '../rates/snapshot.ts';
 import { DecisionWatch } from './decision-watch.ts';
 import type { DecisionStore } from './decisions.ts';
+import { EditionPublisher } from './edition-publisher.ts';
 import { logRound } from './log-round.ts';
 import { type Outcome, tablesOf } from './outcome.ts';
-import { clampToNow, emptyState, type RefreshState, type RefreshStateStore, selectServable } from './refresh-state.ts';
-import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round, runRound } from './round.ts';
+import { clampToNow, type RefreshStateStore } from './refresh-state.ts';
+import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round, type RoundContext, runRound } from './round.ts';
 import { nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
@@ -34,19 +34,17 @@ export interface RefresherOptions {
 /** Keeps the rates current: refreshes at start, on the 3-hour UTC grid, and when an operator decides about a rate. */
 export class Refresher {
   readonly #options: RefresherOptions;
-  #state: RefreshState = emptyState;
-  #snapshot: Snapshot = new Map();
+  readonly #publisher: EditionPublisher;
   readonly #decisions: DecisionWatch;
   #isUrgent = true;
-  /** Whether sources have agreed on the majors before the round under way has ended. */
-  #hasAgreedEarly = false;
   #nextAttemptAt: number;
-  readonly #counts = { succeeded: 0, failed: 0 };
 
   constructor(options: RefresherOptions) {
+    const { chain, served, decisions, clock, log } = options;
     this.#options = options;
-    this.#decisions = new DecisionWatch(options.decisions, options.log);
-    this.#nextAttemptAt = options.clock.now();
+    this.#publisher = new EditionPublisher({ served, providers: chain.map(({ name }) => name), clock, log });
+    this.#decisions = new DecisionWatch(decisions, log);
+    this.#nextAttemptAt = clock.now();
   }
 
   /** Takes up what was saved last, and serves its rates where they are of providers that are still in the chain. */
@@ -54,11 +52,10 @@ export class Refresher {
     const { store, clock, log, served } = this.#options;
     const saved = await store.load();
     if (!saved) return;
-    this.#take(clampToNow(clock.now(), saved));
-    this.#announce(this.#nextAttemptAt);
-    const summary = served.book?.summary;
-    if (!summary) return;
-    const { provider, asOf, refreshedAt } = summary;
+    this.#publisher.take(clampToNow(clock.now(), saved));
+    this.#publisher.publish(this.#nextAttemptAt);
+    if (!served.book) return;
+    const { provider, asOf, refreshedAt } = served.book.summary;
     log.info({ provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) }, 'rates restored');
   }
 
@@ -75,98 +72,51 @@ export class Refresher {
     } catch (err) {
       signal.throwIfAborted();
       this.#nextAttemptAt = this.#options.clock.now() + RETRY_AFTER_BUG_MS;
-      this.#announce(this.#nextAttemptAt);
+      this.#publisher.publish(this.#nextAttemptAt);
       this.#options.log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
     }
   }
 
-  /** Runs a round. Without a table the rates stay as they were. */
+  /** Asks, judges, publishes and saves. Without a table the rates stay as they were. */
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { chain, clock, log, served } = this.#options;
+    const { chain, clock, store, log, served } = this.#options;
+    const publisher = this.#publisher;
     const hasDecided = await this.#decisions.read();
-    const state = clampToNow(clock.now(), this.#state);
-    if (state !== this.#state) this.#take(state);
-    const context = {
-      clock,
-      state,
-      isUrgent: this.#isUrgent,
-      providers: this.#names,
-      decisions: this.#decisions.byCode,
-    };
+    publisher.take(clampToNow(clock.now(), publisher.state));
     const isAnythingServed = served.book !== undefined;
-    if (!isAnythingServed) this.#announce(clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS);
-    this.#hasAgreedEarly = false;
-    const onProgress = (round: Round) => this.#serveEarly(round);
-    const round = await runRound(chain, isAnythingServed ? context : { ...context, onProgress }, signal);
+    if (!isAnythingServed) publisher.beginUrgently();
+    const context: RoundContext = {
+      clock,
+      state: publisher.state,
+      isUrgent: this.#isUrgent,
+      providers: chain.map(({ name }) => name),
+      decisions: this.#decisions.byCode,
+      ...(!isAnythingServed && { onProgress: (round: Round) => publisher.publishEarly(round) }),
+    };
+    const round = await runRound(chain, context, signal);
     const isNew = hasDecided || round.outcomes.some(({ status }) => status === 'fetched');
-    if (isNew) this.#take(round.judgement.state);
+    if (isNew) publisher.take(round.judgement.state);
     this.#conclude(round, isNew);
-    if (isNew) await this.#save(log);
+    if (!isNew) return;
+    await store.save(publisher.state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
   }
 
-  /** Counts a round, plans the next one, and publishes what is believed now. */
+  /** Counts a round, publishes what is believed now, and plans the next one. */
   #conclude(round: Round, isNew: boolean): void {
     const { chain, clock, log, served } = this.#options;
     const hasTables = tablesOf(round.outcomes).length > 0;
     const hasAsked = round.outcomes.some(({ status }) => status !== 'remembered');
-    if (hasAsked) this.#counts[hasTables ? 'succeeded' : 'failed'] += 1;
+    if (hasAsked) this.#publisher.count(hasTables ? 'succeeded' : 'failed');
     const standing = summarizeRound(round, chain.length);
-    this.#announce(this.#nextAttemptAt, standing);
+    this.#publisher.publish(this.#nextAttemptAt, standing);
     this.#isUrgent = !hasTables || !served.book;
     // Tables that nobody can believe must not stand in the way of better ones until the next 3 hours begin.
     if (!served.book) for (const provider of chain) provider.dismiss();
     this.#nextAttemptAt = this.#timeOfNextAttempt(round.outcomes);
-    this.#announce(this.#nextAttemptAt, standing);
+    this.#publisher.publish(this.#nextAttemptAt, standing);
     if (served.book && !standing.isConfirmed) log.warn('no second provider has confirmed the majors that are served');
     const news = { isNew, serving: served.book, held: standing.held.size, now: clock.now() };
     logRound(log, round, { ...news, nextAttemptAt: this.#nextAttemptAt });
-  }
-
-  /** While nothing is served, what is believed so far is better than to wait for the slowest provider. */
-  #serveEarly(round: Round): boolean {
-    const { chain, clock, log, served } = this.#options;
-    const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS;
-    const snapshot = selectServable(round.judgement.state, this.#names);
-    const summary = summarize(snapshot);
-    if (!summary) {
-      this.#announce(nextAttemptAt);
-      return false;
-    }
-    const wasServed = served.book !== undefined;
-    const isNewlyAgreed = round.judgement.isAgreed && !this.#hasAgreedEarly;
-    this.#hasAgreedEarly ||= round.judgement.isAgreed;
-    served.take({
-      snapshot,
-      nextAttemptAt,
-      standing: summarizeRound(round, chain.length),
-      rounds: { ...this.#counts },
-    });
-    // What was believed on earlier days may be stale.
-    if (!served.book) return false;
-    const about = { provider: summary.provider, asOf: new Date(summary.asOf) };
-    if (isNewlyAgreed) log.info(about, 'two providers agree on the majors; serving while others are still asked');
-    else if (!wasServed) log.warn(about, 'one provider alone has answered; serving its rates unconfirmed');
-    return true;
-  }
-
-  #take(state: RefreshState): void {
-    this.#state = state;
-    this.#snapshot = selectServable(state, this.#names);
-  }
-
-  /** Serves what was served before, and tells when to ask again. */
-  #announce(nextAttemptAt: number, standing = this.#options.served.standing): void {
-    const rounds = { ...this.#counts };
-    this.#options.served.take({ snapshot: this.#snapshot, nextAttemptAt, standing, rounds });
-  }
-
-  get #names(): string[] {
-    return this.#options.chain.map(({ name }) => name);
-  }
-
-  async #save(log: Log): Promise<void> {
-    const { store } = this.#options;
-    await store.save(this.#state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
   }
 
   /** The next time on the grid, or before that the first at which a provider that had no table may be asked again. */
