@@ -23,7 +23,8 @@ export const rateTableSchema = z
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/)
       .meta({
         format: 'date-time',
-        description: 'As-of time of the data as its provider states it, ISO 8601 with a numeric UTC offset.',
+        description:
+          'As-of time of the data as its providers state it: the oldest of EUR, JPY, GBP, CHF, CAD and AUD against the US dollar. ISO 8601 with a numeric UTC offset.',
       }),
   })
   .meta({

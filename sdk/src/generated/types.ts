@@ -6,7 +6,7 @@ export interface RateTable {
   base: CurrencyCode;
   /** Units of each target currency for one unit of the base, with six decimals or six significant figures. A supported code for which no provider has a rate is left out. */
   rates: Partial<Record<CurrencyCode, number>>;
-  /** As-of time of the data as its provider states it, ISO 8601 with a numeric UTC offset. */
+  /** As-of time of the data as its providers state it: the oldest of EUR, JPY, GBP, CHF, CAD and AUD against the US dollar. ISO 8601 with a numeric UTC offset. */
   updated_at: string;
 }
 
