@@ -26,7 +26,11 @@ const command = new Command('backtest')
   .option('--every <n>', 'try faults on every nth table of the history; 1 takes some minutes', parseEvery, 4)
   .option('--json', 'print JSON')
   .option('--html <file>', 'write a page with charts, too')
-  .option('--replay <trial>', 'show one trial: DATE/PROVIDER/FAULT/CURRENCY, as a run prints it', readTrial)
+  .option(
+    '--replay <trial>',
+    'show one trial: DATE/PROVIDER/FAULT/CURRENCY, and where they matter /PROVIDERS-UP and /cold',
+    readTrial,
+  )
   .addHelpText(
     'after',
     `\nFAULT is one of ${faultNames}.\n\nExit codes: 0 every goal is met, 1 one is missed or a wrong rate published, 2 unusable arguments.`,

@@ -15,13 +15,13 @@ svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--muted
 .line-0 polyline { stroke: var(--a); } .line-0 circle { fill: var(--a); } .line-1 polyline { stroke: var(--b); } .line-1 circle { fill: var(--b); } .line-2 polyline { stroke: var(--c); } .line-2 circle { fill: var(--c); }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; list-style: none; padding: 0; } .legend li::before { content: ''; display: inline-block; width: 1em; height: .25em; margin-right: .5em; vertical-align: middle; background: currentColor; }
 .legend .line-0 { color: var(--a); } .legend .line-1 { color: var(--b); } .legend .line-2 { color: var(--c); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; width: 100%; } th, td { text-align: left; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; width: 100%; } th, td { text-align: left; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; vertical-align: top; } td:last-child { white-space: normal; min-width: 12rem; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .met { color: var(--good); } .missed { color: var(--bad); font-weight: 600; }
 `;
 
 /** Renders the figures of a backtest as a page of its own, which loads nothing. */
 export function renderPage(result: BacktestResult, history: readonly HistoricTable[]): string {
-  const { clean, experiments, devaluations, sweep, tables, from, to, every, isMet } = result;
+  const { clean, creep, experiments, devaluations, sweep, tables, from, to, every, isMet } = result;
   const summary = `${clean.alarms.length} false ${clean.alarms.length === 1 ? 'alarm' : 'alarms'} in ${clean.judgements.toLocaleString('en')} judgements of ${tables} real tables, ${from} to ${to}. Faults on every ${every === 1 ? 'one' : `${every}th`} of them. ${isMet ? 'Every goal is met.' : 'A goal is missed.'}`;
   const faults = experiments.map(({ title, trials, detected, missed, published, falseAlarms, goal, isMet: met }) => [
     title,
@@ -45,10 +45,12 @@ export function renderPage(result: BacktestResult, history: readonly HistoricTab
 <p>Each dot is a real move between two tables that one day of trade lies between. The band is the tolerance of the currency for one day of trade; it grows with the square root of the days.</p>
 ${drawBands(history)}
 <h2>Which faults are caught, by their size</h2>
-<p>The first provider of the chain is wrong in one currency, the others are right. A fault that is smaller than honest differences cannot be told from them.</p>
+<p>The share of faults that are not published. The first provider of the chain is wrong in one currency, the others are right. A fault that is smaller than honest differences cannot be told from them.</p>
 ${drawSweep(sweep)}${drawLegend(sweep)}
 <h2>Kinds of faults</h2>
+<p>Detected: a wrong quote was not believed. Missed: all of them were. Published: a wrong quote is served, though others may be detected. False alarms: quotes of honest providers that were not believed beside the wrong ones.</p>
 ${renderTable(['Fault', 'Trials', 'Detected', 'Missed', 'Published', 'False alarms', 'Goal', 'Result'], faults)}
+<p>One of two providers × ${creep.step} in every refresh of ${creep.hours} hours led ${creep.currencies} currencies away by at most ${creep.furthest.toFixed(2)} times their tolerance.</p>
 <h2>Real jumps</h2>
 ${renderTable(['Table', 'Currency', 'Before', 'After', 'Move', 'Two witnesses', 'One alone', 'What it was'], jumps)}
 <h2>Honest quotes that were not believed</h2>

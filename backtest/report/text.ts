@@ -41,7 +41,10 @@ function describeExperiments({ experiments }: BacktestResult): string {
   const examples = experiments
     .filter(({ goal, examples }) => goal !== undefined && examples.length > 0)
     .flatMap(({ examples }) => examples.map((example) => `  npm run backtest -- --replay ${example}`));
-  return examples.length === 0 ? table : `${table}\n\nPublished, to be replayed:\n${examples.join('\n')}`;
+  const legend =
+    'DETECTED: a wrong quote was not believed. MISSED: all of them were. PUBLISHED: a wrong quote is served, though others may be detected.\nFALSE ALARMS: quotes of honest providers that were not believed beside the wrong ones.';
+  const described = `${table}\n\n${legend}`;
+  return examples.length === 0 ? described : `${described}\n\nPublished, to be replayed:\n${examples.join('\n')}`;
 }
 
 function describeCreep({ creep }: BacktestResult): string {

@@ -53,7 +53,7 @@ export function createMetrics(served: ServedRates, clock: Clock): Registry {
   });
   new Gauge({
     name: 'crossrate_rates_confirmed',
-    help: '1 when a second provider has confirmed the majors, 0 while one alone has stated them',
+    help: '1 when two providers have agreed on every major within a day, else 0',
     registers,
     collect() {
       const { standing } = served;

@@ -11,7 +11,7 @@ export function describeReadiness({ snapshot, summary, rates }: RateBook, served
     return rate ? [{ currency: code, reason, provider: rate.provider, age_seconds: ageSeconds(rate.asOf) }] : [];
   });
   return {
-    status: standing && !standing.isConfirmed ? 'unconfirmed' : 'ready',
+    status: standing?.canBeConfirmed && !standing.isConfirmed ? 'unconfirmed' : 'ready',
     provider,
     as_of: new Date(asOf).toISOString(),
     age_seconds: ageSeconds(asOf),

@@ -14,8 +14,10 @@ export interface Edition {
 
 /** What the last round heard of the providers, in figures. */
 export interface Standing {
-  /** Whether a second provider of the chain has ever confirmed the majors that are served. */
+  /** Whether two providers have agreed on every major within the last day. */
   readonly isConfirmed: boolean;
+  /** Whether the chain has a second provider that could. */
+  readonly canBeConfirmed: boolean;
   /** In the order of the chain. */
   readonly providers: readonly ProviderStanding[];
   /** Current currencies that one provider alone quotes. */

@@ -127,7 +127,7 @@ it('asks to try again after a second at least, and after three hours at most', a
 
 it('passes on what the last round heard', () => {
   const { served } = setUp();
-  const standing = { isConfirmed: true, providers: [], withOneWitness: 3, held: new Map() };
+  const standing = { isConfirmed: true, canBeConfirmed: true, providers: [], withOneWitness: 3, held: new Map() };
   served.take(edition(both, { standing, rounds: { succeeded: 4, failed: 2 } }));
   expect([served.standing, served.rounds]).toEqual([standing, { succeeded: 4, failed: 2 }]);
 });

@@ -124,7 +124,8 @@ it('never calls majors confirmed that one provider alone has stated, however lon
 it('has nobody to ask for a confirmation where the chain has one provider', async () => {
   using world = refreshWorld({ chain: ['first'] });
   await world.start();
-  expect(world.served.standing?.isConfirmed).toBe(true);
+  expect(world.served.standing).toMatchObject({ isConfirmed: false, canBeConfirmed: false });
+  expect(world.logged('no second provider has confirmed the majors that are served')).toEqual([]);
 });
 
 it('asks clients to try again in 5 seconds while the first answers are still to come', async () => {

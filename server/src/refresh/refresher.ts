@@ -114,7 +114,8 @@ export class Refresher {
     if (!served.book) for (const provider of chain) provider.dismiss();
     this.#nextAttemptAt = this.#timeOfNextAttempt(round.outcomes);
     this.#publisher.publish(this.#nextAttemptAt, standing);
-    if (served.book && !standing.isConfirmed) log.warn('no second provider has confirmed the majors that are served');
+    if (served.book && standing.canBeConfirmed && !standing.isConfirmed)
+      log.warn('no second provider has confirmed the majors that are served');
     const news = { isNew, serving: served.book, held: standing.held.size, now: clock.now() };
     logRound(log, round, { ...news, nextAttemptAt: this.#nextAttemptAt });
   }

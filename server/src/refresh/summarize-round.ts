@@ -17,8 +17,8 @@ export function summarizeRound({ outcomes, judgement }: Round, chainLength: numb
   const verdicts = [...judgement.verdicts.values()];
   const witnesses = verdicts.map(({ testimonies }) => testimonies.map(({ witness }) => witness));
   return {
-    // Where the chain has one provider, there is nobody to confirm its rates.
-    isConfirmed: judgement.isConfirmed || chainLength === 1,
+    isConfirmed: judgement.isConfirmed,
+    canBeConfirmed: chainLength > 1,
     providers: outcomes.map((outcome) => summarizeProvider(outcome, judgement)),
     withOneWitness: witnesses.filter((all) => onePerSource(all).length === 1).length,
     held: new Map(

@@ -8,6 +8,7 @@ import { releaseCommand } from './release.ts';
 export function ratesCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('rates')
     .description('Decide about doubted rates, in DATA_DIR; a running server follows within a minute')
+    .addHelpText('after', '\nExit codes: 0 done, 1 there is nothing to decide about, 2 unusable arguments.')
     .addCommand(listCommand(env))
     .addCommand(acceptCommand(env))
     .addCommand(holdCommand(env))

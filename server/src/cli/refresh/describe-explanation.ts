@@ -9,7 +9,7 @@ export function describeExplanation({ base, target, laws, verdicts, cross }: Exp
   return paragraphs.join('\n\n');
 
   function describeCross(): string {
-    if (!cross) return `1 ${base} = ? ${target}: there is no rate, or none that is not stale.`;
+    if (!cross) return `1 ${base} = ? ${target}: there is no rate that may be served.`;
     const { dividend, divisor, quotient, published } = cross;
     return alignColumns([
       [`1 USD = ${dividend} ${target}`, ''],
@@ -33,7 +33,7 @@ function describeVerdict({ currency, witnesses, yardstick, ground, peg, decision
     ['WITNESS', 'AS OF', `${currency} FOR 1 USD`, 'OFF BY', 'TOLERANCE', 'FINDING'],
     ...rows,
   ]);
-  const measure = yardstick ? `Compared with the ${yardstick.basis}, ${yardstick.rate}. ` : '';
+  const measure = yardstick ? `Compared with the ${yardstick.basis}, ${yardstick.rate}.\n` : '';
   const result = rate
     ? `${currency} is ${rate.usdRate} from ${rate.provider}, as of ${rate.asOf}`
     : `${currency} has no rate`;

@@ -38,7 +38,7 @@ it('shows every witness of a rate, the yardstick, the verdict and the published 
     expect(rowOf(stdout, provider)).toEqual([provider, date, expect.any(String), deviation, tolerance, 'believed']);
   }
   expect(stdout).toMatch(
-    /^Compared with the median, 9\.98\d+…?\. Verdict: SEK is 9\.98\d+…? from currency-api, as of /m,
+    /^Compared with the median, 9\.98\d+…?\.\nVerdict: SEK is 9\.98\d+…? from currency-api, as of /m,
   );
   expect(stdout).toContain(': the sources agree.\n');
   expect(stdout).toMatch(/^1 USD = 9\.98\d+ SEK, published: six decimals or six significant figures, half up$/m);
@@ -80,7 +80,7 @@ it('explains the US dollar against the euro', async () => {
 it('compares a pegged currency with nothing but the other sources, where there are any', async () => {
   const { stdout } = await explain(['AED'], { frankfurter: '500' });
   expect(rowOf(stdout, 'currency-api')?.slice(-2)).toEqual(['the peg', 'believed']);
-  expect(stdout).toContain('Compared with the peg, 3.6725. ');
+  expect(stdout).toContain('Compared with the peg, 3.6725.\n');
   expect((await explain(['AED'])).stdout).toContain('Compared with the median, ');
 });
 
@@ -112,7 +112,7 @@ it('prints JSON for scripts', async () => {
 
 it('ends with 1 for a currency that has no rate', async () => {
   const { code, stdout } = await explain(['CLF']);
-  expect([code, stdout]).toEqual([1, '1 USD = ? CLF: there is no rate, or none that is not stale.\n']);
+  expect([code, stdout]).toEqual([1, '1 USD = ? CLF: there is no rate that may be served.\n']);
 });
 
 it('saves nothing', async () => {

@@ -56,8 +56,7 @@ export function buildReport({ outcomes, judgement }: Round, book: RateBook | und
   const isAnyoneHeard = tablesOf(outcomes).length > 0;
   return {
     built: isAnyoneHeard && served !== undefined,
-    // Where the chain has one provider, there is nobody to confirm its rates.
-    confirmed: judgement.isConfirmed || outcomes.length === 1,
+    confirmed: judgement.isConfirmed,
     currencies: isAnyoneHeard ? (served?.size ?? 0) : 0,
     withoutRate: currencyCodes.filter((code) => !served?.has(code)),
     providers: outcomes.map((outcome) => reportOutcome(outcome, judgement, book?.snapshot ?? new Map())),

@@ -20,6 +20,8 @@ export interface Case extends Knowledge {
 export interface DiscreditedWitness extends Witness {
   /** Whether the quote may be believed after a day: not when the table is plainly broken. */
   readonly mayLast: boolean;
+  /** Whether the quote may contradict another one: not when a majority has outvoted its table. */
+  readonly mayContradict: boolean;
 }
 
 /** Tells what came of every witness; of those whose tables are discredited it is known. */

@@ -14,6 +14,8 @@ export interface Comparison {
   /** `stated` divided by `expected`. */
   readonly factor: Ratio;
   readonly isMet: boolean;
+  /** Whether most sources agree on what is expected. */
+  readonly isByMajority: boolean;
 }
 
 /**
@@ -25,6 +27,15 @@ export function compareTable(table: WitnessTable, verdicts: ReadonlyMap<Currency
     const yardstick = verdicts.get(code)?.yardstick;
     if (!yardstick || !PROOFS.has(yardstick.basis) || code === 'USD') return [];
     const factor = divide(quote.rate, yardstick.rate);
-    return [{ code, stated: quote.rate, expected: yardstick.rate, factor, isMet: yardstick.isMetBy(quote) }];
+    return [
+      {
+        code,
+        stated: quote.rate,
+        expected: yardstick.rate,
+        factor,
+        isMet: yardstick.isMetBy(quote),
+        isByMajority: yardstick.basis === 'median',
+      },
+    ];
   });
 }

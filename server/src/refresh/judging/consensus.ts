@@ -28,7 +28,9 @@ export function findConsensus(code: CurrencyCode, witnesses: readonly Witness[],
   const median = high.asOf > low.asOf ? high : low;
   const agreeing = voters.filter((voter) => areNear(code, voter, median));
   if (agreeing.length * 2 <= voters.length) return undefined;
-  return { median, center: { rate: halfWay(low.rate, high.rate), asOf: median.asOf } };
+  // An old quote may be further away, and would shift what later quotes are compared with.
+  const isEven = !isOutdated(Math.min(low.asOf, high.asOf), median.asOf);
+  return { median, center: { rate: isEven ? halfWay(low.rate, high.rate) : median.rate, asOf: median.asOf } };
 }
 
 function findVoters(witnesses: readonly Witness[], now: number): Witness[] {

@@ -16,7 +16,13 @@ export type Diagnosis =
   /** Rates are off by a power of ten. */
   | { readonly kind: 'shifted'; readonly codes: readonly CurrencyCode[] }
   /** More liquid currencies are outvoted than chance allows. */
-  | { readonly kind: 'outvoted'; readonly codes: readonly CurrencyCode[]; readonly judged: number };
+  | {
+      readonly kind: 'outvoted';
+      readonly codes: readonly CurrencyCode[];
+      readonly judged: number;
+      /** Whether other sources agree on enough of them. */
+      readonly isByMajority: boolean;
+    };
 
 /** Two honest sources differ by less, whatever the currency. */
 const SAME: Ratio = { numerator: 103n, denominator: 100n };
@@ -58,14 +64,10 @@ export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | u
   const pattern = patterns.find(({ codes }) => codes.length >= 2 || codes.some((code) => MAJOR_CODES.has(code)));
   if (pattern) return pattern;
   const judged = comparisons.filter(({ code }) => isLiquid(code)).length;
-  const codes = codesOf(odd).filter(isLiquid);
-  const isTooMany = codes.length >= FEWEST_OUTVOTED && codes.length > judged * LARGEST_SHARE_OUTVOTED;
-  return isTooMany ? { kind: 'outvoted', codes, judged } : undefined;
-}
-
-/** Whether a table of this diagnosis is plainly broken, and not only at odds with the others. */
-export function isBroken({ kind }: Diagnosis): boolean {
-  return kind !== 'outvoted';
+  const outvoted = odd.filter(({ code }) => isLiquid(code));
+  if (outvoted.length < FEWEST_OUTVOTED || outvoted.length <= judged * LARGEST_SHARE_OUTVOTED) return undefined;
+  const isByMajority = outvoted.filter((each) => each.isByMajority).length >= FEWEST_OUTVOTED;
+  return { kind: 'outvoted', codes: codesOf(outvoted), judged, isByMajority };
 }
 
 /** Most odd rates share a factor, and so do the currencies that are pegged to the US dollar: no market does that. */

@@ -238,7 +238,7 @@ it('believes at once what the operator accepts, of one source or of two that dis
 
 it('believes what the operator accepts even of a discredited table', () => {
   const decision = decide({ kind: 'accept', rate: '12' });
-  const discredited = [{ ...says('a', '12.1'), mayLast: false }];
+  const discredited = [{ ...says('a', '12.1'), mayLast: false, mayContradict: false }];
   expect(resultOf(judge([], { last: believed('9.5'), decision, discredited }))).toBe(
     '12.1 a: accepted by the operator',
   );
@@ -257,7 +257,7 @@ it('compares with the rate that was believed after the operator accepted another
 });
 
 it('believes no quote of a discredited table, whoever else quotes the currency', () => {
-  const discredited = [{ ...says('a', '9.5'), mayLast: false }];
+  const discredited = [{ ...says('a', '9.5'), mayLast: false, mayContradict: false }];
   expect(resultOf(judge([], { last: believed('9.4'), discredited }))).toBe('9.4 a: its only table is discredited');
   const verdict = judge([says('b', '9.6')], { last: believed('9.4'), discredited });
   expect(resultOf(verdict)).toBe('9.6 b: near the last rate');
@@ -266,7 +266,7 @@ it('believes no quote of a discredited table, whoever else quotes the currency',
 
 it('believes after a day a table that was only at odds with the last rates, and never a broken one', () => {
   const lasting = { last: believed('9.5'), suspects: [suspectSince('12', 24)] };
-  const discredited = (mayLast: boolean) => [{ ...says('a', '12'), mayLast }];
+  const discredited = (mayLast: boolean) => [{ ...says('a', '12'), mayLast, mayContradict: mayLast }];
   expect(resultOf(judge([], { ...lasting, discredited: discredited(true) }))).toBe('12 a: stated for a day');
   expect(resultOf(judge([], { ...lasting, discredited: discredited(false) }))).toContain('discredited');
 });

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@crossrate/contract';
 import { compare } from '@crossrate/contract/money';
 import { believe } from './believe.ts';
 import type { Case } from './case.ts';
@@ -6,7 +5,7 @@ import { findConsensus } from './consensus.ts';
 import { formExpectation } from './expectation.ts';
 import { isLastContradicted, keepLast } from './keep-last.ts';
 import { hasLasted } from './suspicion.ts';
-import { areNear, spread } from './tolerance.ts';
+import { areNear, type DatedRate, spread } from './tolerance.ts';
 import { countTradingDays } from './trading-days.ts';
 import type { KeptGround, Verdict } from './verdict.ts';
 import { onePerSource, type Witness } from './witness.ts';
@@ -32,10 +31,10 @@ export function judgeCurrency(facts: Case): Verdict {
     return believe(facts, { ...yardstickAt(code, median, 'median'), center });
   }
 
-  const expectation = formExpectation(code, canLastDecide(facts) ? facts : { ...facts, last: undefined });
+  const expectation = formUsableExpectation(facts);
   const isAccepted = expectation?.basis === 'accepted rate';
   const nearest = expectation && findNearest(expectation, isAccepted ? [...witnesses, ...discredited] : witnesses);
-  if (nearest) return believe(admit(facts, nearest), narrow(code, expectation, nearest));
+  if (nearest) return believe(admit(facts, nearest), narrow(facts, expectation, nearest));
 
   const voices = onePerSource(witnesses.length > 0 ? witnesses : discredited.filter(({ mayLast }) => mayLast));
   const [first, second] = voices;
@@ -48,14 +47,17 @@ export function judgeCurrency(facts: Case): Verdict {
   return keepLast(facts, findReason(facts, voices), expectation);
 }
 
-/**
- * Whether the last rate may decide between sources that disagree: not when one source alone vouched for it a short while
- * ago, nor for ever, since one of them may be frozen.
- */
-function canLastDecide(facts: Case): boolean {
-  const { witnesses, last, now } = facts;
+/** What a rate is expected to be near, unless that rests on a last rate which cannot decide. */
+function formUsableExpectation(facts: Case): Yardstick | undefined {
+  const expectation = formExpectation(facts.code, isLastContradicted(facts) ? { ...facts, last: undefined } : facts);
+  const isByLast = expectation?.basis === 'last rate' || expectation?.basis === 'unconfirmed rate';
+  return isByLast && !canLastDecide(facts) ? undefined : expectation;
+}
+
+/** Between sources that disagree the last rate decides for some days and not for ever: one of them may be frozen. */
+function canLastDecide({ witnesses, last, now }: Case): boolean {
   if (!last || onePerSource(witnesses).length < 2) return true;
-  return !isLastContradicted(facts) && countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
+  return countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
 }
 
 /** The witness nearest to what is expected, if any is near enough. */
@@ -64,9 +66,10 @@ function findNearest(expectation: Yardstick, witnesses: readonly Witness[]): Wit
   return witnesses.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
 }
 
-/** Where sources disagree and several are near what is expected, as after a long time without rates, the nearest decides. */
-function narrow(code: CurrencyCode, expectation: Yardstick, nearest: Witness): Yardstick {
-  return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && areNear(code, quote, nearest) };
+/** Where sources disagree and several are near what is expected, the nearest decides; the last rate is no source. */
+function narrow({ code, last }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
+  const isChosen = (quote: DatedRate) => quote === last || areNear(code, quote, nearest);
+  return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && isChosen(quote) };
 }
 
 /** Hears a witness though the table is discredited: the operator, or a day of the same statement, speaks for the quote. */

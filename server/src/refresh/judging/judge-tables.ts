@@ -2,8 +2,9 @@ import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contra
 import { MAJORS } from '../../rates/snapshot.ts';
 import type { Decision } from '../decisions.ts';
 import type { BelievedRate, RefreshState, Suspect } from '../refresh-state.ts';
+import type { DiscreditedWitness } from './case.ts';
 import { compareTable } from './compare-table.ts';
-import { type Diagnosis, diagnoseTable, isBroken } from './diagnosis.ts';
+import { type Diagnosis, diagnoseTable } from './diagnosis.ts';
 import { judgeCurrency } from './judge-currency.ts';
 import { ANCHORS, pegs } from './pegs.ts';
 import { isFresh } from './suspicion.ts';
@@ -73,10 +74,6 @@ function judgeCurrencies(
 ): Map<CurrencyCode, Verdict> {
   const credited = tables.filter(({ provider }) => !diagnoses.has(provider));
   const discredited = tables.filter(({ provider }) => diagnoses.has(provider));
-  const mayLast = (provider: string) => {
-    const diagnosis = diagnoses.get(provider);
-    return diagnosis !== undefined && !isBroken(diagnosis);
-  };
   const verdicts = new Map<CurrencyCode, Verdict>();
   for (const code of CODES) {
     const last = state.believed.get(code);
@@ -86,7 +83,10 @@ function judgeCurrencies(
     const verdict = judgeCurrency({
       code,
       witnesses: findWitnesses(credited, code),
-      discredited: findWitnesses(discredited, code).map((each) => ({ ...each, mayLast: mayLast(each.provider) })),
+      discredited: findWitnesses(discredited, code).map((each) => ({
+        ...each,
+        ...limitWeight(diagnoses.get(each.provider)),
+      })),
       last,
       suspects: state.suspects.get(code) ?? [],
       decision,
@@ -97,6 +97,12 @@ function judgeCurrencies(
     if (verdict.testimonies.length > 0 || verdict.kind !== 'none') verdicts.set(code, { ...verdict, decision });
   }
   return verdicts;
+}
+
+/** What a quote of a discredited table may still do. */
+function limitWeight(diagnosis: Diagnosis | undefined): Pick<DiscreditedWitness, 'mayLast' | 'mayContradict'> {
+  if (diagnosis?.kind !== 'outvoted') return { mayLast: false, mayContradict: false };
+  return { mayLast: true, mayContradict: !diagnosis.isByMajority };
 }
 
 function nextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {

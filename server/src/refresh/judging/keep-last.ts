@@ -1,5 +1,6 @@
 import { type Case, testify } from './case.ts';
 import { isSettled, suspectAlone, suspectDisputed } from './suspicion.ts';
+import { areNear } from './tolerance.ts';
 import type { Finding, KeptGround, Verdict } from './verdict.ts';
 import { onePerSource } from './witness.ts';
 import type { Yardstick } from './yardstick.ts';
@@ -25,8 +26,12 @@ export function keepLast(facts: Case, ground: KeptGround, yardstick?: Yardstick)
 }
 
 function findSuspects(facts: Case) {
-  const { witnesses, discredited, decision, suspects } = facts;
-  const doubtful = onePerSource([...witnesses, ...discredited.filter(({ mayLast }) => mayLast)]);
+  const { code, witnesses, discredited, decision, suspects } = facts;
+  const lasting = discredited.filter(({ mayLast }) => mayLast);
+  const contradicting = lasting.filter(
+    (each) => each.mayContradict && !witnesses.some((witness) => areNear(code, each, witness)),
+  );
+  const doubtful = onePerSource(witnesses.length > 0 ? [...witnesses, ...contradicting] : lasting);
   const [only, second] = doubtful;
   // Silence for one round is no reason to begin the day anew.
   if (!only) return suspects;

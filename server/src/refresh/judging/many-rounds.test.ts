@@ -29,6 +29,9 @@ function resultOf(verdict: Verdict | undefined): string {
   return `${publishRate(verdict.rate.rate)}: ${verdict.ground}`;
 }
 
+const { EUR, JPY, GBP, CHF, CAD, AUD } = HONEST;
+const HONEST_MAJORS = { EUR, JPY, GBP, CHF, CAD, AUD };
+
 const EVERY_THREE_HOURS = Array.from({ length: 9 }, (_, round) => round * 3);
 
 it('is not led away in small steps by one source that another contradicts', () => {
@@ -111,6 +114,61 @@ it('never believes the only source while its table breaks the pegs', () => {
   const round = liveThrough();
   const broken = scaleTable(witnessTable('a', START), '0.55');
   for (let hour = 0; hour <= 96; hour += 3) expect(resultOf(round(hour, [broken], 'EUR'))).toBe('none');
+});
+
+it('forgets a peg for good once two sources agree that it is gone', () => {
+  const round = liveThrough();
+  const at = (day: number) => START + day * DAY_MS;
+  round(0, [smallTable('a', at(0), { AED: '5.5' }), smallTable('b', at(0), { AED: '5.5' })], 'AED');
+  for (const day of [1, 2, 3, 4]) round(day * 24, [smallTable('a', at(day), { AED: '5.5' })], 'AED');
+  const back = [smallTable('a', at(4), { AED: '5.5' }), smallTable('b', at(4), { AED: '3.6725' })];
+  expect(resultOf(round(99, back, 'AED'))).toBe('5.5: the sources disagree');
+});
+
+it('lets no as-of time go back on the word of one source', () => {
+  const round = liveThrough();
+  const yesterday = START + DAY_MS;
+  round(0, [smallTable('a', START, { KES: '129' }), smallTable('b', START, { KES: '129' })], 'KES');
+  round(24, [smallTable('a', yesterday, { KES: '132.6' })], 'KES');
+  const verdict = round(27, [smallTable('b', START, { KES: '126.4' })], 'KES');
+  expect(verdict).toMatchObject({ kind: 'kept', rate: { provider: 'a', asOf: yesterday } });
+});
+
+it('lets no back-dated quote shift what later quotes are compared with', () => {
+  const round = liveThrough();
+  const day = START + 7 * DAY_MS;
+  round(168, [smallTable('a', day, { KES: '129' }), smallTable('b', day, { KES: '129' })], 'KES');
+  round(171, [smallTable('a', START, { KES: '137.5' }), smallTable('b', day, { KES: '129' })], 'KES');
+  const verdict = round(174, [smallTable('a', day, { KES: '137.1' }), smallTable('b', day, { KES: '129' })], 'KES');
+  expect(resultOf(verdict)).toBe('129: near the last rate');
+});
+
+it('believes the only credible source after a day though a table that others outvote contradicts it', () => {
+  const round = liveThrough();
+  const moved = { SEK: '10.45', PLN: '4.07', MXN: '20.24', ZAR: '18.92' };
+  const all = ['a', 'b', 'c'].map((name) => smallTable(name, START, { ...HONEST, KES: '129' }));
+  round(0, all, 'KES');
+  const results = Array.from({ length: 10 }, (_, index) => {
+    const asOf = START + DAY_MS;
+    const tables = [
+      witnessTable('a', asOf, { ...moved, KES: '150' }),
+      witnessTable('b', asOf, { KES: '129' }),
+      smallTable('c', asOf, { ...HONEST_MAJORS, ...moved }),
+    ];
+    return resultOf(round(24 + index * 3, tables, 'KES'));
+  });
+  expect(results[0]).toBe('129: its only source moved too far');
+  expect(results.at(-1)).toMatch(/^150: /);
+});
+
+it('takes many small steps for no statement of a day', () => {
+  const round = liveThrough(['a']);
+  round(0, [smallTable('a', START, { KES: '129' })], 'KES');
+  const results = Array.from({ length: 9 }, (_, index) => {
+    const rate = String(129 * 1.2 * 1.029 ** index);
+    return resultOf(round(3 + index * 3, [smallTable('a', START, { KES: rate })], 'KES'));
+  });
+  expect(results.filter((result) => result.endsWith('stated for a day'))).toEqual([]);
 });
 
 it('suspects on through a silent round what was never believed', () => {

@@ -12,9 +12,9 @@ import type { Witness } from './witness.ts';
  */
 export function selectQuote(believed: readonly Witness[], servedAsOf: number, now: number): Witness | undefined {
   const young = believed.filter(({ asOf }) => asOf >= servedAsOf);
-  const current = young.filter(({ asOf }) => asOf <= now);
+  const latest = Math.max(...young.map(({ asOf }) => Math.min(asOf, now)));
+  const current = young.filter(({ asOf }) => asOf <= now && !isOutdated(asOf, latest));
   const isServedCurrent = Number.isFinite(servedAsOf) && servedAsOf <= now;
   const candidates = current.length > 0 || isServedCurrent ? current : young;
-  const freshest = Math.max(...candidates.map(({ asOf }) => asOf));
-  return candidates.find(({ asOf }) => !isOutdated(asOf, freshest));
+  return candidates[0];
 }

@@ -29,9 +29,9 @@ export interface Suspicion {
 /** Goes on suspecting the quote of the only source of a currency. */
 export function suspectAlone(suspicion: Suspicion, witness: Witness): Suspect {
   const { now } = suspicion;
-  const before = findSame(suspicion, witness);
-  const aloneSince = Math.min(...before.flatMap((each) => each.aloneSince ?? []), now);
-  return { ...suspectDisputed(suspicion, witness), aloneSince };
+  const before = findSame(suspicion, witness).find((each) => each.aloneSince !== undefined);
+  // The quote that was stated first is the one to be compared with: many small steps are not the same statement.
+  return before ? { ...before, seenAt: now } : { ...suspectDisputed(suspicion, witness), aloneSince: now };
 }
 
 /** Goes on suspecting a quote that another source contradicts: time is no argument for it. */
