@@ -15,7 +15,7 @@ svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--muted
 .line-0 polyline { stroke: var(--a); } .line-0 circle { fill: var(--a); } .line-1 polyline { stroke: var(--b); } .line-1 circle { fill: var(--b); } .line-2 polyline { stroke: var(--c); } .line-2 circle { fill: var(--c); }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; list-style: none; padding: 0; } .legend li::before { content: ''; display: inline-block; width: 1em; height: .25em; margin-right: .5em; vertical-align: middle; background: currentColor; }
 .legend .line-0 { color: var(--a); } .legend .line-1 { color: var(--b); } .legend .line-2 { color: var(--c); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; width: 100%; } th, td { text-align: left; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; vertical-align: top; } td:last-child { white-space: normal; min-width: 12rem; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; width: 100%; } th, td { text-align: left; padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; vertical-align: top; } td:first-child, td:last-child { white-space: normal; min-width: 5.5rem; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 .met { color: var(--good); } .missed { color: var(--bad); font-weight: 600; }
 `;
 

@@ -1,0 +1,59 @@
+import { publishRate } from '@crossrate/contract/money';
+import { expect, it } from 'vitest';
+import { ratio } from '../../../test/witness-table.ts';
+import type { Decision } from '../decisions.ts';
+import type { BelievedRate } from '../refresh-state.ts';
+import { formExpectation, type Knowledge } from './expectation.ts';
+
+const TODAY = Date.parse('2026-11-20');
+const DAY_MS = 86_400_000;
+const EURO = { rate: ratio('0.88'), asOf: TODAY };
+
+function believed(rate: string, more: Partial<BelievedRate> = {}): BelievedRate {
+  const own = { rate: ratio(rate), asOf: TODAY - DAY_MS };
+  return { ...own, provider: 'a', believedAt: TODAY - DAY_MS, reference: own, ...more };
+}
+
+/** What a rate of the Danish krone is expected to be, and why. */
+function expectKrone(knowledge: Partial<Knowledge>): string | undefined {
+  const nothing = { last: undefined, decision: undefined, anchor: undefined, now: TODAY };
+  const expectation = formExpectation('DKK', { ...nothing, ...knowledge });
+  return expectation && `${publishRate(expectation.rate)} ${expectation.basis}`;
+}
+
+function accept(decidedAt: number): Decision {
+  const about = { code: 'DKK' as const, reason: 'checked', decidedAt };
+  return { ...about, kind: 'accept', rate: ratio('7'), provider: 'a', asOf: TODAY };
+}
+
+it('is nothing where nothing is known', () => {
+  expect(expectKrone({})).toBeUndefined();
+});
+
+it('is the rate that was confirmed last, and says where one source alone has vouched for it', () => {
+  const reference = { rate: ratio('6.5'), asOf: TODAY - DAY_MS };
+  expect(expectKrone({ last: believed('6.6', { reference }) })).toBe('6.5 last rate');
+  expect(expectKrone({ last: believed('6.6', { provisionalSince: TODAY }) })).toBe('6.6 unconfirmed rate');
+});
+
+it('is the peg as long as the last rate is on it', () => {
+  expect(expectKrone({ anchor: EURO })).toBe('6.565134 peg');
+  expect(expectKrone({ anchor: EURO, last: believed('6.57') })).toBe('6.565134 peg');
+  expect(expectKrone({ anchor: EURO, last: believed('7') })).toBe('7 last rate');
+});
+
+it('is the rate that an operator has accepted since the last one was believed, for three days', () => {
+  const last = believed('6.57');
+  expect(expectKrone({ anchor: EURO, last, decision: accept(TODAY) })).toBe('7 accepted rate');
+  expect(expectKrone({ last: believed('6.57', { believedAt: TODAY }), decision: accept(TODAY - 1) })).toBe(
+    '6.57 last rate',
+  );
+  expect(expectKrone({ last, decision: accept(TODAY), now: TODAY + 4 * DAY_MS })).toBe('6.57 last rate');
+});
+
+it('widens the band of a peg by what its anchor may have moved between two days', () => {
+  const expectation = formExpectation('DKK', { last: undefined, decision: undefined, anchor: EURO, now: TODAY });
+  const quote = { rate: ratio('6.7') };
+  expect(expectation?.isMetBy({ ...quote, asOf: TODAY })).toBe(false);
+  expect(expectation?.isMetBy({ ...quote, asOf: TODAY - DAY_MS })).toBe(true);
+});
