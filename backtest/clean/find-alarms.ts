@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
+import { isBelieved } from '../../server/src/refresh/judging/read-verdict.ts';
 import type { Finding } from '../../server/src/refresh/judging/verdict.ts';
 import type { Round } from '../playing/replay.ts';
 import { explainAlarm } from './known-alarms.ts';
@@ -39,7 +40,7 @@ export function findAlarms(rounds: readonly Round[]): CleanResult {
   );
   const alarms = judged.flatMap(({ round: { date }, verdict: { code, testimonies, yardstick } }) =>
     testimonies
-      .filter(({ finding }) => finding !== 'believed' && finding !== 'older')
+      .filter(({ finding }) => !isBelieved(finding))
       .map(({ witness: { provider, rate }, finding }): Alarm => {
         const explanation = explainAlarm(date, code);
         return {

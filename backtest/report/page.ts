@@ -1,7 +1,7 @@
+import { escapeMarkup } from '../../conformance/src/report/escape-markup.ts';
 import type { HistoricTable } from '../history/historic-table.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 import { drawBands } from './bands-chart.ts';
-import { escapeMarkup } from './escape.ts';
 import { drawLegend, drawSweep } from './sweep-chart.ts';
 
 const STYLE = `

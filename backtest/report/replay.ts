@@ -32,7 +32,8 @@ export function replayTrial(trial: Trial): ReplayedTrial {
     explainRate(judgement, completeRates(judgement.state.believed), { base: 'USD', target }),
   );
   const diagnoses = [...judgement.diagnoses].map(([provider, diagnosis]) => {
-    return `${provider} is discredited: ${describeDiagnosis(diagnosis, 'USD')}`;
+    const base = round.tables.find((table) => table.provider === provider)?.base ?? 'USD';
+    return `${provider} is discredited: ${describeDiagnosis(diagnosis, base)}`;
   });
   const conclusion =
     published.length === 0 ? 'No wrong rate is published.' : `Published although wrong: ${published.join(', ')}`;

@@ -1,5 +1,5 @@
+import { escapeMarkup } from '../../conformance/src/report/escape-markup.ts';
 import type { SweepSeries } from '../trials/sweep.ts';
-import { escapeMarkup } from './escape.ts';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [860, 320, 52, 20, 16, 34] as const;
 

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 import type { Judgement } from '../../server/src/refresh/judging/judge-tables.ts';
+import { isBelieved } from '../../server/src/refresh/judging/read-verdict.ts';
 import { isWithinFactor } from '../../server/src/refresh/judging/tolerance.ts';
 import type { Verdict } from '../../server/src/refresh/judging/verdict.ts';
 import type { WitnessTable } from '../../server/src/refresh/judging/witness.ts';
@@ -20,8 +21,6 @@ export interface TrialResult {
   /** Quotes of honest providers that were not believed. */
   readonly falseAlarms: number;
 }
-
-const BELIEVED: ReadonlySet<string> = new Set(['believed', 'older']);
 
 /**
  * Lets some providers be wrong in a round and judges what all of them state.
@@ -54,7 +53,7 @@ export function runTrial(trial: Trial, round: Round, market: Market): TrialResul
   const isWrong = (provider: string, code: CurrencyCode) => wrongCodes.get(provider)?.has(code) ?? false;
   const published = verdicts.filter((each) => each.kind === 'believed' && isWrong(each.rate.provider, each.code));
   const testimonies = verdicts.flatMap(({ code, testimonies }) => testimonies.map((each) => ({ code, ...each })));
-  const doubted = testimonies.filter(({ finding }) => !BELIEVED.has(finding));
+  const doubted = testimonies.filter(({ finding }) => !isBelieved(finding));
   return {
     judgement,
     published: published.map(({ code }: Verdict) => code),

@@ -66,10 +66,7 @@ function measureRates(served: ServedRates, clock: Clock): Measure[] {
     {
       name: 'crossrate_rates_oldest_as_of_timestamp_seconds',
       help: 'The oldest as-of time of all rates that are served, in seconds since the epoch; absent while none are',
-      take: () => {
-        const times = [...(served.book?.snapshot.values() ?? [])].map(({ asOf }) => asOf);
-        return times.length === 0 ? [] : [{ value: Math.min(...times) / 1000 }];
-      },
+      take: () => (served.book ? [{ value: served.book.summary.oldestAsOf / 1000 }] : []),
     },
     {
       name: 'crossrate_rates_currencies',

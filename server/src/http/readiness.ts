@@ -3,7 +3,7 @@ import type { ServedRates } from '../rates/served-rates.ts';
 
 /** What `/readyz` tells operators of the rates that are served. */
 export function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {
-  const { provider, asOf, refreshedAt } = summary;
+  const { provider, asOf, refreshedAt, oldestAsOf } = summary;
   const { standing } = served;
   const ageSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
   const held = [...(standing?.held ?? [])].flatMap(([code, reason]) => {
@@ -19,7 +19,7 @@ export function describeReadiness({ snapshot, summary, rates }: RateBook, served
     currencies: rates.size,
     next_attempt_at: new Date(served.nextAttemptAt).toISOString(),
     seconds_to_next_attempt: served.secondsToNextAttempt,
-    oldest_as_of: new Date(Math.min(...[...snapshot.values()].map(({ asOf: each }) => each))).toISOString(),
+    oldest_as_of: new Date(oldestAsOf).toISOString(),
     witnesses: standing?.providers ?? [],
     currencies_with_one_witness: standing?.withOneWitness ?? 0,
     held,

@@ -12,11 +12,16 @@ it('dates a snapshot by the oldest of its majors, however old other rates are', 
     ['CHF', { ...rate, believedAt: 15 }],
     ['SEK', { ...rate, asOf: 1, believedAt: 2 }],
   ]);
-  expect(summarize(snapshot)).toEqual({ provider: 'first', asOf: 7, refreshedAt: 15 });
+  expect(summarize(snapshot)).toEqual({ provider: 'first', asOf: 7, refreshedAt: 15, oldestAsOf: 1 });
 });
 
 it('dates a snapshot by those of its majors that it has', () => {
-  expect(summarize(new Map([['JPY', { ...rate, asOf: 9 }]]))).toEqual({ provider: 'first', asOf: 9, refreshedAt: 20 });
+  expect(summarize(new Map([['JPY', { ...rate, asOf: 9 }]]))).toEqual({
+    provider: 'first',
+    asOf: 9,
+    refreshedAt: 20,
+    oldestAsOf: 9,
+  });
 });
 
 it('names the provider of most majors', () => {

@@ -26,6 +26,8 @@ export interface SnapshotSummary {
   readonly asOf: number;
   /** When the major that was believed longest ago was believed, in milliseconds since the epoch. */
   readonly refreshedAt: number;
+  /** The oldest as-of time of all rates, in milliseconds since the epoch. */
+  readonly oldestAsOf: number;
 }
 
 /** Sums up a snapshot; `undefined` when it has no major, and so is no table to serve. */
@@ -36,6 +38,7 @@ export function summarize(snapshot: Snapshot): SnapshotSummary | undefined {
     provider: mostFrequent(majors.map(({ provider }) => provider)),
     asOf: Math.min(...majors.map(({ asOf }) => asOf)),
     refreshedAt: Math.min(...majors.map(({ believedAt }) => believedAt)),
+    oldestAsOf: Math.min(...Array.from(snapshot.values(), ({ asOf }) => asOf)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Log } from '../logger.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
-import { findDoubtedQuotes } from './judging/doubted-quotes.ts';
+import { findDoubtedQuotes, MOST_QUOTES_SHOWN } from './judging/doubted-quotes.ts';
 import type { Judgement } from './judging/judge-tables.ts';
 import { type Outcome, tablesOf } from './outcome.ts';
 import type { Round } from './round.ts';
@@ -17,8 +17,6 @@ interface RoundNews {
   readonly now: number;
   readonly nextAttemptAt: number;
 }
-
-const MOST_QUOTES_SHOWN = 5;
 
 /** Writes a line for every provider that failed or was not believed in all it says, then one for the round. */
 export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNews): void {

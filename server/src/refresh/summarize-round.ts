@@ -1,12 +1,9 @@
 import type { ProviderStanding, Standing } from '../rates/edition.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
-import type { Finding } from './judging/verdict.ts';
+import { explainHeld, findTestimony, isBelieved } from './judging/read-verdict.ts';
 import { onePerSource } from './judging/witness.ts';
 import type { Outcome } from './outcome.ts';
 import type { Round } from './round.ts';
-
-/** Findings that are no reproach: the quote is believed, or nobody asked about it. */
-const HARMLESS: ReadonlySet<Finding> = new Set(['believed', 'older', 'held']);
 
 /**
  * Puts a round into figures.
@@ -22,12 +19,10 @@ export function summarizeRound({ outcomes, judgement }: Round, chainLength: numb
     providers: outcomes.map((outcome) => summarizeProvider(outcome, judgement)),
     withOneWitness: witnesses.filter((all) => onePerSource(all).length === 1).length,
     held: new Map(
-      verdicts
-        .filter(({ kind, ground }) => kind === 'kept' && ground !== 'fresher than its witnesses')
-        .map(({ code, ground, decision }) => [
-          code,
-          decision?.kind === 'hold' ? `${ground}: ${decision.reason}` : ground,
-        ]),
+      verdicts.flatMap((verdict) => {
+        const reason = explainHeld(verdict);
+        return reason === undefined ? [] : [[verdict.code, reason] as const];
+      }),
     ),
   };
 }
@@ -36,9 +31,10 @@ function summarizeProvider(outcome: Outcome, { verdicts, diagnoses }: Round['jud
   const { provider } = outcome;
   if (!('table' in outcome)) return { provider, quoted: 0, outvoted: {} };
   const outvoted: Record<string, number> = {};
-  for (const { testimonies } of verdicts.values()) {
-    const finding = testimonies.find(({ witness }) => witness.provider === provider)?.finding;
-    if (finding && !HARMLESS.has(finding)) outvoted[finding] = (outvoted[finding] ?? 0) + 1;
+  for (const verdict of verdicts.values()) {
+    const finding = findTestimony(verdict, provider)?.finding;
+    // A rate that the operator holds is no reproach to those who quote it.
+    if (finding && finding !== 'held' && !isBelieved(finding)) outvoted[finding] = (outvoted[finding] ?? 0) + 1;
   }
   const diagnosis = diagnoses.get(provider);
   return {

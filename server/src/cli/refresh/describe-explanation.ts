@@ -4,20 +4,21 @@ import type { Explanation } from './explanation.ts';
 type ExplainedVerdict = Explanation['verdicts'][number];
 
 /** Writes an explanation for people. */
-export function describeExplanation({ base, target, laws, verdicts, cross }: Explanation): string {
-  const paragraphs = [...laws, ...verdicts.map(describeVerdict), describeCross()];
+export function describeExplanation(explanation: Explanation): string {
+  const { laws, verdicts } = explanation;
+  const paragraphs = [...laws, ...verdicts.map(describeVerdict), describeCross(explanation)];
   return paragraphs.join('\n\n');
+}
 
-  function describeCross(): string {
-    if (!cross) return `1 ${base} = ? ${target}: there is no rate that may be served.`;
-    const { dividend, divisor, quotient, published } = cross;
-    return alignColumns([
-      [`1 USD = ${dividend} ${target}`, ''],
-      [`1 USD = ${divisor} ${base}`, ''],
-      [`1 ${base} = ${dividend} / ${divisor} = ${quotient} ${target}`, ''],
-      [`1 ${base} = ${published} ${target}, published: six decimals or six significant figures, half up`, ''],
-    ]);
-  }
+function describeCross({ base, target, cross }: Explanation): string {
+  if (!cross) return `1 ${base} = ? ${target}: there is no rate that may be served.`;
+  const { dividend, divisor, quotient, published } = cross;
+  return [
+    `1 USD = ${dividend} ${target}`,
+    `1 USD = ${divisor} ${base}`,
+    `1 ${base} = ${dividend} / ${divisor} = ${quotient} ${target}`,
+    `1 ${base} = ${published} ${target}, published: six decimals or six significant figures, half up`,
+  ].join('\n');
 }
 
 function describeVerdict({ currency, witnesses, yardstick, ground, peg, decision, rate }: ExplainedVerdict): string {

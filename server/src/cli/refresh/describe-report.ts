@@ -1,9 +1,7 @@
+import { MOST_QUOTES_SHOWN } from '../../refresh/judging/doubted-quotes.ts';
 import { alignColumns } from '../align-columns.ts';
 import { printable } from '../printable.ts';
 import type { HeldRate, ProviderReport, RefreshReport } from './report.ts';
-
-/** More would hide what matters: the worst come first. */
-const MOST_QUOTES_SHOWN = 5;
 
 const MOST_HELD_SHOWN = 20;
 

@@ -3,6 +3,7 @@ import type { RateBook } from '../../rates/rate-book.ts';
 import type { Snapshot } from '../../rates/snapshot.ts';
 import { describeDiagnosis } from '../../refresh/judging/describe-diagnosis.ts';
 import { type DoubtedQuote, findDoubtedQuotes } from '../../refresh/judging/doubted-quotes.ts';
+import { explainHeld, findTestimony, isBelieved } from '../../refresh/judging/read-verdict.ts';
 import { type Outcome, tablesOf } from '../../refresh/outcome.ts';
 import type { UnreadableQuote } from '../../refresh/read-table.ts';
 import type { Round } from '../../refresh/round.ts';
@@ -61,11 +62,10 @@ export function buildReport({ outcomes, judgement }: Round, book: RateBook | und
     withoutRate: currencyCodes.filter((code) => !served?.has(code)),
     providers: outcomes.map((outcome) => reportOutcome(outcome, judgement, book?.snapshot ?? new Map())),
     held: [...judgement.verdicts.values()].flatMap((verdict) => {
-      if (verdict.kind !== 'kept' || verdict.ground === 'fresher than its witnesses') return [];
-      if (!book?.snapshot.has(verdict.code)) return [];
-      const { provider, asOf } = verdict.rate;
-      const { code, ground, decision } = verdict;
-      const reason = decision?.kind === 'hold' ? `${ground}: ${decision.reason}` : ground;
+      const { code } = verdict;
+      const [reason, kept] = [explainHeld(verdict), book?.snapshot.get(code)];
+      if (reason === undefined || !kept) return [];
+      const { provider, asOf } = kept;
       return [{ code, reason, provider, asOf: new Date(asOf).toISOString() }];
     }),
   };
@@ -89,16 +89,14 @@ function reportOutcome(
     };
   const { table, unreadable } = outcome;
   const diagnosis = diagnoses.get(provider);
-  const findings = [...verdicts.values()].map(
-    ({ testimonies }) => testimonies.find(({ witness }) => witness.provider === provider)?.finding,
-  );
+  const testimonies = [...verdicts.values()].flatMap((verdict) => findTestimony(verdict, provider) ?? []);
   return {
     provider,
     result: diagnosis ? 'discredited' : 'believed',
     ...(diagnosis && { reason: describeDiagnosis(diagnosis, table.base) }),
     asOf: new Date(Math.max(...[...table.rates.values()].map(({ asOf }) => asOf))).toISOString(),
     quoted: table.rates.size,
-    believed: findings.filter((finding) => finding === 'believed' || finding === 'older').length,
+    believed: testimonies.filter(({ finding }) => isBelieved(finding)).length,
     served: [...served.values()].filter((rate) => rate.provider === provider).length,
     outvoted: findDoubtedQuotes(provider, verdicts.values()),
     unreadable,

@@ -41,6 +41,11 @@ it('gives quotes that are out of date no vote where two are fresh', () => {
   expect(medianOf(witness('a', '0.906'), witness('b', '0.88'), witness('c', '0.893', week))).toBeUndefined();
 });
 
+it('lets a quote for a time to come put no honest one out of date', () => {
+  const [ahead, friday] = [MONDAY + 2 * DAY_MS, MONDAY - 3 * DAY_MS];
+  expect(medianOf(witness('a', '0.968', ahead), witness('b', '0.88'), witness('c', '0.881', friday))).toBe('0.881');
+});
+
 it('hears quotes that are out of date where there is no second fresh one', () => {
   const thursday = MONDAY - 4 * DAY_MS;
   expect(medianOf(witness('a', '1.14'), witness('b', '0.88', thursday), witness('c', '0.881', thursday))).toBe('0.881');

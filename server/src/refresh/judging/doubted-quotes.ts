@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, ONE, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation } from './describe-deviation.ts';
+import { findTestimony } from './read-verdict.ts';
 import { spread } from './tolerance.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
@@ -16,6 +17,9 @@ export interface DoubtedQuote {
   readonly deviation?: string;
 }
 
+/** Whoever shows quotes that were not believed shows so many of a provider: the worst come first. */
+export const MOST_QUOTES_SHOWN = 5;
+
 const NOT_BELIEVED: ReadonlySet<Finding> = new Set(['outvoted', 'moved alone', 'contested']);
 
 /**
@@ -24,9 +28,10 @@ const NOT_BELIEVED: ReadonlySet<Finding> = new Set(['outvoted', 'moved alone', '
  */
 export function findDoubtedQuotes(provider: string, verdicts: Iterable<Verdict>): DoubtedQuote[] {
   const doubted: { readonly quote: DoubtedQuote; readonly distance: Ratio }[] = [];
-  for (const { code, testimonies, yardstick } of verdicts) {
-    const testimony = testimonies.find(({ witness }) => witness.provider === provider);
+  for (const verdict of verdicts) {
+    const testimony = findTestimony(verdict, provider);
     if (!testimony) continue;
+    const { code, yardstick } = verdict;
     const { witness, finding } = testimony;
     const isOdd = finding === 'discredited' && yardstick !== undefined && !yardstick.isMetBy(witness);
     if (!isOdd && !NOT_BELIEVED.has(finding)) continue;

@@ -26,6 +26,10 @@ it('passes over a quote that is out of date beside a younger one', () => {
   expect(selectQuote([quote('a', 7 * 24)], LONG_AGO, NOW)?.provider).toBe('a');
 });
 
+it('passes over a quote that is out of date though the fresher ones are for a time to come', () => {
+  expect(selectQuote([quote('a', 7 * 24), quote('b', -12)], LONG_AGO, NOW)?.provider).toBe('b');
+});
+
 it('publishes a rate for a time to come only where nobody has one for now', () => {
   expect(selectQuote([quote('a', -12), quote('b', 10)], LONG_AGO, NOW)?.provider).toBe('b');
   expect(selectQuote([quote('a', -12)], LONG_AGO, NOW)?.provider).toBe('a');

@@ -13,8 +13,8 @@ import type { Witness } from './witness.ts';
 export function selectQuote(believed: readonly Witness[], servedAsOf: number, now: number): Witness | undefined {
   const young = believed.filter(({ asOf }) => asOf >= servedAsOf);
   const latest = Math.max(...young.map(({ asOf }) => Math.min(asOf, now)));
-  const current = young.filter(({ asOf }) => asOf <= now && !isOutdated(asOf, latest));
+  const upToDate = young.filter(({ asOf }) => !isOutdated(asOf, latest));
+  const current = upToDate.filter(({ asOf }) => asOf <= now);
   const isServedCurrent = Number.isFinite(servedAsOf) && servedAsOf <= now;
-  const candidates = current.length > 0 || isServedCurrent ? current : young;
-  return candidates[0];
+  return (current.length > 0 || isServedCurrent ? current : upToDate)[0];
 }
