@@ -57,11 +57,12 @@ export default {
     },
     {
       name: 'domain-knows-no-technology',
-      comment: 'Access, quotas, rates and their refreshing know neither HTTP nor SQL nor any provider by name.',
+      comment:
+        'Access, quotas, rates, their refreshing and changes know neither HTTP nor SQL nor any provider by name.',
       severity: 'error',
-      from: { path: '^server/src/(access|quota|rates|refresh)/', pathNot: TESTS },
+      from: { path: '^server/src/(access|quota|rates|refresh|changes)/', pathNot: TESTS },
       to: {
-        path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|zod)/|^(node:)?(http|sqlite)$',
+        path: '^server/src/(http|storage|providers|cli)/|node_modules/(express|@ts-rest|zod|pg)/|^(node:)?(http|sqlite)$',
       },
     },
     {
@@ -75,6 +76,25 @@ export default {
       severity: 'error',
       from: { path: '^server/src/storage/', pathNot: TESTS },
       to: { path: '^server/src/(http|providers|cli)/' },
+    },
+    {
+      name: 'storage-is-opened-in-one-place',
+      comment: 'Everybody else takes a storage as it comes, whatever it is made of.',
+      severity: 'error',
+      from: { pathNot: ['^server/src/storage/open-storage\\.ts$', '^server/src/storage/(sqlite|postgres)/', TESTS] },
+      to: { path: '^server/src/storage/(sqlite|postgres)/' },
+    },
+    {
+      name: 'sqlite-in-its-adapter',
+      severity: 'error',
+      from: { path: '^(server|bench)/', pathNot: ['^server/src/storage/sqlite/', TESTS] },
+      to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'postgres-in-its-adapter',
+      severity: 'error',
+      from: { pathNot: ['^server/src/storage/postgres/', TESTS] },
+      to: { path: 'node_modules/pg(-[a-z-]+)?/' },
     },
     {
       name: 'ts-rest-in-its-places',

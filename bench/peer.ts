@@ -5,11 +5,13 @@ import { createServer } from 'node:http';
 import { router } from '@crossrate/contract';
 import { convertAmount, parseAmount, parseRatio } from '@crossrate/contract/money';
 import { digestOf } from '../server/src/access/api-key.ts';
-import { openDatabase } from '../server/src/storage/sqlite/database.ts';
-import { sqliteQuotaStore } from '../server/src/storage/sqlite/quota-store.ts';
+import { systemClock } from '../server/src/clock.ts';
+import { createLog } from '../server/src/logger.ts';
+import { openStorage } from '../server/src/storage/open-storage.ts';
 
 const [dataDirectory = '', key = '', table = '', rateText = ''] = process.argv.slice(2);
-const quota = sqliteQuotaStore(openDatabase(dataDirectory));
+const surroundings = { clock: systemClock, log: createLog('error') };
+const { quotas } = await openStorage({ kind: 'sqlite', dataDirectory }, surroundings);
 const accounts = new Map([[digestOf(key), 1]]);
 const tableBytes = Buffer.from(table);
 
@@ -18,13 +20,13 @@ const server = createServer(async (req, res) => {
   if (accountId === undefined) return res.writeHead(401).end();
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://peer');
   const body = pathname === router.rates.path ? tableBytes : conversion(searchParams);
-  const used = await quota.charge({ accountId, day: Math.floor(Date.now() / 86_400_000) }, 1_000_000_000);
+  const { used } = await quotas.charge(accountId, 1_000_000_000, Date.now());
   return res
     .writeHead(200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': body.byteLength,
       'Cache-Control': 'private, max-age=3600',
-      'X-RateLimit-Remaining': 1_000_000_000 - (used ?? 0),
+      'X-RateLimit-Remaining': 1_000_000_000 - used,
     })
     .end(body);
 });

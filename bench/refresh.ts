@@ -15,9 +15,7 @@ import { createChain } from '../server/src/providers/create-chain.ts';
 import { RateBook } from '../server/src/rates/rate-book.ts';
 import { summarize } from '../server/src/rates/snapshot.ts';
 import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
-import { openDatabase } from '../server/src/storage/sqlite/database.ts';
-import { sqliteDecisionStore } from '../server/src/storage/sqlite/decision-store.ts';
-import { sqliteRefreshStateStore } from '../server/src/storage/sqlite/refresh-state-store.ts';
+import { openStorage } from '../server/src/storage/open-storage.ts';
 
 const ROUNDS = 100;
 const CHAIN = 'currency-api,frankfurter,ecb,open-exchange-rates,exchange-rate-api,exchange-rate-api-open,fixer';
@@ -29,9 +27,8 @@ const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-bench-'))
 );
 const settings = await startMock();
 const config = loadConfig({ ...settings, ...KEYS, PROVIDERS: CHAIN });
-const database = resources.adopt(openDatabase(folder), (opened) => opened.close());
-const store = sqliteRefreshStateStore(database, createLog('error'));
-const decisions = sqliteDecisionStore(database);
+const location = { kind: 'sqlite', dataDirectory: folder } as const;
+const storage = resources.use(await openStorage(location, { clock: systemClock, log: createLog('error') }));
 
 /** The mocked providers in a process of their own, so that their work is not counted. */
 async function startMock(): Promise<Record<string, string>> {
@@ -47,7 +44,8 @@ async function startMock(): Promise<Record<string, string>> {
 async function refresh(): Promise<number> {
   const surroundings = { fetch, clock: systemClock, random: Math.random, timeout: config.providerTimeout };
   const chain = createChain(config.providers, surroundings);
-  const round = await refreshOnce({ chain, store, decisions, clock: systemClock }, new AbortController().signal);
+  const options = { chain, store: storage.rates, decisions: new Map(), clock: systemClock, isUrgent: true };
+  const { round } = await refreshOnce(options, new AbortController().signal);
   const summary = summarize(round.judgement.state.believed);
   if (!summary) throw new Error('No provider had rates.');
   const book = new RateBook(round.judgement.state.believed, summary);

@@ -2,20 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '../server/src/access/create-account.ts';
-import { sqliteAccountStore } from '../server/src/storage/sqlite/account-store.ts';
-import { openDatabase } from '../server/src/storage/sqlite/database.ts';
+import { systemClock } from '../server/src/clock.ts';
+import { createLog } from '../server/src/logger.ts';
+import { openStorage } from '../server/src/storage/open-storage.ts';
 
 /** Creates an account that is good for as many requests as a bench needs. */
 export async function createKey(dataDirectory: string): Promise<string> {
-  const database = openDatabase(dataDirectory);
+  const surroundings = { clock: systemClock, log: createLog('error') };
+  await using storage = await openStorage({ kind: 'sqlite', dataDirectory }, surroundings);
   const details = {
     email: 'bench@example.com',
     verified: true,
     dailyLimit: 1_000_000_000,
     createdAt: new Date().toISOString(),
   };
-  const { key } = await createAccount(sqliteAccountStore(database), details);
-  database.close();
+  const { key } = await createAccount(storage.accounts, details);
   return key;
 }
 

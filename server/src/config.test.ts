@@ -4,6 +4,7 @@ import { settingsFor } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 import { providerDefinitions } from './providers/index.ts';
+import { describeLocation } from './storage/storage-location.ts';
 
 const chain = [
   {
@@ -19,7 +20,7 @@ it('works without any setting', () => {
   expect(loadConfig({})).toEqual({
     host: '0.0.0.0',
     port: 3000,
-    dataDirectory: 'data',
+    storage: { kind: 'sqlite', dataDirectory: 'data' },
     providers: chain,
     providerTimeout: 10_000,
     staleAfterHours: 24,
@@ -42,7 +43,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
   expect(loadConfig(env)).toEqual({
     host: '::1',
     port: 8080,
-    dataDirectory: '/srv',
+    storage: { kind: 'sqlite', dataDirectory: '/srv' },
     providers: [
       { name: 'open-exchange-rates', url: 'https://openexchangerates.org', key: 'secret' },
       { name: 'frankfurter', url: 'http://frankfurter.internal:8080', key: '' },
@@ -111,11 +112,11 @@ function documented(page: string): string[] {
 }
 
 it('has every setting with its default in the README', () => {
-  const { host, port, dataDirectory, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
+  const { host, port, storage, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
   expect(documented('README.md')).toEqual([
     `HOST=${host}`,
     `PORT=${port}`,
-    `DATA_DIR=${dataDirectory}`,
+    `DATA_DIR=${describeLocation(storage)}`,
     `PROVIDERS=${providers.map(({ name }) => name).join(',')}`,
     `PROVIDER_TIMEOUT_SECONDS=${providerTimeout / 1000}`,
     `STALE_AFTER_HOURS=${staleAfterHours}`,

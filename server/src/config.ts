@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
 import { providerDefinitions } from './providers/index.ts';
+import type { StorageLocation } from './storage/storage-location.ts';
 
 /** How a service is set up. */
 export interface Config {
@@ -9,7 +10,7 @@ export interface Config {
   /** 0 takes a free port. */
   readonly port: number;
   /** Where accounts, quotas and the last good rates are kept. */
-  readonly dataDirectory: string;
+  readonly storage: StorageLocation;
   /** In the order in which they are preferred. */
   readonly providers: readonly ChosenProvider[];
   /** Milliseconds for one answer of a provider. */
@@ -33,7 +34,12 @@ const wholeNumber = (least: number, most: number) =>
 const settings = z.object({
   HOST: z.string().regex(/^\S+$/).default('0.0.0.0').describe('an address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
-  DATA_DIR: z.string().default('data').describe('a folder'),
+  DATA_DIR: z.string().default('data').describe('a folder, for the SQLite file of a service without DATABASE_URL'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl)
+    .optional()
+    .describe('the address of a Postgres database, postgres://user:password@host:port/name'),
   PROVIDERS: z
     .string()
     .default('currency-api,frankfurter,ecb')
@@ -61,9 +67,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The folder of the accounts, for what needs no other setting: a key may be revoked while a provider's is missing. */
-export function dataDirectoryOf(env: Environment): string {
-  return settings.shape.DATA_DIR.parse(env.DATA_DIR || undefined);
+/**
+ * Reads where everything is kept, for commands that need no other setting: a key may be revoked while a provider's is
+ * missing.
+ *
+ * @throws ConfigError when DATABASE_URL cannot be used.
+ */
+export function loadStorageLocation(env: Environment): StorageLocation {
+  const shape = settings.pick({ DATA_DIR: true, DATABASE_URL: true });
+  const result = shape.safeParse({ DATA_DIR: env.DATA_DIR || undefined, DATABASE_URL: env.DATABASE_URL || undefined });
+  if (!result.success) throw new ConfigError(describeWrong('DATABASE_URL', env.DATABASE_URL));
+  return locationOf(result.data);
 }
 
 /**
@@ -84,19 +98,33 @@ export function loadConfig(env: Environment): Config {
   const { chosen, problems } = chooseProviders(result.data?.PROVIDERS ?? [], env);
   if (!result.success || problems.length > 0) {
     const wrong = names.filter((name) => result.error?.issues.some(({ path }) => path[0] === name));
-    const sentences = wrong.map(
-      (name) => `${name} is ${JSON.stringify(given[name])}; expected ${settings.shape[name].description}.`,
-    );
+    const sentences = wrong.map((name) => describeWrong(name, given[name]));
     throw new ConfigError([...sentences, ...problems].join('\n'));
   }
   const { data } = result;
   return {
     host: data.HOST,
     port: data.PORT,
-    dataDirectory: data.DATA_DIR,
+    storage: locationOf(data),
     providers: chosen,
     providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
     staleAfterHours: data.STALE_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** A wrong DATABASE_URL may still have a password in it. */
+function describeWrong(name: keyof typeof settings.shape, given: string | undefined): string {
+  const shown = name === 'DATABASE_URL' ? 'not one that can be used' : JSON.stringify(given);
+  return `${name} is ${shown}; expected ${settings.shape[name].description}.`;
+}
+
+function isPostgresUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1;
+}
+
+function locationOf(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
+  const { DATA_DIR: dataDirectory, DATABASE_URL: url } = data;
+  return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
 }

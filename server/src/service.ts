@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { Access } from './access/access.ts';
 import type { AccountStore } from './access/account-store.ts';
+import { ChangeWatch } from './changes/change-watch.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
@@ -9,12 +9,9 @@ import { createLog, type Log } from './logger.ts';
 import { attributionsOf, createChain } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
 import { ServedRates } from './rates/served-rates.ts';
-import { Refresher } from './refresh/refresher.ts';
-import { sqliteAccountStore } from './storage/sqlite/account-store.ts';
-import { openDatabase } from './storage/sqlite/database.ts';
-import { sqliteDecisionStore } from './storage/sqlite/decision-store.ts';
-import { sqliteQuotaStore } from './storage/sqlite/quota-store.ts';
-import { sqliteRefreshStateStore } from './storage/sqlite/refresh-state-store.ts';
+import { EditionPublisher } from './refresh/edition-publisher.ts';
+import { startRefreshing } from './refresh/start-refreshing.ts';
+import { openStorage } from './storage/open-storage.ts';
 
 /** What a service takes from the world around it; each has a default, and tests bring their own. */
 export interface Surroundings {
@@ -30,6 +27,12 @@ export interface Surroundings {
   readonly random?: () => number;
   /** @default JSON lines on standard output */
   readonly log?: Log;
+  /**
+   * Whether it takes the place of a process that has just refreshed the rates, and need not refresh them at start.
+   *
+   * @default false
+   */
+  readonly isReplacement?: boolean;
 }
 
 /** A service that is running. Disposing of it finishes the requests under way and closes everything. */
@@ -38,7 +41,7 @@ export interface Service extends AsyncDisposable {
   readonly url: string;
   /** Where its accounts and their keys are managed. */
   readonly accounts: AccountStore;
-  /** Resolves once the providers have been asked for the first time, whatever they answered. */
+  /** Resolves once the providers have been asked for the first time, whatever they answered, or another process asks them. */
   readonly firstAttempt: Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export interface Service extends AsyncDisposable {
  * Resolves once it listens. The last good rates are served at once; where there are none, all operations answer 503
  * until the first are there.
  *
- * @throws Error when the data directory or the address cannot be used.
+ * @throws Error when the storage or the address cannot be used.
  *
  * @example
  * ```ts
@@ -60,27 +63,21 @@ export interface Service extends AsyncDisposable {
  */
 export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
   const { clock = systemClock, log = createLog(config.logLevel) } = surroundings;
-  const { fetch = globalThis.fetch, random = Math.random } = surroundings;
-  const now = () => clock.now();
+  const { fetch = globalThis.fetch, random = Math.random, isReplacement = false } = surroundings;
   const stopping = new AbortController();
   await using resources = new AsyncDisposableStack();
-  const database: DatabaseSync = resources.adopt(openDatabase(config.dataDirectory), (opened) => opened.close());
+  const storage = resources.use(await openStorage(config.storage, { clock, log }));
   resources.defer(() => stopping.abort());
-  const accounts = sqliteAccountStore(database);
+  const changes = new ChangeWatch(storage.changes, clock, log);
+  await changes.start(stopping.signal);
+  const chain = createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout });
   const served = new ServedRates(clock, config.staleAfterHours * 3_600_000);
-  const refresher = new Refresher({
-    chain: createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout }),
-    store: sqliteRefreshStateStore(database, log),
-    decisions: sqliteDecisionStore(database),
-    served,
-    clock,
-    random,
-    log,
-  });
-  await refresher.restore();
+  const providers = chain.map(({ name }) => name);
+  const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
+  await publisher.load();
   const app = createApp({
-    access: new Access(accounts, () => clock.monotonic()),
-    quota: new Quota(sqliteQuotaStore(database), now),
+    access: new Access(storage.accounts, changes),
+    quota: new Quota(storage.quotas, () => clock.now()),
     served,
     clock,
     log,
@@ -88,7 +85,15 @@ export async function startService(config: Config, surroundings: Surroundings = 
   });
   const listening = resources.use(await listen(app, config, log));
   log.info({ host: config.host, port: listening.port }, 'listening');
-  const firstAttempt = refresher.start(stopping.signal);
+  const { decisions, lease } = storage.rates;
+  const refreshing = resources.use(
+    startRefreshing({ chain, publisher, decisions, lease, changes, served, isReplacement, clock, random, log }),
+  );
   const owned = resources.move();
-  return { url: listening.url, accounts, firstAttempt, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return {
+    url: listening.url,
+    accounts: storage.accounts,
+    firstAttempt: refreshing.firstAttempt,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import type { AccountStore } from '../src/access/account-store.ts';
+import type { TestStorage } from './test-storage.ts';
 
 const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 
 /** What every adapter of the account store promises. */
-export function accountStoreSuite(open: () => Promise<{ store: AccountStore } & AsyncDisposable>): void {
+export function accountStoreSuite(open: () => Promise<TestStorage>): void {
   it('finds an account by the digest of its key, and only by that', async () => {
     await using opened = await open();
-    const account = await opened.store.create(details, 'digest');
+    const account = await opened.storage.accounts.create(details, 'digest');
     expect(account).toEqual({ id: 1, ...details, restricted: false, revoked: false });
-    expect(await opened.store.findByKeyDigest('digest')).toEqual(account);
-    expect(await opened.store.findByKeyDigest('Digest')).toBeUndefined();
+    expect(await opened.storage.accounts.findByKeyDigest('digest')).toEqual(account);
+    expect(await opened.storage.accounts.findByKeyDigest('Digest')).toBeUndefined();
   });
 
   it('lists accounts in the order of their creation', async () => {
     await using opened = await open();
-    for (const digest of ['b', 'a', 'c']) await opened.store.create({ ...details, email: digest }, digest);
-    expect((await opened.store.list()).map(({ id, email }) => [id, email])).toEqual([
+    for (const digest of ['b', 'a', 'c']) await opened.storage.accounts.create({ ...details, email: digest }, digest);
+    expect((await opened.storage.accounts.list()).map(({ id, email }) => [id, email])).toEqual([
       [1, 'b'],
       [2, 'a'],
       [3, 'c'],
@@ -25,26 +25,32 @@ export function accountStoreSuite(open: () => Promise<{ store: AccountStore } & 
 
   it('changes what it is told to and nothing else', async () => {
     await using opened = await open();
-    const { id } = await opened.store.create(details, 'digest');
-    const other = await opened.store.create(details, 'other');
-    expect(await opened.store.change(id, { verified: true })).toMatchObject({ verified: true, restricted: false });
-    expect(await opened.store.change(id, { restricted: true })).toMatchObject({ verified: true, restricted: true });
-    expect(await opened.store.change(id, { restricted: false, revoked: true })).toMatchObject({
+    const { id } = await opened.storage.accounts.create(details, 'digest');
+    const other = await opened.storage.accounts.create(details, 'other');
+    expect(await opened.storage.accounts.change(id, { verified: true })).toMatchObject({
+      verified: true,
+      restricted: false,
+    });
+    expect(await opened.storage.accounts.change(id, { restricted: true })).toMatchObject({
+      verified: true,
+      restricted: true,
+    });
+    expect(await opened.storage.accounts.change(id, { restricted: false, revoked: true })).toMatchObject({
       verified: true,
       restricted: false,
       revoked: true,
     });
-    expect(await opened.store.findByKeyDigest('other')).toEqual(other);
+    expect(await opened.storage.accounts.findByKeyDigest('other')).toEqual(other);
   });
 
   it('has nothing to change in an account that is not there', async () => {
     await using opened = await open();
-    expect(await opened.store.change(7, { verified: true })).toBeUndefined();
+    expect(await opened.storage.accounts.change(7, { verified: true })).toBeUndefined();
   });
 
   it('refuses a second account with the same key', async () => {
     await using opened = await open();
-    await opened.store.create(details, 'digest');
-    await expect(opened.store.create(details, 'digest')).rejects.toThrow();
+    await opened.storage.accounts.create(details, 'digest');
+    await expect(opened.storage.accounts.create(details, 'digest')).rejects.toThrow();
   });
 }

@@ -1,25 +1,30 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Decision, DecisionStore } from '../src/refresh/decisions.ts';
-import { emptyState, type RefreshState, type RefreshStateStore } from '../src/refresh/refresh-state.ts';
+import type { RecordStore, RefreshRecord, SavedRecord } from '../src/refresh/rate-store.ts';
 
-/** Keeps the state in memory, for a second refresher to start with. */
-export class MemoryStore implements RefreshStateStore {
-  saved: RefreshState = emptyState;
+/** Keeps the record in memory, for a second refresher to start with. */
+export class MemoryStore implements RecordStore {
+  saved: SavedRecord = { record: undefined, revision: 0 };
 
-  async load(): Promise<RefreshState> {
+  async load(): Promise<SavedRecord> {
     return this.saved;
   }
 
-  async save(state: RefreshState): Promise<void> {
-    this.saved = state;
+  async save(record: RefreshRecord, revision: number): Promise<number | undefined> {
+    if (revision !== this.saved.revision) return undefined;
+    this.saved = { record, revision: revision + 1 };
+    return this.saved.revision;
   }
 
   /** Makes some of the saved rates another provider's. */
-  attribute(provider: string, codes: readonly CurrencyCode[] = [...this.saved.believed.keys()]): void {
-    const believed = [...this.saved.believed].map(([code, rate]) => {
-      return [code, codes.includes(code) ? { ...rate, provider } : rate] as const;
+  attribute(provider: string, codes?: readonly CurrencyCode[]): void {
+    const { record, revision } = this.saved;
+    if (!record) throw new Error('Nothing was saved.');
+    const believed = [...record.state.believed].map(([code, rate]) => {
+      return [code, !codes || codes.includes(code) ? { ...rate, provider } : rate] as const;
     });
-    this.saved = { ...this.saved, believed: new Map(believed) };
+    const state = { ...record.state, believed: new Map(believed) };
+    this.saved = { record: { ...record, state }, revision: revision + 1 };
   }
 }
 

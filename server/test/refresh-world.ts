@@ -1,8 +1,9 @@
 import { publishRate } from '@crossrate/contract/money';
 import { createLog } from '../src/logger.ts';
 import { ServedRates } from '../src/rates/served-rates.ts';
+import { EditionPublisher } from '../src/refresh/edition-publisher.ts';
 import { ProviderError, type ProviderTable, type RateProvider } from '../src/refresh/rate-provider.ts';
-import type { RefreshStateStore } from '../src/refresh/refresh-state.ts';
+import type { RecordStore } from '../src/refresh/rate-store.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
@@ -58,7 +59,7 @@ interface WorldOptions {
   readonly start?: string;
   /** @default the first two of the three */
   readonly chain?: readonly ('first' | 'second' | 'third')[];
-  readonly store?: RefreshStateStore;
+  readonly store?: RecordStore;
   readonly decisions?: MemoryDecisions;
   readonly random?: number;
 }
@@ -80,9 +81,10 @@ export function refreshWorld({
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const served = new ServedRates(clock, 86_400_000);
+  const publisher = new EditionPublisher({ store, served, providers: chain, clock, log });
   const refresher = new Refresher({
     chain: chain.map((name) => new WatchedProvider(sources[name], clock, () => random)),
-    store,
+    publisher,
     decisions,
     served,
     clock,
@@ -97,6 +99,7 @@ export function refreshWorld({
     decisions,
     served,
     refresher,
+    publisher,
     /** The published rate of one US dollar. */
     usdRate(code: keyof Rates): string | undefined {
       const rate = rateOf(code);

@@ -12,6 +12,7 @@ import { loadConfig } from '../src/config.ts';
 import { createLog } from '../src/logger.ts';
 import { createChain } from '../src/providers/create-chain.ts';
 import { ServedRates } from '../src/rates/served-rates.ts';
+import { EditionPublisher } from '../src/refresh/edition-publisher.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { lies } from './lies.ts';
 import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
@@ -70,14 +71,18 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
   const { providers, staleAfterHours } = loadConfig({});
   const random = () => 0;
   const served = new ServedRates(clock, staleAfterHours * 60 * MINUTE);
+  const log = createLog('silent');
+  const chain = createChain(providers, { fetch: mocks.fetch, clock, random, timeout: 10_000 });
+  const names = chain.map(({ name }) => name);
+  const publisher = new EditionPublisher({ store: new MemoryStore(), served, providers: names, clock, log });
   const refresher = new Refresher({
-    chain: createChain(providers, { fetch: mocks.fetch, clock, random, timeout: 10_000 }),
-    store: new MemoryStore(),
+    chain,
+    publisher,
     decisions: new MemoryDecisions(),
     served,
     clock,
     random,
-    log: createLog('silent'),
+    log,
   });
   const stopping = new AbortController();
   const windows = days * WINDOWS_PER_DAY;

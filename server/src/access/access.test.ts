@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { TestClock } from '../../test/test-clock.ts';
-import { sqliteAccountStore } from '../storage/sqlite/account-store.ts';
-import { openDatabase } from '../storage/sqlite/database.ts';
+import { openSqliteTestStorage } from '../../test/test-storage.ts';
+import { ChangeWatch } from '../changes/change-watch.ts';
+import { createLog } from '../logger.ts';
 import { Access } from './access.ts';
 import { createApiKey, digestOf } from './api-key.ts';
 import { createAccount } from './create-account.ts';
@@ -16,11 +16,14 @@ const details = {
 
 async function setUp() {
   const resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder());
-  const store = sqliteAccountStore(resources.adopt(openDatabase(folder.path), (database) => database.close()));
+  const { storage } = resources.use(await openSqliteTestStorage());
   const clock = new TestClock('2026-11-21T00:00:00Z');
-  const access = new Access(store, () => clock.monotonic());
-  return { store, clock, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  const stopping = new AbortController();
+  resources.defer(() => stopping.abort());
+  const changes = new ChangeWatch(storage.changes, clock, createLog('silent'));
+  await changes.start(stopping.signal);
+  const access = new Access(storage.accounts, changes);
+  return { store: storage.accounts, clock, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 it('refuses a missing, a malformed and an unknown key alike', async () => {

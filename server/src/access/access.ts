@@ -3,8 +3,6 @@ import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { digestOf, isApiKey } from './api-key.ts';
 
-/** A change of an account on the command line must reach a running server within a second. */
-const ACCOUNT_AGE_MS = 500;
 const ACCOUNTS_KEPT = 10_000;
 
 /** Why somebody may not use the keyed operations. */
@@ -15,27 +13,43 @@ export type Admission =
   | { readonly account: Account; readonly refusal?: Exclude<Refusal, 'unauthorized'> }
   | { readonly account?: undefined; readonly refusal: 'unauthorized' };
 
+/** Tells of changes that other processes make to accounts. */
+export interface AccountChanges {
+  /** Whether every change older than a second has been told. */
+  readonly isCurrent: boolean;
+  onChange(subject: 'accounts', listener: () => void): void;
+}
+
 /** Decides who may use the keyed operations. */
 export class Access {
-  readonly #accounts: LRUCache<string, Account>;
+  readonly #store: AccountStore;
+  readonly #changes: AccountChanges;
+  readonly #accounts = new LRUCache<string, Account>({ max: ACCOUNTS_KEPT });
+  /** How often accounts have changed: an account that was looked up before a change is not remembered after it. */
+  #generation = 0;
 
-  /** @param monotonic - Milliseconds that only go forward: a clock set back must not let a revoked key in. */
-  constructor(store: AccountStore, monotonic: () => number) {
-    this.#accounts = new LRUCache({
-      max: ACCOUNTS_KEPT,
-      ttl: ACCOUNT_AGE_MS,
-      ttlResolution: 0,
-      perf: { now: monotonic },
-      fetchMethod: (keyDigest) => store.findByKeyDigest(keyDigest),
+  constructor(store: AccountStore, changes: AccountChanges) {
+    this.#store = store;
+    this.#changes = changes;
+    changes.onChange('accounts', () => {
+      this.#generation += 1;
+      this.#accounts.clear();
     });
   }
 
-  /** Looks up the account of a key, at once when it was looked up less than half a second ago. */
+  /** Looks up the account of a key: at once when it is known and no other process can have changed it unheard. */
   admit(key: string | undefined): Admission | Promise<Admission> {
     if (key === undefined || !isApiKey(key)) return { refusal: 'unauthorized' };
     const keyDigest = digestOf(key);
-    const known = this.#accounts.get(keyDigest);
-    return known ? admissionOf(known) : this.#accounts.fetch(keyDigest).then(admissionOf);
+    const known = this.#changes.isCurrent ? this.#accounts.get(keyDigest) : undefined;
+    return known ? admissionOf(known) : this.#find(keyDigest).then(admissionOf);
+  }
+
+  async #find(keyDigest: string): Promise<Account | undefined> {
+    const generation = this.#generation;
+    const account = await this.#store.findByKeyDigest(keyDigest);
+    if (account && generation === this.#generation) this.#accounts.set(keyDigest, account);
+    return account;
   }
 }
 

@@ -1,18 +1,40 @@
-/** One account's counter of one UTC day. */
+/** One account's counter of a UTC day. The store decides which day it is. */
 export interface Counter {
-  readonly accountId: number;
+  /** Requests charged on the day. */
+  readonly used: number;
   /** Days since the epoch. */
   readonly day: number;
 }
 
-/** Where charged requests are counted. What it has acknowledged survives a crash of the process. */
+/** What came of charging a request. */
+export interface Charge extends Counter {
+  /** `false` when the limit was reached before; then nothing was charged. */
+  readonly granted: boolean;
+}
+
+/** The counters of a UTC day. */
+export interface Usage {
+  /** Days since the epoch. */
+  readonly day: number;
+  /** Requests charged on the day, by account; accounts without any are absent. */
+  readonly used: ReadonlyMap<number, number>;
+}
+
+/**
+ * Where charged requests are counted. What it has acknowledged survives a crash of the process.
+ *
+ * `now`, in milliseconds since the epoch, decides the day for stores that have no clock of their own. A store that
+ * several machines share decides by its own clock, so that all of them count the same day.
+ */
 export interface QuotaStore {
   /**
-   * Adds one to a counter unless that would exceed the limit, atomically across processes.
+   * Adds one to the counter of today unless that would exceed the limit, atomically across processes.
    *
-   * @returns the requests used, this one included; `undefined` when the limit was reached, and then nothing was charged.
+   * @throws UnavailableError when it is not certain that the charge is kept. It may be: the charge is not to be repeated.
    */
-  charge(counter: Counter, limit: number): Promise<number | undefined>;
-  /** The requests used; 0 when there were none. */
-  used(counter: Counter): Promise<number>;
+  charge(accountId: number, limit: number, now: number): Promise<Charge>;
+  /** The counter of today, without charging anything. */
+  read(accountId: number, now: number): Promise<Counter>;
+  /** The counters of all accounts of today. */
+  readAll(now: number): Promise<Usage>;
 }

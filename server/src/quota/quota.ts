@@ -1,6 +1,6 @@
 import type { Account } from '../access/account.ts';
-import type { QuotaStore } from './quota-store.ts';
-import { endOfUtcDay, utcDay } from './utc-day.ts';
+import type { Counter, QuotaStore } from './quota-store.ts';
+import { endOfUtcDay } from './utc-day.ts';
 
 /** How much of an account's daily quota is left, at one moment. */
 export interface QuotaState {
@@ -25,20 +25,25 @@ export class Quota {
   /** Charges one request. `granted` is false when the limit was reached before; then nothing was charged. */
   async charge(account: Account): Promise<{ granted: boolean; state: QuotaState }> {
     const now = this.#now();
-    const used = await this.#store.charge({ accountId: account.id, day: utcDay(now) }, account.dailyLimit);
-    return { granted: used !== undefined, state: stateAt(now, account.dailyLimit, used ?? account.dailyLimit) };
+    const { granted, ...counter } = await this.#store.charge(account.id, account.dailyLimit, now);
+    return { granted, state: describeQuota(account.dailyLimit, counter, now) };
   }
 
-  /** What is left, without charging anything. */
+  /** Tells how much is left, without charging anything. */
   async peek(account: Account): Promise<QuotaState> {
     const now = this.#now();
-    const used = await this.#store.used({ accountId: account.id, day: utcDay(now) });
-    return stateAt(now, account.dailyLimit, used);
+    return describeQuota(account.dailyLimit, await this.#store.read(account.id, now), now);
   }
 }
 
-/** The clock is read once for the counter and the headers alike, so that both speak of the same day. */
-function stateAt(now: number, limit: number, used: number): QuotaState {
-  const resetAt = endOfUtcDay(utcDay(now));
-  return { limit, remaining: Math.max(0, limit - used), resetAt, resetAfter: resetAt - Math.floor(now / 1000) };
+/** The day is the counter's, so that the headers speak of the same day as the counter does, at midnight too. */
+function describeQuota(limit: number, { used, day }: Counter, now: number): QuotaState {
+  const resetAt = endOfUtcDay(day);
+  return {
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetAt,
+    // The clock of a shared store may be behind this machine's.
+    resetAfter: Math.max(1, resetAt - Math.floor(now / 1000)),
+  };
 }

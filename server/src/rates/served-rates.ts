@@ -29,6 +29,11 @@ export class ServedRates {
     if (isNew) this.#openBook();
   }
 
+  /** Whether anything could be answered from a snapshot now: whether it has a major's rate that is not stale. */
+  canServe(snapshot: Snapshot): boolean {
+    return summarize(this.#selectFresh(snapshot)) !== undefined;
+  }
+
   /** The tables to answer from; `undefined` while there is no rate of a major. */
   get book(): RateBook | undefined {
     if (this.#clock.now() >= this.#bookEndsAt) this.#openBook();
@@ -64,12 +69,15 @@ export class ServedRates {
   }
 
   #openBook(): void {
-    const { snapshot } = this.#edition;
-    const now = this.#clock.now();
-    const served: Snapshot = new Map([...snapshot].filter(([, { believedAt }]) => now - believedAt < this.#staleAfter));
+    const served = this.#selectFresh(this.#edition.snapshot);
     const summary = summarize(served);
     this.#book = summary && new RateBook(served, summary);
     const oldest = Math.min(...[...served.values()].map(({ believedAt }) => believedAt));
     this.#bookEndsAt = oldest + this.#staleAfter;
+  }
+
+  #selectFresh(snapshot: Snapshot): Snapshot {
+    const now = this.#clock.now();
+    return new Map([...snapshot].filter(([, { believedAt }]) => now - believedAt < this.#staleAfter));
   }
 }

@@ -189,7 +189,7 @@ it('does not claim that providers agree while none has answered, whatever is rem
   using world = refreshWorld({ store, start: '2026-11-24T01:00:00Z' });
   world.first.fail();
   world.second.hang();
-  await world.refresher.restore();
+  await world.publisher.load();
   world.start();
   await world.clock.moveTo('2026-11-24T01:00:06Z');
   expect(world.served.book).toBeUndefined();
@@ -204,7 +204,7 @@ it('waits for a second provider though the first is near the rates of earlier da
   }
   using world = refreshWorld({ store, start: '2026-11-24T01:00:00Z' });
   world.second.hang();
-  await world.refresher.restore();
+  await world.publisher.load();
   world.start();
   await world.clock.moveTo('2026-11-24T01:00:04.999Z');
   expect(world.served.book).toBeUndefined();

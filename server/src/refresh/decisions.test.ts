@@ -116,7 +116,7 @@ it('keeps what a decision has changed for a restart', async () => {
   await accept(world, 'NGN', '1800');
   await world.clock.moveTo('2026-11-21T03:01:30Z');
   using restarted = refreshWorld({ store, start: '2026-11-21T03:02:00Z' });
-  await restarted.refresher.restore();
+  await restarted.publisher.load();
   expect(restarted.usdRate('NGN')).toBe('1800');
 });
 

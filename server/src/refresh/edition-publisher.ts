@@ -1,14 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
-import type { Standing } from '../rates/edition.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import { type Snapshot, summarize } from '../rates/snapshot.ts';
-import { emptyState, type RefreshState, selectServable } from './refresh-state.ts';
-import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round } from './round.ts';
-import { summarizeRound } from './summarize-round.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
+import { clampToNow, selectServable } from './refresh-state.ts';
 
 /** What a publisher needs. */
 export interface PublisherOptions {
+  readonly store: RecordStore;
   /** Where the editions go. */
   readonly served: ServedRates;
   /** The names of the chain: rates of other providers are not served. */
@@ -17,29 +16,81 @@ export interface PublisherOptions {
   readonly log: Log;
 }
 
-/** Publishes what is believed as editions, for whoever serves it. */
-export class EditionPublisher {
+/**
+ * Publishes every record that this process loads or saves as an edition, for whoever serves it. A process that refreshes
+ * and one that follows it thereby serve the same.
+ *
+ * Refreshing goes on while the store fails: the publisher then keeps the record of this process.
+ */
+export class EditionPublisher implements RecordStore {
   readonly #options: PublisherOptions;
+  #saved: SavedRecord = { record: undefined, revision: Number.NaN };
   #snapshot: Snapshot = new Map();
-  #state: RefreshState = emptyState;
   readonly #rounds = { succeeded: 0, failed: 0 };
-  /** Whether sources have agreed on the majors before the round under way has ended. */
-  #hasAgreedEarly = false;
+  #savingEarly: Promise<unknown> = Promise.resolve();
+  #isReadable = true;
+  #isUnsaved = false;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
   }
 
-  /** What is believed. */
-  get state(): RefreshState {
-    return this.#state;
+  /** Whether the last record could not be saved. */
+  get isUnsaved(): boolean {
+    return this.#isUnsaved;
   }
 
-  /** Takes up what is believed from now on; the next edition has it. */
-  take(state: RefreshState): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#snapshot = selectServable(state, this.#options.providers);
+  /** Loads the record, and publishes it where another process has saved it. */
+  async load(): Promise<SavedRecord> {
+    const { store, log } = this.#options;
+    try {
+      const saved = await store.load();
+      if (saved.revision !== this.#saved.revision) this.#receive(saved);
+      this.#isReadable = true;
+    } catch (err) {
+      if (this.#isReadable) log.error({ err }, 'the rates that other processes have saved cannot be read');
+      this.#isReadable = false;
+    }
+    return this.#saved;
+  }
+
+  /** Saves a record, and publishes it unless another process has saved one since the revision. */
+  async save(record: RefreshRecord, revision: number): Promise<number | undefined> {
+    const { store, log } = this.#options;
+    await this.#savingEarly;
+    try {
+      const next = await store.save(record, revision);
+      this.#isUnsaved = false;
+      if (next === undefined) return undefined;
+      this.#adopt({ record, revision: next });
+    } catch (err) {
+      log.error({ err }, 'rates could not be saved for a restart');
+      this.#isUnsaved = true;
+      this.#adopt({ record, revision });
+    }
+    return this.#saved.revision;
+  }
+
+  /**
+   * Publishes a record in the middle of a round, and saves it meanwhile.
+   *
+   * @returns whether there is anything to serve; otherwise all stays as it is but the time of the next attempt.
+   */
+  publishEarly(record: RefreshRecord): boolean {
+    const { served, providers } = this.#options;
+    if (!served.canServe(selectServable(record.state, providers))) {
+      this.announce(record.nextAttemptAt);
+      return false;
+    }
+    this.#adopt({ record, revision: this.#saved.revision });
+    this.#savingEarly = this.#savingEarly.then(() => this.#saveEarly(record));
+    return true;
+  }
+
+  /** Publishes when the providers are asked next; the rates stay as they are. */
+  announce(nextAttemptAt: number): void {
+    const { served } = this.#options;
+    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing, rounds: { ...this.#rounds } });
   }
 
   /** Counts a round by whether any provider had rates. */
@@ -47,46 +98,27 @@ export class EditionPublisher {
     this.#rounds[result] += 1;
   }
 
-  /** Publishes what is believed, and when that may change. */
-  publish(nextAttemptAt: number, standing: Standing | undefined = this.#options.served.standing): void {
-    this.#options.served.take({ snapshot: this.#snapshot, nextAttemptAt, standing, rounds: { ...this.#rounds } });
+  async #saveEarly(record: RefreshRecord): Promise<void> {
+    // The end of the round saves what this may fail to save.
+    const revision = await this.#options.store.save(record, this.#saved.revision).catch(() => undefined);
+    if (revision !== undefined) this.#saved = { record, revision };
   }
 
-  /** Begins a round in which nobody can wait for the slowest provider. */
-  beginUrgently(): void {
-    this.#hasAgreedEarly = false;
-    this.publish(this.#options.clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS);
-  }
-
-  /**
-   * Publishes what is believed in the middle of a round.
-   *
-   * @returns whether there is anything to serve.
-   */
-  publishEarly(round: Round): boolean {
-    const { served, providers, clock } = this.#options;
-    const { state, isAgreed } = round.judgement;
-    const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS;
-    const snapshot = selectServable(state, providers);
-    if (!summarize(snapshot)) {
-      this.publish(nextAttemptAt);
-      return false;
-    }
-    const isFirst = served.book === undefined;
-    const standing = summarizeRound(round, providers.length);
-    served.take({ snapshot, nextAttemptAt, standing, rounds: { ...this.#rounds } });
-    // What was believed on earlier days may be stale.
-    if (!served.book) return false;
-    if (isAgreed ? !this.#hasAgreedEarly : isFirst) this.#logEarly(isAgreed);
-    this.#hasAgreedEarly ||= isAgreed;
-    return true;
-  }
-
-  #logEarly(isAgreed: boolean): void {
+  #receive(saved: SavedRecord): void {
     const { served, log } = this.#options;
-    const summary = served.book?.summary;
-    const about = { provider: summary?.provider, asOf: summary && new Date(summary.asOf) };
-    if (isAgreed) log.info(about, 'two providers agree on the majors; serving while others are still asked');
-    else log.warn(about, 'one provider alone has answered; serving its rates unconfirmed');
+    this.#adopt(saved);
+    if (!saved.record || !served.book) return;
+    const { provider, asOf, refreshedAt } = served.book.summary;
+    log.info({ provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) }, 'rates restored');
+  }
+
+  #adopt(saved: SavedRecord): void {
+    const { served, providers, clock } = this.#options;
+    const last = this.#saved.record;
+    this.#saved = saved;
+    if (!saved.record) return;
+    const { state, nextAttemptAt, standing } = saved.record;
+    if (state !== last?.state) this.#snapshot = selectServable(clampToNow(clock.now(), state), providers);
+    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing, rounds: { ...this.#rounds } });
   }
 }

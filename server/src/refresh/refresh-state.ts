@@ -31,19 +31,11 @@ export interface Suspect {
   readonly seenAt: number;
 }
 
-/** What survives a restart: the rates that are believed, and the quotes that may yet be. */
+/** The rates that are believed, and the quotes that may yet be. */
 export interface RefreshState {
   /** The last believed rate of every currency that ever had one; never forgotten, however old. */
   readonly believed: ReadonlyMap<CurrencyCode, BelievedRate>;
   readonly suspects: ReadonlyMap<CurrencyCode, readonly Suspect[]>;
-}
-
-/** Where the state is kept. */
-export interface RefreshStateStore {
-  /** `undefined` when nothing was saved yet, or what was saved cannot be read. */
-  load(): Promise<RefreshState | undefined>;
-  /** Replaces what was saved, wholly or not at all. */
-  save(state: RefreshState): Promise<void>;
 }
 
 /** The state before anything was fetched. */

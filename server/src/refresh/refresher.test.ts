@@ -305,7 +305,7 @@ it('serves at once after a restart, and compares the next table with what was sa
     await world.start();
   }
   using world = refreshWorld({ store, start: '2026-11-21T20:00:00Z' });
-  await world.refresher.restore();
+  await world.publisher.load();
   expect(world.usdRate('SEK')).toBe('9.44');
   world.first.rates = { SEK: '944' };
   await world.start();
@@ -319,7 +319,7 @@ it('does not serve after a restart what is older than 24 hours', async () => {
     await world.start();
   }
   using world = refreshWorld({ store, start: '2026-11-22T01:00:00Z' });
-  await world.refresher.restore();
+  await world.publisher.load();
   expect(world.served.book).toBeUndefined();
 });
 
@@ -331,7 +331,7 @@ it('does not serve after a restart the rates of a provider that was taken out of
   }
   store.attribute('bundled');
   using world = refreshWorld({ store });
-  await world.refresher.restore();
+  await world.publisher.load();
   expect(world.served.book).toBeUndefined();
 });
 
@@ -344,7 +344,7 @@ it('compares with what was saved even where its provider was taken out of the ch
   }
   store.attribute('bundled');
   using world = refreshWorld({ store });
-  await world.refresher.restore();
+  await world.publisher.load();
   world.first.rates = { SEK: '944' };
   await world.start();
   expect(world.usdRate('SEK')).toBeUndefined();
@@ -359,7 +359,7 @@ it('does not serve after a restart the rates that a provider since taken out of 
   }
   store.attribute('bundled', ['BYN']);
   using world = refreshWorld({ store });
-  await world.refresher.restore();
+  await world.publisher.load();
   const codes = ['EUR', 'SEK', 'BYN', 'BYR'] as const;
   expect(codes.filter((code) => world.served.book?.rates.has(code))).toEqual(['EUR', 'SEK']);
   expect(world.providerOf('SEK')).toBe('second');
@@ -372,7 +372,7 @@ it('serves restored rates no longer when the clock was set back in between', asy
     await world.start();
   }
   using world = refreshWorld({ store });
-  await world.refresher.restore();
+  await world.publisher.load();
   world.first.fail();
   world.second.fail();
   await world.start();
@@ -381,7 +381,8 @@ it('serves restored rates no longer when the clock was set back in between', asy
 });
 
 it('goes on when rates cannot be saved, and says so', async () => {
-  const store = { load: async () => undefined, save: () => Promise.reject(new Error('disk full')) };
+  const load = async () => ({ record: undefined, revision: 0 });
+  const store = { load, save: () => Promise.reject(new Error('disk full')) };
   using world = refreshWorld({ store });
   await world.start();
   expect(world.served.book).toBeDefined();

@@ -3,11 +3,13 @@ import type { Log } from '../logger.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { DecisionWatch } from './decision-watch.ts';
 import type { DecisionStore } from './decisions.ts';
-import { EditionPublisher } from './edition-publisher.ts';
+import type { EditionPublisher } from './edition-publisher.ts';
+import { logEarlyRates } from './log-early-rates.ts';
 import { logRound } from './log-round.ts';
 import { type Outcome, tablesOf } from './outcome.ts';
-import { clampToNow, type RefreshStateStore } from './refresh-state.ts';
-import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round, type RoundContext, runRound } from './round.ts';
+import { refreshOnce } from './refresh-once.ts';
+import { type RefreshState, selectServable } from './refresh-state.ts';
+import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round } from './round.ts';
 import { nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
@@ -16,12 +18,14 @@ import type { WatchedProvider } from './watched-provider.ts';
 const LONGEST_SLEEP_MS = 60_000;
 
 const RETRY_AFTER_BUG_MS = 300_000;
+const RETRY_TO_SAVE_MS = 10_000;
 
 /** What a refresher needs. */
 export interface RefresherOptions {
   /** In the order in which they are asked. */
   readonly chain: readonly WatchedProvider[];
-  readonly store: RefreshStateStore;
+  /** Where records are loaded, saved and published. */
+  readonly publisher: EditionPublisher;
   readonly decisions: DecisionStore;
   /** Where the editions go. */
   readonly served: ServedRates;
@@ -31,32 +35,18 @@ export interface RefresherOptions {
   readonly log: Log;
 }
 
-/** Keeps the rates current: refreshes at start, on the 3-hour UTC grid, and when an operator decides about a rate. */
+/** Keeps the rates current: refreshes on the 3-hour UTC grid, and when an operator decides about a rate. */
 export class Refresher {
   readonly #options: RefresherOptions;
-  readonly #publisher: EditionPublisher;
   readonly #decisions: DecisionWatch;
   #isUrgent = true;
   #nextAttemptAt: number;
+  #sleeping = new AbortController();
 
   constructor(options: RefresherOptions) {
-    const { chain, served, decisions, clock, log } = options;
     this.#options = options;
-    this.#publisher = new EditionPublisher({ served, providers: chain.map(({ name }) => name), clock, log });
-    this.#decisions = new DecisionWatch(decisions, log);
-    this.#nextAttemptAt = clock.now();
-  }
-
-  /** Takes up what was saved last, and serves its rates where they are of providers that are still in the chain. */
-  async restore(): Promise<void> {
-    const { store, clock, log, served } = this.#options;
-    const saved = await store.load();
-    if (!saved) return;
-    this.#publisher.take(clampToNow(clock.now(), saved));
-    this.#publisher.publish(this.#nextAttemptAt);
-    if (!served.book) return;
-    const { provider, asOf, refreshedAt } = served.book.summary;
-    log.info({ provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) }, 'rates restored');
+    this.#decisions = new DecisionWatch(options.decisions, options.log);
+    this.#nextAttemptAt = options.clock.now();
   }
 
   /** Makes the first attempt, then goes on in the background, on schedule, until the signal is aborted. */
@@ -65,59 +55,96 @@ export class Refresher {
     this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
   }
 
+  /** Goes on where another process has stopped: the providers have answered that one until their next attempt is due. */
+  async takeOver(signal: AbortSignal): Promise<void> {
+    this.#nextAttemptAt = await this.#timeOfInheritedAttempt();
+    this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+  }
+
+  /** Looks whether an operator has decided something. */
+  wake(): void {
+    this.#sleeping.abort();
+  }
+
+  /** The attempt that the last record plans; now, where its rates cannot be served or are those of another chain. */
+  async #timeOfInheritedAttempt(): Promise<number> {
+    const { publisher, served, chain, clock } = this.#options;
+    const { record } = await publisher.load();
+    const asked = record?.standing?.providers.map(({ provider }) => provider) ?? [];
+    const isSameChain = chain.every(({ name }) => asked.includes(name));
+    return record && served.book && isSameChain ? record.nextAttemptAt : clock.now();
+  }
+
   /** Runs a round. A bug in one of them must not be the end of refreshing. */
   async #attempt(signal: AbortSignal): Promise<void> {
+    const { clock, log, publisher } = this.#options;
     try {
       await this.#refresh(signal);
     } catch (err) {
       signal.throwIfAborted();
-      this.#nextAttemptAt = this.#options.clock.now() + RETRY_AFTER_BUG_MS;
-      this.#publisher.publish(this.#nextAttemptAt);
-      this.#options.log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
+      this.#nextAttemptAt = clock.now() + RETRY_AFTER_BUG_MS;
+      publisher.announce(this.#nextAttemptAt);
+      log.error({ err }, 'a refresh failed unexpectedly; trying again in 5 minutes');
     }
   }
 
-  /** Asks, judges, publishes and saves. Without a table the rates stay as they were. */
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { chain, clock, store, log, served } = this.#options;
-    const publisher = this.#publisher;
+    const { chain, clock, publisher, log, served } = this.#options;
     const hasDecided = await this.#decisions.read();
-    publisher.take(clampToNow(clock.now(), publisher.state));
     const isAnythingServed = served.book !== undefined;
-    if (!isAnythingServed) publisher.beginUrgently();
-    const context: RoundContext = {
-      clock,
-      state: publisher.state,
-      isUrgent: this.#isUrgent,
-      providers: chain.map(({ name }) => name),
-      decisions: this.#decisions.byCode,
-      ...(!isAnythingServed && { onProgress: (round: Round) => publisher.publishEarly(round) }),
-    };
-    const round = await runRound(chain, context, signal);
-    const isNew = hasDecided || round.outcomes.some(({ status }) => status === 'fetched');
-    if (isNew) publisher.take(round.judgement.state);
-    this.#conclude(round, isNew);
-    if (!isNew) return;
-    await store.save(publisher.state).catch((err) => log.error({ err }, 'rates could not be saved for a restart'));
+    if (!isAnythingServed) publisher.announce(clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS);
+    const { round, record, isNew } = await refreshOnce(
+      {
+        chain,
+        clock,
+        store: publisher,
+        decisions: this.#decisions.byCode,
+        hasDecided,
+        isUrgent: this.#isUrgent,
+        planNext: (heard, state) => this.#planNext(heard, state),
+        ...(!isAnythingServed && { onProgress: this.#reportProgress() }),
+      },
+      signal,
+    );
+    this.#nextAttemptAt = record.nextAttemptAt;
+    if (publisher.isUnsaved) this.#nextAttemptAt = Math.min(this.#nextAttemptAt, clock.now() + RETRY_TO_SAVE_MS);
+    const hasAsked = round.outcomes.some(({ status }) => status !== 'remembered');
+    if (hasAsked) publisher.count(tablesOf(round.outcomes).length > 0 ? 'succeeded' : 'failed');
+    publisher.announce(this.#nextAttemptAt);
+    if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
+      log.warn('no second provider has confirmed the majors that are served');
+    const held = record.standing?.held.size ?? 0;
+    logRound(log, round, { isNew, serving: served.book, held, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
   }
 
-  /** Counts a round, publishes what is believed now, and plans the next one. */
-  #conclude(round: Round, isNew: boolean): void {
-    const { chain, clock, log, served } = this.#options;
-    const hasTables = tablesOf(round.outcomes).length > 0;
-    const hasAsked = round.outcomes.some(({ status }) => status !== 'remembered');
-    if (hasAsked) this.#publisher.count(hasTables ? 'succeeded' : 'failed');
-    const standing = summarizeRound(round, chain.length);
-    this.#publisher.publish(this.#nextAttemptAt, standing);
-    this.#isUrgent = !hasTables || !served.book;
+  /** Serves what is believed in the middle of a round while nothing else can be served. */
+  #reportProgress(): (round: Round) => boolean {
+    const { chain, clock, publisher, log, served } = this.#options;
+    let hasAgreed = false;
+    return (round) => {
+      const { state, isAgreed } = round.judgement;
+      const isFirst = served.book === undefined;
+      const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS;
+      if (!publisher.publishEarly({ state, nextAttemptAt, standing: summarizeRound(round, chain.length) }))
+        return false;
+      if (isAgreed ? !hasAgreed : isFirst) logEarlyRates(log, served.book?.summary, isAgreed);
+      hasAgreed ||= isAgreed;
+      return true;
+    };
+  }
+
+  #planNext({ outcomes }: Round, state: RefreshState): number {
+    const { chain, served } = this.#options;
+    const canServe = served.canServe(
+      selectServable(
+        state,
+        chain.map(({ name }) => name),
+      ),
+    );
+    this.#isUrgent = tablesOf(outcomes).length === 0 || !canServe;
     // Tables that nobody can believe must not stand in the way of better ones until the next 3 hours begin.
-    if (!served.book) for (const provider of chain) provider.dismiss();
-    this.#nextAttemptAt = this.#timeOfNextAttempt(round.outcomes);
-    this.#publisher.publish(this.#nextAttemptAt, standing);
-    if (served.book && standing.canBeConfirmed && !standing.isConfirmed)
-      log.warn('no second provider has confirmed the majors that are served');
-    const news = { isNew, serving: served.book, held: standing.held.size, now: clock.now() };
-    logRound(log, round, { ...news, nextAttemptAt: this.#nextAttemptAt });
+    if (!canServe) for (const provider of chain) provider.dismiss();
+    return this.#timeOfNextAttempt(outcomes);
   }
 
   /** The next time on the grid, or before that the first at which a provider that had no table may be asked again. */
@@ -145,8 +172,11 @@ export class Refresher {
     let last = clock.now();
     for (let now = last; now >= last && now < this.#nextAttemptAt; now = clock.now()) {
       last = now;
-      await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), signal);
       if (await this.#decisions.isOutdated()) return;
+      this.#sleeping = new AbortController();
+      const sleep = AbortSignal.any([signal, this.#sleeping.signal]);
+      await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), sleep).catch(() => undefined);
+      signal.throwIfAborted();
     }
   }
 

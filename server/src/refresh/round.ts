@@ -37,9 +37,7 @@ export async function runRound(
   signal: AbortSignal,
 ): Promise<Round> {
   let state = before;
-  const judge = (outcomes: readonly Outcome[]): Round => {
-    return { outcomes, judgement: judgeTables(tablesOf(outcomes), { ...judging, state, now: clock.now() }) };
-  };
+  const judge = (outcomes: readonly Outcome[]) => judgeOutcomes(outcomes, { ...judging, state, clock });
   const report = (round: Round) => {
     if (onProgress?.(round)) state = round.judgement.state;
   };
@@ -58,6 +56,14 @@ export async function runRound(
     ended.abort();
     await reporting;
   }
+}
+
+/** Judges what was heard in a round. */
+export function judgeOutcomes(
+  outcomes: readonly Outcome[],
+  { clock, ...judging }: Omit<JudgingContext, 'now'> & Pick<RoundContext, 'clock'>,
+): Round {
+  return { outcomes, judgement: judgeTables(tablesOf(outcomes), { ...judging, now: clock.now() }) };
 }
 
 /** Does something every 5 seconds until the signal is aborted. */

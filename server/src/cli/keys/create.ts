@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
 import { sameAddress } from '../../access/find-account.ts';
 import { print } from '../print.ts';
+import { withStorage } from '../with-storage.ts';
 import { describe } from './describe.ts';
-import { withStores } from './with-stores.ts';
 
 const LONGEST_EMAIL = 254;
 const HIGHEST_LIMIT = 1_000_000_000;
@@ -26,7 +26,7 @@ export function createCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .action(async ({ email, verified, dailyLimit, json }: Options) => {
       const createdAt = new Date().toISOString();
-      await withStores(env, async ({ accounts }) => {
+      await withStorage(env, async ({ accounts }) => {
         const others = (await accounts.list()).filter((other) => !other.revoked && sameAddress(other.email, email));
         const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
         if (others.length > 0) console.error(`${email} has another account, too: name them by their ids.`);

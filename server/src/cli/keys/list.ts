@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { dataDirectoryOf } from '../../config.ts';
-import { utcDay } from '../../quota/utc-day.ts';
+import { loadStorageLocation } from '../../config.ts';
+import { describeLocation } from '../../storage/storage-location.ts';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
+import { withStorage } from '../with-storage.ts';
 import { statusOf } from './describe.ts';
-import { withStores } from './with-stores.ts';
 
 /** `crossrate keys list` */
 export function listCommand(env: NodeJS.ProcessEnv): Command {
@@ -12,17 +12,14 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
     .description('List all accounts, with the requests charged today')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const day = utcDay(Date.now());
-      const rows = await withStores(env, async ({ accounts, quotas }) => {
-        const all = await accounts.list();
-        return Promise.all(
-          all.map(async (account) => ({ ...account, usedToday: await quotas.used({ accountId: account.id, day }) })),
-        );
+      const rows = await withStorage(env, async ({ accounts, quotas }) => {
+        const { used } = await quotas.readAll(Date.now());
+        return (await accounts.list()).map((account) => ({ ...account, usedToday: used.get(account.id) ?? 0 }));
       });
       if (json) return print(JSON.stringify(rows));
       if (rows.length === 0)
         return print(
-          `There are no accounts in ${dataDirectoryOf(env)}. Create one: keys create --email you@example.com`,
+          `There are no accounts in ${describeLocation(loadStorageLocation(env))}. Create one: keys create --email you@example.com`,
         );
       const cells = rows.map((row) => [
         String(row.id),

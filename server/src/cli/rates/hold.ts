@@ -2,10 +2,10 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
 import { print } from '../print.ts';
+import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
-import { withRates } from './with-rates.ts';
 
 /** `crossrate rates hold` */
 export function holdCommand(env: NodeJS.ProcessEnv): Command {
@@ -16,7 +16,7 @@ export function holdCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { reason, json }: { reason: string; json?: true }) => {
       const decision: Decision = { kind: 'hold', code, reason, decidedAt: Date.now() };
-      await withRates(env, ({ decisions }) => decisions.put(decision));
+      await withStorage(env, ({ rates }) => rates.decisions.put(decision));
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

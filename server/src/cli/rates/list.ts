@@ -1,10 +1,10 @@
 import { publishRate } from '@crossrate/contract/money';
 import { Command } from 'commander';
-import type { RefreshState } from '../../refresh/refresh-state.ts';
+import { emptyState, type RefreshState } from '../../refresh/refresh-state.ts';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
+import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
-import { withRates } from './with-rates.ts';
 
 /** `crossrate rates list` */
 export function listCommand(env: NodeJS.ProcessEnv): Command {
@@ -12,8 +12,9 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
     .description('List the decisions about rates, and the rates that are waiting to be believed')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { doubted, decided } = await withRates(env, async ({ state, decisions }) => {
-        return { doubted: listDoubted(state), decided: await decisions.list() };
+      const { doubted, decided } = await withStorage(env, async ({ rates }) => {
+        const { record } = await rates.load();
+        return { doubted: listDoubted(record?.state ?? emptyState), decided: await rates.decisions.list() };
       });
       if (json) return print(JSON.stringify({ decisions: decided.map(presentDecision), doubted }));
       const rows = doubted.map(({ code, provider, usdRate, lastUsdRate, since }) => [

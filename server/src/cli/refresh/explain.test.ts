@@ -3,7 +3,7 @@ import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-p
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
-import { openDatabase } from '../../storage/sqlite/database.ts';
+import { withStorage } from '../with-storage.ts';
 
 let mock: MockServer;
 beforeAll(async () => {
@@ -119,9 +119,8 @@ it('saves nothing', async () => {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   await crossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
-  const database = openDatabase(folder.path);
-  expect(database.prepare('SELECT * FROM refresh_state').all()).toEqual([]);
-  database.close();
+  const { record } = await withStorage({ DATA_DIR: folder.path }, ({ rates }) => rates.load());
+  expect(record).toBeUndefined();
 });
 
 it.each([

@@ -20,7 +20,7 @@ export function refreshCommand(env: NodeJS.ProcessEnv): Command {
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");
       const report = await withRefreshing(env, async ({ openBook, ...options }) => {
-        const round = await refreshOnce(options, new AbortController().signal);
+        const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));
       });
       await print(json ? JSON.stringify(report) : describeReport(report));

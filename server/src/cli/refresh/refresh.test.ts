@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { SECRET_KEY } from '../../../test/mocked-provider.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
-import { openDatabase } from '../../storage/sqlite/database.ts';
+import { withStorage } from '../with-storage.ts';
 
 let mock: MockServer;
 beforeAll(async () => {
@@ -146,12 +146,9 @@ it('keeps the rates for the next start of the service', async () => {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   await crossrate(['refresh', '--once'], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
-  const database = openDatabase(folder.path);
-  const [row] = database.prepare('SELECT json FROM refresh_state').all();
-  database.close();
-  const { believed, suspects } = JSON.parse(String(row?.json));
-  expect(believed).toContainEqual(['EUR', expect.objectContaining({ provider: 'currency-api' })]);
-  expect([believed.length, suspects]).toEqual([161, []]);
+  const { record } = await withStorage({ DATA_DIR: folder.path }, ({ rates }) => rates.load());
+  expect(record?.state.believed.get('EUR')).toMatchObject({ provider: 'currency-api' });
+  expect([record?.state.believed.size, record?.state.suspects.size]).toEqual([161, 0]);
 });
 
 it('serves on what the refresh before believed, and says so', async () => {

@@ -1,17 +1,14 @@
 import { systemClock } from '../../clock.ts';
 import { loadConfig } from '../../config.ts';
-import { createLog } from '../../logger.ts';
 import { createChain } from '../../providers/create-chain.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import { ServedRates } from '../../rates/served-rates.ts';
-import type { RefreshOnceOptions } from '../../refresh/refresh-once.ts';
+import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import { type RefreshState, selectServable } from '../../refresh/refresh-state.ts';
-import { openDatabase } from '../../storage/sqlite/database.ts';
-import { sqliteDecisionStore } from '../../storage/sqlite/decision-store.ts';
-import { sqliteRefreshStateStore } from '../../storage/sqlite/refresh-state-store.ts';
+import { withStorage } from '../with-storage.ts';
 
 /** What a round needs, and what would be served after it. */
-export interface Refreshing extends RefreshOnceOptions {
+export interface Refreshing extends RefreshOptions {
   /** The rates of a state that are not stale; `undefined` when none is a major's. */
   readonly openBook: (state: RefreshState) => RateBook | undefined;
 }
@@ -22,14 +19,15 @@ export async function withRefreshing<Result>(
   use: (refreshing: Refreshing) => Promise<Result>,
 ): Promise<Result> {
   const config = loadConfig(env);
-  const database = openDatabase(config.dataDirectory);
-  try {
+  return withStorage(env, async ({ rates }) => {
     const surroundings = { fetch, clock: systemClock, random: Math.random, timeout: config.providerTimeout };
-    const options = {
+    const decided = await rates.decisions.list();
+    const options: RefreshOptions = {
       chain: createChain(config.providers, surroundings),
-      store: sqliteRefreshStateStore(database, createLog('silent')),
-      decisions: sqliteDecisionStore(database),
+      store: rates,
+      decisions: new Map(decided.map((decision) => [decision.code, decision])),
       clock: systemClock,
+      isUrgent: true,
       onAsk: (provider: string) => void (process.stderr.isTTY && console.error(`asking ${provider} …`)),
     };
     const names = config.providers.map(({ name }) => name);
@@ -39,8 +37,6 @@ export async function withRefreshing<Result>(
       served.take({ snapshot, nextAttemptAt: systemClock.now(), rounds: { succeeded: 0, failed: 0 } });
       return served.book;
     };
-    return await use({ ...options, openBook });
-  } finally {
-    database.close();
-  }
+    return use({ ...options, openBook });
+  });
 }

@@ -1,18 +1,14 @@
 import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { accountStoreSuite } from '../../../test/account-store-suite.ts';
-import { openTestDatabase } from '../../../test/test-database.ts';
+import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { sqliteAccountStore } from './account-store.ts';
-
-accountStoreSuite(() => openTestDatabase(sqliteAccountStore));
 
 it('reports a database that cannot be looked at as unavailable', async () => {
-  await using opened = await openTestDatabase(sqliteAccountStore);
+  await using opened = await openSqliteTestStorage();
   const file = join(opened.folder, 'crossrate.db');
   renameSync(file, `${file}.away`);
   // A link to itself cannot be followed by anybody, not even by root.
   symlinkSync(file, file);
-  await expect(opened.store.findByKeyDigest('digest')).rejects.toBeInstanceOf(UnavailableError);
+  await expect(opened.storage.accounts.findByKeyDigest('digest')).rejects.toBeInstanceOf(UnavailableError);
 });

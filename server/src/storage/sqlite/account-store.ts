@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
-import { fileGuard } from './file-guard.ts';
+import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
 /** Accounts in the embedded database. */
-export function sqliteAccountStore(database: DatabaseSync): AccountStore {
+export function sqliteAccountStore(database: DatabaseSync, assertFile: FileGuard): AccountStore {
   const insert = database.prepare(
     'INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES (?, ?, ?, ?, ?) RETURNING *',
   );
@@ -15,7 +15,6 @@ export function sqliteAccountStore(database: DatabaseSync): AccountStore {
     `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
        revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`,
   );
-  const assertFile = fileGuard(database);
   return {
     async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
       const [row] = insert.all(email, keyDigest, Number(verified), dailyLimit, createdAt);

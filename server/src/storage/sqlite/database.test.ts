@@ -38,7 +38,8 @@ it('refuses a file that is no database, and leaves it as it was', async () => {
 it('keeps the accounts of an older version, and lets go of its rates, which do not say whose they are', async () => {
   await using folder = await temporaryFolder();
   const older = openDatabase(folder.path);
-  older.exec(`DROP TABLE rate_decisions; PRAGMA user_version = 2;
+  older.exec(`DROP TABLE rate_decisions; DROP TABLE revisions; DROP TABLE lease;
+    DROP TRIGGER account_changed; DROP TRIGGER account_deleted; PRAGMA user_version = 2;
     INSERT INTO accounts VALUES (1, 'ann@example.com', 'digest', 1, 0, 0, 100, '2026-11-21T10:00:00.000Z');
     INSERT INTO refresh_state VALUES (1, '{}')`);
   older.close();

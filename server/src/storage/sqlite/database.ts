@@ -37,6 +37,27 @@ const MIGRATIONS = [
      reason TEXT NOT NULL,
      decided_at INTEGER NOT NULL
    ) STRICT;`,
+  // Triggers count the changes, so that no statement can forget to.
+  `CREATE TABLE revisions (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     accounts INTEGER NOT NULL,
+     rates INTEGER NOT NULL,
+     decisions INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO revisions VALUES (1, 0, 0, 0);
+   CREATE TRIGGER account_changed AFTER UPDATE ON accounts
+     BEGIN UPDATE revisions SET accounts = accounts + 1; END;
+   CREATE TRIGGER account_deleted AFTER DELETE ON accounts
+     BEGIN UPDATE revisions SET accounts = accounts + 1; END;
+   CREATE TRIGGER decision_made AFTER INSERT ON rate_decisions
+     BEGIN UPDATE revisions SET decisions = decisions + 1; END;
+   CREATE TRIGGER decision_removed AFTER DELETE ON rate_decisions
+     BEGIN UPDATE revisions SET decisions = decisions + 1; END;
+   CREATE TABLE lease (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     holder TEXT NOT NULL,
+     expires_at INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 /**

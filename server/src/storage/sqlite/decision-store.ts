@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { currencyCodes } from '@crossrate/contract';
 import { z } from 'zod';
 import type { Decision, DecisionStore } from '../../refresh/decisions.ts';
-import { ratioText, ratioToText } from '../refresh-state-json.ts';
+import { ratioText, ratioToText } from '../ratio-text.ts';
 
 const common = { code: z.enum(currencyCodes), reason: z.string(), decidedAt: z.number() };
 const nothing = z.null().transform(() => undefined);

@@ -1,15 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Counter, QuotaStore } from '../../quota/quota-store.ts';
+import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
+import { utcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { fileGuard } from './file-guard.ts';
+import type { FileGuard } from './file-guard.ts';
+import { inTransaction } from './in-transaction.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
 /** Deleted sooner, they would grant a day's quota again when a clock that was ahead is set right. */
 const DAYS_KEPT = 7;
 
-interface PendingCharge extends Counter {
+interface PendingCharge {
+  readonly accountId: number;
+  readonly day: number;
   readonly limit: number;
-  readonly resolve: (used: number | undefined) => void;
+  readonly resolve: (charge: Charge) => void;
   readonly reject: (error: UnavailableError) => void;
 }
 
@@ -18,14 +22,14 @@ interface PendingCharge extends Counter {
  *
  * The charges of one event-loop turn share one commit, since the commit is what costs, and none is acknowledged before it.
  */
-export function sqliteQuotaStore(database: DatabaseSync): QuotaStore {
+export function sqliteQuotaStore(database: DatabaseSync, assertFile: FileGuard): QuotaStore {
   const increment = database.prepare(
     `INSERT INTO usage (account_id, day, used) SELECT ?1, ?2, 1 WHERE ?3 > 0
      ON CONFLICT DO UPDATE SET used = used + 1 WHERE used < ?3 RETURNING used`,
   );
-  const read = database.prepare('SELECT used FROM usage WHERE account_id = ? AND day = ?');
+  const select = database.prepare('SELECT used FROM usage WHERE account_id = ? AND day = ?');
+  const selectAll = database.prepare('SELECT account_id, used FROM usage WHERE day = ?');
   const forget = database.prepare('DELETE FROM usage WHERE day < ?');
-  const assertFile = fileGuard(database);
   let pending: PendingCharge[] = [];
   let newestDay = 0;
 
@@ -34,46 +38,53 @@ export function sqliteQuotaStore(database: DatabaseSync): QuotaStore {
     pending = [];
     try {
       assertFile();
-      database.exec('BEGIN IMMEDIATE');
-      const results = charges.map(({ accountId, day, limit }) => increment.get(accountId, day, limit)?.used);
-      forgetOldDays(charges);
-      database.exec('COMMIT');
+      const results = inTransaction(database, () => {
+        forgetOldDays(charges);
+        return charges.map(increase);
+      });
       charges.forEach(({ resolve }, index) => {
-        const used = results[index];
-        resolve(used === undefined ? undefined : Number(used));
+        const result = results[index];
+        if (result) resolve(result);
       });
     } catch (cause) {
       const error = new UnavailableError('The quota could not be charged.', { cause });
-      rollBack();
       for (const { reject } of charges) reject(error);
     }
   }
 
-  function forgetOldDays(charges: PendingCharge[]): void {
+  function increase({ accountId, day, limit }: PendingCharge): Charge {
+    const row = increment.get(accountId, day, limit);
+    return row
+      ? { granted: true, used: Number(row.used), day }
+      : { granted: false, used: readUsed(accountId, day), day };
+  }
+
+  function readUsed(accountId: number, day: number): number {
+    return Number(select.get(accountId, day)?.used ?? 0);
+  }
+
+  function forgetOldDays(charges: readonly PendingCharge[]): void {
     const day = Math.max(...charges.map((charge) => charge.day));
     if (day <= newestDay) return;
     forget.run(day - DAYS_KEPT + 1);
     newestDay = day;
   }
 
-  /** After a failed COMMIT the transaction may be gone already. */
-  function rollBack(): void {
-    try {
-      if (database.isTransaction) database.exec('ROLLBACK');
-    } catch {
-      // The first error says more than this one would.
-    }
-  }
-
   return {
-    charge(counter, limit) {
+    charge(accountId, limit, now) {
       return new Promise((resolve, reject) => {
         if (pending.length === 0) setImmediate(commitPending);
-        pending.push({ ...counter, limit, resolve, reject });
+        pending.push({ accountId, day: utcDay(now), limit, resolve, reject });
       });
     },
-    async used({ accountId, day }) {
-      return orUnavailable(() => Number(read.get(accountId, day)?.used ?? 0));
+    async read(accountId, now) {
+      const day = utcDay(now);
+      return { used: orUnavailable(() => readUsed(accountId, day)), day };
+    },
+    async readAll(now) {
+      const day = utcDay(now);
+      const rows = orUnavailable(() => selectAll.all(day));
+      return { day, used: new Map(rows.map((row) => [Number(row.account_id), Number(row.used)])) };
     },
   };
 }

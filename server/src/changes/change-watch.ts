@@ -1,0 +1,90 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../logger.ts';
+import type { ChangeFeed, Revisions, Subject } from './change-feed.ts';
+
+/** How often the feed is read where no hint comes: a change reaches every process within a second. */
+const POLL_MS = 500;
+/** How long a reading is good for. */
+const TRUSTED_MS = 1_000;
+
+/** Watches for changes by other processes. */
+export class ChangeWatch {
+  readonly #feed: ChangeFeed;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #listeners: Record<Subject, (() => void)[]> = { accounts: [], rates: [], decisions: [] };
+  #known: Revisions | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+  #isHinted = false;
+
+  constructor(feed: ChangeFeed, clock: Clock, log: Log) {
+    this.#feed = feed;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /**
+   * Whether every change older than a second has been told. While the storage cannot be reached nobody can know, and
+   * nothing that was remembered may be trusted.
+   */
+  get isCurrent(): boolean {
+    return this.#clock.monotonic() - this.#readAt < TRUSTED_MS;
+  }
+
+  /** Calls back after every change of a subject. */
+  onChange(subject: Subject, listener: () => void): void {
+    this.#listeners[subject].push(listener);
+  }
+
+  /** Reads the feed once, then goes on in the background until the signal is aborted. */
+  async start(signal: AbortSignal): Promise<void> {
+    this.#feed.onHint(() => this.#takeHint());
+    await this.look();
+    void this.#poll(signal);
+  }
+
+  /** Reads the feed, and tells what has changed since the last reading. */
+  look(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+      if (this.#isHinted) this.#takeHint();
+    });
+    return this.#reading;
+  }
+
+  /** A reading under way may have been answered before the change that is hinted at. */
+  #takeHint(): void {
+    this.#isHinted = this.#reading !== undefined;
+    if (!this.#isHinted) void this.look();
+  }
+
+  async #read(): Promise<void> {
+    const startedAt = this.#clock.monotonic();
+    try {
+      const found = await this.#feed.read();
+      const last = this.#known;
+      this.#known = found;
+      this.#readAt = startedAt;
+      if (last) for (const subject of changedSubjects(last, found)) this.#tell(subject);
+    } catch (err) {
+      // Every request that needs the storage reports its own failure.
+      this.#log.debug({ err }, 'changes by other processes cannot be read');
+    }
+  }
+
+  #tell(subject: Subject): void {
+    for (const listener of this.#listeners[subject]) listener();
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#clock.sleep(POLL_MS, signal).catch(() => undefined);
+      if (!signal.aborted) await this.look();
+    }
+  }
+}
+
+function changedSubjects(last: Revisions, found: Revisions): Subject[] {
+  return (['accounts', 'rates', 'decisions'] as const).filter((subject) => last[subject] !== found[subject]);
+}

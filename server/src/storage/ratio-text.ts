@@ -1,0 +1,25 @@
+import type { Ratio } from '@crossrate/contract/money';
+import { z } from 'zod';
+
+/** A ratio as `"numerator/denominator"`, exact. */
+export const ratioText = z
+  .string()
+  .regex(/^\d+\/[1-9]\d*$/)
+  .transform((text): Ratio => {
+    const [numerator = '', denominator = ''] = text.split('/');
+    return { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+  });
+
+/** Writes a ratio as `"numerator/denominator"`. */
+export function ratioToText({ numerator, denominator }: Ratio): string {
+  return `${numerator}/${denominator}`;
+}
+
+/** Writes a value as JSON, the ratios in it as text. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part) => (isRatio(part) ? ratioToText(part) : part));
+}
+
+function isRatio(value: unknown): value is Ratio {
+  return typeof value === 'object' && value !== null && 'numerator' in value && 'denominator' in value;
+}

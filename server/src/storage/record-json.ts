@@ -1,0 +1,63 @@
+import { currencyCodes } from '@crossrate/contract';
+import { z } from 'zod';
+import type { RefreshRecord } from '../refresh/rate-store.ts';
+import { ratioText, toJson } from './ratio-text.ts';
+
+const code = z.enum(currencyCodes);
+const time = z.number();
+
+const byCode = <Value>(value: z.ZodType<Value>) =>
+  z.array(z.tuple([code, value])).transform((entries) => new Map(entries));
+
+const quote = { provider: z.string(), rate: ratioText, asOf: time };
+
+const standing = z.object({
+  isConfirmed: z.boolean(),
+  canBeConfirmed: z.boolean(),
+  providers: z.array(
+    z.object({
+      provider: z.string(),
+      quoted: z.number(),
+      outvoted: z.record(z.string(), z.number()),
+      diagnosis: z.string().exactOptional(),
+    }),
+  ),
+  withOneWitness: z.number(),
+  held: byCode(z.string()),
+});
+
+const recordSchema = z.object({
+  believed: byCode(
+    z.object({
+      ...quote,
+      believedAt: time,
+      reference: z.object({ rate: ratioText, asOf: time }),
+      agreedAt: time.optional(),
+      provisionalSince: time.optional(),
+    }),
+  ),
+  suspects: byCode(z.array(z.object({ ...quote, since: time, aloneSince: time.optional(), seenAt: time }))),
+  // An older Crossrate saved neither of these.
+  nextAttemptAt: time.default(0),
+  standing: standing.optional(),
+});
+
+/** Writes a record as JSON. */
+export function recordToJson({ state, nextAttemptAt, standing }: RefreshRecord): string {
+  return toJson({
+    believed: [...state.believed],
+    suspects: [...state.suspects],
+    nextAttemptAt,
+    standing: standing && { ...standing, held: [...standing.held] },
+  });
+}
+
+/**
+ * Reads what {@link recordToJson} wrote.
+ *
+ * @throws Error when it is something else.
+ */
+export function recordFromJson(json: string): RefreshRecord {
+  const { believed, suspects, nextAttemptAt, standing } = recordSchema.parse(JSON.parse(json));
+  return { state: { believed, suspects }, nextAttemptAt, standing };
+}

@@ -1,0 +1,28 @@
+import type { Storage, StorageSurroundings } from '../storage.ts';
+import { sqliteAccountStore } from './account-store.ts';
+import { sqliteChangeFeed } from './change-feed.ts';
+import { openDatabase } from './database.ts';
+import { sqliteDecisionStore } from './decision-store.ts';
+import { fileGuard } from './file-guard.ts';
+import { sqliteLease } from './lease.ts';
+import { sqliteQuotaStore } from './quota-store.ts';
+import { sqliteRecordStore } from './record-store.ts';
+
+/** Opens the embedded storage: one SQLite file in a folder. */
+export function openSqliteStorage(dataDirectory: string, { clock, log }: StorageSurroundings): Storage {
+  const database = openDatabase(dataDirectory);
+  const assertFile = fileGuard(database);
+  return {
+    accounts: sqliteAccountStore(database, assertFile),
+    quotas: sqliteQuotaStore(database, assertFile),
+    rates: {
+      ...sqliteRecordStore(database, log),
+      decisions: sqliteDecisionStore(database),
+      lease: sqliteLease(database, clock),
+    },
+    changes: sqliteChangeFeed(database, assertFile),
+    async [Symbol.asyncDispose]() {
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** Where a service keeps everything: a folder with an SQLite file, or a Postgres database. */
+export type StorageLocation =
+  | { readonly kind: 'sqlite'; readonly dataDirectory: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** Names a location for people, without the password. */
+export function describeLocation(location: StorageLocation): string {
+  if (location.kind === 'sqlite') return location.dataDirectory;
+  const { hostname, port, pathname } = new URL(location.url);
+  return `postgres://${hostname}${port && `:${port}`}${pathname}`;
+}

@@ -1,0 +1,21 @@
+import type { AccountStore } from '../access/account-store.ts';
+import type { ChangeFeed } from '../changes/change-feed.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../logger.ts';
+import type { QuotaStore } from '../quota/quota-store.ts';
+import type { RateStore } from '../refresh/rate-store.ts';
+
+/** Everything that a service keeps. Disposing of it closes it, once what is under way is done. */
+export interface Storage extends AsyncDisposable {
+  readonly accounts: AccountStore;
+  readonly quotas: QuotaStore;
+  readonly rates: RateStore;
+  /** What other processes change in it. */
+  readonly changes: ChangeFeed;
+}
+
+/** What a storage needs beside its location. */
+export interface StorageSurroundings {
+  readonly clock: Clock;
+  readonly log: Log;
+}

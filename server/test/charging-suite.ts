@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { TestStorage } from './test-storage.ts';
+
+const script = fileURLToPath(new URL('charging-process.ts', import.meta.url));
+
+/** Runs the charging process, kills it once it has acknowledged some charges, and returns how many those were. */
+async function acknowledged(
+  { location }: TestStorage,
+  run: { mode: string; charges: number; limit: number; killAfter?: number },
+): Promise<number> {
+  const { mode, charges, limit, killAfter = Number.POSITIVE_INFINITY } = run;
+  const args = [script, JSON.stringify(location), mode, String(charges), String(limit)];
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (text: Buffer) => {
+    printed += text;
+    if (printed.length > killAfter * 'granted\n'.length) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return printed.split('granted\n').length - 1;
+}
+
+async function readUsed({ storage }: TestStorage): Promise<number> {
+  return (await storage.quotas.read(1, Date.now())).used;
+}
+
+/** What every adapter of the quota store promises of processes that are killed or race each other. */
+export function chargingSuite(open: () => Promise<TestStorage>): void {
+  const endless = { charges: 1_000_000, limit: 1_000_000 };
+
+  it('loses no acknowledged charge when the process is killed', async () => {
+    await using opened = await open();
+    const granted = await acknowledged(opened, { ...endless, mode: 'acknowledge', killAfter: 2_000 });
+    expect(granted).toBeGreaterThan(1_000);
+    expect(await readUsed(opened)).toBeGreaterThanOrEqual(granted);
+  });
+
+  it('would lose some if it acknowledged before the commit, which shows that the test above can see a loss', async () => {
+    await using opened = await open();
+    const granted = await acknowledged(opened, { ...endless, mode: 'acknowledge-early', killAfter: 0 });
+    expect(granted).toBeGreaterThan(await readUsed(opened));
+  });
+
+  it('grants exactly the limit to two processes that race for it', async () => {
+    await using opened = await open();
+    const racing = [1, 2].map(() => acknowledged(opened, { mode: 'acknowledge', charges: 160, limit: 100 }));
+    expect((await Promise.all(racing)).reduce((sum, count) => sum + count)).toBe(100);
+    expect(await readUsed(opened)).toBe(100);
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { TestStorage } from './test-storage.ts';
+
+/** What every adapter of the lease promises. */
+export function leaseSuite(open: () => Promise<TestStorage>): void {
+  it('is held by one at a time, until it is given back', async () => {
+    await using opened = await open();
+    const [ours, theirs] = [opened.storage.rates.lease, (await opened.openAgain()).rates.lease];
+    expect(await ours.acquire('ours', 60_000)).toBe(true);
+    expect(await theirs.acquire('theirs', 60_000)).toBe(false);
+    expect(await ours.acquire('ours', 60_000)).toBe(true);
+    await theirs.release('theirs');
+    expect(await theirs.acquire('theirs', 60_000)).toBe(false);
+    await ours.release('ours');
+    expect(await theirs.acquire('theirs', 60_000)).toBe(true);
+    expect(await ours.acquire('ours', 60_000)).toBe(false);
+  });
+
+  it('is free again once its time is over', async () => {
+    await using opened = await open();
+    const { lease } = opened.storage.rates;
+    expect(await lease.acquire('dead', 0)).toBe(true);
+    expect(await lease.acquire('alive', 60_000)).toBe(true);
+  });
+
+  it('is not kept by an expiry that predates a clock that was set back', async () => {
+    await using opened = await open();
+    const { lease } = opened.storage.rates;
+    expect(await lease.acquire('dead', 86_400_000)).toBe(true);
+    expect(await lease.acquire('alive', 60_000)).toBe(true);
+  });
+
+  it('is given to exactly one of many that ask at once', async () => {
+    await using opened = await open();
+    const { lease } = opened.storage.rates;
+    const asked = Array.from({ length: 10 }, (_, index) => lease.acquire(`process ${index}`, 60_000));
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+  });
+}
