@@ -94,7 +94,7 @@ export default {
       name: 'postgres-in-its-adapter',
       severity: 'error',
       from: { pathNot: ['^server/src/storage/postgres/', TESTS] },
-      to: { path: 'node_modules/pg(-[a-z-]+)?/' },
+      to: { path: 'node_modules/(pg|pg-pool|pg-protocol)/' },
     },
     {
       name: 'ts-rest-in-its-places',
