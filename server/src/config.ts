@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
@@ -18,8 +19,11 @@ export interface Config {
   /** Hours for which a rate is served after a provider last stated or confirmed it. */
   readonly staleAfterHours: number;
   readonly logLevel: string;
+  /** Serving processes. */
+  readonly workers: number;
 }
 
+const MOST_WORKERS = 256;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROVIDER_NAMES = providerDefinitions.map(({ name }) => name);
 
@@ -52,6 +56,13 @@ const settings = z.object({
     .enum(LOG_LEVELS)
     .default('info')
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
+  WORKERS: z
+    .union([
+      z.literal('auto').transform(() => Math.min(availableParallelism(), MOST_WORKERS)),
+      wholeNumber(1, MOST_WORKERS),
+    ])
+    .default(1)
+    .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one a core`),
 });
 
 /** The settings, a line each, for people. */
@@ -110,6 +121,7 @@ export function loadConfig(env: Environment): Config {
     providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
     staleAfterHours: data.STALE_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
+    workers: data.WORKERS,
   };
 }
 

@@ -7,6 +7,9 @@ export type Log = Logger;
 /** Lines that wait for a disk or a reader may take so much memory; those that come on top are lost. */
 const MOST_BYTES_WAITING = 1_048_576;
 
+/** Linux writes so much to a pipe in one piece (PIPE_BUF). */
+const ATOMIC_WRITE_BYTES = 4_096;
+
 /**
  * Builds the log: one JSON object a line.
  *
@@ -26,6 +29,11 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino(options, destination);
 }
 
+/** Standard output that several processes share: a line in one of their logs never ends up within another's. */
+export function logToSharedOutput(): DestinationStream {
+  return standardOutput({ maxWrite: ATOMIC_WRITE_BYTES });
+}
+
 /** A text without the API keys in it. */
 export function withoutKeys(text: string): string {
   return text.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
@@ -37,12 +45,12 @@ export function withoutKeys(text: string): string {
  * What cannot be written is lost, and the service goes on. A stream that failed is replaced, because it would try its
  * last lines for ever when the process ends, and take no new ones once it is full.
  */
-function standardOutput(): DestinationStream {
+function standardOutput({ maxWrite }: { maxWrite?: number } = {}): DestinationStream {
   let stream = open();
   return { write: (line) => void stream.write(line) };
 
   function open() {
-    const opened = pino.destination({ sync: false, maxLength: MOST_BYTES_WAITING });
+    const opened = pino.destination({ sync: false, maxLength: MOST_BYTES_WAITING, ...(maxWrite && { maxWrite }) });
     return opened.once('error', () => {
       opened.destroy();
       stream = open();

@@ -1,5 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
+import type { Clock } from '../src/clock.ts';
 import type { Decision, DecisionStore } from '../src/refresh/decisions.ts';
+import type { Lease } from '../src/refresh/lease.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from '../src/refresh/rate-store.ts';
 
 /** Keeps the record in memory, for a second refresher to start with. */
@@ -42,5 +44,35 @@ export class MemoryDecisions implements DecisionStore {
 
   async remove(code: CurrencyCode): Promise<boolean> {
     return this.#decisions.delete(code);
+  }
+}
+
+/** Keeps a lease in memory, by a test's clock. */
+export class MemoryLease implements Lease {
+  failure: Error | undefined;
+  readonly #clock: Clock;
+  #holder: string | undefined;
+  #expiresAt = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async acquire(holder: string, milliseconds: number): Promise<boolean> {
+    if (this.failure) throw this.failure;
+    const now = this.#clock.now();
+    if (this.#holder !== holder && this.#expiresAt > now) return false;
+    this.#holder = holder;
+    this.#expiresAt = now + milliseconds;
+    return true;
+  }
+
+  async release(holder: string): Promise<void> {
+    if (this.#holder === holder) this.#expiresAt = 0;
+  }
+
+  steal(holder: string): void {
+    this.#holder = holder;
+    this.#expiresAt = Number.POSITIVE_INFINITY;
   }
 }

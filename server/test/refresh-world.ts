@@ -115,6 +115,7 @@ export function refreshWorld({
     /** The lines of the log with a message. */
     logged: (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
     start: () => refresher.start(stopping.signal),
+    takeOver: () => refresher.takeOver(stopping.signal),
     [Symbol.dispose]: () => stopping.abort(),
   };
 }

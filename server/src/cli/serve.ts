@@ -1,7 +1,11 @@
 import { Command } from 'commander';
-import { describeSettings, loadConfig } from '../config.ts';
-import { createLog } from '../logger.ts';
+import { systemClock } from '../clock.ts';
+import { type Config, describeSettings, loadConfig } from '../config.ts';
+import { createLog, type Log, logToSharedOutput } from '../logger.ts';
 import { startService } from '../service.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { takeWorkerRole, type WorkerRole } from '../workers/worker.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** `crossrate serve` */
@@ -10,14 +14,44 @@ export function serveCommand(env: NodeJS.ProcessEnv): Command {
     .description('Run the service with the settings of the environment')
     .addHelpText('after', `\n${describeSettings()}`)
     .action(async () => {
-      const stopped = untilStopped();
       const config = loadConfig(env);
+      const role = takeWorkerRole(env);
+      if (role) return serveAsWorker(config, role);
       const log = createLog(config.logLevel);
       if (config.providers.some(({ name }) => name === 'bundled')) {
         log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
       }
-      await using _service = await startService(config, { log });
-      await stopped;
-      log.info('stopping');
+      return config.workers > 1 ? supervise(config, log) : serveAlone(config, log);
     });
+}
+
+async function serveAlone(config: Config, log: Log): Promise<void> {
+  const stopped = untilStopped();
+  await using _service = await startService(config, { log });
+  await stopped;
+  log.info('stopping');
+}
+
+async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
+  try {
+    const log = createLog(config.logLevel, logToSharedOutput()).child({ worker: role.id });
+    await using _service = await startService(config, { log, isReplacement: role.isReplacement });
+    role.announce();
+    await role.stopped;
+  } finally {
+    role.leave();
+  }
+}
+
+/** Runs the workers. A second signal ends them at once. */
+async function supervise(config: Config, log: Log): Promise<void> {
+  const stopped = untilStopped();
+  // What is wrong with the storage is told once, and its tables are there before the workers look for them.
+  await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
+  await using pool = new WorkerPool({ size: config.workers, clock: systemClock, log });
+  process.on('SIGHUP', () => void pool.replaceAll());
+  await pool.start();
+  await stopped;
+  log.info('stopping');
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => pool.kill());
 }

@@ -106,10 +106,12 @@ export class EditionPublisher implements RecordStore {
 
   #receive(saved: SavedRecord): void {
     const { served, log } = this.#options;
+    const isFirst = Number.isNaN(this.#saved.revision);
     this.#adopt(saved);
     if (!saved.record || !served.book) return;
     const { provider, asOf, refreshedAt } = served.book.summary;
-    log.info({ provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) }, 'rates restored');
+    const about = { provider, asOf: new Date(asOf), refreshedAt: new Date(refreshedAt) };
+    log.info(about, isFirst ? 'rates restored' : 'rates received from the process that refreshes them');
   }
 
   #adopt(saved: SavedRecord): void {

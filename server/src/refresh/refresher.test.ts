@@ -406,3 +406,27 @@ it('stops asking when it is told to', async () => {
   expect(world.first.asked).toEqual(['01:00:00']);
   expect(world.logged('refreshing has stopped')).toEqual([]);
 });
+
+it('goes on where another process has stopped, without asking the providers before their next attempt is due', async () => {
+  const store = new MemoryStore();
+  using dead = refreshWorld({ store });
+  await dead.start();
+  using world = refreshWorld({ store, start: '2026-11-21T01:00:30Z' });
+  await world.takeOver();
+  await world.clock.moveTo('2026-11-21T02:59:59Z');
+  expect(world.first.asked).toEqual([]);
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect(world.first.asked).toEqual(['03:00:00']);
+});
+
+it.each([
+  ['there are no rates', new MemoryStore(), undefined],
+  ['its rates were of another chain', new MemoryStore(), ['first', 'second', 'third'] as const],
+])('asks at once when it takes over and %s', async (_, store, chain) => {
+  using dead = refreshWorld({ store });
+  if (chain) await dead.start();
+  using world = refreshWorld({ store, start: '2026-11-21T01:00:30Z', ...(chain && { chain }) });
+  await world.takeOver();
+  await world.clock.moveTo('2026-11-21T01:00:31Z');
+  expect(world.first.asked).toEqual(['01:00:30']);
+});

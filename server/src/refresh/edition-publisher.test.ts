@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { MemoryStore } from '../../test/memory-stores.ts';
+import { refreshWorld } from '../../test/refresh-world.ts';
+
+/** A process that refreshes, and one that follows it through the store. */
+function leaderAndFollower(options: Parameters<typeof refreshWorld>[0] = {}) {
+  const store = new MemoryStore();
+  const [leader, follower] = [refreshWorld({ ...options, store }), refreshWorld({ ...options, store })];
+  return {
+    store,
+    leader,
+    follower,
+    [Symbol.dispose]() {
+      leader[Symbol.dispose]();
+      follower[Symbol.dispose]();
+    },
+  };
+}
+
+it('publishes to a follower the very bytes that the leader publishes, and when it asks next', async () => {
+  using world = leaderAndFollower();
+  world.leader.first.rates = { SEK: '9.44' };
+  await world.leader.start();
+  await world.follower.publisher.load();
+  const [led, followed] = [world.leader.served, world.follower.served];
+  expect(followed.book?.table('EUR')?.json).toBe(led.book?.table('EUR')?.json);
+  expect(followed.book?.table('EUR')?.json).toContain('"SEK"');
+  expect([followed.nextAttemptAt, followed.standing]).toEqual([led.nextAttemptAt, led.standing]);
+});
+
+it('publishes to a follower what is served early while a provider hangs', async () => {
+  using world = leaderAndFollower({ chain: ['first', 'second', 'third'] });
+  world.leader.third.hang();
+  world.leader.start();
+  await world.leader.clock.moveTo('2026-11-21T01:00:01Z');
+  await world.follower.publisher.load();
+  expect(world.follower.served.book?.summary).toEqual(world.leader.served.book?.summary);
+  expect(world.leader.served.book).toBeDefined();
+});
+
+it('makes no new tables when what was saved is known', async () => {
+  using world = leaderAndFollower();
+  await world.leader.start();
+  await world.follower.publisher.load();
+  const book = world.follower.served.book;
+  await world.follower.publisher.load();
+  expect(world.follower.served.book).toBe(book);
+});
+
+it('serves on what it knows while the store cannot be read', async () => {
+  using world = leaderAndFollower();
+  await world.leader.start();
+  await world.follower.publisher.load();
+  world.store.load = () => Promise.reject(new Error('gone'));
+  await world.follower.publisher.load();
+  await world.follower.publisher.load();
+  expect(world.follower.served.book).toBeDefined();
+  expect(world.follower.logged('the rates that other processes have saved cannot be read')).toHaveLength(1);
+});
+
+it('saves what it could not save as soon as the store takes it, without asking the providers again', async () => {
+  using world = leaderAndFollower();
+  const { save } = world.store;
+  world.store.save = () => Promise.reject(new Error('disk full'));
+  await world.leader.start();
+  expect(world.leader.served.book).toBeDefined();
+  world.store.save = save;
+  await world.leader.clock.moveTo('2026-11-21T01:00:10Z');
+  await world.follower.publisher.load();
+  expect(world.follower.served.book).toBeDefined();
+  expect(world.leader.first.asked).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { MemoryStore } from '../../test/memory-stores.ts';
+import { refreshWorld } from '../../test/refresh-world.ts';
+import { emptyState } from './refresh-state.ts';
+
+it('judges anew, and loses nothing, when another process has saved while the providers were asked', async () => {
+  const store = new MemoryStore();
+  using world = refreshWorld({ store });
+  world.first.rates = { SEK: '9.44' };
+  await world.start();
+  const answer = world.first.hang();
+  world.first.rates = { SEK: '9.45' };
+  await world.clock.moveTo('2026-11-21T03:00:01Z');
+  const { record, revision } = store.saved;
+  if (!record) throw new Error('Nothing was saved.');
+  const nok = record.state.believed.get('EUR');
+  const believed = new Map(record.state.believed);
+  if (nok) believed.set('NOK', { ...nok, provider: 'second' });
+  await store.save({ ...record, state: { ...record.state, believed } }, revision);
+  answer();
+  await world.clock.moveTo('2026-11-21T03:00:02Z');
+  expect(world.usdRate('SEK')).toBe('9.45');
+  expect(store.saved.record?.state.believed.has('NOK')).toBe(true);
+  expect(store.saved.revision).toBe(revision + 2);
+});
+
+it('saves the time of the next attempt also when no provider has rates, for those who follow', async () => {
+  const store = new MemoryStore();
+  using world = refreshWorld({ store });
+  for (const source of [world.first, world.second]) source.fail();
+  await world.start();
+  expect(store.saved.record).toMatchObject({ state: emptyState, nextAttemptAt: Date.parse('2026-11-21T01:00:10Z') });
+});

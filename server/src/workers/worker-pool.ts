@@ -1,0 +1,136 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../logger.ts';
+import { READY, REPLACEMENT, STOP } from './messages.ts';
+import { isQuickDeath, restartDelay } from './restart-delay.ts';
+
+/** Longer than a worker takes to finish the requests under way. */
+const STOP_MS = 15_000;
+
+/** What a pool needs. */
+export interface WorkerPoolOptions {
+  readonly size: number;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * The serving processes of one machine. They share one port; one that dies is replaced. Disposing of the pool lets every
+ * worker finish what is under way.
+ */
+export class WorkerPool implements AsyncDisposable {
+  readonly #options: WorkerPoolOptions;
+  readonly #workers = new Set<Worker>();
+  readonly #stopping = new AbortController();
+  #quickDeaths = 0;
+  #replacing: Promise<void> | undefined;
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts all workers, and resolves once all serve.
+   *
+   * @throws Error when one of them ends before it serves; it has told the reason itself.
+   */
+  async start(): Promise<void> {
+    const { size, log } = this.#options;
+    await Promise.all(Array.from({ length: size }, () => this.#startWorker({})));
+    log.info({ workers: size, pids: this.#pids() }, 'all workers serve');
+  }
+
+  /** Replaces every worker, one after another: the old one stops once the new one serves. Joins a replacing under way. */
+  replaceAll(): Promise<void> {
+    this.#replacing ??= this.#replaceAll().finally(() => {
+      this.#replacing = undefined;
+    });
+    return this.#replacing;
+  }
+
+  /** Ends all workers at once. */
+  kill(): void {
+    this.#stopping.abort();
+    for (const worker of this.#workers) worker.process.kill('SIGKILL');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([...this.#workers].map((worker) => this.#stopWorker(worker)));
+  }
+
+  async #replaceAll(): Promise<void> {
+    const { log } = this.#options;
+    log.info('replacing the workers, one after another');
+    for (const old of [...this.#workers]) {
+      if (this.#stopping.signal.aborted) return;
+      try {
+        await this.#startWorker({ [REPLACEMENT]: '1' });
+      } catch (err) {
+        log.error({ err }, 'a new worker cannot start; the others serve on');
+        return;
+      }
+      await this.#stopWorker(old);
+    }
+    log.info({ pids: this.#pids() }, 'all workers were replaced');
+  }
+
+  async #startWorker(env: Record<string, string>): Promise<void> {
+    const { log, clock } = this.#options;
+    const worker = cluster.fork(env);
+    this.#workers.add(worker);
+    const startedAt = clock.monotonic();
+    const { pid } = worker.process;
+    const { promise: serving, resolve, reject } = Promise.withResolvers<void>();
+    let isServing = false;
+    worker.on('message', (message) => {
+      if (message !== READY) return;
+      isServing = true;
+      resolve();
+    });
+    worker.on('exit', (code, signal) => {
+      const isExpected = !this.#workers.delete(worker) || this.#stopping.signal.aborted;
+      reject(new Error(`Worker ${worker.id} ended before it served.`));
+      if (isServing && !isExpected) void this.#replace({ worker: worker.id, pid, code, signal }, startedAt);
+    });
+    await serving;
+    log.info({ worker: worker.id, pid }, 'worker serves');
+  }
+
+  /** Starts another worker in the place of one that has died, later after each quick death. */
+  async #replace(dead: object, startedAt: number): Promise<void> {
+    const { clock, log } = this.#options;
+    this.#quickDeaths = isQuickDeath(clock.monotonic() - startedAt) ? this.#quickDeaths + 1 : 0;
+    const { signal } = this.#stopping;
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const delay = restartDelay(this.#quickDeaths + failures);
+      log.error(
+        { ...dead, restartInMs: delay },
+        failures ? 'a worker cannot be replaced' : 'worker died; replacing it',
+      );
+      await clock.sleep(delay, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      const isReplaced = await this.#startWorker({ [REPLACEMENT]: '1' }).then(
+        () => true,
+        () => false,
+      );
+      if (isReplaced) return;
+    }
+  }
+
+  /** Tells a worker to stop, and ends it when it does not. */
+  async #stopWorker(worker: Worker): Promise<void> {
+    this.#workers.delete(worker);
+    if (worker.isDead()) return;
+    const exited = once(worker, 'exit');
+    if (worker.isConnected()) worker.send(STOP);
+    const overdue = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
+    await exited;
+    clearTimeout(overdue);
+  }
+
+  #pids(): (number | undefined)[] {
+    return [...this.#workers].map((worker) => worker.process.pid);
+  }
+}

@@ -1,0 +1,40 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { READY, REPLACEMENT, STOP } from './messages.ts';
+
+/** What a worker process knows of its place among the workers. */
+export interface WorkerRole {
+  /** Counts the workers of a primary process from 1. */
+  readonly id: number;
+  /** Whether it takes the place of another worker, which has refreshed the rates. */
+  readonly isReplacement: boolean;
+  /** Resolves once the worker is to stop. */
+  readonly stopped: Promise<void>;
+  /** Tells the primary process that the worker serves. */
+  announce(): void;
+  /** Lets go of the primary process, so that the worker can end. */
+  leave(): void;
+}
+
+/** Takes up the role of a worker; `undefined` in a process that is none. */
+export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
+  const { worker } = cluster;
+  if (!worker) return undefined;
+  return {
+    id: worker.id,
+    isReplacement: env[REPLACEMENT] !== undefined,
+    stopped: untilToldToStop(),
+    announce: () => void worker.send(READY),
+    leave: () => void worker.disconnect(),
+  };
+}
+
+/** Ctrl-C reaches every process of a terminal; the primary process decides what is to follow from it. */
+async function untilToldToStop(): Promise<void> {
+  process.on('SIGINT', () => {});
+  const told = new Promise<void>((resolve) => {
+    process.on('message', (message) => message === STOP && resolve());
+  });
+  await Promise.race([told, once(process, 'SIGTERM')]);
+  process.on('SIGTERM', () => {});
+}
