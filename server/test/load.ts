@@ -1,0 +1,47 @@
+import { Agent, get } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+
+/** Requests that go on until they are stopped. */
+export interface Load {
+  /** How many answers there were of each status; an error of the connection counts under its code. */
+  readonly counts: Map<number | string, number>;
+  /** Ends the load, once every request under way has been answered. */
+  stop(): Promise<void>;
+}
+
+/** Sends one request after another over some connections that are kept alive. */
+export function startLoad(url: string, headers: Record<string, string>, connections: number): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const counts = new Map<number | string, number>();
+  let isStopped = false;
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      const outcome = await requestStatus(url, headers, agent);
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      // A server that is down refuses at once; the load must not keep the machine busy with that.
+      if (typeof outcome === 'string') await setTimeout(10);
+    }
+  }
+  const running = Array.from({ length: connections }, run);
+  return {
+    counts,
+    async stop() {
+      isStopped = true;
+      await Promise.all(running);
+      agent.destroy();
+    },
+  };
+}
+
+/** Sends one request, and tells the status of its complete answer or the code of its error. */
+export function requestStatus(url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> {
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
+    get(url, { headers, agent }, (res) => {
+      res
+        .on('error', fail)
+        .on('end', () => resolve(res.complete ? (res.statusCode ?? 0) : 'incomplete'))
+        .resume();
+    }).on('error', fail);
+  });
+}

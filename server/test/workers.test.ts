@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { withStorage } from '../src/cli/with-storage.ts';
+import { crossrate } from './command-line.ts';
+import { startLoad } from './load.ts';
+import { createKey, type ServerProcess, startServer } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+
+async function startTwoWorkers() {
+  const resources = new AsyncDisposableStack();
+  const env = { DATA_DIR: resources.use(await temporaryFolder()).path, WORKERS: '2' };
+  const server = resources.use(await startServer(env));
+  return { env, server, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** Which workers have answered requests. */
+function answeringWorkers(server: ServerProcess): Set<unknown> {
+  return new Set(server.logged(CONVERT.slice(0, CONVERT.indexOf('?'))).map(({ worker }) => worker));
+}
+
+/** Sends requests, each over a connection of its own, so that all workers get some. */
+async function statusesOf(url: string, key: string, count: number): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  const headers = { 'X-API-KEY': key, Connection: 'close' };
+  const answers = Array.from({ length: count }, () => fetch(url + CONVERT, { headers }));
+  for (const { status } of await Promise.all(answers)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return counts;
+}
+
+it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50 times', async () => {
+  await using world = await startTwoWorkers();
+  for (let round = 1; round <= 50; round += 1) {
+    const counts = await statusesOf(world.server.url, await createKey(world.env), 130);
+    expect([...counts].toSorted(), `round ${round}`).toEqual([
+      [200, 100],
+      [429, 30],
+    ]);
+  }
+  expect(answeringWorkers(world.server).size).toBe(2);
+});
+
+it('asks the providers in one worker only, and serves the same bytes from all', async () => {
+  await using world = await startTwoWorkers();
+  const key = await createKey(world.env, 1_000);
+  const headers = { 'X-API-KEY': key, Connection: 'close' };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => fetch(`${world.server.url}/api/rates`, { headers })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(new Set(answers.map((answer) => answer.headers.get('ETag'))).size).toBe(1);
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+  expect(world.server.logged('this process refreshes the rates')).toHaveLength(1);
+  expect(world.server.logged('rates refreshed')).toHaveLength(1);
+});
+
+it('replaces a worker that is killed, says so, and serves meanwhile', async () => {
+  await using world = await startTwoWorkers();
+  const [first] = world.server.logged('worker serves');
+  process.kill(Number(first?.pid), 'SIGKILL');
+  await world.server.untilLogged('worker died; replacing it');
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+  await world.server.untilLogged('worker serves', 3);
+  expect(world.server.logged('worker died; replacing it')).toMatchObject([
+    { level: 'error', worker: first?.worker, signal: 'SIGKILL' },
+  ]);
+});
+
+it('replaces all workers on SIGHUP without a refused connection or a lost request under load', async () => {
+  await using world = await startTwoWorkers();
+  const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': await createKey(world.env, 1_000_000) }, 16);
+  for (let round = 1; round <= 2; round += 1) {
+    world.server.child.kill('SIGHUP');
+    await world.server.untilLogged('all workers were replaced', round);
+  }
+  await load.stop();
+  expect([...load.counts.keys()]).toEqual([200]);
+  expect(world.server.logged('rates refreshed')).toHaveLength(1);
+});
+
+it('answers every request that it has charged when it is told to stop, and exits with 0', async () => {
+  await using world = await startTwoWorkers();
+  const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': await createKey(world.env, 1_000_000) }, 16);
+  await setTimeout(300);
+  const exited = once(world.server.child, 'exit');
+  world.server.child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  await load.stop();
+  const { used } = await withStorage(world.env, ({ quotas }) => quotas.read(1, Date.now()));
+  expect(used).toBeGreaterThan(100);
+  expect(load.counts.get(200)).toBe(used);
+});
+
+it('ends with the reason when its workers cannot start', async () => {
+  await using world = await startTwoWorkers();
+  await using folder = await temporaryFolder();
+  const port = new URL(world.server.url).port;
+  const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: port, WORKERS: '2', DATA_DIR: folder.path };
+  const { code, stderr } = await crossrate(['serve'], env);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);
+});
