@@ -9,18 +9,18 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import { accessGuard } from './access-guard.ts';
+import { Refusals } from './answers/refusals.ts';
+import { sendExactJson } from './answers/send-json.ts';
+import { accessGuard } from './checks/access-guard.ts';
+import { errorOfInvalidQuery } from './checks/invalid-query.ts';
+import { pathOf, refuseMalformed } from './checks/malformed.ts';
+import { answerUnmatched } from './checks/unmatched.ts';
 import { crossOrigin } from './cross-origin.ts';
-import { errorOfInvalidQuery } from './invalid-query.ts';
-import { pathOf, refuseMalformed } from './malformed.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
-import { type Attribution, addOperatorEndpoints } from './operator-endpoints.ts';
-import { Refusals } from './refusals.ts';
+import { type Attribution, addOperatorEndpoints } from './operator/endpoints.ts';
 import { requestLog } from './request-log.ts';
-import { sendExactJson } from './send-json.ts';
-import { answerUnmatched } from './unmatched.ts';
 
 /** What the app is made of. */
 export interface AppDependencies {

@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import cors from 'cors';
-import { quotaHeaderNames } from './quota-headers.ts';
+import { quotaHeaderNames } from './answers/quota-headers.ts';
 
 /**
  * Lets pages of any origin call the service and read its headers, with errors too; those that never get here bring

@@ -1,8 +1,8 @@
 import type { router } from '@crossrate/contract';
 import { convertAmount } from '@crossrate/contract/money';
 import type { AppRouteImplementation } from '@ts-rest/express';
-import { withExactText } from '../exact-body.ts';
-import { setQuotaHeaders } from '../quota-headers.ts';
+import { withExactText } from '../answers/exact-body.ts';
+import { setQuotaHeaders } from '../answers/quota-headers.ts';
 import { accountOf, type OperationDependencies } from './dependencies.ts';
 
 /** `GET /api/convert` */

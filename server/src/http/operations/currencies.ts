@@ -1,8 +1,8 @@
 import { currencyCodes, type router } from '@crossrate/contract';
 import type { AppRouteImplementation } from '@ts-rest/express';
-import { Content } from '../content.ts';
-import { withExactText } from '../exact-body.ts';
-import { isUnchanged } from '../send-json.ts';
+import { Content } from '../answers/content.ts';
+import { withExactText } from '../answers/exact-body.ts';
+import { isUnchanged } from '../answers/send-json.ts';
 import type { OperationDependencies } from './dependencies.ts';
 
 /** `GET /api/currencies` */

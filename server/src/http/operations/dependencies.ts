@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Account } from '../../access/account.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
-import type { Refusals } from '../refusals.ts';
+import type { Refusals } from '../answers/refusals.ts';
 
 /** What the operations work with. */
 export interface OperationDependencies {

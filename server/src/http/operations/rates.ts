@@ -1,10 +1,10 @@
 import type { router } from '@crossrate/contract';
 import type { AppRouteImplementation } from '@ts-rest/express';
 import type { PublishedTable } from '../../rates/published-table.ts';
-import { Content } from '../content.ts';
-import { exactTextOf, withExactText } from '../exact-body.ts';
-import { setQuotaHeaders, tellQuota } from '../quota-headers.ts';
-import { isUnchanged } from '../send-json.ts';
+import { Content } from '../answers/content.ts';
+import { exactTextOf, withExactText } from '../answers/exact-body.ts';
+import { setQuotaHeaders, tellQuota } from '../answers/quota-headers.ts';
+import { isUnchanged } from '../answers/send-json.ts';
 import { accountOf, type OperationDependencies } from './dependencies.ts';
 
 /** `GET /api/rates` */

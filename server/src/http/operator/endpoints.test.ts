@@ -1,7 +1,7 @@
 import { createMockProviders } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
-import { TestClock } from '../../test/test-clock.ts';
-import { startTestService } from '../../test/test-service.ts';
+import { TestClock } from '../../../test/test-clock.ts';
+import { startTestService } from '../../../test/test-service.ts';
 
 const START = '2026-11-21T01:00:00Z';
 

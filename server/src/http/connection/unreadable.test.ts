@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/test-service.ts';
+import { startTestService, type TestService } from '../../../test/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

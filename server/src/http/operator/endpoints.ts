@@ -1,13 +1,13 @@
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { Express } from 'express';
-import type { Clock } from '../clock.ts';
-import type { ServedRates } from '../rates/served-rates.ts';
-import { Content } from './content.ts';
-import { withExactText } from './exact-body.ts';
+import type { Clock } from '../../clock.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
+import { Content } from '../answers/content.ts';
+import { withExactText } from '../answers/exact-body.ts';
+import type { Refusals } from '../answers/refusals.ts';
+import { isUnchanged } from '../answers/send-json.ts';
 import { createMetrics } from './metrics.ts';
 import { describeReadiness } from './readiness.ts';
-import type { Refusals } from './refusals.ts';
-import { isUnchanged } from './send-json.ts';
 
 /** Where operators and tools ask. */
 export const operatorPaths = {

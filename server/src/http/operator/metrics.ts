@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
-import type { ServedRates } from '../rates/served-rates.ts';
+import type { Clock } from '../../clock.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
 
 /** A figure with the labels that tell it from others of its name. */
 interface Sample {

@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, metadataOf } from '@crossrate/contract';
 import type { NextFunction, Request, Response } from 'express';
-import type { Access, Admission } from '../access/access.ts';
-import type { Refusals } from './refusals.ts';
+import type { Access, Admission } from '../../access/access.ts';
+import type { Refusals } from '../answers/refusals.ts';
 
 const HEADER = API_KEY_HEADER.toLowerCase();
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestClock } from '../../test/test-clock.ts';
-import { startTestService, type TestService } from '../../test/test-service.ts';
+import { TestClock } from '../../../test/test-clock.ts';
+import { startTestService, type TestService } from '../../../test/test-service.ts';
 
 const clock = new TestClock('2026-11-21T01:00:00Z');
 let service: TestService;

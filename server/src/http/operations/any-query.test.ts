@@ -9,7 +9,7 @@ import {
 import Big from 'big.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/test-service.ts';
+import { startTestService, type TestService } from '../../../test/test-service.ts';
 
 let service: TestService;
 let key: string;

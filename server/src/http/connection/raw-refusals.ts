@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorName, errorResponses } from '@crossrate/contract';
-import type { Log } from '../logger.ts';
-import { requestIds } from './request-ids.ts';
+import type { Log } from '../../logger.ts';
+import { requestIds } from '../request-ids.ts';
 
 /** How long a client that is still sending may take to read why it was refused. */
 const LINGER_MS = 1_000;

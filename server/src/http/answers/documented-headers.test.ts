@@ -1,6 +1,6 @@
 import document from '@crossrate/contract/openapi.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { startTestService } from '../../test/test-service.ts';
+import { startTestService } from '../../../test/test-service.ts';
 
 type Documented = Record<string, { get: { responses: Record<string, { headers: object }> } }>;
 

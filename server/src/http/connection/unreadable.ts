@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorName } from '@crossrate/contract';
+import { ALLOWED_METHODS } from '../checks/unmatched.ts';
 import type { RefuseRaw } from './raw-refusals.ts';
-import { ALLOWED_METHODS } from './unmatched.ts';
 
 const NAME_OF_PARSER_ERROR: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headerFieldsTooLarge',

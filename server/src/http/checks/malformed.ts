@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from '../answers/refusals.ts';
 
 /** Refuses what Node's parser lets pass although HTTP forbids it (RFC 9112, section 3.2). */
 export function refuseMalformed(refusals: Refusals): RequestHandler {

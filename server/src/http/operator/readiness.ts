@@ -1,5 +1,5 @@
-import type { RateBook } from '../rates/rate-book.ts';
-import type { ServedRates } from '../rates/served-rates.ts';
+import type { RateBook } from '../../rates/rate-book.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
 
 /** What `/readyz` tells operators of the rates that are served. */
 export function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {

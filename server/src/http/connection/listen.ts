@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { Log } from '../logger.ts';
+import type { Log } from '../../logger.ts';
 import { rawRefusals } from './raw-refusals.ts';
 import { limitUnanswered } from './unanswered.ts';
 import { answerConnect, answerUnreadable } from './unreadable.ts';

@@ -1,9 +1,9 @@
 import { router } from '@crossrate/contract';
 import type { ErrorRequestHandler, Express } from 'express';
-import type { Log } from '../logger.ts';
-import { UnavailableError } from '../unavailable-error.ts';
-import { operatorPaths } from './operator-endpoints.ts';
-import type { Refusals } from './refusals.ts';
+import type { Log } from '../../logger.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
+import type { Refusals } from '../answers/refusals.ts';
+import { operatorPaths } from '../operator/endpoints.ts';
 
 /** What is locked or full now may be free in a moment; the next refresh of the rates has nothing to do with it. */
 const STORAGE_RETRY_SECONDS = 5;

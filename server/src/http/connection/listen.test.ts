@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { createLog } from '../logger.ts';
+import { createLog } from '../../logger.ts';
 import { listen } from './listen.ts';
 
 const loopback = { host: '127.0.0.1', port: 0 };

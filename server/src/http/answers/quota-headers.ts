@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { Quota, QuotaState } from '../quota/quota.ts';
-import { UnavailableError } from '../unavailable-error.ts';
+import type { Quota, QuotaState } from '../../quota/quota.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
 
 /** The headers that tell the quota; browsers must be allowed to read them. */
 export const quotaHeaderNames = [

@@ -1,7 +1,7 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 import type { Response } from 'express';
-import type { Quota, QuotaState } from '../quota/quota.ts';
-import type { ServedRates } from '../rates/served-rates.ts';
+import type { Quota, QuotaState } from '../../quota/quota.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
 import { setQuotaHeaders, tellQuota } from './quota-headers.ts';
 
 /** Answers with the errors of the contract, each with the headers that belong to it. */

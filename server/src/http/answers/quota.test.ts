@@ -1,8 +1,8 @@
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { TestClock } from '../../test/test-clock.ts';
-import { startTestService } from '../../test/test-service.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { TestClock } from '../../../test/test-clock.ts';
+import { startTestService } from '../../../test/test-service.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
