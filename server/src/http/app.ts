@@ -9,8 +9,8 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import { Refusals } from './answers/refusals.ts';
-import { sendExactJson } from './answers/send-json.ts';
+import { createRefuse } from './answers/refuse.ts';
+import { createServe } from './answers/serve.ts';
 import { accessGuard } from './checks/access-guard.ts';
 import { errorOfInvalidQuery } from './checks/invalid-query.ts';
 import { pathOf, refuseMalformed } from './checks/malformed.ts';
@@ -19,7 +19,8 @@ import { crossOrigin } from './cross-origin.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
-import { type Attribution, addOperatorEndpoints } from './operator/endpoints.ts';
+import type { Attribution } from './operator/document.ts';
+import { addOperatorEndpoints } from './operator/endpoints.ts';
 import { requestLog } from './request-log.ts';
 
 /** What the app is made of. */
@@ -50,38 +51,37 @@ const securityHeaders = helmet({
 
 /** Builds the Express app. It never listens. */
 export function createApp({ access, quota, served, clock, log, attributions }: AppDependencies): RequestListener {
-  const refusals = new Refusals(quota, served);
-  const dependencies = { served, quota, refusals };
+  const refuse = createRefuse(quota, served);
+  const serve = createServe({ served, quota, refuse });
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
   app.enable('strict routing');
   // Express drops parameters past the 1,000th without a word; the size of the request head is limit enough.
   app.set('query parser', (query: string) => querystring.parse(query, '&', '=', { maxKeys: 0 }));
-  sendExactJson(app);
   app.use(requestLog(log, clock));
   app.use(securityHeaders);
   // Before CORS, which answers OPTIONS by itself.
-  app.use(refuseMalformed(refusals));
+  app.use(refuseMalformed(refuse));
   app.use(crossOrigin);
   createExpressEndpoints(
     router,
     initServer().router(router, {
-      rates: rates(dependencies),
-      convert: convert(dependencies),
-      currencies: currencies(dependencies),
+      rates: serve(router.rates, rates(served)),
+      convert: serve(router.convert, convert(served)),
+      currencies: serve(router.currencies, currencies(served)),
     }),
     app,
     {
       logInitialization: false,
-      globalMiddleware: [accessGuard(access, refusals)],
+      globalMiddleware: [accessGuard(access, refuse)],
       requestValidationErrorHandler: (error, _req, res, next) => {
-        refusals.send(res, errorOfInvalidQuery(error)).catch(next);
+        refuse(res, errorOfInvalidQuery(error)).catch(next);
       },
     },
   );
-  addOperatorEndpoints(app, { served, refusals, clock, attributions });
-  answerUnmatched(app, refusals, log);
+  addOperatorEndpoints(app, { served, refuse, clock, attributions });
+  answerUnmatched(app, refuse, log);
   return (req, res) => {
     req.url = pathOf(req.url ?? '');
     app(req, res);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { JsonText } from '../../json-text.ts';
 
 /** A content coding that the service can send, in the order of its preference. */
 export const encodings = ['gzip', 'identity'] as const;
@@ -18,11 +19,11 @@ export interface Representation {
 /**
  * A JSON text that is answered many times: encoded, hashed and compressed once, when first asked for.
  */
-export class Content {
-  readonly #text: string;
+export class Content<Body> {
+  readonly #text: JsonText<Body>;
   readonly #representations = new Map<Encoding, Representation>();
 
-  constructor(text: string) {
+  constructor(text: JsonText<Body>) {
     this.#text = text;
   }
 
@@ -37,3 +38,6 @@ export class Content {
     return made;
   }
 }
+
+/** What an answer carries: content that many answers share, or a text of its own. */
+export type Payload<Body> = Content<Body> | JsonText<Body>;

@@ -1,15 +1,15 @@
 import { API_KEY_HEADER, metadataOf } from '@crossrate/contract';
 import type { NextFunction, Request, Response } from 'express';
 import type { Access, Admission } from '../../access/access.ts';
-import type { Refusals } from '../answers/refusals.ts';
+import type { Refuse } from '../answers/refuse.ts';
 
 const HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Lets a request for a keyed operation pass when its key and account are good; public ones always. */
-export function accessGuard(access: Access, refusals: Refusals) {
+export function accessGuard(access: Access, refuse: Refuse) {
   function decide({ account, refusal }: Admission, res: Response, next: NextFunction) {
     if (account) res.locals.account = account;
-    return refusal ? refusals.send(res, refusal) : next();
+    return refusal ? refuse(res, refusal) : next();
   }
 
   return (req: Request & { tsRestRoute: { metadata?: unknown } }, res: Response, next: NextFunction) => {

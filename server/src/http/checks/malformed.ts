@@ -1,12 +1,9 @@
 import type { Request, RequestHandler } from 'express';
-import type { Refusals } from '../answers/refusals.ts';
+import type { Refuse } from '../answers/refuse.ts';
 
 /** Refuses what Node's parser lets pass although HTTP forbids it (RFC 9112, section 3.2). */
-export function refuseMalformed(refusals: Refusals): RequestHandler {
-  return (req, res, next) => {
-    if (hasFittingTarget(req) && hasFittingHost(req)) return next();
-    refusals.send(res, 'badRequest').catch(next);
-  };
+export function refuseMalformed(refuse: Refuse): RequestHandler {
+  return (req, res, next) => (hasFittingTarget(req) && hasFittingHost(req) ? next() : refuse(res, 'badRequest'));
 }
 
 /**

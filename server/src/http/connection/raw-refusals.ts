@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
+import { JSON_TYPE } from '../answers/send.ts';
 import { requestIds } from '../request-ids.ts';
 
 /** How long a client that is still sending may take to read why it was refused. */
@@ -20,7 +21,7 @@ export function rawRefusals(log: Log): RefuseRaw {
     const text = JSON.stringify(body);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
+      `Content-Type: ${JSON_TYPE}`,
       `Content-Length: ${text.length}`,
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',

@@ -1,8 +1,22 @@
+import type { RequestHandler } from 'express';
+import type { Clock } from '../../clock.ts';
+import { writeJson } from '../../json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
+import type { Refuse } from '../answers/refuse.ts';
+import { send } from '../answers/send.ts';
 
-/** What `/readyz` tells operators of the rates that are served. */
-export function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {
+/** Answers whether there are rates to serve, and what is known of them. */
+export function answerReadiness(served: ServedRates, clock: Clock, refuse: Refuse): RequestHandler {
+  return (_req, res) => {
+    const { book } = served;
+    if (!book) return refuse(res, 'unavailable');
+    res.setHeader('Cache-Control', 'no-store');
+    send(res, 200, writeJson(describeReadiness(book, served, clock.now())));
+  };
+}
+
+function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {
   const { provider, asOf, refreshedAt, oldestAsOf } = summary;
   const { standing } = served;
   const ageSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
