@@ -1,27 +1,15 @@
+import { quotaHeaderNames } from '@crossrate/contract';
 import type { Response } from 'express';
 import type { Quota, QuotaState } from '../../quota/quota.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 
-/** The headers that tell the quota; browsers must be allowed to read them. */
-export const quotaHeaderNames = [
-  'RateLimit-Policy',
-  'RateLimit',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-];
-
-/**
- * Tells the quota in the fields of the IETF draft and in the `X-` fields that clients know from other APIs.
- *
- * @see draft-ietf-httpapi-ratelimit-headers
- */
+/** Tells the quota, with both families of headers. */
 export function setQuotaHeaders(res: Response, { limit, remaining, resetAt, resetAfter }: QuotaState): void {
-  res.setHeader('RateLimit-Policy', `"daily";q=${limit};w=86400`);
-  res.setHeader('RateLimit', `"daily";r=${remaining};t=${resetAfter}`);
-  res.setHeader('X-RateLimit-Limit', limit);
-  res.setHeader('X-RateLimit-Remaining', remaining);
-  res.setHeader('X-RateLimit-Reset', resetAt);
+  res.setHeader(quotaHeaderNames.policy, `"daily";q=${limit};w=86400`);
+  res.setHeader(quotaHeaderNames.state, `"daily";r=${remaining};t=${resetAfter}`);
+  res.setHeader(quotaHeaderNames.limit, limit);
+  res.setHeader(quotaHeaderNames.remaining, remaining);
+  res.setHeader(quotaHeaderNames.reset, resetAt);
 }
 
 /**

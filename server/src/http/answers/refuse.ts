@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorName, errorResponses } from '@crossrate/contract';
+import { type ErrorBody, type ErrorName, errorHeaders, errorResponses, retryAfterErrors } from '@crossrate/contract';
 import type { Response } from 'express';
 import { writeJson } from '../../json-text.ts';
 import type { Quota, QuotaState } from '../../quota/quota.ts';
@@ -19,13 +19,19 @@ export type Refuse = (res: Response, name: ErrorName, known?: Known) => Promise<
 
 /** Makes the one function that refuses. */
 export function createRefuse(quota: Quota, served: ServedRates): Refuse {
+  function secondsToRetry(name: ErrorName, { quota, retryAfter }: Known): number | undefined {
+    const awaited = retryAfterErrors[name];
+    if (awaited === 'quotaReset') return quota?.resetAfter;
+    return awaited && (retryAfter ?? served.secondsToNextAttempt);
+  }
+
   return async (res, name, known = {}) => {
     if (known.quota) setQuotaHeaders(res, known.quota);
     else await tellQuota(res, quota);
     res.setHeader('Cache-Control', 'no-store');
-    if (name === 'unauthorized') res.setHeader('WWW-Authenticate', 'ApiKey realm="Crossrate"');
-    if (name === 'unavailable') res.setHeader('Retry-After', known.retryAfter ?? served.secondsToNextAttempt);
-    if (name === 'quotaExceeded' && known.quota) res.setHeader('Retry-After', known.quota.resetAfter);
+    for (const [field, value] of Object.entries(errorHeaders[name] ?? {})) res.setHeader(field, value);
+    const seconds = secondsToRetry(name, known);
+    if (seconds !== undefined) res.setHeader('Retry-After', seconds);
     const { status, body } = errorResponses[name];
     send(res, status, writeJson<ErrorBody>(body));
   };

@@ -8,16 +8,10 @@ import { operatorPaths } from '../operator/endpoints.ts';
 /** What is locked or full now may be free in a moment; the next refresh of the rates has nothing to do with it. */
 const STORAGE_RETRY_SECONDS = 5;
 
-/** What every path answers to, CORS's preflight included. */
-export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
-
 /** Answers everything that no operation answers: other methods, other paths, and failures. */
 export function answerUnmatched(app: Express, refuse: Refuse, log: Log): void {
   for (const path of [...Object.values(router).map((route) => route.path), ...Object.values(operatorPaths)]) {
-    app.all(path, (_req, res) => {
-      res.setHeader('Allow', ALLOWED_METHODS);
-      return refuse(res, 'methodNotAllowed');
-    });
+    app.all(path, (_req, res) => refuse(res, 'methodNotAllowed'));
   }
   app.use((_req, res) => refuse(res, 'notFound'));
   app.use(answerFailure(refuse, log));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import { rawRefusals } from './raw-refusals.ts';
 import { limitUnanswered } from './unanswered.ts';
@@ -9,8 +10,6 @@ import { answerConnect, answerUnreadable } from './unreadable.ts';
 
 /** How long a client may take to send the head of a request. */
 const HEADERS_TIMEOUT_MS = 5_000;
-/** What the request line and the header fields may have together, as the OpenAPI document says. */
-const MOST_HEADER_BYTES = 16_384;
 /** How long a connection may be silent within a request or an answer, such as one that the client does not read. */
 const SILENCE_MS = 10_000;
 /** How long answers go out with `Connection: close` before idle connections are closed, so that clients can let go first. */
@@ -22,7 +21,7 @@ const OPTIONS: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
   requestTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: 1_000,
-  maxHeaderSize: MOST_HEADER_BYTES,
+  maxHeaderSize: limits.requestHeadBytes,
   // The app refuses a request without one: Node would answer without a body.
   requireHostHeader: false,
 };

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ErrorName, errorResponses } from '@crossrate/contract';
+import { type ErrorName, errorHeaders, errorResponses } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import { JSON_TYPE } from '../answers/send.ts';
 import { requestIds } from '../request-ids.ts';
@@ -8,13 +8,13 @@ import { requestIds } from '../request-ids.ts';
 /** How long a client that is still sending may take to read why it was refused. */
 const LINGER_MS = 1_000;
 
-/** Refuses a request on its bare connection and closes that, with fields for the log and lines for the head. */
-export type RefuseRaw = (socket: Duplex, name: ErrorName, logged: object, lines?: readonly string[]) => void;
+/** Refuses a request on its bare connection and closes that, with fields for the log. */
+export type RefuseRaw = (socket: Duplex, name: ErrorName, logged: object) => void;
 
 /** Answers and logs requests that never reach the app, as the app does with other errors. */
 export function rawRefusals(log: Log): RefuseRaw {
   const nextId = requestIds();
-  return (socket, name, logged, lines = []) => {
+  return (socket, name, logged) => {
     const { status, body } = errorResponses[name];
     const requestId = nextId();
     log.info({ requestId, ...logged, status });
@@ -28,7 +28,7 @@ export function rawRefusals(log: Log): RefuseRaw {
       'Access-Control-Allow-Origin: *',
       'Access-Control-Expose-Headers: X-Request-Id',
       `X-Request-Id: ${requestId}`,
-      ...lines,
+      ...Object.entries(errorHeaders[name] ?? {}).map(([field, value]) => `${field}: ${value}`),
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);

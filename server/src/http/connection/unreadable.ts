@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorName } from '@crossrate/contract';
-import { ALLOWED_METHODS } from '../checks/unmatched.ts';
 import type { RefuseRaw } from './raw-refusals.ts';
 
 const NAME_OF_PARSER_ERROR: Readonly<Record<string, ErrorName>> = {
@@ -23,6 +22,6 @@ export function answerConnect(refuse: RefuseRaw): (req: IncomingMessage, socket:
   return ({ method }, socket) => {
     // Node has let go of the connection: nobody else reads on, or hears that it broke.
     socket.on('error', () => {}).resume();
-    refuse(socket, 'methodNotAllowed', { method }, [`Allow: ${ALLOWED_METHODS}`]);
+    refuse(socket, 'methodNotAllowed', { method });
   };
 }
