@@ -3,7 +3,6 @@ import querystring from 'node:querystring';
 import { router } from '@crossrate/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import express from 'express';
-import helmet from 'helmet';
 import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
@@ -22,6 +21,7 @@ import { rates } from './operations/rates.ts';
 import type { Attribution } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import { requestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What the app is made of. */
 export interface AppDependencies {
@@ -33,21 +33,6 @@ export interface AppDependencies {
   /** The sources of the rates that this server was set up with. */
   readonly attributions: readonly Attribution[];
 }
-
-/** The answers are data that pages of any origin may read, and nothing in them is to be run or framed. */
-const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // These speak of documents only, and each costs every answer time and bytes.
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  referrerPolicy: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-});
 
 /** Builds the Express app. It never listens. */
 export function createApp({ access, quota, served, clock, log, attributions }: AppDependencies): RequestListener {
