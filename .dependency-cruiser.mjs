@@ -141,6 +141,15 @@ export default {
       to: { path: '^server/src/refresh/' },
     },
     {
+      name: 'operations-cannot-answer',
+      comment: 'They say what to send. Who could send could do so without a charge.',
+      severity: 'error',
+      from: { path: '^server/src/http/operations/', pathNot: TESTS },
+      to: {
+        path: '^server/src/(quota|access)/|^server/src/http/(?!operations/|answers/content\\.ts)|node_modules/(express|@ts-rest/express)/',
+      },
+    },
+    {
       name: 'sources-need-no-tests',
       severity: 'error',
       from: { pathNot: TESTS },

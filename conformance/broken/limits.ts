@@ -1,8 +1,9 @@
+import { quotaHeaderNames } from '@crossrate/contract';
 import { answers, errors, isError, message, mistakes, refusal, withHeaders } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest, Spoil } from './broken-server.ts';
 import { isFor, keyOf, withKey, withOperation } from './requests.ts';
 
-const REMAINING = 'X-RateLimit-Remaining';
+const { remaining: REMAINING } = quotaHeaderNames;
 
 /** Charges a key for answers that are free. */
 const charges =

@@ -1,8 +1,9 @@
+import { quotaHeaderNames } from '@crossrate/contract';
 import { answers, withHeaders } from './answers.ts';
 import type { BrokenServer, Spoil } from './broken-server.ts';
 import { isFor } from './requests.ts';
 
-const REMAINING = 'X-RateLimit-Remaining';
+const { remaining: REMAINING } = quotaHeaderNames;
 
 /** Changes the headers of every answer that tells a quota. */
 const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Spoil =>
@@ -14,13 +15,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-untold',
     title: 'keeps the quota to itself',
     caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({
-      'RateLimit-Policy': null,
-      RateLimit: null,
-      'X-RateLimit-Limit': null,
-      [REMAINING]: null,
-      'X-RateLimit-Reset': null,
-    }),
+    spoil: quotaHeaders(Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]))),
   },
   {
     id: 'quota-remaining-constant',

@@ -103,7 +103,10 @@ export const statements: readonly Statement[] = [
       'every-product',
       'every-arithmetic',
     ],
-    unseen: { what: '10,000 random conversions against another library', test: 'server/src/http/any-query.test.ts' },
+    unseen: {
+      what: '10,000 random conversions against another library',
+      test: 'server/src/http/operations/any-query.test.ts',
+    },
   },
   {
     section: 'Currency list',

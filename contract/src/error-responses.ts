@@ -1,3 +1,5 @@
+import { MINIMUM_AMOUNT } from './money/index.ts';
+
 /**
  * Every error that the service answers with: its status and its exact body.
  *
@@ -20,7 +22,10 @@ export const errorResponses = {
   methodNotAllowed: { status: 405, body: { error: 'Method not allowed.' } },
   requestTimeout: { status: 408, body: { error: 'Request timeout.' } },
   invalidCurrency: { status: 422, body: { error: 'Invalid currency. Please check your currency codes.' } },
-  invalidAmount: { status: 422, body: { error: 'Invalid amount. Please provide a number greater than 0.01.' } },
+  invalidAmount: {
+    status: 422,
+    body: { error: `Invalid amount. Please provide a number greater than ${MINIMUM_AMOUNT}.` },
+  },
   quotaExceeded: { status: 429, body: { error: 'Daily request limit exceeded. It resets at midnight UTC.' } },
   headerFieldsTooLarge: { status: 431, body: { error: 'Request header fields too large.' } },
   internal: { status: 500, body: { error: 'Internal server error.' } },

@@ -1,8 +1,10 @@
 export type { Currency, CurrencyCode } from './currencies.ts';
 export { currencies, currencyCodes } from './currencies.ts';
+export { errorHeaders, retryAfterErrors } from './error-headers.ts';
 export type { ErrorName, ErrorResponse } from './error-responses.ts';
 export { errorResponses } from './error-responses.ts';
 export { API_KEY_HEADER, limits } from './limits.ts';
+export { quotaHeaderNames } from './quota-headers.ts';
 export type { RouteMetadata } from './route-metadata.ts';
 export { metadataOf } from './route-metadata.ts';
 export { router } from './router.ts';

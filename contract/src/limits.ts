@@ -12,6 +12,8 @@ export const limits = {
   requestsPerDay: 100,
   /** Hours between two refreshes of the rates, counted from midnight UTC. */
   refreshIntervalHours: 3,
+  /** Bytes that the request line and the header fields may have together. */
+  requestHeadBytes: 16_384,
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '@crossrate/contract/openapi';
 import { generateMessages } from './messages.ts';
 import { generateApiKeyHeader, generateFunctions, generateOperations } from './operations.ts';
+import { generateQuotaHeaders } from './quota-headers.ts';
 import { generateSchemas } from './schemas.ts';
 import { generateTypes } from './types.ts';
 
@@ -8,7 +9,7 @@ import { generateTypes } from './types.ts';
 const HEADER = '// Generated from the contract by `npm run generate`. Do not edit.\n\n';
 
 /**
- * Writes the part of the SDK that follows from the contract. A pure function of the document.
+ * Writes the part of the SDK that follows from the contract: from its document, and from what that cannot tell.
  *
  * @returns file names in the folder of generated code, and their texts.
  */
@@ -18,6 +19,7 @@ export function generateSdk(document: OpenApiDocument): Record<string, string> {
     'functions.ts': HEADER + generateFunctions(document),
     'messages.ts': HEADER + generateMessages(document),
     'operations.ts': HEADER + generateOperations(document),
+    'quota-headers.ts': HEADER + generateQuotaHeaders(),
     'schemas.ts': HEADER + generateSchemas(document),
     'types.ts': HEADER + generateTypes(document),
   };

@@ -4,7 +4,7 @@ import { ChangeWatch } from './changes/change-watch.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
-import { listen } from './http/listen.ts';
+import { listen } from './http/connection/listen.ts';
 import { createLog, type Log } from './logger.ts';
 import { attributionsOf, createChain } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';

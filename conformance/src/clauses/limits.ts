@@ -1,4 +1,4 @@
-import { limits, router } from '@crossrate/contract';
+import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { ConversionRequest, HttpAnswer } from '../drivers/driver.ts';
 import {
@@ -16,8 +16,8 @@ const CONVERSION = { from: 'USD', to: 'EUR', amount: 1 };
 
 async function remaining({ http, keys }: Context): Promise<number> {
   const { headers } = await http.get(`${router.rates.path}?base=XYZ`, keys.active);
-  const left = headers.get('X-RateLimit-Remaining');
-  if (left === null) throw new Mismatch('X-RateLimit-Remaining with errors, too', 'the header', 'none');
+  const left = headers.get(quotaHeaderNames.remaining);
+  if (left === null) throw new Mismatch(`${quotaHeaderNames.remaining} with errors, too`, 'the header', 'none');
   return Number(left);
 }
 
@@ -25,19 +25,22 @@ const DAY_SECONDS = 86_400;
 
 /** Reads the quota from both families of headers, which must say the same. */
 function quotaOf({ headers }: HttpAnswer): { readonly limit: number; readonly remaining: number } {
-  const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-RateLimit-${name}`));
-  const [policy, state] = [headers.get('RateLimit-Policy') ?? 'none', headers.get('RateLimit') ?? 'none'];
-  expectThat(/^\d+$/.test(limit ?? '') && /^\d+$/.test(remaining ?? ''), 'X-RateLimit-Limit and -Remaining', [
-    limit,
-    remaining,
-  ]);
-  expectThat(reset !== null && Number(reset) % DAY_SECONDS === 0, 'an X-RateLimit-Reset at midnight UTC', reset);
+  const names = quotaHeaderNames;
+  const [limit, remaining, reset] = [names.limit, names.remaining, names.reset].map((name) => headers.get(name));
+  const [policy, state] = [headers.get(names.policy) ?? 'none', headers.get(names.state) ?? 'none'];
+  const areCounts = [limit, remaining].every((text) => /^\d+$/.test(text ?? ''));
+  expectThat(areCounts, `${names.limit} and ${names.remaining}`, [limit, remaining]);
+  expectThat(reset !== null && Number(reset) % DAY_SECONDS === 0, `an ${names.reset} at midnight UTC`, reset);
   expectThat(
     new RegExp(`^"\\w+";q=${limit};w=${DAY_SECONDS}$`).test(policy),
-    `a RateLimit-Policy of ${limit} a day`,
+    `a ${names.policy} of ${limit} a day`,
     policy,
   );
-  expectThat(new RegExp(`^"\\w+";r=${remaining};t=\\d+$`).test(state), `a RateLimit of ${remaining} requests`, state);
+  expectThat(
+    new RegExp(`^"\\w+";r=${remaining};t=\\d+$`).test(state),
+    `a ${names.state} of ${remaining} requests`,
+    state,
+  );
   return { limit: Number(limit), remaining: Number(remaining) };
 }
 
@@ -61,7 +64,7 @@ export const limitsClauses: readonly Clause[] = [
   {
     id: 'limits-daily-requests',
     level: 'MUST',
-    title: 'a key is granted exactly 100 requests a day, and then refused with 429',
+    title: `a key is granted exactly ${limits.requestsPerDay} requests a day, and then refused with 429`,
     ref: 'Authentication 5; Limits, Requests per API key, Over the limit; Errors, 429',
     needs: ['active', 'spare'],
     exhausts: true,
@@ -113,7 +116,7 @@ export const limitsClauses: readonly Clause[] = [
         'a Retry-After until midnight UTC',
         seconds,
       );
-      expectSame('remaining', answer.headers.get('X-RateLimit-Remaining'), '0');
+      expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
     },
   },
   {

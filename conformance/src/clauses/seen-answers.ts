@@ -1,4 +1,5 @@
 import { router } from '@crossrate/contract';
+import { MINIMUM_AMOUNT } from '@crossrate/contract/money';
 import type { Context, SeenAnswer } from '../clause.ts';
 import { conversionOf, currencyListOf, rateTableOf } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
@@ -35,7 +36,9 @@ export async function ordinaryAnswers(context: Context) {
     const isPair =
       names === 'amount,from,to' && from !== to && [from, to].every((code) => currencies.includes(code ?? ''));
     return (
-      isPair && /^(0|[1-9]\d{0,11})(\.\d{1,7})?$/.test(query.get('amount') ?? '') && Number(query.get('amount')) > 0.01
+      isPair &&
+      /^(0|[1-9]\d{0,11})(\.\d{1,7})?$/.test(query.get('amount') ?? '') &&
+      Number(query.get('amount')) > MINIMUM_AMOUNT
     );
   });
 }

@@ -1,11 +1,9 @@
-import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { API_KEY_HEADER, quotaHeaderNames, router } from '@crossrate/contract';
+import { BUDGET } from '../suite/budget.ts';
 import { TIMEOUT_MS } from '../suite/recording-fetch.ts';
 import { keyOptions } from '../suite/run-suite.ts';
 import { tryTwice } from '../suite/try-twice.ts';
 import { exitCodes } from '../suite/verdict.ts';
-
-/** What a run over both drivers may spend of `--key`. */
-const BUDGET = 60;
 
 /** Why a run cannot begin. */
 export class Obstacle extends Error {
@@ -39,7 +37,7 @@ async function problemOf(url: string, key: string, isWhole: boolean): Promise<st
   const about = `The key of ${keyOptions.active}`;
   // Parameters are missing, so this is refused and should cost nothing, but the key is looked at before.
   const { status, headers } = await ask(url + router.convert.path, { [API_KEY_HEADER]: key });
-  const [limit, left] = ['Limit', 'Remaining'].map((end) => headers.get(`X-RateLimit-${end}`));
+  const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
   // A target that refuses every key fails what needs one.
   if (status === 401) return `${about} is unknown to ${url} (401): if it is valid there, the target is at fault.`;
   if (status === 429 || left === '0') throw new Obstacle(`${about} is used up for today.`, exitCodes.unusable);

@@ -6,6 +6,7 @@ import { htmlOf } from '../report/html.ts';
 import { junitOf } from '../report/junit.ts';
 import { printable } from '../report/printable.ts';
 import { lineOf, summaryOf } from '../report/text.ts';
+import { BUDGET } from '../suite/budget.ts';
 import { type ExpectedFailures, withExpectation } from '../suite/expected-failures.ts';
 import { type ClauseResult, driverNames, type SuiteReport } from '../suite/result.ts';
 import { runSuite, type SuiteOptions } from '../suite/run-suite.ts';
@@ -32,7 +33,7 @@ export function createProgram(): Command {
     .version(manifest.version)
     .description('Hold a server against the Crossrate interface, clause by clause')
     .option('--url <address>', 'address of the server, without /api', parseUrl)
-    .option('--key <key>', 'key of a verified account; at most 60 of its requests are used')
+    .option('--key <key>', `key of a verified account; at most ${BUDGET} of its requests are used`)
     .option('--restricted-key <key>', 'key of a restricted account')
     .option('--unverified-key <key>', 'key of an account whose e-mail address is not verified')
     .option('--quota-key <key>', 'key that was not used today; it is used up')

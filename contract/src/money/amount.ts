@@ -1,7 +1,16 @@
 import { parseRatio, type Ratio } from './ratio.ts';
 import { dropTrailingZeros, roundHalfUp } from './round.ts';
 
-const MINIMUM = 0.01;
+/**
+ * What the amount of a conversion must be greater than.
+ *
+ * @example
+ * ```ts
+ * import { MINIMUM_AMOUNT, parseAmount } from '@crossrate/contract/money';
+ * parseAmount(String(MINIMUM_AMOUNT)); // undefined: the minimum is exclusive
+ * ```
+ */
+export const MINIMUM_AMOUNT = 0.01;
 
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
@@ -24,7 +33,7 @@ export interface Amount {
  */
 export function parseAmount(text: string): Amount | undefined {
   const value = parseRatio(text);
-  if (!value || Number(text) <= MINIMUM) return undefined;
+  if (!value || Number(text) <= MINIMUM_AMOUNT) return undefined;
   const decimals = value.denominator.toString().length - 1;
   return { value, text: dropTrailingZeros(roundHalfUp(value, decimals)) };
 }

@@ -1,17 +1,18 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import type { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
-import { API_KEY_HEADER } from '../limits.ts';
+import { currencyCodes } from '../currencies.ts';
+import { API_KEY_HEADER, limits } from '../limits.ts';
 import { metadataOf } from '../route-metadata.ts';
-import { headerComponents } from './headers.ts';
+import { headerComponents } from './header-components.ts';
 import { responsesOf } from './responses.ts';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-const DESCRIPTION = `Exchange rates of 191 ISO 4217 currencies, refreshed every 3 hours.
+const DESCRIPTION = `Exchange rates of ${currencyCodes.length} ISO 4217 currencies, refreshed every ${limits.refreshIntervalHours} hours.
 
-- Send your key in the \`${API_KEY_HEADER}\` header. A key includes 100 requests per day; the counter resets at midnight UTC.
+- Send your key in the \`${API_KEY_HEADER}\` header. A key includes ${limits.requestsPerDay} requests per day; the counter resets at midnight UTC.
 - Only answers with status 200 on \`/api/rates\` and \`/api/convert\` are counted.
 - Rates carry six decimals, and never fewer than six significant figures. \`converted\` is \`amount\` times the \`rate\` shown, rounded half up to two decimals.
 - Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods, and 400 and 408 for what is no complete HTTP request.`;

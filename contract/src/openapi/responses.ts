@@ -2,6 +2,7 @@ import { type AppRoute, isAppRouteNoBody } from '@ts-rest/core';
 import type { z } from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type ErrorName, errorResponses } from '../error-responses.ts';
+import { limits } from '../limits.ts';
 import { metadataOf } from '../route-metadata.ts';
 import { headersOf } from './headers.ts';
 
@@ -12,7 +13,7 @@ const DESCRIPTIONS: Record<number, string> = {
   403: 'The account is restricted, or its e-mail address is not verified.',
   422: 'A parameter is missing or invalid.',
   429: 'The daily request limit of the key is exceeded.',
-  431: 'The request line and the header fields, cookies among them, have more than 16 KiB together.',
+  431: `The request line and the header fields, cookies among them, have more than ${limits.requestHeadBytes / 1024} KiB together.`,
   503: 'No rates are available for the moment.',
 };
 

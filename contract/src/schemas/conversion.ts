@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { parseAmount } from '../money/index.ts';
+import { MINIMUM_AMOUNT, parseAmount } from '../money/index.ts';
 import { currencyCodeSchema } from './currency-code.ts';
 
 /** The amount of a conversion as a client writes it in the query string, read exactly. */
 export const amountParameter = z.string().transform((text, context) => {
   const amount = parseAmount(text);
   if (amount) return amount;
-  context.addIssue({ code: 'custom', message: 'not a number greater than 0.01' });
+  context.addIssue({ code: 'custom', message: `not a number greater than ${MINIMUM_AMOUNT}` });
   return z.NEVER;
 });
 
@@ -14,8 +14,8 @@ export const amountParameter = z.string().transform((text, context) => {
 export const amountParameterMeta = {
   override: {
     type: 'number',
-    exclusiveMinimum: 0.01,
-    description: 'Amount to convert, greater than 0.01.',
+    exclusiveMinimum: MINIMUM_AMOUNT,
+    description: `Amount to convert, greater than ${MINIMUM_AMOUNT}.`,
     example: 100,
   },
 } as const;
@@ -34,7 +34,7 @@ export const conversionSchema = z
   .object({
     base: currencyCodeSchema.meta({ description: 'Source currency code (the `from` parameter).' }),
     target: currencyCodeSchema.meta({ description: 'Target currency code (the `to` parameter).' }),
-    amount: z.number().gt(0.01).meta({ description: 'The amount requested.' }),
+    amount: z.number().gt(MINIMUM_AMOUNT).meta({ description: 'The amount requested.' }),
     rate: z.number().positive().meta({ description: 'The published rate applied from base to target.' }),
     converted: z.number().nonnegative().meta({
       description: '`amount` times `rate`, rounded half up and written with two decimals.',

@@ -3,24 +3,25 @@ import querystring from 'node:querystring';
 import { router } from '@crossrate/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import express from 'express';
-import helmet from 'helmet';
 import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
-import { accessGuard } from './access-guard.ts';
+import { createRefuse } from './answers/refuse.ts';
+import { createServe } from './answers/serve.ts';
+import { accessGuard } from './checks/access-guard.ts';
+import { errorOfInvalidQuery } from './checks/invalid-query.ts';
+import { pathOf, refuseMalformed } from './checks/malformed.ts';
+import { answerUnmatched } from './checks/unmatched.ts';
 import { crossOrigin } from './cross-origin.ts';
-import { errorOfInvalidQuery } from './invalid-query.ts';
-import { pathOf, refuseMalformed } from './malformed.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
-import { type Attribution, addOperatorEndpoints } from './operator-endpoints.ts';
-import { Refusals } from './refusals.ts';
+import type { Attribution } from './operator/document.ts';
+import { addOperatorEndpoints } from './operator/endpoints.ts';
 import { requestLog } from './request-log.ts';
-import { sendExactJson } from './send-json.ts';
-import { answerUnmatched } from './unmatched.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What the app is made of. */
 export interface AppDependencies {
@@ -33,55 +34,39 @@ export interface AppDependencies {
   readonly attributions: readonly Attribution[];
 }
 
-/** The answers are data that pages of any origin may read, and nothing in them is to be run or framed. */
-const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // These speak of documents only, and each costs every answer time and bytes.
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  referrerPolicy: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-});
-
 /** Builds the Express app. It never listens. */
 export function createApp({ access, quota, served, clock, log, attributions }: AppDependencies): RequestListener {
-  const refusals = new Refusals(quota, served);
-  const dependencies = { served, quota, refusals };
+  const refuse = createRefuse(quota, served);
+  const serve = createServe({ served, quota, refuse });
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
   app.enable('strict routing');
   // Express drops parameters past the 1,000th without a word; the size of the request head is limit enough.
   app.set('query parser', (query: string) => querystring.parse(query, '&', '=', { maxKeys: 0 }));
-  sendExactJson(app);
   app.use(requestLog(log, clock));
   app.use(securityHeaders);
   // Before CORS, which answers OPTIONS by itself.
-  app.use(refuseMalformed(refusals));
+  app.use(refuseMalformed(refuse));
   app.use(crossOrigin);
   createExpressEndpoints(
     router,
     initServer().router(router, {
-      rates: rates(dependencies),
-      convert: convert(dependencies),
-      currencies: currencies(dependencies),
+      rates: serve(router.rates, rates(served)),
+      convert: serve(router.convert, convert(served)),
+      currencies: serve(router.currencies, currencies(served)),
     }),
     app,
     {
       logInitialization: false,
-      globalMiddleware: [accessGuard(access, refusals)],
+      globalMiddleware: [accessGuard(access, refuse)],
       requestValidationErrorHandler: (error, _req, res, next) => {
-        refusals.send(res, errorOfInvalidQuery(error)).catch(next);
+        refuse(res, errorOfInvalidQuery(error)).catch(next);
       },
     },
   );
-  addOperatorEndpoints(app, { served, refusals, clock, attributions });
-  answerUnmatched(app, refusals, log);
+  addOperatorEndpoints(app, { served, refuse, clock, attributions });
+  answerUnmatched(app, refuse, log);
   return (req, res) => {
     req.url = pathOf(req.url ?? '');
     app(req, res);

@@ -11,7 +11,7 @@ import { createLog } from '../logger.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { createApp } from './app.ts';
-import { listen } from './listen.ts';
+import { listen } from './connection/listen.ts';
 
 const network = { PROVIDERS: 'currency-api' };
 const down: typeof fetch = async () => {

@@ -42,7 +42,11 @@ it('publishes the rates that the data states', () => {
 it('writes tables that the contract accepts, for every base, without an exponent', () => {
   for (const base of codes) {
     const table = publishTable(rates, base, AS_OF);
-    expect(rateTableSchema.parse(JSON.parse(table?.json ?? ''))).toEqual(table?.body);
+    const body = rateTableSchema.parse(JSON.parse(table?.json ?? ''));
+    expect(body.base).toBe(base);
+    expect(body.rates).toEqual(
+      Object.fromEntries([...(table?.rates ?? [])].map(([to, { text }]) => [to, Number(text)])),
+    );
     expect(table?.json).not.toMatch(/\d[eE][+-]?\d/);
   }
 });

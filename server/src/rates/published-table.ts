@@ -1,5 +1,6 @@
 import type { CurrencyCode, RateTable } from '@crossrate/contract';
 import { divide, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
+import { type JsonText, writeJson } from '../json-text.ts';
 
 /** A rate as the service shows it and applies it. */
 interface PublishedRate {
@@ -10,9 +11,8 @@ interface PublishedRate {
 /** The rates of one base as the service publishes them; computed once per snapshot and base. */
 export interface PublishedTable {
   readonly rates: ReadonlyMap<CurrencyCode, PublishedRate>;
-  readonly body: RateTable;
-  /** The body as JSON, every rate with its exact decimals. */
-  readonly json: string;
+  /** The table as the service answers with it, every rate with its exact decimals. */
+  readonly json: JsonText<RateTable>;
 }
 
 /**
@@ -30,9 +30,8 @@ export function publishTable(
   if (!baseRate) return undefined;
   const rates = new Map<CurrencyCode, PublishedRate>();
   for (const [code, rate] of pivotRates) rates.set(code, published(divide(rate, baseRate)));
-  const entries = [...rates].map(([code, { text }]) => `"${code}":${text}`);
-  const json = `{"base":"${base}","rates":{${entries.join(',')}},"updated_at":"${timestamp(asOf)}"}`;
-  return { rates, body: JSON.parse(json), json };
+  const texts = Object.fromEntries([...rates].map(([code, { text }]) => [code, JSON.rawJSON(text)]));
+  return { rates, json: writeJson<RateTable>({ base, rates: texts, updated_at: timestamp(asOf) }) };
 }
 
 function published(rate: Ratio): PublishedRate {

@@ -1,33 +1,23 @@
-import type { router } from '@crossrate/contract';
+import type { Conversion, router } from '@crossrate/contract';
 import { convertAmount } from '@crossrate/contract/money';
-import type { AppRouteImplementation } from '@ts-rest/express';
-import { withExactText } from '../exact-body.ts';
-import { setQuotaHeaders } from '../quota-headers.ts';
-import { accountOf, type OperationDependencies } from './dependencies.ts';
+import { writeJson } from '../../json-text.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
+import type { Operation } from './operation.ts';
 
 /** `GET /api/convert` */
-export function convert({
-  served,
-  quota,
-  refusals,
-}: OperationDependencies): AppRouteImplementation<typeof router.convert> {
-  return async ({ query: { from, to, amount }, res }) => {
+export function convert(served: ServedRates): Operation<typeof router.convert> {
+  return ({ query: { from, to, amount } }) => {
     const rate = served.book?.table(from)?.rates.get(to);
-    if (!rate) return refusals.prepare(res, 'unavailable');
+    if (!rate) return { error: 'unavailable' };
     const converted = convertAmount(amount, rate.value);
-    if (converted === undefined) return refusals.prepare(res, 'invalidAmount');
-    const { granted, state } = await quota.charge(accountOf(res));
-    if (!granted) return refusals.prepare(res, 'quotaExceeded', { quota: state });
-    setQuotaHeaders(res, state);
-    res.setHeader('Cache-Control', `private, max-age=${served.secondsFresh}`);
-    const body = {
+    if (converted === undefined) return { error: 'invalidAmount' };
+    const payload = writeJson<Conversion>({
       base: from,
       target: to,
-      amount: Number(amount.text),
-      rate: Number(rate.text),
-      converted: Number(converted),
-    };
-    const text = `{"base":"${from}","target":"${to}","amount":${amount.text},"rate":${rate.text},"converted":${converted}}`;
-    return { status: 200, body: withExactText(body, text) };
+      amount: JSON.rawJSON(amount.text),
+      rate: JSON.rawJSON(rate.text),
+      converted: JSON.rawJSON(converted),
+    });
+    return { payload };
   };
 }

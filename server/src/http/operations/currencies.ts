@@ -1,22 +1,11 @@
-import { currencyCodes, type router } from '@crossrate/contract';
-import type { AppRouteImplementation } from '@ts-rest/express';
-import { Content } from '../content.ts';
-import { withExactText } from '../exact-body.ts';
-import { isUnchanged } from '../send-json.ts';
-import type { OperationDependencies } from './dependencies.ts';
+import { type CurrencyList, currencyCodes, type router } from '@crossrate/contract';
+import { writeJson } from '../../json-text.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
+import { Content } from '../answers/content.ts';
+import type { Operation } from './operation.ts';
 
 /** `GET /api/currencies` */
-export function currencies({
-  served,
-  refusals,
-}: OperationDependencies): AppRouteImplementation<typeof router.currencies> {
-  const list = { currencies: [...currencyCodes] };
-  const content = new Content(JSON.stringify(list));
-  const body = withExactText(list, content);
-  return async ({ req, res }) => {
-    if (!served.book) return refusals.prepare(res, 'unavailable');
-    res.setHeader('Cache-Control', `public, max-age=${served.secondsFresh}`);
-    if (isUnchanged(req, res, content)) return { status: 304, body: undefined };
-    return { status: 200, body };
-  };
+export function currencies(served: ServedRates): Operation<typeof router.currencies> {
+  const payload = new Content(writeJson<CurrencyList>({ currencies: [...currencyCodes] }));
+  return () => (served.book ? { payload } : { error: 'unavailable' });
 }

@@ -1,36 +1,24 @@
-import type { router } from '@crossrate/contract';
-import type { AppRouteImplementation } from '@ts-rest/express';
+import type { RateTable, router } from '@crossrate/contract';
 import type { PublishedTable } from '../../rates/published-table.ts';
-import { Content } from '../content.ts';
-import { exactTextOf, withExactText } from '../exact-body.ts';
-import { setQuotaHeaders, tellQuota } from '../quota-headers.ts';
-import { isUnchanged } from '../send-json.ts';
-import { accountOf, type OperationDependencies } from './dependencies.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
+import { Content } from '../answers/content.ts';
+import type { Operation } from './operation.ts';
 
 /** `GET /api/rates` */
-export function rates({ served, quota, refusals }: OperationDependencies): AppRouteImplementation<typeof router.rates> {
-  return async ({ query: { base }, req, res }) => {
-    const table = served.book?.table(base);
-    if (!table) return refusals.prepare(res, 'unavailable');
-    const maxAge = `private, max-age=${served.secondsFresh}`;
-    if (isUnchanged(req, res, contentOf(table))) {
-      await tellQuota(res, quota);
-      res.setHeader('Cache-Control', maxAge);
-      return { status: 304, body: undefined };
-    }
-    const { granted, state } = await quota.charge(accountOf(res));
-    if (!granted) return refusals.prepare(res, 'quotaExceeded', { quota: state });
-    setQuotaHeaders(res, state);
-    res.setHeader('Cache-Control', maxAge);
-    return { status: 200, body: table.body };
-  };
-}
+export function rates(served: ServedRates): Operation<typeof router.rates> {
+  const contents = new WeakMap<PublishedTable, Content<RateTable>>();
 
-/** A table is encoded, hashed and compressed once, however often it is asked for. */
-function contentOf({ body, json }: PublishedTable): Content {
-  const known = exactTextOf(body);
-  if (known instanceof Content) return known;
-  const content = new Content(json);
-  withExactText(body, content);
-  return content;
+  /** A table is encoded, hashed and compressed once, however often it is asked for. */
+  function contentOf(table: PublishedTable): Content<RateTable> {
+    const known = contents.get(table);
+    if (known) return known;
+    const content = new Content(table.json);
+    contents.set(table, content);
+    return content;
+  }
+
+  return ({ query: { base } }) => {
+    const table = served.book?.table(base);
+    return table ? { payload: contentOf(table) } : { error: 'unavailable' };
+  };
 }

@@ -1,0 +1,2 @@
+/** How many requests of `--key` a run of all clauses over both drivers may spend. */
+export const BUDGET = 60;

@@ -1,0 +1,47 @@
+import { CHALLENGE } from '../error-headers.ts';
+import { API_KEY_HEADER, limits } from '../limits.ts';
+import { quotaHeaderNames } from '../quota-headers.ts';
+
+const text = (description: string, example: string) => ({ description, schema: { type: 'string' as const }, example });
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer' as const },
+  example,
+});
+
+const { policy, state, limit, remaining, reset } = quotaHeaderNames;
+
+/**
+ * The response headers of the service, as OpenAPI components. A mock sends the examples, so that a header whose value
+ * depends on the answer has a component for each kind: what follows a dot is no part of the header's name.
+ */
+export const headerComponents = {
+  'Cache-Control': text(
+    'Seconds until the next refresh of the rates, for the caches of one user.',
+    'private, max-age=5400',
+  ),
+  'Cache-Control.public': text('Seconds until the next refresh of the rates, for any cache.', 'public, max-age=5400'),
+  'Cache-Control.error': text('Errors are not to be kept.', 'no-store'),
+  ETag: text('Validator of the content, to be sent back as `If-None-Match`.', '"uv3Yk0cU8o2wHq1d"'),
+  [state]: text(
+    'What is left of the daily quota and the seconds to its reset; not sent to restricted accounts.',
+    `"daily";r=${limits.requestsPerDay - 1};t=41230`,
+  ),
+  [`${state}.usedUp` as const]: text(
+    'Nothing is left of the daily quota; the seconds to its reset.',
+    '"daily";r=0;t=41230',
+  ),
+  [policy]: text('The daily quota and its window in seconds.', `"daily";q=${limits.requestsPerDay};w=86400`),
+  'Retry-After': count('Seconds until the next attempt to get rates.', 60),
+  'Retry-After.usedUp': count('Seconds until the daily quota is reset.', 41230),
+  Vary: text('The answer is for this key alone.', API_KEY_HEADER),
+  'WWW-Authenticate': text('The authentication that the operation asks for.', CHALLENGE),
+  [limit]: count('Requests that the key may spend in a UTC day.', limits.requestsPerDay),
+  [remaining]: count('Requests left until midnight UTC.', limits.requestsPerDay - 1),
+  [`${remaining}.usedUp` as const]: count('No requests are left until midnight UTC.', 0),
+  [reset]: count('When the counter resets, in epoch seconds.', 1790726400),
+  'X-Request-Id': text('Identifies the request in the logs of the service.', '9f1c2b7a60d3e845-2s'),
+};
+
+/** The name of such a component. */
+export type HeaderComponent = keyof typeof headerComponents;

@@ -1,0 +1,85 @@
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestClock } from '../../../test/test-clock.ts';
+import { startTestService, type TestService } from '../../../test/test-service.ts';
+
+const clock = new TestClock('2026-11-21T01:00:00Z');
+let service: TestService;
+let key: string;
+
+beforeAll(async () => {
+  service = await startTestService({ clock });
+  key = await service.createKey({ dailyLimit: 1_000 });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** Node's own client, because fetch decompresses what it receives. */
+function raw(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    const outgoing = request(service.url + path, { headers: { 'X-API-KEY': key, ...headers } }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk) => chunks.push(chunk));
+      incoming.on('end', () =>
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    outgoing.on('error', reject).end();
+  });
+}
+
+it.each(['/api/rates', '/api/rates?base=jpy', '/api/currencies', '/openapi.json'])(
+  'answers 304 to the ETag of %s',
+  async (path) => {
+    const etag = String((await raw(path, {})).headers.etag);
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const { status, headers, bytes } = await raw(path, { 'If-None-Match': condition });
+      expect([status, headers.etag, bytes.length]).toEqual([304, etag, 0]);
+    }
+    expect((await raw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+  },
+);
+
+it('sends the same table plain and with gzip, each with an ETag of its own', async () => {
+  const plain = await raw('/api/rates', {});
+  const gzip = await raw('/api/rates', { 'Accept-Encoding': 'gzip' });
+  const browser = await raw('/api/rates', { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+  expect([plain, gzip, browser].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'gzip']);
+  expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
+  expect(gzip.headers.etag).not.toBe(plain.headers.etag);
+  for (const { headers } of [plain, gzip]) expect(headers.vary).toBe('X-API-KEY, Accept-Encoding');
+});
+
+it('lets no cache give the answer of one key to another, nor of a key to none', async () => {
+  expect((await raw('/api/convert?from=USD&to=EUR&amount=1', {})).headers.vary).toBe('X-API-KEY');
+  expect((await raw('/api/currencies', {})).headers.vary).toBe('Accept-Encoding');
+});
+
+it('sends plain JSON to a client that accepts only what it cannot send', async () => {
+  const { headers } = await raw('/api/rates', { 'Accept-Encoding': 'zstd' });
+  expect(headers['content-encoding']).toBeUndefined();
+});
+
+it('lets answers be kept until the next refresh, keyed ones by the client only', async () => {
+  const twoHours = 'max-age=7200';
+  expect((await raw('/api/rates', {})).headers['cache-control']).toBe(`private, ${twoHours}`);
+  expect((await raw('/api/convert?from=USD&to=EUR&amount=1', {})).headers['cache-control']).toBe(
+    `private, ${twoHours}`,
+  );
+  expect((await raw('/api/currencies', {})).headers['cache-control']).toBe(`public, ${twoHours}`);
+});
+
+it('lets no error be kept', async () => {
+  for (const path of ['/api/rates?base=XYZ', '/api/rates?base=CLF', '/nowhere']) {
+    const { headers } = await raw(path, {});
+    expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
+  }
+});
+
+it('answers HEAD with the headers of GET and no body', async () => {
+  const get = await service.get('/api/currencies');
+  const head = await service.get('/api/currencies', undefined, { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(head.headers.get('Content-Length')).toBe(get.headers.get('Content-Length'));
+  expect(await head.text()).toBe('');
+});

@@ -1,0 +1,16 @@
+import type { Request } from 'express';
+import fresh from 'fresh';
+import { chooseRepresentation } from './choose-representation.ts';
+import { Content, type Payload } from './content.ts';
+
+/**
+ * Whether the client already holds what would be sent, as its `If-None-Match` says.
+ *
+ * Express's `req.fresh` would not do: it heeds `Cache-Control: no-cache`, which `fetch` adds to every request with a
+ * condition of its own, and which is meant for caches on the way.
+ */
+export function isHeld(req: Request, payload: Payload<unknown>): boolean {
+  const condition = req.headers['if-none-match'];
+  if (condition === undefined || !(payload instanceof Content)) return false;
+  return fresh({ 'if-none-match': condition }, { etag: chooseRepresentation(req, payload).etag });
+}

@@ -1,0 +1,114 @@
+import { errorResponses } from '@crossrate/contract';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { TestClock } from '../../../test/test-clock.ts';
+import { startTestService } from '../../../test/test-service.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+
+function remaining(response: Response): number {
+  return Number(response.headers.get('X-RateLimit-Remaining'));
+}
+
+it('grants exactly 100 requests to one key whatever the concurrency', async () => {
+  await using service = await startTestService();
+  const key = await service.createKey();
+  const paths = Array.from({ length: 130 }, (_, index) => (index % 2 ? '/api/rates' : CONVERT));
+  const responses = await Promise.all(paths.map((path) => service.get(path, key)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(100);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
+  const told = responses.filter(({ status }) => status === 200).map(remaining);
+  expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+});
+
+it('grants exactly 100 requests across a restart in the middle', async () => {
+  await using folder = await temporaryFolder();
+  const statuses: number[] = [];
+  let key: string | undefined;
+  for (const requests of [65, 65]) {
+    await using service = await startTestService({}, { DATA_DIR: folder.path });
+    key ??= await service.createKey();
+    const responses = await Promise.all(Array.from({ length: requests }, () => service.get('/api/rates', key)));
+    statuses.push(...responses.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+});
+
+it('charges answers with 200, to HEAD as to GET, and nothing else', async () => {
+  await using service = await startTestService();
+  const key = await service.createKey();
+  const first = await service.get('/api/rates', key);
+  expect(remaining(first)).toBe(99);
+  expect(remaining(await service.get('/api/rates', key, { method: 'HEAD' }))).toBe(98);
+  const etag = first.headers.get('ETag') ?? '';
+  const free: [string, number, RequestInit?][] = [
+    ['/api/rates?base=XYZ', 422],
+    ['/api/convert?from=USD&to=EUR', 422],
+    ['/api/convert?from=USD&to=CLF&amount=1', 503],
+    ['/api/rates', 304, { headers: { 'If-None-Match': etag } }],
+  ];
+  for (const [path, status, init] of free) {
+    const response = await service.get(path, key, init);
+    expect(response.status).toBe(status);
+    expect(remaining(response), path).toBe(98);
+  }
+  await service.get('/api/currencies', key);
+  await service.get('/api/rates', key, { method: 'POST' });
+  await service.get('/api/nowhere', key);
+  expect(remaining(await service.get(CONVERT, key))).toBe(97);
+});
+
+it('answers 304 also when the quota is used up', async () => {
+  await using service = await startTestService();
+  const key = await service.createKey({ dailyLimit: 1 });
+  const etag = (await service.get('/api/rates', key)).headers.get('ETag') ?? '';
+  expect((await service.get('/api/rates', key)).status).toBe(429);
+  expect((await service.get('/api/rates', key, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+});
+
+it('tells the quota in every form, and when to come back', async () => {
+  const clock = new TestClock('2028-02-29T23:00:00Z');
+  await using service = await startTestService({ clock });
+  const key = await service.createKey({ dailyLimit: 1 });
+  const granted = await service.get(CONVERT, key);
+  expect(Object.fromEntries(granted.headers)).toMatchObject({
+    'ratelimit-policy': '"daily";q=1;w=86400',
+    ratelimit: '"daily";r=0;t=3600',
+    'x-ratelimit-limit': '1',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(Date.parse('2028-03-01T00:00:00Z') / 1000),
+  });
+  const refused = await service.get(CONVERT, key);
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual(errorResponses.quotaExceeded.body);
+  expect(refused.headers.get('Retry-After')).toBe('3600');
+  expect(refused.headers.get('RateLimit')).toBe('"daily";r=0;t=3600');
+});
+
+it('starts anew at midnight UTC', async () => {
+  const clock = new TestClock('2026-12-31T23:59:59Z');
+  await using service = await startTestService({ clock });
+  const key = await service.createKey({ dailyLimit: 1 });
+  expect((await service.get(CONVERT, key)).status).toBe(200);
+  expect((await service.get(CONVERT, key)).status).toBe(429);
+  await clock.moveTo('2027-01-01T00:00:00Z');
+  expect((await service.get(CONVERT, key)).status).toBe(200);
+});
+
+it('tells the quota to a known account that is not restricted, and to nobody else', async () => {
+  await using service = await startTestService();
+  const unverified = await service.get('/api/rates', await service.createKey({ verified: false }));
+  expect([unverified.status, remaining(unverified)]).toEqual([403, 100]);
+  const restricted = await service.get('/api/rates', await service.createKey({ restricted: true }));
+  expect([restricted.status, restricted.headers.has('RateLimit')]).toEqual([403, false]);
+  expect((await service.get('/api/rates', 'cr_unknown')).headers.has('RateLimit')).toBe(false);
+});
+
+it('counts every key apart', async () => {
+  await using service = await startTestService();
+  const [one, other] = [await service.createKey({ dailyLimit: 1 }), await service.createKey()];
+  await service.get(CONVERT, one);
+  expect((await service.get(CONVERT, one)).status).toBe(429);
+  expect(remaining(await service.get(CONVERT, other))).toBe(99);
+});

@@ -1,0 +1,63 @@
+import type { RouteMetadata } from '@crossrate/contract';
+import { initContract } from '@ts-rest/core';
+import express from 'express';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Account } from '../../access/account.ts';
+import { writeJson } from '../../json-text.ts';
+import { createLog } from '../../logger.ts';
+import type { Quota } from '../../quota/quota.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
+import { listen } from '../connection/listen.ts';
+import type { Operation } from '../operations/operation.ts';
+import { createServe } from './serve.ts';
+
+interface Greeting {
+  readonly hello: string;
+}
+
+const route = { method: 'GET', path: '/', responses: { 200: z.object({ hello: z.string() }) } } as const;
+const routes = initContract().router({
+  unsaid: route,
+  public: { ...route, metadata: { access: 'public', errors: [] } satisfies RouteMetadata },
+});
+
+/** Asks for an answer of an operation, and counts what is charged for it. */
+async function ask(routed: keyof typeof routes, operation: Operation<typeof route>) {
+  const rates = { secondsFresh: 60 };
+  let charges = 0;
+  const quota: Pick<Quota, 'charge'> = {
+    async charge() {
+      charges += 1;
+      rates.secondsFresh = 10_800;
+      return { granted: true, state: { limit: 1, remaining: 0, resetAt: 0, resetAfter: 1 } };
+    },
+  };
+  const serve = createServe({ served: rates as ServedRates, quota: quota as Quota, refuse: async () => {} });
+  const handle = serve<typeof route>(routes[routed], operation);
+  const app = express().use((_req, res, next) => {
+    res.locals.account = {} as Account;
+    handle({ res }).catch(next);
+  });
+  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, createLog('silent'));
+  const { status, headers } = await fetch(listening.url);
+  return { status, charges, cacheControl: headers.get('Cache-Control') };
+}
+
+const greet: Operation<typeof route> = () => ({ payload: writeJson<Greeting>({ hello: 'world' }) });
+
+it('charges for a route that does not say whether it is public, so that nothing is free by omission', async () => {
+  expect(await ask('unsaid', greet)).toMatchObject({ status: 200, charges: 1 });
+  expect(await ask('public', greet)).toMatchObject({ status: 200, charges: 0 });
+});
+
+it('charges nothing when an operation fails', async () => {
+  const fail = () => {
+    throw new Error('no answer');
+  };
+  expect(await ask('unsaid', fail)).toMatchObject({ status: 500, charges: 0 });
+});
+
+it('lets an answer be kept as long as its own rates are fresh, not those that came while it was charged', async () => {
+  expect(await ask('unsaid', greet)).toMatchObject({ cacheControl: 'private, max-age=60' });
+});

@@ -1,0 +1,28 @@
+import { router } from '@crossrate/contract';
+import type { ErrorRequestHandler, Express } from 'express';
+import type { Log } from '../../logger.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
+import type { Refuse } from '../answers/refuse.ts';
+import { operatorPaths } from '../operator/endpoints.ts';
+
+/** What is locked or full now may be free in a moment; the next refresh of the rates has nothing to do with it. */
+const STORAGE_RETRY_SECONDS = 5;
+
+/** Answers everything that no operation answers: other methods, other paths, and failures. */
+export function answerUnmatched(app: Express, refuse: Refuse, log: Log): void {
+  for (const path of [...Object.values(router).map((route) => route.path), ...Object.values(operatorPaths)]) {
+    app.all(path, (_req, res) => refuse(res, 'methodNotAllowed'));
+  }
+  app.use((_req, res) => refuse(res, 'notFound'));
+  app.use(answerFailure(refuse, log));
+}
+
+/** A failure never shows its message to the client; the log has it, under the id of the request. */
+function answerFailure(refuse: Refuse, log: Log): ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    log.error({ err: error, requestId: res.locals.requestId }, 'request failed');
+    if (res.headersSent) return res.destroy();
+    if (error instanceof UnavailableError) return refuse(res, 'unavailable', { retryAfter: STORAGE_RETRY_SECONDS });
+    return refuse(res, 'internal');
+  };
+}

@@ -1,0 +1,34 @@
+import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
+import type { RequestHandler } from 'express';
+import { writeJson } from '../../json-text.ts';
+import { Content } from '../answers/content.ts';
+import { isHeld } from '../answers/is-held.ts';
+import { send } from '../answers/send.ts';
+
+/** A source that is to be named wherever its rates are shown. */
+export interface Attribution {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** Answers with the interface, which names the sources of this server's rates. */
+export function answerDocument(attributions: readonly Attribution[]): RequestHandler {
+  const content = new Content(writeJson(withAttributions(attributions)));
+  return (req, res) => {
+    res.setHeader('Cache-Control', 'public, max-age=3600');
+    send(res, isHeld(req, content) ? 304 : 200, content);
+  };
+}
+
+/** The interface is the same everywhere; where its rates come from is this server's. */
+function withAttributions(attributions: readonly Attribution[]) {
+  const sources = attributions.map(({ text, url }) => `- [${text}](${url})`).join('\n');
+  return {
+    ...openApi,
+    info: {
+      ...openApi.info,
+      description: `${openApi.info.description}\n\nRates of this server:\n\n${sources}`,
+      'x-attribution': attributions,
+    },
+  };
+}
