@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { providerNames } from '@crossrate/mock-provider';
 import { settingsFor } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig, loadStorageLocation } from './config.ts';
 import { providerDefinitions } from './providers/index.ts';
 import { describeLocation } from './storage/storage-location.ts';
 
@@ -25,6 +26,7 @@ it('works without any setting', () => {
     providerTimeout: 10_000,
     staleAfterHours: 24,
     logLevel: 'info',
+    workers: 1,
   });
 });
 
@@ -51,6 +53,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
     providerTimeout: 3_000,
     staleAfterHours: 6,
     logLevel: 'info',
+    workers: 1,
   });
 });
 
@@ -61,6 +64,7 @@ it('names every wrong setting at once', () => {
     PROVIDER_TIMEOUT_SECONDS: '0',
     STALE_AFTER_HOURS: '0',
     LOG_LEVEL: 'loud',
+    WORKERS: '0',
     ECB_URL: 'ftp://ecb.example',
   };
   expect(() => loadConfig(env)).toThrow(
@@ -70,6 +74,7 @@ it('names every wrong setting at once', () => {
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300.',
       'STALE_AFTER_HOURS is "0"; expected whole hours from 1 to 8760.',
       'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info, debug, trace, silent.',
+      'WORKERS is "0"; expected a number of serving processes from 1 to 256, or auto for one a core.',
       'ECB_URL cannot be used; expected an http or https address, without user name or password.',
     ].join('\n'),
   );
@@ -96,6 +101,28 @@ it('takes several addresses for currency-api, and one for the others', () => {
   expect(loadConfig({ CURRENCY_API_URL: mirrors }).providers[0]?.url).toBe(mirrors.slice(0, -1));
   expect(() => loadConfig({ ECB_URL: 'https://a.example,https://b.example' })).toThrow('ECB_URL');
 });
+
+it('starts a worker a core with WORKERS=auto', () => {
+  expect(loadConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
+});
+
+it.each([
+  'postgres://ann:secret@db.internal:5433/crossrate?sslmode=require',
+  'postgresql:///crossrate?host=/var/run/postgresql',
+])('keeps everything in the Postgres database %s', (url) => {
+  const storage = { kind: 'postgres', url };
+  expect(loadConfig({ DATABASE_URL: url }).storage).toEqual(storage);
+  expect(loadStorageLocation({ DATABASE_URL: url, PROVIDERS: 'nonsense' })).toEqual(storage);
+});
+
+it.each(['mysql://ann:secret@db/crossrate', 'ann:secret@db', 'postgres://ann:secret@db', 'postgres://ann:se cret@[/x'])(
+  'refuses %s as a database, without repeating the password',
+  (url) => {
+    const message = /^DATABASE_URL is not one that can be used; expected (?!.*secret)/;
+    expect(() => loadConfig({ DATABASE_URL: url })).toThrow(message);
+    expect(() => loadStorageLocation({ DATABASE_URL: url })).toThrow(message);
+  },
+);
 
 it.each(['-1', '3000x', '1e3', ' 80', '0x50', '3.5'])('refuses %j as a port', (port) => {
   expect(() => loadConfig({ PORT: port })).toThrow('PORT is');

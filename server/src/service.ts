@@ -6,6 +6,11 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
 import { createLog, type Log } from './logger.ts';
+import { countRequests } from './metrics/count-requests.ts';
+import { countRounds } from './metrics/count-rounds.ts';
+import { addMeasure } from './metrics/measure.ts';
+import { measureAsking, measureServedRates } from './metrics/rate-measures.ts';
+import { createServiceMetrics, type ServiceMetrics } from './metrics/service-metrics.ts';
 import { attributionsOf, createChain } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
 import { ServedRates } from './rates/served-rates.ts';
@@ -27,6 +32,8 @@ export interface Surroundings {
   readonly random?: () => number;
   /** @default JSON lines on standard output */
   readonly log?: Log;
+  /** @default metrics of the service's own, without those of the process */
+  readonly metrics?: ServiceMetrics;
   /**
    * Whether it takes the place of a process that has just refreshed the rates, and need not refresh them at start.
    *
@@ -64,6 +71,7 @@ export interface Service extends AsyncDisposable {
 export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
   const { clock = systemClock, log = createLog(config.logLevel) } = surroundings;
   const { fetch = globalThis.fetch, random = Math.random, isReplacement = false } = surroundings;
+  const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const stopping = new AbortController();
   await using resources = new AsyncDisposableStack();
   const storage = resources.use(await openStorage(config.storage, { clock, log }));
@@ -75,20 +83,28 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const providers = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
   await publisher.load();
+  const observer = countRequests(registry);
   const app = createApp({
     access: new Access(storage.accounts, changes),
     quota: new Quota(storage.quotas, () => clock.now()),
     served,
     clock,
     log,
+    observer,
+    scrape,
     attributions: attributionsOf(config.providers),
   });
-  const listening = resources.use(await listen(app, config, log));
+  const listening = resources.use(await listen(app, config, log, observer));
   log.info({ host: config.host, port: listening.port }, 'listening');
   const { decisions, lease } = storage.rates;
   const refreshing = resources.use(
-    startRefreshing({ chain, publisher, decisions, lease, changes, served, isReplacement, clock, random, log }),
+    startRefreshing({
+      ...{ chain, publisher, decisions, lease, changes, served, isReplacement, clock, random, log },
+      onRound: countRounds(registry),
+    }),
   );
+  for (const measure of [...measureServedRates(served, clock), measureAsking(refreshing)])
+    addMeasure(registry, measure);
   const owned = resources.move();
   return {
     url: listening.url,

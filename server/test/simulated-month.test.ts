@@ -13,6 +13,7 @@ import { createLog } from '../src/logger.ts';
 import { createChain } from '../src/providers/create-chain.ts';
 import { ServedRates } from '../src/rates/served-rates.ts';
 import { EditionPublisher } from '../src/refresh/edition-publisher.ts';
+import { tablesOf } from '../src/refresh/outcome.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { lies } from './lies.ts';
 import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
@@ -75,9 +76,14 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
   const chain = createChain(providers, { fetch: mocks.fetch, clock, random, timeout: 10_000 });
   const names = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: new MemoryStore(), served, providers: names, clock, log });
+  let [succeeded, failed] = [0, 0];
   const refresher = new Refresher({
     chain,
     publisher,
+    onRound(outcomes) {
+      if (tablesOf(outcomes).length > 0) succeeded += 1;
+      else failed += 1;
+    },
     decisions: new MemoryDecisions(),
     served,
     clock,
@@ -105,7 +111,6 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
   }
   stopping.abort();
   const availability = minutesWithRates / (windows * WINDOW_MINUTES);
-  const { succeeded, failed } = served.rounds;
   console.log(
     `${days} days: ${windowsRefreshed} of ${windows} windows of 3 hours refreshed, ${succeeded} rounds with rates and ` +
       `${failed} without, rates served in ${(availability * 100).toFixed(3)} % of the minutes`,

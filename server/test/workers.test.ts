@@ -102,3 +102,19 @@ it('ends with the reason when its workers cannot start', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);
 });
+
+it('tells the metrics of all workers as one, whichever is asked, and keeps the counts of those replaced', async () => {
+  await using world = await startTwoWorkers();
+  const key = await createKey(world.env, 1_000);
+  const scrape = async () => (await fetch(`${world.server.url}/metrics`, { headers: { Connection: 'close' } })).text();
+  const granted = 'crossrate_http_requests_total{operation="convert",status="200"}';
+  await statusesOf(world.server.url, key, 40);
+  for (let scraped = 0; scraped < 4; scraped += 1) expect(await scrape()).toContain(`${granted} 40\n`);
+  const text = await scrape();
+  expect(text).toContain('crossrate_refreshing 1\n');
+  expect(text).toContain('crossrate_rates_currencies{provider="bundled"} 190\n');
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  world.server.child.kill('SIGHUP');
+  await world.server.untilLogged('all workers were replaced');
+  expect(await scrape()).toContain(`${granted} 40\n`);
+});

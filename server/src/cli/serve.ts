@@ -2,8 +2,10 @@ import { Command } from 'commander';
 import { systemClock } from '../clock.ts';
 import { type Config, describeSettings, loadConfig } from '../config.ts';
 import { createLog, type Log, logToSharedOutput } from '../logger.ts';
+import { createProcessMetrics } from '../metrics/service-metrics.ts';
 import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
+import { answerScrapes, createWorkerMetrics } from '../workers/scrape-all.ts';
 import { takeWorkerRole, type WorkerRole } from '../workers/worker.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -27,7 +29,7 @@ export function serveCommand(env: NodeJS.ProcessEnv): Command {
 
 async function serveAlone(config: Config, log: Log): Promise<void> {
   const stopped = untilStopped();
-  await using _service = await startService(config, { log });
+  await using _service = await startService(config, { log, metrics: createProcessMetrics() });
   await stopped;
   log.info('stopping');
 }
@@ -35,9 +37,11 @@ async function serveAlone(config: Config, log: Log): Promise<void> {
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   try {
     const log = createLog(config.logLevel, logToSharedOutput()).child({ worker: role.id });
-    await using _service = await startService(config, { log, isReplacement: role.isReplacement });
+    const metrics = createWorkerMetrics();
+    await using _service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
     role.announce();
     await role.stopped;
+    await metrics.leave();
   } finally {
     role.leave();
   }
@@ -49,6 +53,7 @@ async function supervise(config: Config, log: Log): Promise<void> {
   // What is wrong with the storage is told once, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: config.workers, clock: systemClock, log });
+  answerScrapes();
   process.on('SIGHUP', () => void pool.replaceAll());
   await pool.start();
   await stopped;

@@ -6,6 +6,7 @@ import express from 'express';
 import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
+import type { Scrape } from '../metrics/scrape.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { createRefuse } from './answers/refuse.ts';
@@ -21,6 +22,7 @@ import { rates } from './operations/rates.ts';
 import type { Attribution } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import { requestLog } from './request-log.ts';
+import type { RequestObserver } from './request-observer.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** What the app is made of. */
@@ -30,12 +32,15 @@ export interface AppDependencies {
   readonly served: ServedRates;
   readonly clock: Clock;
   readonly log: Log;
+  readonly observer: RequestObserver;
+  readonly scrape: Scrape;
   /** The sources of the rates that this server was set up with. */
   readonly attributions: readonly Attribution[];
 }
 
 /** Builds the Express app. It never listens. */
-export function createApp({ access, quota, served, clock, log, attributions }: AppDependencies): RequestListener {
+export function createApp(dependencies: AppDependencies): RequestListener {
+  const { access, quota, served, clock, log, observer, scrape, attributions } = dependencies;
   const refuse = createRefuse(quota, served);
   const serve = createServe({ served, quota, refuse });
   const app = express();
@@ -44,7 +49,7 @@ export function createApp({ access, quota, served, clock, log, attributions }: A
   app.enable('strict routing');
   // Express drops parameters past the 1,000th without a word; the size of the request head is limit enough.
   app.set('query parser', (query: string) => querystring.parse(query, '&', '=', { maxKeys: 0 }));
-  app.use(requestLog(log, clock));
+  app.use(requestLog(log, clock, observer));
   app.use(securityHeaders);
   // Before CORS, which answers OPTIONS by itself.
   app.use(refuseMalformed(refuse));
@@ -65,8 +70,8 @@ export function createApp({ access, quota, served, clock, log, attributions }: A
       },
     },
   );
-  addOperatorEndpoints(app, { served, refuse, clock, attributions });
-  answerUnmatched(app, refuse, log);
+  addOperatorEndpoints(app, { served, refuse, clock, scrape, attributions });
+  answerUnmatched(app, refuse, log, observer);
   return (req, res) => {
     req.url = pathOf(req.url ?? '');
     app(req, res);

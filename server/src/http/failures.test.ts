@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { errorResponses } from '@crossrate/contract';
 import { createMockProviders } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
+import { nobodyObserves } from '../../test/nobody-observes.ts';
 import { TestClock } from '../../test/test-clock.ts';
 import { startTestService } from '../../test/test-service.ts';
 import type { Access } from '../access/access.ts';
@@ -115,8 +116,8 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   const clock = new TestClock('2026-11-21T01:00:00Z');
   // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
-  const app = createApp({ ...parts, clock, log, attributions: [] });
-  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log);
+  const app = createApp({ ...parts, clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [] });
+  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log, nobodyObserves);
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual(errorResponses.internal.body);

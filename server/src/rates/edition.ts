@@ -6,8 +6,6 @@ export interface Edition {
   readonly snapshot: Snapshot;
   /** When the providers are asked next, in milliseconds since the epoch. */
   readonly nextAttemptAt: number;
-  /** How many rounds found a provider with rates, and how many found none, since the start. */
-  readonly rounds: { readonly succeeded: number; readonly failed: number };
   /** What the last round heard; `undefined` before the first one has ended. */
   readonly standing?: Standing | undefined;
 }

@@ -4,7 +4,7 @@ import { completeRates } from './complete-rates.ts';
 import { type PublishedTable, publishTable } from './published-table.ts';
 import type { Snapshot, SnapshotSummary } from './snapshot.ts';
 
-/** The published tables of one snapshot, each made when it is first asked for. All of them take about 11 MB, 16 with their answers. */
+/** The published tables of one snapshot, each made when it is first asked for. All of them take about 8 MB, 13 with their answers. */
 export class RateBook {
   readonly snapshot: Snapshot;
   readonly summary: SnapshotSummary;

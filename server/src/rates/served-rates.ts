@@ -19,7 +19,7 @@ export class ServedRates {
   constructor(clock: Clock, staleAfter: number) {
     this.#clock = clock;
     this.#staleAfter = staleAfter;
-    this.#edition = { snapshot: new Map(), nextAttemptAt: clock.now(), rounds: { succeeded: 0, failed: 0 } };
+    this.#edition = { snapshot: new Map(), nextAttemptAt: clock.now() };
   }
 
   /** Serves another edition from now on. Tables that were made for the same snapshot are kept. */
@@ -43,11 +43,6 @@ export class ServedRates {
   /** What the last round heard; `undefined` before the first one has ended. */
   get standing(): Standing | undefined {
     return this.#edition.standing;
-  }
-
-  /** How many rounds found a provider with rates, and how many found none, since the start. */
-  get rounds(): Edition['rounds'] {
-    return this.#edition.rounds;
   }
 
   /** When the providers are asked next, in milliseconds since the epoch. */

@@ -26,7 +26,6 @@ export class EditionPublisher implements RecordStore {
   readonly #options: PublisherOptions;
   #saved: SavedRecord = { record: undefined, revision: Number.NaN };
   #snapshot: Snapshot = new Map();
-  readonly #rounds = { succeeded: 0, failed: 0 };
   #savingEarly: Promise<unknown> = Promise.resolve();
   #isReadable = true;
   #isUnsaved = false;
@@ -90,12 +89,7 @@ export class EditionPublisher implements RecordStore {
   /** Publishes when the providers are asked next; the rates stay as they are. */
   announce(nextAttemptAt: number): void {
     const { served } = this.#options;
-    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing, rounds: { ...this.#rounds } });
-  }
-
-  /** Counts a round by whether any provider had rates. */
-  count(result: 'succeeded' | 'failed'): void {
-    this.#rounds[result] += 1;
+    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing });
   }
 
   async #saveEarly(record: RefreshRecord): Promise<void> {
@@ -121,6 +115,6 @@ export class EditionPublisher implements RecordStore {
     if (!saved.record) return;
     const { state, nextAttemptAt, standing } = saved.record;
     if (state !== last?.state) this.#snapshot = selectServable(clampToNow(clock.now(), state), providers);
-    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing, rounds: { ...this.#rounds } });
+    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing });
   }
 }

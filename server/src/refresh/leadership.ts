@@ -27,6 +27,11 @@ export class Leadership {
     this.#options = options;
   }
 
+  /** Whether this process is the one that refreshes the rates. */
+  get isLeading(): boolean {
+    return this.#term !== undefined;
+  }
+
   /** Tries once. */
   async campaign(): Promise<void> {
     const isHeld = await this.#acquire();
@@ -48,6 +53,7 @@ export class Leadership {
   async resign(): Promise<void> {
     const { lease, holder, log } = this.#options;
     this.#term?.abort();
+    this.#term = undefined;
     await lease.release(holder).catch((err) => log.debug({ err }, 'the lease could not be given back'));
   }
 

@@ -389,15 +389,6 @@ it('goes on when rates cannot be saved, and says so', async () => {
   expect(world.logged('rates could not be saved for a restart')).toMatchObject([{ err: { message: 'disk full' } }]);
 });
 
-it('counts the rounds that succeeded and those that failed', async () => {
-  using world = refreshWorld();
-  await world.start();
-  world.first.fail();
-  world.second.fail();
-  await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect(world.served.rounds).toEqual({ succeeded: 1, failed: 1 });
-});
-
 it('stops asking when it is told to', async () => {
   const world = refreshWorld();
   await world.start();

@@ -33,6 +33,8 @@ export interface RefresherOptions {
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
+  /** Is told what came of asking the providers. */
+  readonly onRound?: (outcomes: readonly Outcome[]) => void;
 }
 
 /** Keeps the rates current: refreshes on the 3-hour UTC grid, and when an operator decides about a rate. */
@@ -89,7 +91,7 @@ export class Refresher {
   }
 
   async #refresh(signal: AbortSignal): Promise<void> {
-    const { chain, clock, publisher, log, served } = this.#options;
+    const { chain, clock, publisher, log, served, onRound } = this.#options;
     const hasDecided = await this.#decisions.read();
     const isAnythingServed = served.book !== undefined;
     if (!isAnythingServed) publisher.announce(clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS);
@@ -108,8 +110,7 @@ export class Refresher {
     );
     this.#nextAttemptAt = record.nextAttemptAt;
     if (publisher.isUnsaved) this.#nextAttemptAt = Math.min(this.#nextAttemptAt, clock.now() + RETRY_TO_SAVE_MS);
-    const hasAsked = round.outcomes.some(({ status }) => status !== 'remembered');
-    if (hasAsked) publisher.count(tablesOf(round.outcomes).length > 0 ? 'succeeded' : 'failed');
+    onRound?.(round.outcomes);
     publisher.announce(this.#nextAttemptAt);
     if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
       log.warn('no second provider has confirmed the majors that are served');

@@ -17,6 +17,8 @@ export interface RefreshingOptions extends RefresherOptions {
 export interface Refreshing extends AsyncDisposable {
   /** Resolves once the providers have been asked for the first time, or another process is known to ask them. */
   readonly firstAttempt: Promise<void>;
+  /** Whether this process is the one that asks the providers. */
+  isAsking(): boolean;
 }
 
 /** Keeps the rates of this process current: by asking the providers while it has the lease, else from the store. */
@@ -42,6 +44,7 @@ export function startRefreshing({ lease, changes, isReplacement, ...options }: R
   });
   return {
     firstAttempt,
+    isAsking: () => leadership.isLeading,
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await leadership.resign();

@@ -3,6 +3,7 @@ import { initContract } from '@ts-rest/core';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import type { Account } from '../../access/account.ts';
 import { writeJson } from '../../json-text.ts';
 import { createLog } from '../../logger.ts';
@@ -39,7 +40,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
     res.locals.account = {} as Account;
     handle({ res }).catch(next);
   });
-  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, createLog('silent'));
+  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, createLog('silent'), nobodyObserves);
   const { status, headers } = await fetch(listening.url);
   return { status, charges, cacheControl: headers.get('Cache-Control') };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
+import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { createLog } from '../../logger.ts';
 import { listen } from './listen.ts';
 
@@ -9,7 +10,7 @@ const log = createLog('silent');
 
 it('finishes the requests under way when it stops, and then lets go of their connections', async () => {
   const arrived = Promise.withResolvers<ServerResponse>();
-  const listening = await listen((_req, res) => arrived.resolve(res), loopback, log);
+  const listening = await listen((_req, res) => arrived.resolve(res), loopback, log, nobodyObserves);
   const agent = new Agent({ keepAlive: true });
   const outgoing = request({ port: listening.port, host: '127.0.0.1', agent }).end();
   const answer = await arrived.promise;
@@ -24,13 +25,13 @@ it('finishes the requests under way when it stops, and then lets go of their con
 });
 
 it('says which address it cannot use', async () => {
-  await using first = await listen(() => {}, loopback, log);
-  await expect(listen(() => {}, { ...loopback, port: first.port }, log)).rejects.toThrow(
+  await using first = await listen(() => {}, loopback, log, nobodyObserves);
+  await expect(listen(() => {}, { ...loopback, port: first.port }, log, nobodyObserves)).rejects.toThrow(
     `port ${first.port} of 127.0.0.1: it is in use`,
   );
 });
 
 it('is shown at an address where it can be tried', async () => {
-  await using everywhere = await listen(() => {}, { host: '0.0.0.0', port: 0 }, log);
+  await using everywhere = await listen(() => {}, { host: '0.0.0.0', port: 0 }, log, nobodyObserves);
   expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}`);
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
+import type { RequestObserver } from '../request-observer.ts';
 import { rawRefusals } from './raw-refusals.ts';
 import { limitUnanswered } from './unanswered.ts';
 import { answerConnect, answerUnreadable } from './unreadable.ts';
@@ -47,13 +48,18 @@ export interface Address {
  *
  * @throws Error when the address cannot be used.
  */
-export async function listen(handler: RequestListener, { port, host }: Address, log: Log): Promise<Listening> {
+export async function listen(
+  handler: RequestListener,
+  { port, host }: Address,
+  log: Log,
+  observer: RequestObserver,
+): Promise<Listening> {
   let drained: Promise<void> | undefined;
   const handle = limitUnanswered((req, res) => {
     if (drained) res.setHeader('Connection', 'close');
     handler(req, res);
   });
-  const refuse = rawRefusals(log);
+  const refuse = rawRefusals(log, observer);
   const server = createServer(OPTIONS, handle)
     .setTimeout(SILENCE_MS)
     // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.

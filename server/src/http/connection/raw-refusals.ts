@@ -4,6 +4,7 @@ import { type ErrorName, errorHeaders, errorResponses } from '@crossrate/contrac
 import type { Log } from '../../logger.ts';
 import { JSON_TYPE } from '../answers/send.ts';
 import { requestIds } from '../request-ids.ts';
+import type { RequestObserver } from '../request-observer.ts';
 
 /** How long a client that is still sending may take to read why it was refused. */
 const LINGER_MS = 1_000;
@@ -12,12 +13,13 @@ const LINGER_MS = 1_000;
 export type RefuseRaw = (socket: Duplex, name: ErrorName, logged: object) => void;
 
 /** Answers and logs requests that never reach the app, as the app does with other errors. */
-export function rawRefusals(log: Log): RefuseRaw {
+export function rawRefusals(log: Log, observer: RequestObserver): RefuseRaw {
   const nextId = requestIds();
   return (socket, name, logged) => {
     const { status, body } = errorResponses[name];
     const requestId = nextId();
     log.info({ requestId, ...logged, status });
+    observer.onAnswer({ operation: 'unmatched', status, seconds: 0 });
     const text = JSON.stringify(body);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

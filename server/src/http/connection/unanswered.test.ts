@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { createLog } from '../../logger.ts';
 import { type Listening, listen } from './listen.ts';
 
@@ -12,7 +13,7 @@ let listening: Listening;
 
 beforeAll(async () => {
   const handler = (_req: unknown, res: ServerResponse) => void unanswered.push(res);
-  listening = await listen(handler, { host: '127.0.0.1', port: 0 }, createLog('silent'));
+  listening = await listen(handler, { host: '127.0.0.1', port: 0 }, createLog('silent'), nobodyObserves);
 });
 beforeEach(() => void unanswered.splice(0));
 afterAll(() => listening[Symbol.asyncDispose]());

@@ -97,7 +97,13 @@ it('tells Prometheus the same, and how the refreshes went', async () => {
   const response = await world.service.get('/metrics');
   expect(response.headers.get('Content-Type')).toContain('version=0.0.4');
   const text = await response.text();
-  expect(text.split('\n').filter((line) => line && !line.startsWith('#'))).toEqual([
+  expect(text.split('\n').filter((line) => /^crossrate_(rates|refresh|next|provider)/.test(line))).toEqual([
+    'crossrate_refreshes_total{result="succeeded"} 1',
+    'crossrate_refreshes_total{result="failed"} 1',
+    'crossrate_provider_outcomes_total{provider="currency-api",outcome="fetched"} 1',
+    'crossrate_provider_outcomes_total{provider="ecb",outcome="fetched"} 1',
+    'crossrate_provider_outcomes_total{provider="currency-api",outcome="failed"} 1',
+    'crossrate_provider_outcomes_total{provider="ecb",outcome="failed"} 1',
     'crossrate_rates_age_seconds 10800',
     'crossrate_rates_refresh_age_seconds 7200',
     `crossrate_rates_oldest_as_of_timestamp_seconds ${Date.parse('2026-11-21T00:00:00Z') / 1000}`,
@@ -108,8 +114,7 @@ it('tells Prometheus the same, and how the refreshes went', async () => {
     'crossrate_rates_with_one_witness 0',
     'crossrate_rates_held 161',
     `crossrate_next_refresh_timestamp_seconds ${Date.parse('2026-11-21T03:00:10Z') / 1000}`,
-    'crossrate_refreshes_total{result="succeeded"} 1',
-    'crossrate_refreshes_total{result="failed"} 1',
+    'crossrate_refreshing 1',
   ]);
 });
 

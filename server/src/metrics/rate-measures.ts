@@ -1,52 +1,20 @@
-import { Counter, Gauge, Registry } from 'prom-client';
-import type { Clock } from '../../clock.ts';
-import type { ServedRates } from '../../rates/served-rates.ts';
+import type { Clock } from '../clock.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
+import type { Measure } from './measure.ts';
 
-/** A figure with the labels that tell it from others of its name. */
-interface Sample {
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly value: number;
+/** Measures the rates that are served, and what the last round heard of them. */
+export function measureServedRates(served: ServedRates, clock: Clock): Measure[] {
+  return [...measureRates(served, clock), ...measureRounds(served)];
 }
 
-/** A figure for Prometheus, taken when it asks. */
-interface Measure {
-  readonly name: string;
-  readonly help: string;
-  readonly labelNames?: readonly string[];
-  /** No sample where there is nothing to tell. */
-  readonly take: () => readonly Sample[];
-}
-
-/** What Prometheus is told of the rates. */
-export function createMetrics(served: ServedRates, clock: Clock): Registry {
-  const registry = new Registry();
-  for (const { name, help, labelNames = [], take } of [...measureRates(served, clock), ...measureRounds(served)]) {
-    new Gauge({
-      name,
-      help,
-      labelNames: [...labelNames],
-      registers: [registry],
-      collect() {
-        this.reset();
-        const samples = take();
-        // Without labels `reset` leaves a 0, which would be a lie.
-        if (samples.length === 0 && labelNames.length === 0) this.remove();
-        for (const { labels = {}, value } of samples) this.set(labels, value);
-      },
-    });
-  }
-  new Counter({
-    name: 'crossrate_refreshes_total',
-    help: 'Rounds of asking the providers, by whether any had rates',
-    labelNames: ['result'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc({ result: 'succeeded' }, served.rounds.succeeded);
-      this.inc({ result: 'failed' }, served.rounds.failed);
-    },
-  });
-  return registry;
+/** Measures whether this process is the one that asks the providers. */
+export function measureAsking(refreshing: { isAsking(): boolean }): Measure {
+  return {
+    name: 'crossrate_refreshing',
+    help: '1 in the one process of the service that asks the providers, else 0; summed over the workers of a machine',
+    ofWorkers: 'sum',
+    take: () => [{ value: refreshing.isAsking() ? 1 : 0 }],
+  };
 }
 
 function measureRates(served: ServedRates, clock: Clock): Measure[] {
@@ -55,21 +23,25 @@ function measureRates(served: ServedRates, clock: Clock): Measure[] {
   return [
     {
       name: 'crossrate_rates_age_seconds',
+      ofWorkers: 'max',
       help: 'Age of the rates that are served, by the oldest as-of time of the majors',
       take: () => ageOf(served.book?.summary.asOf),
     },
     {
       name: 'crossrate_rates_refresh_age_seconds',
+      ofWorkers: 'max',
       help: 'Seconds since a provider last stated or confirmed the majors that are served',
       take: () => ageOf(served.book?.summary.refreshedAt),
     },
     {
       name: 'crossrate_rates_oldest_as_of_timestamp_seconds',
+      ofWorkers: 'min',
       help: 'The oldest as-of time of all rates that are served, in seconds since the epoch; absent while none are',
       take: () => (served.book ? [{ value: served.book.summary.oldestAsOf / 1000 }] : []),
     },
     {
       name: 'crossrate_rates_currencies',
+      ofWorkers: 'min',
       help: 'Currencies that have a rate now, by the provider of most majors; absent while no rates are served',
       labelNames: ['provider'],
       take: () => {
@@ -87,17 +59,20 @@ function measureRounds(served: ServedRates): Measure[] {
   return [
     {
       name: 'crossrate_rates_confirmed',
+      ofWorkers: 'min',
       help: '1 when two providers have agreed on every major within a day, else 0',
       take: () => (served.standing && served.book ? [{ value: served.standing.isConfirmed ? 1 : 0 }] : []),
     },
     {
       name: 'crossrate_rates_witnesses',
+      ofWorkers: 'max',
       help: 'Currencies that a provider quoted in the last round',
       labelNames: ['provider'],
       take: () => providers().map(({ provider, quoted }) => ({ labels: { provider }, value: quoted })),
     },
     {
       name: 'crossrate_rates_outvoted',
+      ofWorkers: 'max',
       help: 'Quotes of a provider that were not believed in the last round, by the reason',
       labelNames: ['provider', 'reason'],
       take: () =>
@@ -107,16 +82,19 @@ function measureRounds(served: ServedRates): Measure[] {
     },
     {
       name: 'crossrate_rates_with_one_witness',
+      ofWorkers: 'max',
       help: 'Currencies that one source alone quotes',
       take: ofStanding(({ withOneWitness }) => withOneWitness),
     },
     {
       name: 'crossrate_rates_held',
+      ofWorkers: 'max',
       help: 'Currencies whose last believed rate is served on, because no new one is believed',
       take: ofStanding(({ held }) => [...held.keys()].filter((code) => served.book?.snapshot.has(code)).length),
     },
     {
       name: 'crossrate_next_refresh_timestamp_seconds',
+      ofWorkers: 'min',
       help: 'When the providers are asked next, in seconds since the epoch',
       take: () => [{ value: served.nextAttemptAt / 1000 }],
     },

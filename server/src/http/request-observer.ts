@@ -1,0 +1,16 @@
+/** A request that is over. */
+export interface AnsweredRequest {
+  /** The contract's name of the operation, or that of an operator's endpoint; `unmatched` for all other paths. */
+  readonly operation: string;
+  /** `aborted` where the client left before the answer was complete. */
+  readonly status: number | 'aborted';
+  /** From the head of the request to the end of the answer. */
+  readonly seconds: number;
+}
+
+/** Is told what becomes of requests. */
+export interface RequestObserver {
+  onAnswer(request: AnsweredRequest): void;
+  /** A request fails because the storage cannot be used. */
+  onStorageError(): void;
+}
