@@ -17,6 +17,8 @@ export interface PostgresTestStorage extends TestStorage {
   readonly url: string;
   /** Runs SQL behind the back of the storage, and returns the rows. */
   query(sql: string): Promise<Record<string, unknown>[]>;
+  /** Ends the server's side of all connections that the storage has. */
+  terminateBackends(): Promise<void>;
 }
 
 /** Opens a storage in a schema of its own, which is dropped afterwards. */
@@ -39,7 +41,8 @@ export async function openPostgresTestStorage(
   await client.query('CREATE TABLE test_clock (stands_at timestamptz); INSERT INTO test_clock VALUES (NULL)');
   await client.query(`CREATE FUNCTION now() RETURNS timestamptz LANGUAGE sql STABLE
     AS $$ SELECT coalesce(stands_at, pg_catalog.now()) FROM ${name}.test_clock $$`);
-  const url = withSearchPath(server, `${name},pg_catalog`);
+  const applicationName = randomUUID();
+  const url = addressOfSchema(server, `${name},pg_catalog`, applicationName);
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'postgres', url } as const;
@@ -52,6 +55,10 @@ export async function openPostgresTestStorage(
     logLines,
     openAgain,
     query,
+    async terminateBackends() {
+      const ours = 'SELECT pid FROM pg_stat_activity WHERE application_name = $1';
+      await client.query(`SELECT pg_terminate_backend(pid) FROM (${ours}) AS ours`, [applicationName]);
+    },
     async setClock(now) {
       await client.query('UPDATE test_clock SET stands_at = to_timestamp($1)', [now / 1000]);
     },
@@ -63,9 +70,10 @@ export async function openPostgresTestStorage(
 }
 
 /** The address of a schema in a database. */
-function withSearchPath(server: string, path: string): string {
+export function addressOfSchema(server: string, searchPath: string, applicationName = ''): string {
   const url = new URL(server);
-  url.searchParams.set('options', `-c search_path=${path.replace(/[\\ ]/g, '\\$&')}`);
+  url.searchParams.set('options', `-c search_path=${searchPath.replace(/[\\\s]/g, '\\$&')}`);
+  if (applicationName) url.searchParams.set('application_name', applicationName);
   return url.href;
 }
 
