@@ -1,3 +1,4 @@
+import { openPostgresStorage } from './postgres/open-postgres-storage.ts';
 import { openSqliteStorage } from './sqlite/open-sqlite-storage.ts';
 import type { Storage, StorageSurroundings } from './storage.ts';
 import type { StorageLocation } from './storage-location.ts';
@@ -9,5 +10,5 @@ import type { StorageLocation } from './storage-location.ts';
  */
 export async function openStorage(location: StorageLocation, surroundings: StorageSurroundings): Promise<Storage> {
   if (location.kind === 'sqlite') return openSqliteStorage(location.dataDirectory, surroundings);
-  throw new Error('Postgres is not supported yet.');
+  return openPostgresStorage(location.url, surroundings);
 }

@@ -1,16 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { currencyCodes } from '@crossrate/contract';
-import { z } from 'zod';
-import type { Decision, DecisionStore } from '../../refresh/decisions.ts';
-import { ratioText, ratioToText } from '../ratio-text.ts';
-
-const common = { code: z.enum(currencyCodes), reason: z.string(), decidedAt: z.number() };
-const nothing = z.null().transform(() => undefined);
-
-const rowSchema = z.union([
-  z.object({ ...common, kind: z.literal('hold'), rate: nothing, provider: nothing, asOf: nothing }),
-  z.object({ ...common, kind: z.literal('accept'), rate: ratioText, provider: z.string(), asOf: z.number() }),
-]);
+import type { DecisionStore } from '../../refresh/decisions.ts';
+import { decisionOf, rowOfDecision } from '../decision-row.ts';
 
 /** Decisions about rates in the embedded database. */
 export function sqliteDecisionStore(database: DatabaseSync): DecisionStore {
@@ -24,13 +14,10 @@ export function sqliteDecisionStore(database: DatabaseSync): DecisionStore {
   const remove = database.prepare('DELETE FROM rate_decisions WHERE code = ?');
   return {
     async list() {
-      return select.all().map((row): Decision => rowSchema.parse(row));
+      return select.all().map(decisionOf);
     },
     async put(decision) {
-      const { code, kind, reason, decidedAt } = decision;
-      const accepted = kind === 'accept' ? decision : undefined;
-      const rate = accepted ? ratioToText(accepted.rate) : null;
-      replace.run(code, kind, rate, accepted?.provider ?? null, accepted?.asOf ?? null, reason, decidedAt);
+      replace.run(...rowOfDecision(decision));
     },
     async remove(code) {
       return remove.run(code).changes > 0;

@@ -1,0 +1,29 @@
+import { currencyCodes } from '@crossrate/contract';
+import { z } from 'zod';
+import type { Decision } from '../refresh/decisions.ts';
+import { ratioText, ratioToText } from './ratio-text.ts';
+
+const common = { code: z.enum(currencyCodes), reason: z.string(), decidedAt: z.number() };
+const nothing = z.null().transform(() => undefined);
+
+const rowSchema = z.union([
+  z.object({ ...common, kind: z.literal('hold'), rate: nothing, provider: nothing, asOf: nothing }),
+  z.object({ ...common, kind: z.literal('accept'), rate: ratioText, provider: z.string(), asOf: z.number() }),
+]);
+
+/**
+ * Reads a stored decision.
+ *
+ * @throws Error when something of it would have to be guessed.
+ */
+export function decisionOf(row: unknown): Decision {
+  return rowSchema.parse(row);
+}
+
+/** The columns of a decision: code, kind, rate, provider, as_of, reason, decided_at. */
+export function rowOfDecision(decision: Decision): (string | number | null)[] {
+  const { code, kind, reason, decidedAt } = decision;
+  const accepted = kind === 'accept' ? decision : undefined;
+  const rate = accepted ? ratioToText(accepted.rate) : null;
+  return [code, kind, rate, accepted?.provider ?? null, accepted?.asOf ?? null, reason, decidedAt];
+}

@@ -1,0 +1,51 @@
+import type { Account } from '../../access/account.ts';
+import type { AccountStore } from '../../access/account-store.ts';
+import type { Connections, Row } from './connections.ts';
+import { Flights } from './flights.ts';
+
+/** Accounts in Postgres. Keys that are looked up while a look-up is under way share the next one. */
+export function postgresAccountStore(requests: Connections, operators: Connections): AccountStore {
+  const lookUps = new Flights<string, { readonly account: Account | undefined }>(async (digests, patience) => {
+    const rows = await requests.run('SELECT * FROM accounts WHERE key_digest = ANY($1)', [digests], patience);
+    const found = new Map(rows.map((row) => [row.key_digest, accountOf(row)]));
+    return digests.map((digest) => ({ account: found.get(digest) }));
+  });
+  return {
+    async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
+      const [row] = await operators.run(
+        `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
+         VALUES ($1, $2, $3, $4, $5) RETURNING *`,
+        [email, keyDigest, verified, dailyLimit, createdAt],
+      );
+      if (!row) throw new Error('The account was not stored.');
+      return accountOf(row);
+    },
+    async findByKeyDigest(keyDigest) {
+      return (await lookUps.ask(keyDigest)).account;
+    },
+    async list() {
+      return (await operators.run('SELECT * FROM accounts ORDER BY id')).map(accountOf);
+    },
+    async change(id, { verified, restricted, revoked }) {
+      const [row] = await operators.run(
+        `UPDATE accounts SET verified = coalesce($2, verified), restricted = coalesce($3, restricted),
+           revoked = coalesce($4, revoked) WHERE id = $1 RETURNING *`,
+        [id, verified ?? null, restricted ?? null, revoked ?? null],
+      );
+      return row && accountOf(row);
+    },
+  };
+}
+
+/** Numbers of 64 bits come as text. */
+function accountOf(row: Row): Account {
+  return {
+    id: Number(row.id),
+    email: String(row.email),
+    verified: row.verified === true,
+    restricted: row.restricted === true,
+    revoked: row.revoked === true,
+    dailyLimit: Number(row.daily_limit),
+    createdAt: String(row.created_at),
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { emptyState } from '../../refresh/refresh-state.ts';
+import type { Storage } from '../storage.ts';
+
+const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
+
+describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
+  /** Counts the hints; the first comes once it listens. */
+  async function listen({ changes }: Storage) {
+    let hints = 0;
+    changes.onHint(() => {
+      hints += 1;
+    });
+    const next = async () => {
+      const before = hints;
+      await expect.poll(() => hints, { timeout: 10_000 }).toBeGreaterThan(before);
+    };
+    await expect.poll(() => hints, { timeout: 10_000 }).toBe(1);
+    return { next };
+  }
+
+  it.each<[string, (storage: Storage) => Promise<unknown>]>([
+    ['a changed account', ({ accounts }) => accounts.change(1, { revoked: true })],
+    ['a decision', ({ rates }) => rates.decisions.put({ code: 'SEK', kind: 'hold', reason: 'Closed.', decidedAt: 5 })],
+    [
+      'saved rates',
+      async ({ rates }) => rates.save({ state: emptyState, nextAttemptAt: 5 }, (await rates.load()).revision),
+    ],
+  ])('hints at %s by another process, as soon as a reading shows it', async (_name, change) => {
+    await using opened = await openPostgresTestStorage();
+    await opened.storage.accounts.create(details, 'digest');
+    const { next } = await listen(opened.storage);
+    const before = await opened.storage.changes.read();
+    const hinted = next().then(() => opened.storage.changes.read());
+    await change(await opened.openAgain());
+    expect(await hinted).not.toEqual(before);
+  });
+
+  it('listens again after its connection was lost, and hints at what it may have missed', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.storage.accounts.create(details, 'digest');
+    const { next } = await listen(opened.storage);
+    await opened.terminateBackends();
+    await next();
+    const hinted = next();
+    await opened.query('UPDATE accounts SET restricted = true');
+    await hinted;
+  });
+
+  it('shows what an operator changes by hand, whatever the search_path there', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.storage.accounts.create(details, 'digest');
+    const before = await opened.storage.changes.read();
+    const [row] = await opened.query('SELECT current_schema() AS name');
+    await opened.query(
+      `BEGIN; SET LOCAL search_path = pg_catalog; UPDATE "${row?.name}".accounts SET revoked = true; COMMIT`,
+    );
+    expect(await opened.storage.changes.read()).toEqual({ ...before, accounts: before.accounts + 1 });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Client } from 'pg';
+import type { Log } from '../../logger.ts';
+
+const OLDEST_VERSION = 14;
+
+/** Settings that lose acknowledged charges when they are off, and how. */
+const RISKY_WHEN_OFF = {
+  synchronous_commit: 'a crash of the server loses charges that were acknowledged',
+  fsync: 'a crash of its machine loses charges that were acknowledged, or the whole database',
+  full_page_writes: 'a crash of its machine may damage the database',
+};
+
+/**
+ * Checks that a server can keep charges, and warns of settings by which it loses some.
+ *
+ * @throws Error when it is too old or cannot be written.
+ */
+export async function checkServer(client: Client, log: Log): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string; standby: boolean; read_only: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
+       pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS read_only`,
+  );
+  const server = rows[0];
+  if (!server || Math.floor(server.number / 10_000) < OLDEST_VERSION) {
+    throw new Error(`it is Postgres ${server?.version}; ${OLDEST_VERSION} or newer is needed`);
+  }
+  if (server.standby) throw new Error('it is a standby, which cannot be written');
+  if (server.read_only === 'on') throw new Error('it is read-only');
+  const names = Object.keys(RISKY_WHEN_OFF);
+  const off = await client.query<{ name: keyof typeof RISKY_WHEN_OFF }>(
+    "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off'",
+    [names],
+  );
+  for (const { name } of off.rows) log.warn(`Postgres runs with ${name} = off: ${RISKY_WHEN_OFF[name]}`);
+}

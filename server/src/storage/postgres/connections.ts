@@ -1,0 +1,132 @@
+import { setTimeout } from 'node:timers/promises';
+import { Client, Pool, type PoolClient } from 'pg';
+import type { Log } from '../../logger.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
+import { type Address, hurried } from './address.ts';
+import { closeClient } from './close-client.ts';
+import { reasonOf } from './reason-of.ts';
+import { backendOf, prepareSession } from './session.ts';
+
+/** A row of an answer, by column. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** For what connections are there. */
+export interface Purpose {
+  /** How many there may be. */
+  readonly most: number;
+  /** Milliseconds after which an answer is no longer waited for. */
+  readonly patience: number;
+  /** Milliseconds after which the server gives up a statement. */
+  readonly statementMs: number;
+}
+
+/** Gives statements to the server, one call for each; none is ever sent again. */
+export class Connections implements AsyncDisposable {
+  readonly #address: Address;
+  readonly #patience: number;
+  readonly #pool: Pool;
+  readonly #open = new Set<PoolClient>();
+
+  constructor(address: Address, { most, patience, statementMs }: Purpose, log: Log) {
+    this.#address = address;
+    this.#patience = patience;
+    this.#pool = new Pool({
+      ...hurried(address),
+      query_timeout: patience + 1_000,
+      max: most,
+      onConnect: (client) => prepareSession(client, statementMs),
+    });
+    this.#pool.on('connect', (client) => {
+      this.#open.add(client);
+      // A statement under way is told of the failure as well; an event that nobody hears would end the process.
+      client.on('error', () => {});
+    });
+    this.#pool.on('remove', (client) => this.#open.delete(client));
+    this.#pool.on('error', (error) => log.debug({ reason: reasonOf(error) }, 'a connection to the database was lost'));
+  }
+
+  /**
+   * Runs a statement in a transaction of its own and returns its rows.
+   *
+   * @param patience - Milliseconds after which the answer is no longer waited for, if not those of the purpose.
+   * @throws UnavailableError when it is not certain that it was done. It may be.
+   */
+  async run(text: string, values: readonly unknown[] = [], patience = this.#patience): Promise<Row[]> {
+    const over = new AbortController();
+    const expired = setTimeout(patience, undefined, { signal: over.signal }).then(() => {
+      throw new Error(`it did not answer within ${patience} ms`);
+    });
+    try {
+      return await this.#query(await this.#lend(expired), text, values, expired);
+    } catch (cause) {
+      const reason = `The database ${this.#address.description} cannot be used: ${reasonOf(cause)}`;
+      throw new UnavailableError(reason, { cause });
+    } finally {
+      expired.catch(() => {});
+      over.abort();
+    }
+  }
+
+  async #lend(expired: Promise<never>): Promise<PoolClient> {
+    const lent = this.#pool.connect();
+    try {
+      return await Promise.race([lent, expired]);
+    } catch (error) {
+      lent.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    }
+  }
+
+  async #query(client: PoolClient, text: string, values: readonly unknown[], expired: Promise<never>): Promise<Row[]> {
+    const warnings: string[] = [];
+    const hear = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
+      if (code !== '00000') warnings.push(String(message));
+    };
+    client.on('notice', hear);
+    let isAnswered = false;
+    try {
+      const asked = client.query<Row>(text, [...values]).finally(() => {
+        isAnswered = true;
+      });
+      const { rows } = await Promise.race([asked, expired]);
+      // A commit whose wait for the standby was cancelled succeeds, with a warning.
+      if (warnings.length > 0) throw new Error(warnings.join(' '));
+      client.release();
+      return rows;
+    } catch (error) {
+      if (!isAnswered) void this.#stop(client);
+      // The next statement is better off with a new connection: this one may lead to a server that no longer leads.
+      client.release(true);
+      throw error;
+    } finally {
+      client.removeListener('notice', hear);
+    }
+  }
+
+  /**
+   * Stops what nobody waits for any longer. By itself a commit that waits for a standby would wait on, with its locks,
+   * and each such charge would take one more of the server's connections.
+   */
+  async #stop(client: PoolClient): Promise<void> {
+    const backend = backendOf(client);
+    if (backend === undefined) return;
+    const stopping = new Client(hurried(this.#address));
+    stopping.on('error', () => {});
+    try {
+      await stopping.connect();
+      await stopping.query('SELECT pg_terminate_backend($1)', [backend]);
+    } catch {
+      // It may have stopped by itself, or the server cannot be reached.
+    } finally {
+      await closeClient(stopping);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pool.end();
+    await Promise.all([...this.#open].map(closeClient));
+  }
+}

@@ -1,0 +1,192 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { startTcpProxy } from '../../../test/tcp-proxy.ts';
+import { within } from '../../../test/within.ts';
+import { systemClock } from '../../clock.ts';
+import { createLog } from '../../logger.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
+import { openStorage } from '../open-storage.ts';
+import type { Storage } from '../storage.ts';
+
+const LIMIT = 1_000_000;
+/** The promise is a second; the other half is for a machine that has much else to do. */
+const PROMISED_MS = 1_500;
+
+const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
+
+describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
+  /** A storage whose way to the database goes through a proxy. */
+  async function openThroughProxy() {
+    await using resources = new AsyncDisposableStack();
+    const opened = resources.use(await openPostgresTestStorage());
+    const url = new URL(opened.url);
+    const proxy = resources.use(await startTcpProxy(Number(url.port || 5432)));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const location = { kind: 'postgres', url: url.href } as const;
+    const storage = resources.use(await openStorage(location, { clock: systemClock, log: createLog('silent') }));
+    const owned = resources.move();
+    return { ...opened, storage, proxy, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  }
+
+  /** Charges over and over until it is told to stop, and returns the counts that were granted. */
+  function chargeOn({ quotas }: Storage, callers: number) {
+    const granted: number[] = [];
+    let isOver = false;
+    const charging = Array.from({ length: callers }, async () => {
+      while (!isOver) {
+        const charge = await quotas.charge(1, LIMIT, 0).catch((error) => {
+          expect(error).toBeInstanceOf(UnavailableError);
+          return setTimeout(5, undefined);
+        });
+        if (charge?.granted) granted.push(charge.used);
+      }
+    });
+    return {
+      granted,
+      async stop() {
+        isOver = true;
+        await Promise.all(charging);
+      },
+    };
+  }
+
+  it('charges what comes at once in one statement', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.query(`CREATE TABLE statements (id int GENERATED ALWAYS AS IDENTITY);
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN INSERT INTO statements DEFAULT VALUES; RETURN NULL; END $$;
+      CREATE TRIGGER note AFTER INSERT ON usage FOR EACH STATEMENT EXECUTE FUNCTION note()`);
+    const { quotas } = opened.storage;
+    await Promise.all(Array.from({ length: 300 }, (_, index) => quotas.charge(1 + (index % 50), LIMIT, 0)));
+    expect(await opened.query('SELECT * FROM statements')).toHaveLength(1);
+  });
+
+  it('grants each count once and loses none while its connections are ended again and again', async () => {
+    await using opened = await openPostgresTestStorage();
+    const charging = chargeOn(opened.storage, 16);
+    for (let round = 0; round < 20; round += 1) {
+      const before = charging.granted.length;
+      await opened.terminateBackends();
+      await expect.poll(() => charging.granted.length, { interval: 5 }).toBeGreaterThan(before);
+    }
+    await charging.stop();
+    expect(new Set(charging.granted).size).toBe(charging.granted.length);
+    const { used } = await opened.storage.quotas.read(1, 0);
+    expect(used).toBeGreaterThanOrEqual(charging.granted.length);
+  });
+
+  it('grants nothing when the answer is lost, though the charge may be counted', async () => {
+    await using opened = await openThroughProxy();
+    const { quotas } = opened.storage;
+    expect(await quotas.charge(1, LIMIT, 0)).toMatchObject({ granted: true, used: 1 });
+    opened.proxy.cutAtNextAnswer();
+    await expect(quotas.charge(1, LIMIT, 0)).rejects.toBeInstanceOf(UnavailableError);
+    expect(await quotas.charge(1, LIMIT, 0)).toEqual({ granted: true, used: 3, day: expect.any(Number) });
+  });
+
+  it('answers within a second when the host is gone, connected or not, and works on once it is back', async () => {
+    await using opened = await openThroughProxy();
+    const { quotas, accounts, changes } = opened.storage;
+    const needed = [
+      () => quotas.charge(1, LIMIT, 0),
+      () => quotas.read(1, 0),
+      () => accounts.findByKeyDigest('digest'),
+      () => changes.read(),
+    ];
+    await Promise.all(needed.map((need) => need()));
+    opened.proxy.freeze();
+    for (const _state of ['connected', 'connecting']) {
+      for (const result of await within(PROMISED_MS, Promise.allSettled(needed.map((need) => need())))) {
+        expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+      }
+    }
+    opened.proxy.thaw();
+    await expect.poll(() => quotas.charge(1, LIMIT, 0).catch(() => undefined)).toMatchObject({ granted: true });
+  });
+
+  it('answers within a second whoever queues up while a row is locked', async () => {
+    await using opened = await openPostgresTestStorage();
+    const { quotas } = opened.storage;
+    await quotas.charge(1, LIMIT, 0);
+    await opened.query('BEGIN; SELECT * FROM usage FOR UPDATE');
+    const stuck = [quotas.charge(1, LIMIT, 0)];
+    await setTimeout(100);
+    stuck.push(quotas.charge(1, LIMIT, 0), quotas.charge(2, LIMIT, 0));
+    for (const result of await within(PROMISED_MS, Promise.allSettled(stuck))) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+    }
+    await opened.query('COMMIT');
+    expect(await quotas.charge(1, LIMIT, 0)).toMatchObject({ granted: true, used: 2 });
+  });
+
+  it('looks accounts up while charges are stuck', async () => {
+    await using opened = await openPostgresTestStorage();
+    const { quotas, accounts } = opened.storage;
+    await accounts.create(details, 'digest');
+    await quotas.charge(1, LIMIT, 0);
+    await opened.query('BEGIN; SELECT * FROM usage FOR UPDATE');
+    const stuck = quotas.charge(1, LIMIT, 0).catch(() => 'refused');
+    expect(await accounts.findByKeyDigest('digest')).toMatchObject({ id: 1 });
+    await opened.query('COMMIT');
+    await stuck;
+  });
+
+  it('refuses everything when its tables are gone, and says where they were', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.query('ALTER TABLE usage RENAME TO away');
+    const charge = opened.storage.quotas.charge(1, LIMIT, 0);
+    await expect(charge).rejects.toBeInstanceOf(UnavailableError);
+    await expect(charge).rejects.toThrow(/^The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ cannot be used: .*usage/);
+  });
+
+  it('is exact where the database prefers another isolation', async () => {
+    await using opened = await openPostgresTestStorage();
+    const url = new URL(opened.url);
+    url.searchParams.set('options', `${url.searchParams.get('options')} -c default_transaction_isolation=serializable`);
+    const location = { kind: 'postgres', url: url.href } as const;
+    const open = () => openStorage(location, { clock: systemClock, log: createLog('silent') });
+    await using one = await open();
+    await using other = await open();
+    const charges = Array.from({ length: 60 }, (_, index) => (index % 2 ? one : other).quotas.charge(1, 40, 0));
+    expect((await Promise.all(charges)).filter(({ granted }) => granted)).toHaveLength(40);
+  });
+
+  it('grants what is left to the first callers when the limit was lowered meanwhile', async () => {
+    await using opened = await openPostgresTestStorage();
+    const { quotas } = opened.storage;
+    await Promise.all(Array.from({ length: 5 }, () => quotas.charge(1, 10, 0)));
+    const at = (used: number, granted: boolean) => ({ used, granted, day: expect.any(Number) });
+    expect(await quotas.charge(1, 3, 0)).toEqual(at(5, false));
+    const more = await Promise.all(Array.from({ length: 3 }, () => quotas.charge(1, 7, 0)));
+    expect(more).toEqual([at(6, true), at(7, true), at(7, false)]);
+  });
+
+  it('forgets counters older than a week', async () => {
+    await using opened = await openPostgresTestStorage();
+    for (const day of [20_000, 20_001, 20_007]) {
+      await opened.setClock(day * 86_400_000);
+      await opened.storage.quotas.charge(1, 5, 0);
+    }
+    const days = async () => (await opened.query('SELECT day FROM usage ORDER BY day')).map(({ day }) => day);
+    await expect.poll(days).toEqual([20_001, 20_007]);
+  });
+
+  it('does not keep a program from ending when the database hangs', async () => {
+    await using opened = await openThroughProxy();
+    await opened.storage.quotas.charge(1, LIMIT, 0);
+    opened.storage.changes.onHint(() => {});
+    await opened.storage.changes.read();
+    opened.proxy.freeze();
+    await within(PROMISED_MS, Promise.resolve(opened.storage[Symbol.asyncDispose]()));
+    opened.proxy.thaw();
+  });
+
+  it('lives on when connections are lost that nobody is using', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.storage.changes.read();
+    await opened.terminateBackends();
+    await setTimeout(50);
+    await expect.poll(() => opened.storage.changes.read().catch(() => undefined)).toBeDefined();
+  });
+});

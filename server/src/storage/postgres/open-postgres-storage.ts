@@ -1,0 +1,44 @@
+import type { Storage, StorageSurroundings } from '../storage.ts';
+import { postgresAccountStore } from './account-store.ts';
+import { addressOf } from './address.ts';
+import { postgresChangeFeed } from './change-feed.ts';
+import { Connections } from './connections.ts';
+import { postgresDecisionStore } from './decision-store.ts';
+import { postgresLease } from './lease.ts';
+import { Listener } from './listener.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { postgresQuotaStore } from './quota-store.ts';
+import { postgresRecordStore } from './record-store.ts';
+
+/** Requests are answered within a second, whatever the database does. */
+const FOR_REQUESTS = { patience: 850, statementMs: 500 };
+/** What no request waits for may take longer. */
+const FOR_OPERATORS = { patience: 30_000, statementMs: 29_000 };
+
+/**
+ * Opens the storage in a Postgres database, which many machines can share.
+ *
+ * Charges have a connection to themselves, so that nothing else makes them wait. Connections are made when they are needed.
+ *
+ * @throws Error that says where the database is and why it cannot be used.
+ */
+export async function openPostgresStorage(url: string, { clock, log }: StorageSurroundings): Promise<Storage> {
+  const address = addressOf(url);
+  await prepareDatabase(address, log);
+  const resources = new AsyncDisposableStack();
+  const charging = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 1 }, log));
+  const requests = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 4 }, log));
+  const operators = resources.use(new Connections(address, { ...FOR_OPERATORS, most: 1 }, log));
+  const listener = resources.use(new Listener(address, clock));
+  return {
+    accounts: postgresAccountStore(requests, operators),
+    quotas: postgresQuotaStore({ charging, requests, operators }, log),
+    rates: {
+      ...postgresRecordStore(operators, log),
+      decisions: postgresDecisionStore(operators),
+      lease: postgresLease(requests),
+    },
+    changes: postgresChangeFeed(requests, listener),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
+import { Client } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { crossrate } from '../../../test/command-line.ts';
+import { addressOfSchema, openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { systemClock } from '../../clock.ts';
+import { createLog } from '../../logger.ts';
+import { openStorage } from '../open-storage.ts';
+
+const open = (url: string) => openStorage({ kind: 'postgres', url }, { clock: systemClock, log: createLog('silent') });
+
+/** Somebody at the server, without a storage. */
+async function connect() {
+  const client = new Client(testDatabaseUrl);
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+it.each([
+  'postgres://ann:s3cr3t@127.0.0.1:1/name',
+  'postgres://ann:s3cr3t@localhost:1/name',
+  'postgres://ann:s3cr3t@no-such-host.invalid/name',
+  'postgres://127.0.0.1:1/name?user=ann&password=s3cr3t',
+  'postgres://ann:s3cr3t@127.0.0.1:port/name',
+  'postgres://ann:12/s3cr3t@127.0.0.1/name',
+  'postgres://ann:s3cr3t%@127.0.0.1:1/name',
+  'postgres://ann:s3cr3t@127.0.0.1:1/name?sslrootcert=/no/such/file',
+])('says why %s cannot be used, but never the password', async (url) => {
+  const error = await open(url).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('s3cr3t');
+});
+
+it('tells an operator which database cannot be reached, and why', async () => {
+  const { code, stderr } = await crossrate(['keys', 'list'], {
+    DATABASE_URL: 'postgres://ann:s3cr3t@localhost:1/rates',
+  });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^crossrate: The database postgres:\/\/localhost:1\/rates cannot be reached: .*ECONNREFUSED/);
+  expect(stderr).not.toContain('s3cr3t');
+});
+
+describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
+  it('is set up once when ten processes start at once', async () => {
+    await using client = await connect();
+    const schema = `crossrate_test_${randomUUID()}`;
+    await client.query(`CREATE SCHEMA "${schema}"`);
+    await using resources = new AsyncDisposableStack();
+    resources.defer(async () => void (await client.query(`DROP SCHEMA "${schema}" CASCADE`)));
+    const url = addressOfSchema(testDatabaseUrl ?? '', `"${schema}"`);
+    const storages = await Promise.all(Array.from({ length: 10 }, async () => resources.use(await open(url))));
+    const charges = await Promise.all(storages.map(({ quotas }) => quotas.charge(1, 5, 0)));
+    expect(charges.filter(({ granted }) => granted)).toHaveLength(5);
+  });
+
+  it('refuses tables that a newer version has written, and names both versions', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.query('UPDATE crossrate_schema SET version = 99');
+    await expect(opened.openAgain()).rejects.toThrow('written by a newer Crossrate (schema 99, this one knows 1)');
+  });
+
+  it('leaves nothing behind when it cannot be set up', async () => {
+    await using client = await connect();
+    const schema = `crossrate_test_${randomUUID()}`;
+    await client.query(`CREATE SCHEMA "${schema}"; CREATE TABLE "${schema}".lease ()`);
+    await expect(open(addressOfSchema(testDatabaseUrl ?? '', `"${schema}"`))).rejects.toThrow(
+      /cannot be used: relation "lease" already exists/,
+    );
+    const { rows } = await client.query('SELECT tablename FROM pg_tables WHERE schemaname = $1', [schema]);
+    expect(rows).toEqual([{ tablename: 'lease' }]);
+    await client.query(`DROP SCHEMA "${schema}" CASCADE`);
+  });
+
+  it('says so when no schema of the search_path exists', async () => {
+    await expect(open(addressOfSchema(testDatabaseUrl ?? '', 'no_such_schema'))).rejects.toThrow(
+      'no schema of its search_path exists',
+    );
+  });
+
+  it('takes a schema of odd characters', async () => {
+    await using opened = await openPostgresTestStorage(`Odd "name", \\ 100% ünï ${randomUUID().slice(0, 8)}`);
+    await opened.storage.accounts.create({ email: 'a@b.c', verified: true, dailyLimit: 5, createdAt: 'now' }, 'digest');
+    await opened.storage.accounts.change(1, { revoked: true });
+    expect(await opened.storage.changes.read()).toMatchObject({ accounts: 1 });
+  });
+
+  it('takes a role of odd characters, which needs no right to create tables once they are there', async () => {
+    await using opened = await openPostgresTestStorage();
+    const role = `o'dd "@:/ ${randomUUID()}`;
+    await using client = await connect();
+    const [quoted, schema] = [
+      client.escapeIdentifier(role),
+      String((await opened.query('SELECT current_schema()'))[0]?.current_schema),
+    ];
+    await client.query(`CREATE ROLE ${quoted} LOGIN; GRANT USAGE ON SCHEMA "${schema}" TO ${quoted};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "${schema}" TO ${quoted}`);
+    const url = new URL(opened.url);
+    url.username = encodeURIComponent(role);
+    try {
+      await using storage = await open(url.href);
+      expect(await storage.quotas.charge(1, 5, 0)).toMatchObject({ granted: true });
+    } finally {
+      await client.query(`DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`);
+    }
+  });
+
+  it('refuses a database that is read-only', async () => {
+    const url = new URL(testDatabaseUrl ?? '');
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    await expect(open(url.href)).rejects.toThrow('it is read-only');
+  });
+
+  it('names its connections, unless the address names them', async () => {
+    await using opened = await openPostgresTestStorage();
+    const url = new URL(opened.url);
+    url.searchParams.delete('application_name');
+    await using storage = await open(url.href);
+    await storage.changes.read();
+    const named = await opened.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'crossrate'");
+    expect(named).not.toEqual([]);
+  });
+
+  it('warns of a commit that does not wait for the disk', async () => {
+    await using opened = await openPostgresTestStorage();
+    expect(opened.logLines).toEqual([]);
+    const url = new URL(opened.url);
+    url.searchParams.set('options', `${url.searchParams.get('options')} -c synchronous_commit=off`);
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    await using _storage = await openStorage({ kind: 'postgres', url: url.href }, { clock: systemClock, log });
+    expect(lines.join('')).toContain('synchronous_commit = off: a crash of the server loses charges');
+  });
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a client and a server, and can be told to misbehave. */
+export interface TcpProxy extends AsyncDisposable {
+  readonly port: number;
+  /** Lets nothing through any more, in either direction, without closing anything: a host that is gone. */
+  freeze(): void;
+  /** Lets everything through again. */
+  thaw(): void;
+  /** Cuts every connection as soon as the server answers the next thing it is sent, and keeps the answer. */
+  cutAtNextAnswer(): void;
+}
+
+/** Starts a proxy in front of a port of this machine. */
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  let isCutting = false;
+  const server = createServer({ pauseOnConnect: true }, (client) => {
+    const upstream = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        if (from === upstream && isCutting) {
+          isCutting = false;
+          for (const socket of sockets) socket.destroy();
+        } else to.write(bytes);
+      });
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!isFrozen) to.destroy();
+      });
+      if (!isFrozen) from.resume();
+      else from.pause();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  return {
+    port: address.port,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    cutAtNextAnswer() {
+      isCutting = true;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
