@@ -1,0 +1,110 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createAccount } from '../src/access/create-account.ts';
+import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+const WITHIN_MS = 1_000;
+
+/** Two machines, which have nothing but a database in common. */
+async function startTwoMachines(env: Record<string, string> = {}) {
+  const resources = new AsyncDisposableStack();
+  const opened = resources.use(await openPostgresTestStorage());
+  const { accounts } = opened.storage;
+  const settings = { DATABASE_URL: opened.url, ...env };
+  const servers = await Promise.all([1, 2].map(() => startServer(settings)));
+  for (const server of servers) resources.use(server);
+  return {
+    accounts,
+    servers,
+    async createAccount(dailyLimit = 100) {
+      const createdAt = new Date().toISOString();
+      return createAccount(accounts, { email: 'ann@example.com', verified: true, dailyLimit, createdAt });
+    },
+    /** The machine that asks the providers, and the other one. */
+    roles(): [leader: ServerProcess, follower: ServerProcess] {
+      const [first, second] = servers.toSorted((a, b) => refreshes(b) - refreshes(a));
+      if (!first || !second) throw new Error('There are no two machines.');
+      return [first, second];
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+const refreshes = (server: ServerProcess) => server.logged('this process refreshes the rates').length;
+
+/** Asks each machine in turn, every time over a connection of its own, so that all workers are asked. */
+async function askAll(servers: readonly ServerProcess[], path: string, headers: Record<string, string>, count: number) {
+  const urls = Array.from({ length: count }, (_, index) => `${servers[index % servers.length]?.url}${path}`);
+  return Promise.all(urls.map((url) => fetch(url, { headers: { ...headers, Connection: 'close' } })));
+}
+
+function countStatuses(answers: readonly Response[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', () => {
+  it('grant exactly 100 of 130 requests to one key over two workers each, 50 times', { timeout: 120_000 }, async () => {
+    await using world = await startTwoMachines({ WORKERS: '2' });
+    for (let round = 1; round <= 50; round += 1) {
+      const { key } = await world.createAccount();
+      const answers = await askAll(world.servers, CONVERT, { 'X-API-KEY': key }, 130);
+      expect(countStatuses(answers), `round ${round}`).toEqual({ 200: 100, 429: 30 });
+    }
+  });
+
+  it('ask the providers once between them, and serve the same bytes, so that a condition is free on both', async () => {
+    await using world = await startTwoMachines();
+    const { key, account } = await world.createAccount();
+    const answers = await askAll(world.servers, '/api/rates', { 'X-API-KEY': key }, 8);
+    expect(countStatuses(answers)).toEqual({ 200: 8 });
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    const etag = answers[0]?.headers.get('ETag') ?? '';
+    const again = await askAll(world.servers, '/api/rates', { 'X-API-KEY': key, 'If-None-Match': etag }, 8);
+    expect(countStatuses(again)).toEqual({ 304: 8 });
+    expect(again.map(({ headers }) => headers.get('X-RateLimit-Remaining'))).toEqual(Array(8).fill('92'));
+    expect(world.servers.flatMap((server) => server.logged('rates refreshed'))).toHaveLength(1);
+    expect(account.id).toBe(1);
+  });
+
+  it('hear within a second that a key was revoked, restricted or created', async () => {
+    await using world = await startTwoMachines();
+    const { key, account } = await world.createAccount();
+    const statuses = async () => countStatuses(await askAll(world.servers, '/api/rates', { 'X-API-KEY': key }, 4));
+    expect(await statuses()).toEqual({ 200: 4 });
+    for (const [change, status] of [
+      [{ restricted: true }, 403],
+      [{ restricted: false }, 200],
+      [{ revoked: true }, 401],
+    ] as const) {
+      await world.accounts.change(account.id, change);
+      await setTimeout(WITHIN_MS);
+      expect(await statuses()).toEqual({ [status]: 4 });
+    }
+  });
+
+  it('let the other one ask the providers within 30 seconds when the one that does is killed', {
+    timeout: 60_000,
+  }, async () => {
+    await using world = await startTwoMachines();
+    const [leader, follower] = world.roles();
+    expect([refreshes(leader), refreshes(follower)]).toEqual([1, 0]);
+    const killedAt = Date.now();
+    leader.child.kill('SIGKILL');
+    await follower.untilLogged('this process refreshes the rates');
+    expect(Date.now() - killedAt).toBeLessThan(30_000);
+    const { key } = await world.createAccount();
+    expect(countStatuses(await askAll([follower], CONVERT, { 'X-API-KEY': key }, 4))).toEqual({ 200: 4 });
+  });
+
+  it('let the other one take over at once when the one that asks the providers is stopped', async () => {
+    await using world = await startTwoMachines();
+    const [leader, follower] = world.roles();
+    leader.child.kill('SIGTERM');
+    await follower.untilLogged('this process refreshes the rates');
+    expect(follower.logged('rates refreshed')).toHaveLength(0);
+  });
+});
