@@ -10,7 +10,16 @@ export function startCrossrate(
   args: string[],
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args], {
+  return startScript(bin, args, env);
+}
+
+/** Starts a script of the project as a process of its own, with just the settings given. */
+export function startScript(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, ['--conditions=@crossrate/source', script, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 export interface Load {
   /** How many answers there were of each status; an error of the connection counts under its code. */
   readonly counts: Map<number | string, number>;
+  /** Resolves once so many requests have been answered. */
+  untilAnswered(count: number): Promise<void>;
   /** Ends the load, once every request under way has been answered. */
   stop(): Promise<void>;
 }
@@ -13,11 +15,13 @@ export interface Load {
 export function startLoad(url: string, headers: Record<string, string>, connections: number): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const counts = new Map<number | string, number>();
+  let answered = 0;
   let isStopped = false;
   async function run(): Promise<void> {
     while (!isStopped) {
       const outcome = await requestStatus(url, headers, agent);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      if (typeof outcome === 'number') answered += 1;
       // A server that is down refuses at once; the load must not keep the machine busy with that.
       if (typeof outcome === 'string') await setTimeout(10);
     }
@@ -25,6 +29,9 @@ export function startLoad(url: string, headers: Record<string, string>, connecti
   const running = Array.from({ length: connections }, run);
   return {
     counts,
+    async untilAnswered(count) {
+      while (answered < count) await setTimeout(5);
+    },
     async stop() {
       isStopped = true;
       await Promise.all(running);
@@ -34,7 +41,7 @@ export function startLoad(url: string, headers: Record<string, string>, connecti
 }
 
 /** Sends one request, and tells the status of its complete answer or the code of its error. */
-export function requestStatus(url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> {
+function requestStatus(url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
     get(url, { headers, agent }, (res) => {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createAccount } from '../src/access/create-account.ts';
 import { withStorage } from '../src/cli/with-storage.ts';
-import { startCrossrate } from './command-line.ts';
+import { startCrossrate, startScript } from './command-line.ts';
 
 /** `crossrate serve` in a process of its own, with its workers. */
 export interface ServerProcess extends AsyncDisposable {
@@ -14,12 +14,34 @@ export interface ServerProcess extends AsyncDisposable {
   untilLogged(message: string, count?: number): Promise<void>;
 }
 
+const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+
 /** What a process logs once it has rates to serve. */
 const HAS_RATES = ['rates refreshed', 'rates restored', 'rates received from the process that refreshes them'];
 
 /** Starts a server on a port of its own, and resolves once all its workers serve rates. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const child = startCrossrate(['serve'], { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', ...env });
+  const server = watch(startCrossrate(['serve'], { ...DEFAULTS, ...env }));
+  const workers = Number(env.WORKERS ?? 1);
+  if (workers > 1) await server.untilLogged('all workers serve');
+  else await server.untilLogged('listening');
+  await server.until(() => HAS_RATES.flatMap(server.logged).length >= workers);
+  return { ...server, url: urlOf(server) };
+}
+
+/** Starts another server than the real one, and resolves once it listens. */
+export async function startServerScript(script: string, env: Record<string, string>): Promise<ServerProcess> {
+  const server = watch(startScript(script, [], { ...DEFAULTS, ...env }));
+  await server.untilLogged('listening');
+  return { ...server, url: urlOf(server) };
+}
+
+function urlOf({ logged }: Pick<ServerProcess, 'logged'>): string {
+  return `http://127.0.0.1:${logged('listening')[0]?.port}`;
+}
+
+/** Follows the log of a server. */
+function watch(child: ReturnType<typeof startCrossrate>) {
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => {
     printed += chunk;
@@ -39,14 +61,10 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     }
   }
   const untilLogged = (message: string, count = 1) => until(() => logged(message).length >= count);
-  const workers = Number(env.WORKERS ?? 1);
-  if (workers > 1) await untilLogged('all workers serve');
-  else await untilLogged('listening');
-  await until(() => HAS_RATES.flatMap(logged).length >= workers);
   return {
-    url: `http://127.0.0.1:${logged('listening')[0]?.port}`,
     child,
     logged,
+    until,
     untilLogged,
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');

@@ -1,10 +1,10 @@
-const QUICK_MS = 60_000;
+const QUICK_MS = 1_000;
 const FIRST_MS = 100;
 const LONGEST_MS = 30_000;
 
-/** Whether a worker that lived so many milliseconds died too soon to be started again at once. */
-export function isQuickDeath(livedMs: number): boolean {
-  return livedMs < QUICK_MS;
+/** Whether a worker that has served for so many milliseconds died as soon as one that cannot serve at all would. */
+export function isQuickDeath(servedMs: number): boolean {
+  return servedMs < QUICK_MS;
 }
 
 /** Milliseconds to wait before another worker is started, doubled by every quick death in a row. */

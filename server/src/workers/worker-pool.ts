@@ -80,28 +80,29 @@ export class WorkerPool implements AsyncDisposable {
     const { log, clock } = this.#options;
     const worker = cluster.fork(env);
     this.#workers.add(worker);
-    const startedAt = clock.monotonic();
     const { pid } = worker.process;
     const { promise: serving, resolve, reject } = Promise.withResolvers<void>();
-    let isServing = false;
+    let servingSince: number | undefined;
     worker.on('message', (message) => {
       if (message !== READY) return;
-      isServing = true;
+      servingSince = clock.monotonic();
       resolve();
     });
     worker.on('exit', (code, signal) => {
       const isExpected = !this.#workers.delete(worker) || this.#stopping.signal.aborted;
       reject(new Error(`Worker ${worker.id} ended before it served.`));
-      if (isServing && !isExpected) void this.#replace({ worker: worker.id, pid, code, signal }, startedAt);
+      if (servingSince === undefined || isExpected) return;
+      const servedMs = clock.monotonic() - servingSince;
+      void this.#replace({ worker: worker.id, pid, code, signal, servedMs: Math.round(servedMs) }, servedMs);
     });
     await serving;
     log.info({ worker: worker.id, pid }, 'worker serves');
   }
 
   /** Starts another worker in the place of one that has died, later after each quick death. */
-  async #replace(dead: object, startedAt: number): Promise<void> {
+  async #replace(dead: object, servedMs: number): Promise<void> {
     const { clock, log } = this.#options;
-    this.#quickDeaths = isQuickDeath(clock.monotonic() - startedAt) ? this.#quickDeaths + 1 : 0;
+    this.#quickDeaths = isQuickDeath(servedMs) ? this.#quickDeaths + 1 : 0;
     const { signal } = this.#stopping;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const delay = restartDelay(this.#quickDeaths + failures);

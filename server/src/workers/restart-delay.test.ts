@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { isQuickDeath, restartDelay } from './restart-delay.ts';
+
+it('waits twice as long after every quick death, and half a minute at most', () => {
+  expect([0, 1, 2, 3, 8, 9, 100].map(restartDelay)).toEqual([100, 200, 400, 800, 25_600, 30_000, 30_000]);
+});
+
+it('takes a worker that has served for a second for one that can', () => {
+  expect([0, 999, 1_000].map(isQuickDeath)).toEqual([true, true, false]);
+});

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { withStorage } from '../src/cli/with-storage.ts';
+import { startLoad } from './load.ts';
+import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
+import { createKey, type ServerProcess, startServer, startServerScript } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+const CONNECTIONS = 16;
+const KILLS = 20;
+const UNLIMITED = 1_000_000;
+
+const earlyServer = fileURLToPath(new URL('early-server.ts', import.meta.url));
+
+/** Loads a server while something happens to it; tells how many requests it has answered with 200, and how many it counted. */
+async function loadDuring(server: ServerProcess, env: Record<string, string>, happening: () => Promise<void>) {
+  const key = await createKey(env, UNLIMITED);
+  const load = startLoad(server.url + CONVERT, { 'X-API-KEY': key }, CONNECTIONS);
+  await load.untilAnswered(CONNECTIONS);
+  await happening();
+  await load.stop();
+  const { used } = await withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
+  return { acknowledged: load.counts.get(200) ?? 0, counted: used };
+}
+
+/** Kills one of the workers after another, each time that the one before has been replaced. */
+async function killWorkers(server: ServerProcess): Promise<void> {
+  const killed = new Set<number>();
+  while (killed.size < KILLS) {
+    const alive = server.logged('worker serves').flatMap(({ pid }) => (killed.has(Number(pid)) ? [] : Number(pid)));
+    const victim = alive[Math.floor(Math.random() * alive.length)];
+    if (victim === undefined) throw new Error('There is no worker.');
+    process.kill(victim, 'SIGKILL');
+    killed.add(victim);
+    await server.untilLogged('worker serves', 2 + killed.size);
+  }
+}
+
+async function killProcess({ child }: ServerProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+const storages = [
+  {
+    name: 'SQLite',
+    isAbsent: false,
+    async settings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
+      return { DATA_DIR: resources.use(await temporaryFolder()).path };
+    },
+  },
+  {
+    name: 'Postgres',
+    isAbsent: testDatabaseUrl === undefined,
+    async settings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
+      return { DATABASE_URL: resources.use(await openPostgresTestStorage()).url };
+    },
+  },
+];
+
+for (const { name, isAbsent, settings } of storages) {
+  describe.skipIf(isAbsent)(`killed with kill -9 on ${name}`, () => {
+    it(`never counts fewer requests than it has answered, ${KILLS} times`, { timeout: 180_000 }, async () => {
+      await using resources = new AsyncDisposableStack();
+      const env = { ...(await settings(resources)), WORKERS: '2' };
+      const server = resources.use(await startServer(env));
+      const { acknowledged, counted } = await loadDuring(server, env, () => killWorkers(server));
+      console.log(`${name}: ${KILLS} kills, ${acknowledged} requests answered, ${counted} counted`);
+      expect(acknowledged).toBeGreaterThan(KILLS * CONNECTIONS);
+      expect(counted).toBeGreaterThanOrEqual(acknowledged);
+      expect(counted).toBeLessThanOrEqual(acknowledged + KILLS * CONNECTIONS);
+    });
+
+    it('would, if it answered before the commit, which shows that the test above can see a loss', async () => {
+      await using resources = new AsyncDisposableStack();
+      const env = await settings(resources);
+      const server = resources.use(await startServerScript(earlyServer, env));
+      const { acknowledged, counted } = await loadDuring(server, env, () => killProcess(server));
+      expect(counted).toBeLessThan(acknowledged);
+    });
+  });
+}
