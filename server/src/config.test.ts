@@ -139,11 +139,13 @@ function documented(page: string): string[] {
 }
 
 it('has every setting with its default in the README', () => {
-  const { host, port, storage, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
+  const { host, port, storage, workers, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
   expect(documented('README.md')).toEqual([
     `HOST=${host}`,
     `PORT=${port}`,
     `DATA_DIR=${describeLocation(storage)}`,
+    'DATABASE_URL=',
+    `WORKERS=${workers}`,
     `PROVIDERS=${providers.map(({ name }) => name).join(',')}`,
     `PROVIDER_TIMEOUT_SECONDS=${providerTimeout / 1000}`,
     `STALE_AFTER_HOURS=${staleAfterHours}`,
