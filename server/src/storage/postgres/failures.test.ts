@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { chargeOn } from '../../../test/charge-on.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
 import { startTcpProxy } from '../../../test/tcp-proxy.ts';
 import { within } from '../../../test/within.ts';
@@ -7,7 +8,6 @@ import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { openStorage } from '../open-storage.ts';
-import type { Storage } from '../storage.ts';
 
 const LIMIT = 1_000_000;
 /** The promise is a second; the other half is for a machine that has much else to do. */
@@ -27,28 +27,6 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     const storage = resources.use(await openStorage(location, { clock: systemClock, log: createLog('silent') }));
     const owned = resources.move();
     return { ...opened, storage, proxy, [Symbol.asyncDispose]: () => owned.disposeAsync() };
-  }
-
-  /** Charges over and over until it is told to stop, and returns the counts that were granted. */
-  function chargeOn({ quotas }: Storage, callers: number) {
-    const granted: number[] = [];
-    let isOver = false;
-    const charging = Array.from({ length: callers }, async () => {
-      while (!isOver) {
-        const charge = await quotas.charge(1, LIMIT, 0).catch((error) => {
-          expect(error).toBeInstanceOf(UnavailableError);
-          return setTimeout(5, undefined);
-        });
-        if (charge?.granted) granted.push(charge.used);
-      }
-    });
-    return {
-      granted,
-      async stop() {
-        isOver = true;
-        await Promise.all(charging);
-      },
-    };
   }
 
   it('charges what comes at once in one statement', async () => {

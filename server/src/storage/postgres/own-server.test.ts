@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { chargeOn } from '../../../test/charge-on.ts';
+import { type OwnPostgres, serverBinaries, startOwnPostgres } from '../../../test/own-postgres.ts';
+import { within } from '../../../test/within.ts';
+import { systemClock } from '../../clock.ts';
+import { createLog } from '../../logger.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
+import { openStorage } from '../open-storage.ts';
+import type { Storage } from '../storage.ts';
+
+const CRASHES = 20;
+/** The promise is a second; the other half is for a machine that has much else to do. */
+const PROMISED_MS = 1_500;
+
+function openAt(server: OwnPostgres, options = ''): Promise<Storage> {
+  const url = new URL(server.url);
+  if (options) url.searchParams.set('options', options);
+  return openStorage({ kind: 'postgres', url: url.href }, { clock: systemClock, log: createLog('silent') });
+}
+
+const charge = ({ quotas }: Storage) => quotas.charge(1, 1_000_000_000, Date.now());
+
+/** Rejects unless the charge is refused in time. */
+function expectRefused(storage: Storage): Promise<void> {
+  return expect(within(PROMISED_MS, charge(storage))).rejects.toBeInstanceOf(UnavailableError);
+}
+
+/** Tries to charge until it works again. */
+function expectHealed(storage: Storage, timeout: number): Promise<unknown> {
+  return expect.poll(() => charge(storage).catch(() => undefined), { timeout }).toMatchObject({ granted: true });
+}
+
+describe.skipIf(serverBinaries === undefined)('Postgres', { timeout: 120_000 }, () => {
+  it(`loses no acknowledged charge when it crashes ${CRASHES} times, and grants no count twice`, async () => {
+    await using server = await startOwnPostgres();
+    await using storage = await openAt(server);
+    const charging = chargeOn(storage, 32);
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      const before = charging.granted.length;
+      await expect.poll(() => charging.granted.length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(before + 200);
+      await server.crash();
+      await server.start();
+    }
+    await charging.stop();
+    await expectHealed(storage, 5_000);
+    expect(new Set(charging.granted).size).toBe(charging.granted.length);
+    const { used } = await storage.quotas.read(1, Date.now());
+    expect(used).toBeGreaterThanOrEqual(charging.granted.length);
+  });
+
+  it('would lose some if it acknowledged before the commit, which shows that the test above can see a loss', async () => {
+    await using server = await startOwnPostgres(['wal_writer_delay=10s']);
+    await using storage = await openAt(server, '-c synchronous_commit=off');
+    await charge(storage);
+    await server.query('CHECKPOINT');
+    const charging = chargeOn(storage, 1);
+    await expect.poll(() => charging.granted.length, { interval: 5 }).toBeGreaterThan(100);
+    await server.crash();
+    await charging.stop();
+    await server.start();
+    await expectHealed(storage, 5_000);
+    expect((await storage.quotas.read(1, Date.now())).used).toBeLessThan(charging.granted.length);
+  });
+
+  it('refuses charges while a standby that must confirm them is missing, and charges again without it', async () => {
+    await using server = await startOwnPostgres();
+    await using storage = await openAt(server);
+    const before = await charge(storage);
+    await server.query("ALTER SYSTEM SET synchronous_standby_names = 'missing'");
+    await server.query('SELECT pg_reload_conf()');
+    await expect
+      .poll(() => server.query('SHOW synchronous_standby_names'))
+      .toEqual([{ synchronous_standby_names: 'missing' }]);
+    for (let round = 0; round < 5; round += 1) await expectRefused(storage);
+    // A commit that nobody waits for any longer would keep a connection, and the account's row.
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    await expect.poll(() => server.query(waiting)).toEqual([]);
+    await server.query('ALTER SYSTEM RESET synchronous_standby_names');
+    await server.query('SELECT pg_reload_conf()');
+    await expectHealed(storage, 5_000);
+    expect((await charge(storage)).used).toBeGreaterThan(before.used);
+  });
+
+  it.each(['pg_cancel_backend', 'pg_terminate_backend'])(
+    'grants nothing when the wait for a standby is ended by %s, though the charge is counted',
+    async (end) => {
+      await using server = await startOwnPostgres(['synchronous_standby_names=missing', 'synchronous_commit=local']);
+      // Its tables are made without waiting for the standby.
+      await (await openAt(server))[Symbol.asyncDispose]();
+      await using storage = await openAt(server, '-c synchronous_commit=on');
+      const refused = expectRefused(storage);
+      const ending = `SELECT ${end}(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+      await expect.poll(() => server.query(ending), { interval: 10 }).not.toEqual([]);
+      await refused;
+      expect(await storage.quotas.read(1, Date.now())).toMatchObject({ used: 1 });
+    },
+  );
+
+  it('refuses charges within a second while its processes are suspended, and heals when they go on', async () => {
+    await using server = await startOwnPostgres();
+    await using storage = await openAt(server);
+    await charge(storage);
+    await server.suspend();
+    for (let round = 0; round < 3; round += 1) await expectRefused(storage);
+    server.resume();
+    await expectHealed(storage, 5_000);
+  });
+
+  it('is refused as a standby', async () => {
+    await using server = await startOwnPostgres();
+    await using _storage = await openAt(server);
+    await server.standBy();
+    await expect(openAt(server)).rejects.toThrow('it is a standby, which cannot be written');
+  });
+});

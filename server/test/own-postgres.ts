@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+const run = promisify(execFile);
+
+/** The folder of the server's programs; `undefined` where there are none. */
+export const serverBinaries = findBinaries();
+
+/** A Postgres of a test's own, to stop and start. */
+export interface OwnPostgres extends AsyncDisposable {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Stops it as a crash would: nothing is finished, nothing is written. */
+  crash(): Promise<void>;
+  /** Makes a standby of it, which cannot be written. */
+  standBy(): Promise<void>;
+  /** Suspends all of its processes, or lets them go on. */
+  suspend(): Promise<void>;
+  resume(): void;
+  /** Runs SQL as its superuser. */
+  query(sql: string): Promise<Record<string, unknown>[]>;
+}
+
+/** Creates a Postgres in a temporary folder and starts it. */
+export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
+  if (serverBinaries === undefined) throw new Error('There are no programs of a Postgres server.');
+  const bin = serverBinaries;
+  const identity = serverIdentity();
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-postgres-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  if (identity) await chown(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const port = await findFreePort();
+  const execute = (program: string, args: string[]) => run(join(bin, program), args, { ...identity, cwd: '/' });
+  await execute('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  const always = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=40'];
+  const options = [...always, ...settings].map((setting) => `-c ${setting}`).join(' ');
+  const control = (...args: string[]) => execute('pg_ctl', ['-D', data, '-w', '-t', '60', ...args]);
+  const start = async () => void (await control('start', '-l', join(folder, 'log'), '-o', options));
+  const crash = async () => void (await control('stop', '-m', 'immediate'));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let suspended: number[] = [];
+  const resume = () => {
+    for (const pid of suspended.splice(0)) process.kill(pid, 'SIGCONT');
+  };
+  await start();
+  resources.defer(() => crash().catch(() => {}));
+  resources.defer(resume);
+  const owned = resources.move();
+  return {
+    url,
+    start,
+    crash,
+    resume,
+    async standBy() {
+      await crash();
+      await writeFile(join(data, 'standby.signal'), '');
+      await start();
+    },
+    async suspend() {
+      const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(postmaster)]);
+      // The one that starts the others first, so that all of them are found.
+      suspended = [postmaster, ...stdout.trim().split(/\s+/).map(Number)];
+      for (const pid of suspended) process.kill(pid, 'SIGSTOP');
+    },
+    async query(sql) {
+      const client = new Client(url);
+      client.on('error', () => {});
+      await client.connect();
+      try {
+        return (await client.query<Record<string, unknown>>(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+function findBinaries(): string | undefined {
+  const found = globSync(['/usr/lib/postgresql/*/bin', '/usr/local/pgsql/bin', '/usr/local/bin'])
+    .filter((folder) => existsSync(join(folder, 'initdb')))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .at(-1);
+  if (found !== undefined) return found;
+  const reason = 'There are no programs of a Postgres server (initdb) in /usr/lib/postgresql or /usr/local';
+  if (process.env.POSTGRES_TESTS === 'required') throw new Error(`${reason}.`);
+  console.warn(`${reason}: what stops a server of its own is skipped.`);
+  return undefined;
+}
+
+/** Whom the server runs as: it refuses to run as root. */
+function serverIdentity(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const user = ['postgres', 'nobody'].map((name) => users.find((line) => line.startsWith(`${name}:`))).find(Boolean);
+  const [, , uid, gid] = user?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
