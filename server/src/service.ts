@@ -90,6 +90,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     served,
     clock,
     log,
+    storage: changes,
     observer,
     scrape,
     attributions: attributionsOf(config.providers),

@@ -34,7 +34,12 @@ const early: QuotaStore = {
   },
 };
 
-const parts = { access: new Access(storage.accounts, changes), quota: new Quota(early, Date.now), served };
+const parts = {
+  storage: changes,
+  access: new Access(storage.accounts, changes),
+  quota: new Quota(early, Date.now),
+  served,
+};
 const surroundings = { clock: systemClock, log, observer: nobodyObserves, scrape: async () => '', attributions: [] };
 const listening = await listen(createApp({ ...parts, ...surroundings }), config, log, nobodyObserves);
 log.info({ host: config.host, port: listening.port }, 'listening');

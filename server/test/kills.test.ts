@@ -18,7 +18,7 @@ const earlyServer = fileURLToPath(new URL('early-server.ts', import.meta.url));
 async function loadDuring(server: ServerProcess, env: Record<string, string>, happening: () => Promise<void>) {
   const key = await createKey(env, UNLIMITED);
   const load = startLoad(server.url + CONVERT, { 'X-API-KEY': key }, CONNECTIONS);
-  await load.untilAnswered(CONNECTIONS);
+  await load.untilAnswered(CONNECTIONS, 200);
   await happening();
   await load.stop();
   const { used } = await withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 export interface Load {
   /** How many answers there were of each status; an error of the connection counts under its code. */
   readonly counts: Map<number | string, number>;
-  /** Resolves once so many requests have been answered. */
-  untilAnswered(count: number): Promise<void>;
+  /** Resolves once so many requests have been answered with a status. */
+  untilAnswered(count: number, status: number): Promise<void>;
   /** Ends the load, once every request under way has been answered. */
   stop(): Promise<void>;
 }
@@ -15,22 +15,20 @@ export interface Load {
 export function startLoad(url: string, headers: Record<string, string>, connections: number): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const counts = new Map<number | string, number>();
-  let answered = 0;
   let isStopped = false;
   async function run(): Promise<void> {
     while (!isStopped) {
       const outcome = await requestStatus(url, headers, agent);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      if (typeof outcome === 'number') answered += 1;
-      // A server that is down refuses at once; the load must not keep the machine busy with that.
-      if (typeof outcome === 'string') await setTimeout(10);
+      // A server that is down, or its storage, refuses at once; the load must not keep the machine busy with that.
+      if (outcome !== 200) await setTimeout(10);
     }
   }
   const running = Array.from({ length: connections }, run);
   return {
     counts,
-    async untilAnswered(count) {
-      while (answered < count) await setTimeout(5);
+    async untilAnswered(count, status) {
+      while ((counts.get(status) ?? 0) < count) await setTimeout(5);
     },
     async stop() {
       isStopped = true;

@@ -17,6 +17,7 @@ export class ChangeWatch {
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #isHinted = false;
+  #hasFailed = false;
 
   constructor(feed: ChangeFeed, clock: Clock, log: Log) {
     this.#feed = feed;
@@ -67,9 +68,12 @@ export class ChangeWatch {
       this.#known = found;
       this.#readAt = startedAt;
       if (last) for (const subject of changedSubjects(last, found)) this.#tell(subject);
+      if (this.#hasFailed) this.#log.info('the storage can be used again');
+      this.#hasFailed = false;
     } catch (err) {
-      // Every request that needs the storage reports its own failure.
-      this.#log.debug({ err }, 'changes by other processes cannot be read');
+      if (!this.#hasFailed)
+        this.#log.error({ err }, 'the storage cannot be used; keyed operations answer 503 until it can');
+      this.#hasFailed = true;
     }
   }
 

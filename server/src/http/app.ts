@@ -21,6 +21,7 @@ import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
 import type { Attribution } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
+import type { StorageHealth } from './operator/readiness.ts';
 import { requestLog } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -32,6 +33,7 @@ export interface AppDependencies {
   readonly served: ServedRates;
   readonly clock: Clock;
   readonly log: Log;
+  readonly storage: StorageHealth;
   readonly observer: RequestObserver;
   readonly scrape: Scrape;
   /** The sources of the rates that this server was set up with. */
@@ -40,7 +42,7 @@ export interface AppDependencies {
 
 /** Builds the Express app. It never listens. */
 export function createApp(dependencies: AppDependencies): RequestListener {
-  const { access, quota, served, clock, log, observer, scrape, attributions } = dependencies;
+  const { access, quota, served, storage, clock, log, observer, scrape, attributions } = dependencies;
   const refuse = createRefuse(quota, served);
   const serve = createServe({ served, quota, refuse });
   const app = express();
@@ -70,7 +72,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       },
     },
   );
-  addOperatorEndpoints(app, { served, refuse, clock, scrape, attributions });
+  addOperatorEndpoints(app, { served, storage, clock, scrape, attributions });
   answerUnmatched(app, refuse, log, observer);
   return (req, res) => {
     req.url = pathOf(req.url ?? '');

@@ -25,7 +25,7 @@ it('answers 503 on all operations while there never were rates, and says when to
   for (const path of ['/api/rates', '/api/convert?from=USD&to=EUR&amount=1', '/api/currencies', '/readyz']) {
     const response = await service.get(path, key);
     expect(response.status, path).toBe(503);
-    expect(await response.json()).toEqual(errorResponses.unavailable.body);
+    expect(await response.json()).toMatchObject(errorResponses.unavailable.body);
     expect(response.headers.get('Retry-After')).toBe('10');
   }
   expect((await service.get('/healthz')).status).toBe(200);
@@ -103,6 +103,11 @@ it.each([
   const response = await service.get('/api/rates', key);
   expect(response.status).toBe(503);
   expect(service.logLines.join('')).toContain('was deleted, emptied or replaced');
+  await expect.poll(async () => (await service.get('/readyz')).status, { timeout: 3_000 }).toBe(503);
+  expect(await (await service.get('/readyz')).json()).toMatchObject({
+    reason: 'The storage of accounts and quotas cannot be used; the log says why.',
+  });
+  expect((await service.get('/api/currencies')).status).toBe(200);
 });
 
 it('answers 500 without a word of what went wrong, and logs it under the id of the request', async () => {
@@ -116,7 +121,15 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   const clock = new TestClock('2026-11-21T01:00:00Z');
   // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
-  const app = createApp({ ...parts, clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [] });
+  const app = createApp({
+    ...parts,
+    clock,
+    log,
+    observer: nobodyObserves,
+    scrape: async () => '',
+    storage: { isCurrent: true },
+    attributions: [],
+  });
   await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log, nobodyObserves);
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);

@@ -2,12 +2,9 @@ import { router } from '@crossrate/contract';
 import type { ErrorRequestHandler, Express } from 'express';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
-import type { Refuse } from '../answers/refuse.ts';
+import { type Refuse, STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
 import { operatorPaths } from '../operator/paths.ts';
 import type { RequestObserver } from '../request-observer.ts';
-
-/** What is locked or full now may be free in a moment; the next refresh of the rates has nothing to do with it. */
-const STORAGE_RETRY_SECONDS = 5;
 
 /** Answers everything that no operation answers: other methods, other paths, and failures. */
 export function answerUnmatched(app: Express, refuse: Refuse, log: Log, observer: RequestObserver): void {
@@ -25,7 +22,7 @@ function answerFailure(refuse: Refuse, log: Log, observer: RequestObserver): Err
     const isStorageError = error instanceof UnavailableError;
     if (isStorageError) observer.onStorageError();
     if (res.headersSent) return res.destroy();
-    if (isStorageError) return refuse(res, 'unavailable', { retryAfter: STORAGE_RETRY_SECONDS });
+    if (isStorageError) return refuse(res, 'unavailable', { retryAfter: STORAGE_RETRY_SECONDS, quota: 'unreadable' });
     return refuse(res, 'internal');
   };
 }

@@ -1,18 +1,29 @@
+import { errorResponses } from '@crossrate/contract';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock.ts';
 import { writeJson } from '../../json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
-import type { Refuse } from '../answers/refuse.ts';
+import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
 import { send } from '../answers/send.ts';
 
-/** Answers whether there are rates to serve, and what is known of them. */
-export function answerReadiness(served: ServedRates, clock: Clock, refuse: Refuse): RequestHandler {
+const STORAGE_IS_GONE = 'The storage of accounts and quotas cannot be used; the log says why.';
+const NO_RATES = 'There are no rates to serve; the log says what the providers answered.';
+
+/** Whether the storage of accounts and quotas can be used now, as far as was seen within the last second. */
+export interface StorageHealth {
+  readonly isCurrent: boolean;
+}
+
+/** Answers whether a keyed operation would be served now, and what is known of the rates. */
+export function answerReadiness(served: ServedRates, storage: StorageHealth, clock: Clock): RequestHandler {
   return (_req, res) => {
     const { book } = served;
-    if (!book) return refuse(res, 'unavailable');
     res.setHeader('Cache-Control', 'no-store');
-    send(res, 200, writeJson(describeReadiness(book, served, clock.now())));
+    if (book && storage.isCurrent) return send(res, 200, writeJson(describeReadiness(book, served, clock.now())));
+    const { status, body } = errorResponses.unavailable;
+    res.setHeader('Retry-After', book ? STORAGE_RETRY_SECONDS : served.secondsToNextAttempt);
+    send(res, status, writeJson({ ...body, reason: book ? STORAGE_IS_GONE : NO_RATES }));
   };
 }
 

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { withStorage } from '../src/cli/with-storage.ts';
+import { startLoad } from './load.ts';
+import { serverBinaries, startOwnPostgres } from './own-postgres.ts';
+import { createKey, startServer } from './server-process.ts';
+import { within } from './within.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+const CRASHES = 20;
+const CONNECTIONS = 16;
+/** The promises are one and two seconds; the rest is for a machine that has much else to do. */
+const FAILS_WITHIN_MS = 1_500;
+const HEALS_WITHIN_MS = 3_000;
+
+/** A server on a Postgres of its own, which can be stopped. */
+async function startWorld(env: Record<string, string> = {}) {
+  const resources = new AsyncDisposableStack();
+  const postgres = resources.use(await startOwnPostgres());
+  const settings = { DATABASE_URL: postgres.url, ...env };
+  const server = resources.use(await startServer(settings));
+  const key = await createKey(settings, 1_000_000);
+  const get = (path: string) => within(FAILS_WITHIN_MS, fetch(server.url + path, { headers: { 'X-API-KEY': key } }));
+  const statusOf = (path: string) => get(path).then(({ status }) => status);
+  return { postgres, server, settings, key, get, statusOf, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeout: 180_000 }, () => {
+  it('is gone refuses keyed operations within a second, serves the list, says why, and heals by itself', async () => {
+    await using world = await startWorld();
+    expect(await world.statusOf(CONVERT)).toBe(200);
+    await world.postgres.crash();
+    const refused = await world.get(CONVERT);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+    await expect.poll(() => world.statusOf('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(503);
+    const { reason } = (await (await world.get('/readyz')).json()) as { reason: string };
+    expect(reason).toBe('The storage of accounts and quotas cannot be used; the log says why.');
+    expect(world.server.logged('the storage cannot be used; keyed operations answer 503 until it can')).toHaveLength(1);
+    expect([await world.statusOf('/api/currencies'), await world.statusOf('/healthz')]).toEqual([200, 200]);
+    await world.postgres.start();
+    await expect.poll(() => world.statusOf(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
+    await expect.poll(() => world.statusOf('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(200);
+  });
+
+  it('hangs refuses keyed operations within a second, and heals by itself', async () => {
+    await using world = await startWorld();
+    expect(await world.statusOf(CONVERT)).toBe(200);
+    await world.postgres.suspend();
+    for (let request = 0; request < 3; request += 1) expect(await world.statusOf(CONVERT)).toBe(503);
+    expect(await world.statusOf('/api/currencies')).toBe(200);
+    world.postgres.resume();
+    await expect.poll(() => world.statusOf(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
+  });
+
+  it(`crashes ${CRASHES} times under load has counted every request that was answered`, async () => {
+    await using world = await startWorld({ WORKERS: '2' });
+    const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': world.key }, CONNECTIONS);
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      await load.untilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
+      await world.postgres.crash();
+      await world.postgres.start();
+    }
+    await load.untilAnswered((load.counts.get(200) ?? 0) + CONNECTIONS, 200);
+    await load.stop();
+    const { used } = await withStorage(world.settings, ({ quotas }) => quotas.read(1, Date.now()));
+    const acknowledged = load.counts.get(200) ?? 0;
+    console.log(`Postgres: ${CRASHES} crashes, ${acknowledged} requests answered with 200, ${used} counted`);
+    expect([...load.counts.keys()].toSorted()).toEqual([200, 503]);
+    expect(used).toBeGreaterThanOrEqual(acknowledged);
+    expect(used).toBeLessThanOrEqual(acknowledged + CRASHES * CONNECTIONS);
+  });
+});
