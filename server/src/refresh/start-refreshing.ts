@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Subject } from '../changes/change-feed.ts';
+import { waitInRealTime } from '../clock.ts';
 import { Leadership } from './leadership.ts';
 import type { Lease } from './lease.ts';
 import { Refresher, type RefresherOptions } from './refresher.ts';
@@ -30,13 +31,12 @@ export function startRefreshing({ lease, changes, isReplacement, ...options }: R
   const leadership = new Leadership({
     lease,
     holder: randomUUID(),
-    clock,
+    clock: waitInRealTime(clock),
     log,
     lead(signal, isFirst) {
       asking = isFirst && !isReplacement ? refresher.start(signal) : refresher.takeOver(signal);
     },
   });
-  changes.onChange('rates', () => void publisher.load());
   changes.onChange('decisions', () => refresher.wake());
   const firstAttempt = leadership.campaign().then(() => {
     void leadership.continue(stopping.signal);
