@@ -24,7 +24,7 @@ export interface Refreshing extends AsyncDisposable {
 
 /** Keeps the rates of this process current: by asking the providers while it has the lease, else from the store. */
 export function startRefreshing({ lease, changes, isReplacement, ...options }: RefreshingOptions): Refreshing {
-  const { publisher, clock, log } = options;
+  const { clock, log } = options;
   const refresher = new Refresher(options);
   const stopping = new AbortController();
   let asking: Promise<void> = Promise.resolve();
