@@ -31,7 +31,7 @@ export async function migrate(client: Client): Promise<void> {
  *
  * @throws Error when it is one that only a newer Crossrate knows.
  */
-async function schemaVersion(client: Client): Promise<number> {
+export async function schemaVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ schema: string | null; found: boolean }>(
     `SELECT current_schema() AS schema,
        EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'crossrate_schema') AS found`,
