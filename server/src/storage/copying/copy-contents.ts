@@ -46,8 +46,8 @@ export async function copyContents(
 }
 
 async function* pagesOf(source: Contents): AsyncGenerator<readonly StoredAccount[]> {
-  for (let last = Number.NEGATIVE_INFINITY; ; ) {
-    const page = await source.accountsAfter(Math.max(last, Number.MIN_SAFE_INTEGER), PAGE);
+  for (let last = Number.MIN_SAFE_INTEGER; ; ) {
+    const page = await source.accountsAfter(last, PAGE);
     if (page.length > 0) yield page;
     if (page.length < PAGE) return;
     last = page.at(-1)?.id ?? last;
