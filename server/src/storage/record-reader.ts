@@ -1,8 +1,8 @@
 import type { Log } from '../logger.ts';
 import type { RefreshRecord, SavedRecord } from '../refresh/rate-store.ts';
-import { recordFromJson } from './record-json.ts';
+import { readRecord } from './read-record.ts';
 
-/** Reads stored records, each once: a record takes longer to read than all else that a round does. */
+/** Reads the stored record, each revision once: reading takes longer than all else that a round does. */
 export class RecordReader {
   readonly #log: Log;
   #last: SavedRecord | undefined;
@@ -11,24 +11,14 @@ export class RecordReader {
     this.#log = log;
   }
 
-  /** Reads a record. One that cannot be read is logged and taken for none: the next round brings another. */
+  /** Reads the record of a revision from its JSON. */
   read(revision: number, json: unknown): SavedRecord {
-    if (this.#last?.revision !== revision) this.#last = { revision, record: this.#parse(json) };
+    if (this.#last?.revision !== revision) this.#last = { revision, record: readRecord(json, this.#log) };
     return this.#last;
   }
 
   /** Remembers a record that this process has saved. */
   remember(record: RefreshRecord, revision: number): void {
     this.#last = { record, revision };
-  }
-
-  #parse(json: unknown): RefreshRecord | undefined {
-    if (json === null || json === undefined) return undefined;
-    try {
-      return recordFromJson(String(json));
-    } catch (err) {
-      this.#log.warn({ err }, 'the rates that were saved cannot be read; starting without them');
-      return undefined;
-    }
   }
 }
