@@ -39,6 +39,8 @@ counts for the backends that work for it. Its checkpointer and WAL writer, which
 await using resources = new AsyncDisposableStack();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
+    // What is under way fails for want of what is disposed of, which must not end the process before all is removed.
+    process.on('uncaughtException', () => {});
     await resources.disposeAsync();
     process.exit(1);
   });
