@@ -5,6 +5,7 @@ import { keysCommand } from './keys/index.ts';
 import { ratesCommand } from './rates/index.ts';
 import { refreshCommand } from './refresh/index.ts';
 import { serveCommand } from './serve.ts';
+import { storageCommand } from './storage/index.ts';
 
 /** The command line `crossrate`. */
 export function createProgram(env: NodeJS.ProcessEnv): Command {
@@ -17,5 +18,6 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
     .addCommand(demoCommand(env))
     .addCommand(refreshCommand(env))
     .addCommand(ratesCommand(env))
-    .addCommand(keysCommand(env));
+    .addCommand(keysCommand(env))
+    .addCommand(storageCommand(env));
 }

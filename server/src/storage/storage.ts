@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { QuotaStore } from '../quota/quota-store.ts';
 import type { RateStore } from '../refresh/rate-store.ts';
+import type { ContentsLender } from './copying/contents.ts';
 
 /** Everything that a service keeps. Disposing of it closes it, once what is under way is done. */
 export interface Storage extends AsyncDisposable {
@@ -12,10 +13,18 @@ export interface Storage extends AsyncDisposable {
   readonly rates: RateStore;
   /** What other processes change in it. */
   readonly changes: ChangeFeed;
+  /** All of it at once, to copy it to another storage. */
+  readonly contents: ContentsLender;
 }
 
 /** What a storage needs beside its location. */
 export interface StorageSurroundings {
   readonly clock: Clock;
   readonly log: Log;
+  /**
+   * Whether a storage that does not exist is refused, rather than created.
+   *
+   * @default false
+   */
+  readonly mustExist?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
-import type { Connections, Row } from './connections.ts';
+import { accountOf } from './account-row.ts';
+import type { Connections } from './connections.ts';
 import { Flights } from './flights.ts';
 
 /** Accounts in Postgres. Keys that are looked up while a look-up is under way share the next one. */
@@ -34,18 +35,5 @@ export function postgresAccountStore(requests: Connections, operators: Connectio
       );
       return row && accountOf(row);
     },
-  };
-}
-
-/** Numbers of 64 bits come as text. */
-function accountOf(row: Row): Account {
-  return {
-    id: Number(row.id),
-    email: String(row.email),
-    verified: row.verified === true,
-    restricted: row.restricted === true,
-    revoked: row.revoked === true,
-    dailyLimit: Number(row.daily_limit),
-    createdAt: String(row.created_at),
   };
 }

@@ -14,7 +14,8 @@ const LOCK_TIMEOUT = '60s';
 export async function migrate(client: Client): Promise<void> {
   // The lock is taken only where it is needed, so that a role without the right to create tables can use them.
   if ((await schemaVersion(client)) === MIGRATIONS.length) return;
-  await client.query('BEGIN');
+  // With a stricter default of the server, what another process has migrated meanwhile would not show.
+  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
   // Read once more: until the lock was there, another process may have migrated.
@@ -31,7 +32,7 @@ export async function migrate(client: Client): Promise<void> {
  *
  * @throws Error when it is one that only a newer Crossrate knows.
  */
-async function schemaVersion(client: Client): Promise<number> {
+export async function schemaVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ schema: string | null; found: boolean }>(
     `SELECT current_schema() AS schema,
        EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'crossrate_schema') AS found`,

@@ -3,6 +3,7 @@ import { postgresAccountStore } from './account-store.ts';
 import { addressOf } from './address.ts';
 import { postgresChangeFeed } from './change-feed.ts';
 import { Connections } from './connections.ts';
+import { postgresContents } from './contents.ts';
 import { postgresDecisionStore } from './decision-store.ts';
 import { postgresLease } from './lease.ts';
 import { Listener } from './listener.ts';
@@ -22,9 +23,10 @@ const FOR_OPERATORS = { patience: 30_000, statementMs: 29_000 };
  *
  * @throws Error that says where the database is and why it cannot be used.
  */
-export async function openPostgresStorage(url: string, { clock, log }: StorageSurroundings): Promise<Storage> {
+export async function openPostgresStorage(url: string, surroundings: StorageSurroundings): Promise<Storage> {
+  const { clock, log } = surroundings;
   const address = addressOf(url);
-  await prepareDatabase(address, log);
+  await prepareDatabase(address, surroundings);
   const resources = new AsyncDisposableStack();
   const charging = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 1 }, log));
   const requests = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 4 }, log));
@@ -39,6 +41,7 @@ export async function openPostgresStorage(url: string, { clock, log }: StorageSu
       lease: postgresLease(requests),
     },
     changes: postgresChangeFeed(requests, listener),
+    contents: postgresContents(address, log),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

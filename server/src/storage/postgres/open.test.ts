@@ -42,17 +42,22 @@ it('tells an operator which database cannot be reached, and why', async () => {
 });
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
-  it('is set up once when ten processes start at once', async () => {
-    await using client = await connect();
-    const schema = `crossrate_test_${randomUUID()}`;
-    await client.query(`CREATE SCHEMA "${schema}"`);
-    await using resources = new AsyncDisposableStack();
-    resources.defer(async () => void (await client.query(`DROP SCHEMA "${schema}" CASCADE`)));
-    const url = addressOfSchema(testDatabaseUrl ?? '', `"${schema}"`);
-    const storages = await Promise.all(Array.from({ length: 10 }, async () => resources.use(await open(url))));
-    const charges = await Promise.all(storages.map(({ quotas }) => quotas.charge(1, 5, 0)));
-    expect(charges.filter(({ granted }) => granted)).toHaveLength(5);
-  });
+  it.each(['read committed', 'serializable'])(
+    'is set up once when ten processes start at once, %s',
+    async (isolation) => {
+      await using client = await connect();
+      const schema = `crossrate_test_${randomUUID()}`;
+      await client.query(`CREATE SCHEMA "${schema}"`);
+      await using resources = new AsyncDisposableStack();
+      resources.defer(async () => void (await client.query(`DROP SCHEMA "${schema}" CASCADE`)));
+      const url = new URL(addressOfSchema(testDatabaseUrl ?? '', `"${schema}"`));
+      const option = `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
+      url.searchParams.set('options', `${url.searchParams.get('options')} ${option}`);
+      const storages = await Promise.all(Array.from({ length: 10 }, async () => resources.use(await open(url.href))));
+      const charges = await Promise.all(storages.map(({ quotas }) => quotas.charge(1, 5, 0)));
+      expect(charges.filter(({ granted }) => granted)).toHaveLength(5);
+    },
+  );
 
   it('refuses tables that a newer version has written, and names both versions', async () => {
     await using opened = await openPostgresTestStorage();

@@ -1,9 +1,9 @@
-import { Client } from 'pg';
-import type { Log } from '../../logger.ts';
-import { type Address, unhurried } from './address.ts';
+import type { StorageSurroundings } from '../storage.ts';
+import type { Address } from './address.ts';
 import { checkServer } from './check-server.ts';
 import { closeClient } from './close-client.ts';
-import { migrate } from './migrate.ts';
+import { connectUnhurried } from './connect-unhurried.ts';
+import { migrate, schemaVersion } from './migrate.ts';
 import { reasonOf } from './reason-of.ts';
 
 /**
@@ -11,20 +11,11 @@ import { reasonOf } from './reason-of.ts';
  *
  * @throws Error that says where the database is and why it cannot be used.
  */
-export async function prepareDatabase(address: Address, log: Log): Promise<void> {
-  const client = new Client(unhurried(address));
-  client.on('error', () => {});
+export async function prepareDatabase(address: Address, { log, mustExist }: StorageSurroundings): Promise<void> {
+  const client = await connectUnhurried(address);
   try {
-    await client.connect();
-  } catch (cause) {
-    throw new Error(`The database ${address.description} cannot be reached: ${reasonOf(cause)}`, { cause });
-  }
-  try {
-    // A server may have a time limit of its own, which no migration would keep to.
-    await client.query(
-      "SELECT set_config('statement_timeout', '0', false), set_config('client_encoding', 'UTF8', false)",
-    );
     await checkServer(client, log);
+    if (mustExist && (await schemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');
     await migrate(client);
   } catch (cause) {
     throw new Error(`The database ${address.description} cannot be used: ${reasonOf(cause)}`, { cause });

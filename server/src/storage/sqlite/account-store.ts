@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Account } from '../../access/account.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
+import { accountOf } from './account-row.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
@@ -33,18 +33,6 @@ export function sqliteAccountStore(database: DatabaseSync, assertFile: FileGuard
       const [row] = update.all(flag(verified), flag(restricted), flag(revoked), id);
       return row && accountOf(row);
     },
-  };
-}
-
-function accountOf(row: Record<string, SQLOutputValue>): Account {
-  return {
-    id: Number(row.id),
-    email: String(row.email),
-    verified: row.verified === 1,
-    restricted: row.restricted === 1,
-    revoked: row.revoked === 1,
-    dailyLimit: Number(row.daily_limit),
-    createdAt: String(row.created_at),
   };
 }
 

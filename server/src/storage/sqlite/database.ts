@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -77,6 +77,11 @@ export function openDatabase(dataDirectory: string): DatabaseSync {
     const reason = cause instanceof Error ? cause.message : cause;
     throw new Error(`The data directory ${dataDirectory} cannot be used: ${reason}`, { cause });
   }
+}
+
+/** @throws Error when a data directory has no database. */
+export function assertDatabase(dataDirectory: string): void {
+  if (!existsSync(join(dataDirectory, FILE))) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
 }
 
 function openFile(file: string): DatabaseSync {

@@ -1,7 +1,8 @@
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { sqliteAccountStore } from './account-store.ts';
 import { sqliteChangeFeed } from './change-feed.ts';
-import { openDatabase } from './database.ts';
+import { sqliteContents } from './contents.ts';
+import { assertDatabase, openDatabase } from './database.ts';
 import { sqliteDecisionStore } from './decision-store.ts';
 import { fileGuard } from './file-guard.ts';
 import { sqliteLease } from './lease.ts';
@@ -9,7 +10,9 @@ import { sqliteQuotaStore } from './quota-store.ts';
 import { sqliteRecordStore } from './record-store.ts';
 
 /** Opens the embedded storage: one SQLite file in a folder. */
-export function openSqliteStorage(dataDirectory: string, { clock, log }: StorageSurroundings): Storage {
+export function openSqliteStorage(dataDirectory: string, surroundings: StorageSurroundings): Storage {
+  const { clock, log, mustExist } = surroundings;
+  if (mustExist) assertDatabase(dataDirectory);
   const database = openDatabase(dataDirectory);
   const assertFile = fileGuard(database);
   return {
@@ -21,6 +24,7 @@ export function openSqliteStorage(dataDirectory: string, { clock, log }: Storage
       lease: sqliteLease(database, clock),
     },
     changes: sqliteChangeFeed(database, assertFile),
+    contents: sqliteContents(dataDirectory, clock, log),
     async [Symbol.asyncDispose]() {
       database.close();
     },

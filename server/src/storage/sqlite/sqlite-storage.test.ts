@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { accountStoreSuite } from '../../../test/account-store-suite.ts';
 import { changeFeedSuite } from '../../../test/change-feed-suite.ts';
+import { contentsSuite } from '../../../test/contents-suite.ts';
 import { decisionStoreSuite } from '../../../test/decision-store-suite.ts';
 import { leaseSuite } from '../../../test/lease-suite.ts';
 import { quotaStoreSuite } from '../../../test/quota-store-suite.ts';
@@ -13,3 +14,4 @@ describe('the record of refreshing', () => recordStoreSuite(openSqliteTestStorag
 describe('decisions', () => decisionStoreSuite(openSqliteTestStorage));
 describe('the lease', () => leaseSuite(openSqliteTestStorage));
 describe('the change feed', () => changeFeedSuite(openSqliteTestStorage));
+describe('copying', () => contentsSuite(openSqliteTestStorage, openSqliteTestStorage));

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { crossrate } from '../../../test/command-line.ts';
+import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { withStorage } from '../with-storage.ts';
+
+/** A folder with an account in `old`. */
+async function openFolder() {
+  const folder = await temporaryFolder();
+  const old = join(folder.path, 'old');
+  const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
+  await withStorage({ DATA_DIR: old }, ({ accounts }) => accounts.create(details, 'digest'));
+  return { ...folder, old, fresh: join(folder.path, 'new') };
+}
+
+const copy = (args: string[], env: Record<string, string> = {}) => crossrate(['storage', 'copy', ...args], env);
+const list = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.list());
+
+it('copies from one folder to another, and says what', async () => {
+  await using folder = await openFolder();
+  const { code, stdout, stderr } = await copy(['--from', folder.old, '--to', folder.fresh]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toBe(
+    [
+      `Copied from ${folder.old} to ${folder.fresh}:`,
+      '  accounts            1, 1 of them new or changed',
+      '  counters of today   0, 0 of them new or changed',
+      '  decisions           0, 0 of them new or changed',
+      '  rates               as they were',
+      '',
+    ].join('\n'),
+  );
+  expect(await list({ DATA_DIR: folder.fresh })).toEqual(await list({ DATA_DIR: folder.old }));
+});
+
+it('says what it did to scripts', async () => {
+  await using folder = await openFolder();
+  const { stdout } = await copy(['--from', folder.old, '--to', folder.fresh, '--json']);
+  expect(JSON.parse(stdout)).toEqual({
+    from: folder.old,
+    to: folder.fresh,
+    accounts: 1,
+    changedAccounts: 1,
+    counters: 0,
+    changedCounters: 0,
+    changedRates: false,
+    decisions: 0,
+    changedDecisions: 0,
+  });
+});
+
+it('takes a location that is not given from the environment, and one that is named', async () => {
+  await using folder = await openFolder();
+  expect((await copy(['--to', folder.fresh], { DATA_DIR: folder.old })).code).toBe(0);
+  const { code, stdout } = await copy(['--to', 'env:OTHER'], { DATA_DIR: folder.old, OTHER: folder.fresh });
+  expect([code, stdout]).toEqual([0, expect.stringContaining('accounts            1, 0 of them')]);
+});
+
+it.skipIf(testDatabaseUrl === undefined)('copies to Postgres, and back', async () => {
+  await using folder = await openFolder();
+  await using opened = await openPostgresTestStorage();
+  const env = { DATABASE_URL: opened.url };
+  expect((await copy(['--from', folder.old], env)).code).toBe(0);
+  expect(await list(env)).toEqual(await list({ DATA_DIR: folder.old }));
+  expect((await copy(['--to', folder.fresh], env)).code).toBe(0);
+  expect(await list({ DATA_DIR: folder.fresh })).toEqual(await list(env));
+});
+
+it('leaves a newer target as it is, and says in what it is newer', async () => {
+  await using folder = await openFolder();
+  await copy(['--from', folder.old, '--to', folder.fresh]);
+  await withStorage({ DATA_DIR: folder.fresh }, ({ accounts }) => accounts.change(1, { revoked: true }));
+  const { code, stderr } = await copy(['--from', folder.old, '--to', folder.fresh]);
+  expect([code, stderr]).toEqual([
+    1,
+    'crossrate: The target is newer than the source: account 1 is revoked there only. Nothing was copied.\n',
+  ]);
+  expect(await list({ DATA_DIR: folder.fresh })).toMatchObject([{ revoked: true }]);
+});
+
+it('creates nothing where the source is not there', async () => {
+  await using folder = await openFolder();
+  const missing = join(folder.path, 'missing');
+  const { code, stderr } = await copy(['--from', missing, '--to', folder.fresh]);
+  expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${missing}.\n`]);
+  expect([missing, folder.fresh].filter(existsSync)).toEqual([]);
+});
+
+it.each([
+  [[], 'name a location by --from or --to'],
+  [['--from', 'old', '--to', './old'], '--from and --to are the same'],
+  [['--from', 'postgres://ann:s3cr3t@127.0.0.1:1/a', '--to', 'postgres://ann:s3cr3t@127.0.0.1:1/a'], 'the same'],
+  [['--from', 'postgres://ann:s3cr3t@127.0.0.1:port/a', '--to', 'old'], 'not one that can be used'],
+  [['--from', 'env:NO_SUCH_VARIABLE', '--to', 'old'], 'NO_SUCH_VARIABLE is not set'],
+  [['--from', '', '--to', 'old'], 'A location is empty'],
+  [['--form', 'old'], "unknown option '--form'"],
+])('refuses storage copy %j with exit code 2, and shows no password', async (args, message) => {
+  const { code, stderr } = await copy(args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(stderr).not.toContain('s3cr3t');
+});

@@ -1,0 +1,15 @@
+import type { Account } from '../../access/account.ts';
+import type { Row } from './connections.ts';
+
+/** Reads a row of the table of accounts; numbers of 64 bits come as text. */
+export function accountOf(row: Row): Account {
+  return {
+    id: Number(row.id),
+    email: String(row.email),
+    verified: row.verified === true,
+    restricted: row.restricted === true,
+    revoked: row.revoked === true,
+    dailyLimit: Number(row.daily_limit),
+    createdAt: String(row.created_at),
+  };
+}

@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../logger.ts';
+import { utcDay } from '../../quota/utc-day.ts';
+import type { ContentsLender, StoredAccount, WritableContents } from '../copying/contents.ts';
+import { readRecord } from '../read-record.ts';
+import { recordToJson } from '../record-json.ts';
+import { accountOf } from './account-row.ts';
+import { openDatabase } from './database.ts';
+import { sqliteDecisionStore } from './decision-store.ts';
+
+/** All that is in the embedded database, on a connection of its own, so that nobody else is in its transaction. */
+export function sqliteContents(dataDirectory: string, clock: Clock, log: Log): ContentsLender {
+  async function lend<Result>(begin: string, use: (contents: WritableContents) => Promise<Result>): Promise<Result> {
+    // Closing it takes back what was not committed.
+    using database = openDatabase(dataDirectory);
+    database.exec(begin);
+    const result = await use(contentsOf(database, utcDay(clock.now()), log));
+    database.exec('COMMIT');
+    return result;
+  }
+  return { read: (use) => lend('BEGIN', use), write: (use) => lend('BEGIN IMMEDIATE', use) };
+}
+
+function contentsOf(database: DatabaseSync, today: number, log: Log): WritableContents {
+  const { dev, ino } = statSync(database.location() ?? '');
+  const decisions = sqliteDecisionStore(database);
+  return {
+    identity: `file ${dev}:${ino}`,
+    today,
+    async accountsAfter(id, most) {
+      return database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?').all(id, most).map(storedOf);
+    },
+    async accountsLike(accounts) {
+      const select = database.prepare('SELECT * FROM accounts WHERE id = ? OR key_digest = ?');
+      return accounts.flatMap(({ id, keyDigest }) => select.all(id, keyDigest).map(storedOf));
+    },
+    async countAccounts() {
+      return Number(database.prepare('SELECT count(*) AS count FROM accounts').get()?.count);
+    },
+    async usedOn(day, first, last) {
+      const select = database.prepare(
+        'SELECT account_id, used FROM usage WHERE day = ? AND account_id BETWEEN ? AND ?',
+      );
+      return new Map(select.all(day, first, last).map((row) => [Number(row.account_id), Number(row.used)]));
+    },
+    async readRecord() {
+      return readRecord(database.prepare('SELECT json FROM refresh_state').get()?.json, log);
+    },
+    listDecisions: () => decisions.list(),
+    async putAccounts(accounts) {
+      // Replacing a row would delete it first.
+      const put = database.prepare(
+        `INSERT INTO accounts (id, email, key_digest, verified, restricted, revoked, daily_limit, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET email = excluded.email, key_digest = excluded.key_digest,
+           verified = excluded.verified, restricted = excluded.restricted, revoked = excluded.revoked,
+           daily_limit = excluded.daily_limit, created_at = excluded.created_at`,
+      );
+      for (const { id, email, keyDigest, verified, restricted, revoked, dailyLimit, createdAt } of accounts) {
+        const flags = [verified, restricted, revoked].map(Number);
+        put.run(id, email, keyDigest, ...flags, dailyLimit, createdAt);
+      }
+    },
+    async putUsed(day, used) {
+      const put = database.prepare('INSERT OR REPLACE INTO usage (account_id, day, used) VALUES (?, ?, ?)');
+      for (const [id, count] of used) put.run(id, day, count);
+    },
+    async putRecord(record) {
+      database.exec('UPDATE revisions SET rates = rates + 1');
+      database.prepare('INSERT OR REPLACE INTO refresh_state (id, json) VALUES (1, ?)').run(recordToJson(record));
+    },
+    putDecision: (decision) => decisions.put(decision),
+  };
+}
+
+function storedOf(row: Record<string, SQLOutputValue>): StoredAccount {
+  return { ...accountOf(row), keyDigest: String(row.key_digest) };
+}
