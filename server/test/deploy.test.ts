@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createMockProviders } from '@crossrate/mock-provider';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { describeSettings } from '../src/config.ts';
+import { providerDefinitions } from '../src/providers/index.ts';
+import { type ExposedSeries, readExposedSeries } from './exposed-series.ts';
+import { meets, parseQuery } from './promql.ts';
+import { startServer } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { TestClock } from './test-clock.ts';
+import { startTestService } from './test-service.ts';
+
+const folder = new URL('../../deploy/', import.meta.url);
+const textOf = (path: string) => readFile(new URL(path, folder), 'utf8');
+
+/** An alert, as in the rules of Prometheus. */
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly description: string; readonly runbook: string };
+}
+
+/** A panel, as Grafana keeps it. */
+interface Panel {
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+async function readAlerts(): Promise<Alert[]> {
+  const file = parse(await textOf('prometheus/alerts.yaml')) as { groups: { rules: Alert[] }[] };
+  return file.groups.flatMap(({ rules }) => rules);
+}
+
+/** The expressions of the dashboard, each under a name of its own, with something in place of Grafana's variables. */
+async function readPanels(): Promise<{ name: string; expr: string; legend: string }[]> {
+  const { panels } = JSON.parse(await textOf('grafana/crossrate.json')) as { panels: Panel[] };
+  return panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr, legendFormat }, index) => ({
+      name: `${title}, ${index + 1}`,
+      expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', '.*'),
+      legend: legendFormat,
+    })),
+  );
+}
+
+/** What /metrics tells after a bad day: all that can fail has failed once, and much has gone well. */
+async function seriesOfABadDay(): Promise<ExposedSeries[]> {
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  const mocks = createMockProviders({ now: () => clock.now(), scenarios: { 'currency-api': '500', ecb: '500' } });
+  await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
+  const key = await service.createKey({ dailyLimit: 1 });
+  const convert = () => service.get('/api/convert?from=USD&to=EUR&amount=1', key);
+  const statuses = [(await convert()).status, (await service.get('/readyz')).status];
+  mocks.set({ 'currency-api': 'healthy', ecb: 'stale' });
+  await clock.leapTo('2026-11-21T01:10:00Z', 10_000);
+  mocks.setAll('healthy');
+  await clock.leapTo('2026-11-21T02:30:00Z', 60_000);
+  statuses.push((await convert()).status, (await convert()).status);
+  await service.get('/api/rates', key);
+  await service.get('/api/currencies');
+  mocks.set({ ecb: 'majors-exchanged' });
+  await clock.leapTo('2026-11-21T03:00:00Z', 60_000);
+  await service.get('/readyz');
+  expect(statuses).toEqual([503, 503, 200, 429]);
+  const exposed = readExposedSeries(await (await service.get('/metrics')).text());
+  exposed.push(...(await seriesOfProcesses()));
+  // Prometheus adds these to each series, and makes one of its own for each target.
+  const target = { job: 'crossrate', instance: 'server-1:3000' };
+  return [{ metric: 'up', labels: {} }, ...exposed].map((series) => ({
+    ...series,
+    labels: { ...series.labels, ...target },
+  }));
+}
+
+/** What a server with processes of its own tells, and a service in the process of its test does not. */
+async function seriesOfProcesses(): Promise<ExposedSeries[]> {
+  await using data = await temporaryFolder();
+  await using server = await startServer({ DATA_DIR: data.path, WORKERS: '2' });
+  const series = readExposedSeries(await (await fetch(`${server.url}/metrics`)).text());
+  return series.filter(({ metric }) => !metric.startsWith('crossrate_'));
+}
+
+/** What an expression asks for that no series has, in words. */
+function missingIn(expression: string, series: readonly ExposedSeries[]): string[] {
+  const { selectors, grouping } = parseQuery(expression);
+  const labels = new Set<string>();
+  const missing = selectors.flatMap(({ metric, matchers }) => {
+    const ofMetric = series.filter((each) => each.metric === metric);
+    for (const each of ofMetric) for (const label of Object.keys(each.labels)) labels.add(label);
+    if (ofMetric.length === 0) return [`no metric ${metric}`];
+    const isSelected = ofMetric.some((each) =>
+      matchers.every((matcher) => meets(each.labels[matcher.label] ?? '', matcher)),
+    );
+    const unknown = matchers.filter(({ label }) => !ofMetric.some((each) => label in each.labels));
+    return [
+      ...unknown.map(({ label }) => `no label ${label} of ${metric}`),
+      ...(isSelected ? [] : [`no series ${metric} with ${matchers.map(({ value }) => value).join(', ')}`]),
+    ];
+  });
+  const isMetricMissing = missing.some((text) => text.startsWith('no metric'));
+  const ungrouped = isMetricMissing ? [] : grouping.filter((label) => !labels.has(label));
+  return [...missing, ...ungrouped.map((label) => `no label ${label} to group by`)];
+}
+
+describe('what is watched', () => {
+  let series: ExposedSeries[];
+  beforeAll(async () => {
+    series = await seriesOfABadDay();
+  });
+
+  it('has alerts that ask for metrics, labels and values which a real server tells after a bad day', async () => {
+    const missing = (await readAlerts()).map(({ alert, expr }) => [alert, missingIn(expr, series)] as const);
+    expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
+  });
+
+  it('has a dashboard that asks for metrics, labels and values which a real server tells after a bad day', async () => {
+    const missing = (await readPanels()).map(({ name, expr }) => [name, missingIn(expr, series)] as const);
+    expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
+  });
+
+  it('finds a metric, a label, a value and a grouping that do not exist', () => {
+    expect(missingIn('sum by (colour) (up{colour="red"}) / nothing', series)).toEqual([
+      'no label colour of up',
+      'no series up with red',
+      'no metric nothing',
+    ]);
+    expect(missingIn('sum by (colour) (up{job="crossrate"})', series)).toEqual(['no label colour to group by']);
+    expect(() => missingIn('sum by (job (up', series)).toThrow('No PromQL');
+  });
+});
+
+it('has alerts that say in words what is wrong, whom to call and what to read', async () => {
+  const alerts = await readAlerts();
+  expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
+  for (const { alert, labels, annotations } of alerts) {
+    expect(['page', 'ticket'], alert).toContain(labels.severity);
+    expect(annotations.summary, alert).toMatch(/\.$/);
+    expect(annotations.description, alert).toMatch(/\.$/);
+    expect(annotations.runbook, alert).toMatch(/^docs\/operations\.md#[a-z-]+$/);
+  }
+});
+
+it('has alerts and panels that print only labels which their expressions leave', async () => {
+  const alerts = (await readAlerts()).map(({ alert, expr, annotations: { summary, description } }) => ({
+    name: alert,
+    expr,
+    shown: [...`${summary} ${description}`.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label),
+  }));
+  const panels = (await readPanels()).map(({ name, expr, legend }) => ({
+    name,
+    expr,
+    shown: [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label),
+  }));
+  for (const { name, expr, shown } of [...alerts, ...panels]) {
+    const { grouping } = parseQuery(expr);
+    const left = /^(sum|max|min|count)\b/.test(expr) ? grouping : [...grouping, 'job', 'instance'];
+    for (const label of shown) expect(left, name).toContain(label);
+  }
+});
+
+describe('settings', () => {
+  const names = [
+    ...[...describeSettings().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name),
+    ...providerDefinitions.flatMap(({ address, key }) => [address?.setting, key?.setting]),
+    'NODE_ENV',
+  ];
+
+  it('are set in the image, in the unit and in the file for both under names that the server knows', async () => {
+    const image = [...(await textOf('Dockerfile')).matchAll(/^ENV (\w+)=/gm)];
+    const unit = [...(await textOf('crossrate.service')).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => [
+      ...line.matchAll(/(\w+)=\S+/g),
+    ]);
+    const file = [...(await textOf('crossrate.env.example')).matchAll(/^#?([A-Z_]+)=/gm)];
+    for (const found of [image, unit, file]) {
+      expect(found.length).toBeGreaterThan(0);
+      for (const [, name] of found) expect(names).toContain(name);
+    }
+  });
+
+  it('are set for containers under names that the server knows', async () => {
+    const { services } = parse(await textOf('compose.yaml'), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, unknown> }>;
+    };
+    const servers = Object.entries(services).filter(([name]) => name.startsWith('server-'));
+    expect(servers).toHaveLength(2);
+    for (const [, { environment = {} }] of servers) {
+      expect(Object.keys(environment)).toContain('DATABASE_URL');
+      for (const name of Object.keys(environment)) expect(names).toContain(name);
+    }
+  });
+});
+
+describe('promtool', () => {
+  const promtool = (args: readonly string[]) =>
+    promisify(execFile)('promtool', args, { cwd: fileURLToPath(new URL('prometheus/', folder)) });
+  let isThere = true;
+  beforeAll(async () => {
+    isThere = await promtool(['--version']).then(
+      () => true,
+      () => false,
+    );
+  });
+
+  it.for([
+    ['accepts the rules', ['check', 'rules', 'alerts.yaml']],
+    ['accepts the configuration', ['check', 'config', 'prometheus.yml']],
+    ['finds that exactly the right alerts fire', ['test', 'rules', 'alerts.test.yaml']],
+  ] as const)('%s', { timeout: 120_000 }, async ([, args], { skip }) => {
+    skip(!isThere, 'promtool is not installed; on Debian it is in the package prometheus');
+    expect((await promtool(args)).stdout).toContain('SUCCESS');
+  });
+});
