@@ -25,13 +25,13 @@ async function requestsPerSecond(url: string, key: string): Promise<number> {
 }
 
 const key = await createKey(join(folder, 'crossrate'));
-const crossrate = await startProcess(resources, '../server/src/bin.ts', ['serve'], {
+const { url: crossrate } = await startProcess(resources, '../server/src/bin.ts', ['serve'], {
   DATA_DIR: join(folder, 'crossrate'),
   PROVIDERS: 'bundled',
 });
 const table = await (await fetch(`${crossrate}${router.rates.path}`, { headers: { 'X-API-KEY': key } })).text();
 const rate = /"EUR":([\d.]+)/.exec(table)?.[1] ?? '';
-const peer = await startProcess(resources, 'peer.ts', [join(folder, 'peer'), key, table, rate], {});
+const { url: peer } = await startProcess(resources, 'peer.ts', [join(folder, 'peer'), key, table, rate], {});
 
 console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each, medians; the log of Crossrate is on.`);
 for (const path of PATHS) {

@@ -16,7 +16,10 @@ const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-bench-'))
 );
 const apiKey = await createKey(folder);
 const env = { DATA_DIR: folder, PROVIDERS: 'bundled', LOG_LEVEL: 'silent' };
-const baseUrl = await startProcess(resources, '../server/src/bin.ts', ['serve'], { ...env, LOG_LEVEL: 'info' });
+const { url: baseUrl } = await startProcess(resources, '../server/src/bin.ts', ['serve'], {
+  ...env,
+  LOG_LEVEL: 'info',
+});
 
 const crossrate = new Crossrate({ baseUrl, apiKey, cache: false });
 const keeping = new Crossrate({ baseUrl, apiKey });

@@ -20,31 +20,46 @@ export async function createKey(dataDirectory: string): Promise<string> {
   return key;
 }
 
-/** Starts a server, to be stopped with the resources, and returns its address, once it prints a line with its port. */
+/** A server that serves. */
+export interface StartedProcess {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/**
+ * Starts a server, to be stopped with the resources. It serves once it has printed what is waited for, whose first group
+ * is the port.
+ *
+ * @throws Error when it ends before.
+ */
 export async function startProcess(
   resources: AsyncDisposableStack,
   script: string,
   args: string[],
   env: Record<string, string>,
-): Promise<string> {
+  waitedFor = /"port":(\d+)/,
+): Promise<StartedProcess> {
   const file = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, ['--conditions=@crossrate/source', file, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = new AbortController();
+  const exited = once(child, 'exit').finally(() => ended.abort());
   resources.defer(async () => {
-    const exited = once(child, 'exit');
     child.kill();
     await exited;
   });
   let printed = '';
   for (;;) {
-    const [chunk] = await once(child.stdout, 'data');
+    const [chunk] = await once(child.stdout, 'data', { signal: ended.signal }).catch(() => {
+      throw new Error(`${script} ended before it served: ${printed}`);
+    });
     printed += chunk;
-    const port = /"port":(\d+)/.exec(printed)?.[1];
+    const port = waitedFor.exec(printed)?.[1];
     if (port === undefined) continue;
     child.stdout.resume();
-    return `http://127.0.0.1:${port}`;
+    return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? Number.NaN };
   }
 }
 

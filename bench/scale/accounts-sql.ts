@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { digestOf } from '../../server/src/access/api-key.ts';
+
+const ROWS_PER_STATEMENT = 1_000;
+const [EMAIL, DAILY_LIMIT, CREATED_AT] = ['bench@example.com', 1_000_000_000, '2026-01-01T00:00:00.000Z'];
+
+/**
+ * Writes the SQL, the same for every storage, that creates accounts. The port creates one account at a time, each with a
+ * commit of its own: far too slow for a million. The accounts of the keys lie evenly among the others, whose digests are
+ * those of no key.
+ */
+export function* accountsSql(accounts: number, keys: readonly string[]): Generator<string> {
+  const step = Math.floor(accounts / keys.length);
+  const row = (index: number) => {
+    const key = index % step === 0 ? keys[index / step] : undefined;
+    const digest = key === undefined ? randomBytes(32).toString('hex') : digestOf(key);
+    return `('${EMAIL}','${digest}',true,${DAILY_LIMIT},'${CREATED_AT}')`;
+  };
+  yield 'BEGIN;\n';
+  for (let from = 0; from < accounts; from += ROWS_PER_STATEMENT) {
+    const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, accounts - from) }, (_, index) => row(from + index));
+    yield `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ${rows.join(',')};\n`;
+  }
+  yield 'COMMIT;\n';
+}

@@ -1,0 +1,30 @@
+import type { Row } from './compare.ts';
+
+const HEADINGS = [
+  'workers',
+  'keys',
+  'accounts',
+  'requests/s',
+  'ratio',
+  'CPU µs/request',
+  'ratio',
+  'database µs/request',
+];
+
+/** Lays out the rows of a kind of storage as a table, numbers to the right. */
+export function describeRows(rows: readonly Row[]): string {
+  const lines = [HEADINGS, ...rows.map(cellsOf)];
+  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  return lines.map((cells) => cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n');
+}
+
+function cellsOf({ workers, keys, accounts, ratios, ...figures }: Row): string[] {
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  return [
+    ...[workers, keys, accounts, figures.requestsPerSecond].map(whole),
+    ratios.requestsPerSecond.toFixed(2),
+    whole(figures.cpuPerRequest),
+    ratios.cpuPerRequest.toFixed(2),
+    figures.databaseCpuPerRequest === undefined ? '–' : whole(figures.databaseCpuPerRequest),
+  ];
+}

@@ -1,0 +1,67 @@
+import { accountsSql } from './accounts-sql.ts';
+import { isProgram } from './cpu-time.ts';
+import { createTables } from './create-tables.ts';
+import type { Database, DatabaseKind } from './database.ts';
+import { runClient } from './run-client.ts';
+
+const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/test';
+
+/**
+ * Finds the Postgres that BENCH_DATABASE_URL names, or else one of this machine.
+ *
+ * @throws Error when it does not answer.
+ */
+export async function findPostgres(): Promise<DatabaseKind> {
+  const url = process.env.BENCH_DATABASE_URL || DEFAULT_URL;
+  const version = await runPsql(url, ['SHOW server_version;']);
+  return {
+    name: 'Postgres',
+    version,
+    create: (resources, accounts, keys) => createSchema(url, resources, accounts, keys),
+  };
+}
+
+async function createSchema(
+  url: string,
+  resources: AsyncDisposableStack,
+  accounts: number,
+  keys: readonly string[],
+): Promise<Database> {
+  const schema = `crossrate_bench_${process.pid}_${accounts}`;
+  await runPsql(url, [`CREATE SCHEMA ${schema};`]);
+  resources.defer(async () => {
+    await runPsql(url, [`SET client_min_messages = warning; DROP SCHEMA ${schema} CASCADE;`]);
+  });
+  const within = urlWithin(schema, url);
+  await createTables({ kind: 'postgres', url: within });
+  await runPsql(within, accountsSql(accounts, keys));
+  // Autovacuum would do so in a minute, in the middle of a round.
+  await runPsql(within, ['VACUUM ANALYZE accounts; CHECKPOINT;']);
+  return {
+    accounts,
+    settings: { DATABASE_URL: within },
+    async listBackends() {
+      const printed = await runPsql(url, [`SELECT pid FROM pg_stat_activity WHERE application_name = '${schema}';`]);
+      const pids = printed.split('\n').map(Number);
+      return pids.every((pid) => isProgram(pid, 'postgres')) ? pids : undefined;
+    },
+  };
+}
+
+/** The same database with another search path. The connections have a name by which their backends are found. */
+function urlWithin(schema: string, url: string): string {
+  const within = new URL(url);
+  within.searchParams.set('application_name', schema);
+  within.searchParams.set('options', `-c search_path=${schema}`);
+  // A plus means a space to pg, but a plus to psql.
+  within.search = within.search.replaceAll('+', '%20');
+  return within.href;
+}
+
+function runPsql(url: string, sql: Iterable<string>): Promise<string> {
+  return runClient(
+    'psql',
+    ['--no-psqlrc', '--quiet', '--no-align', '--tuples-only', '--set=ON_ERROR_STOP=1', url],
+    sql,
+  );
+}

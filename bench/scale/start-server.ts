@@ -1,0 +1,13 @@
+import { type StartedProcess, startProcess } from '../setup.ts';
+import type { Database } from './database.ts';
+
+/** Starts the real server, and waits until all its workers serve. */
+export function startServer(
+  resources: AsyncDisposableStack,
+  database: Database,
+  workers: number,
+): Promise<StartedProcess> {
+  const env = { ...database.settings, PROVIDERS: 'bundled', WORKERS: String(workers) };
+  const waitedFor = workers > 1 ? /"port":(\d+)[\s\S]*all workers serve/ : undefined;
+  return startProcess(resources, '../server/src/bin.ts', ['serve'], env, waitedFor);
+}
