@@ -96,7 +96,7 @@ async function contentsOf(client: Client, log: Log): Promise<WritableContents> {
       await run('UPDATE revisions SET rates = rates + 1');
       await run(
         `INSERT INTO refresh_state (id, json) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET json = excluded.json
-         RETURNING pg_notify('${CHANNEL}', '')`,
+         RETURNING pg_notify(${CHANNEL}, '')`,
         [recordToJson(record)],
       );
     },

@@ -45,7 +45,8 @@ export class Listener implements AsyncDisposable {
     client.on('notification', () => this.#hint());
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      const { rows } = await client.query<{ channel: string }>(`SELECT ${CHANNEL} AS channel`);
+      await client.query(`LISTEN ${client.escapeIdentifier(String(rows[0]?.channel))}`);
       this.#hint();
       await ended;
     } finally {

@@ -22,7 +22,7 @@ export function postgresRecordStore(connections: Connections, log: Log): RecordS
            INSERT INTO refresh_state (id, json) SELECT 1, $2 FROM advanced
            ON CONFLICT (id) DO UPDATE SET json = excluded.json
          )
-         SELECT rates AS revision, pg_notify('${CHANNEL}', '') FROM advanced`,
+         SELECT rates AS revision, pg_notify(${CHANNEL}, '') FROM advanced`,
         [revision, recordToJson(record)],
       );
       if (!row) return undefined;

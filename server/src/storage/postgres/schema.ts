@@ -1,5 +1,5 @@
-/** Where changes are told of. */
-export const CHANNEL = 'crossrate';
+/** The channel on which processes tell each other of changes, as SQL: each schema is a service of its own. */
+export const CHANNEL = "('crossrate_' || md5(current_schema()))";
 
 /**
  * Each entry moves the schema one version on; entries are never edited once released.
@@ -52,7 +52,7 @@ export const MIGRATIONS = [
    BEGIN
      -- Named with its schema: who changes a table by hand may have another search_path.
      EXECUTE format('UPDATE %I.revisions SET %I = %2$I + 1', TG_TABLE_SCHEMA, TG_ARGV[0]);
-     PERFORM pg_notify('${CHANNEL}', '');
+     PERFORM pg_notify('crossrate_' || md5(TG_TABLE_SCHEMA), '');
      RETURN NULL;
    END $$;
    CREATE TRIGGER account_changed AFTER UPDATE OR DELETE ON accounts
