@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['*/{src,generator,test}/**/*.test.ts', 'backtest/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
     // By default a core is left idle, which on a small machine is half of it.
     maxWorkers: '100%',

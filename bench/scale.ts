@@ -39,6 +39,8 @@ counts for the backends that work for it. Its checkpointer and WAL writer, which
 await using resources = new AsyncDisposableStack();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
+    // What is under way fails for want of what is disposed of, which must not end the process before all is removed.
+    process.on('uncaughtException', () => {});
     await resources.disposeAsync();
     process.exit(1);
   });
@@ -73,7 +75,7 @@ if (json) {
 } else {
   console.log(`${machine.date}, ${machine.cores} × ${machine.processor}, Node ${machine.node}
 GET ${load.path}: ${CONNECTIONS} connections, ${effort.rounds} rounds of ${effort.seconds} s each, medians; the log is on.
-The load generator shares the machine: requests/s would be more without it; CPU per request hardly differs.
+The load generator shares the machine: requests/s would be more without it; CPU per request moves far less.
 Before the start, ${machine.busyBefore?.toFixed(1)} processes wanted a core. Ratios are to the first row of a storage.`);
   for (const { name, version, rows } of storages) console.log(`\n${name} ${version}\n${describeRows(rows)}`);
   for (const { name, reason } of leftOut) console.log(`\n${name} is left out: ${reason}`);

@@ -39,6 +39,7 @@ export async function startProcess(
   env: Record<string, string>,
   waitedFor = /"port":(\d+)/,
 ): Promise<StartedProcess> {
+  if (resources.disposed) throw new Error(`${script} is not started: all is being stopped.`);
   const file = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, ['--conditions=@crossrate/source', file, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },

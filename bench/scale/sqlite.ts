@@ -18,7 +18,7 @@ export async function findSqlite(): Promise<DatabaseKind> {
 
 const createFile: DatabaseKind['create'] = async (resources, accounts, keys) => {
   const dataDirectory = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-bench-')), (path) =>
-    rm(path, { recursive: true }),
+    rm(path, { recursive: true, force: true, maxRetries: 5 }),
   );
   await createTables({ kind: 'sqlite', dataDirectory });
   await runClient('sqlite3', ['-bail', join(dataDirectory, 'crossrate.db')], accountsSql(accounts, keys));

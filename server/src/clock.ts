@@ -16,3 +16,8 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false }),
 };
+
+/** A clock that waits as long as the machine does: for what other processes do, whatever time it tells. */
+export function waitInRealTime(clock: Clock): Clock {
+  return { now: () => clock.now(), monotonic: () => clock.monotonic(), sleep: systemClock.sleep };
+}

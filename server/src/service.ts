@@ -1,7 +1,7 @@
 import { Access } from './access/access.ts';
 import type { AccountStore } from './access/account-store.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock, waitInRealTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
@@ -76,12 +76,14 @@ export async function startService(config: Config, surroundings: Surroundings = 
   await using resources = new AsyncDisposableStack();
   const storage = resources.use(await openStorage(config.storage, { clock, log }));
   resources.defer(() => stopping.abort());
-  const changes = new ChangeWatch(storage.changes, clock, log);
-  await changes.start(stopping.signal);
+  const changes = new ChangeWatch(storage.changes, waitInRealTime(clock), log);
   const chain = createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout });
   const served = new ServedRates(clock, config.staleAfterHours * 3_600_000);
   const providers = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
+  // Heard of before the first look, or what is saved in between would be told to nobody.
+  changes.onChange('rates', () => void publisher.load());
+  await changes.start(stopping.signal);
   await publisher.load();
   const observer = countRequests(registry);
   const app = createApp({

@@ -57,14 +57,14 @@ async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   const convert = () => service.get('/api/convert?from=USD&to=EUR&amount=1', key);
   const statuses = [(await convert()).status, (await service.get('/readyz')).status];
   mocks.set({ 'currency-api': 'healthy', ecb: 'stale' });
-  await clock.leapTo('2026-11-21T01:10:00Z', 10_000);
+  await clock.moveTo('2026-11-21T01:10:00Z');
   mocks.setAll('healthy');
-  await clock.leapTo('2026-11-21T02:30:00Z', 60_000);
+  await clock.moveTo('2026-11-21T02:30:00Z');
   statuses.push((await convert()).status, (await convert()).status);
   await service.get('/api/rates', key);
   await service.get('/api/currencies');
   mocks.set({ ecb: 'majors-exchanged' });
-  await clock.leapTo('2026-11-21T03:00:00Z', 60_000);
+  await clock.moveTo('2026-11-21T03:00:00Z');
   await service.get('/readyz');
   expect(statuses).toEqual([503, 503, 200, 429]);
   const exposed = readExposedSeries(await (await service.get('/metrics')).text());

@@ -47,9 +47,13 @@ export async function openPostgresTestStorage(
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'postgres', url } as const;
   const openAgain = async () => resources.use(await openStorage(location, { clock: systemClock, log }));
+  const storage = await openAgain().catch(async (error) => {
+    await resources.disposeAsync();
+    throw error;
+  });
   const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
   return {
-    storage: await openAgain(),
+    storage,
     location,
     url,
     logLines,

@@ -90,9 +90,10 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
     '{"believed":[["EUR",{"provider":"ecb","rate":"1/0","asOf":1,"believedAt":1}]],"suspects":[]}',
   ])('starts without what cannot be read, says so, and saves over it: %j', async (json) => {
     await using opened = await open();
-    const { rates } = opened.storage;
-    const revision = await rates.save(recordOf(await bundledState()), (await rates.load()).revision);
+    const before = opened.storage.rates;
+    const revision = await before.save(recordOf(await bundledState()), (await before.load()).revision);
     await opened.run(`UPDATE refresh_state SET json = '${json}'`);
+    const { rates } = await opened.openAgain();
     expect(await rates.load()).toEqual({ record: undefined, revision });
     expect(opened.logLines.at(-1)).toContain('cannot be read');
     expect(await rates.save(recordOf(emptyState), revision ?? 0)).toBeDefined();

@@ -46,16 +46,6 @@ export class TestClock implements Clock {
     });
   }
 
-  /** Moves to a moment in steps of so many milliseconds, as a machine that is suspended again and again. */
-  async leapTo(moment: string, step: number): Promise<void> {
-    const end = Date.parse(moment) - this.#ahead;
-    while (this.#monotonic < end) {
-      this.#monotonic = Math.min(end, this.#monotonic + step);
-      for (const { wake } of this.#takeDue()) wake();
-      await settle(this.#turns);
-    }
-  }
-
   /** Moves to a moment, waking on the way everybody whose time has come, in order. */
   async moveTo(moment: string): Promise<void> {
     const end = Date.parse(moment) - this.#ahead;
@@ -70,12 +60,6 @@ export class TestClock implements Clock {
     }
     this.#monotonic = end;
     await settle(this.#turns);
-  }
-
-  #takeDue(): Sleeper[] {
-    const due = this.#sleepers.filter(({ until }) => until <= this.#monotonic);
-    this.#sleepers = this.#sleepers.filter((sleeper) => !due.includes(sleeper));
-    return due;
   }
 
   /** Sets the clock to a moment, forward or back, without any time passing. */

@@ -116,5 +116,9 @@ it('tells the metrics of all workers as one, whichever is asked, and keeps the c
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   world.server.child.kill('SIGHUP');
   await world.server.untilLogged('all workers were replaced');
-  expect(await scrape()).toContain(`${granted} 40\n`);
+  await expect.poll(scrape, { timeout: 10_000 }).toContain('crossrate_refreshing 1\n');
+  const after = await scrape();
+  expect(after).toContain(`${granted} 40\n`);
+  const memory = (scraped: string) => Number(/^process_resident_memory_bytes (\d+)$/m.exec(scraped)?.[1]);
+  expect(memory(after)).toBeLessThan(1.5 * memory(text));
 });

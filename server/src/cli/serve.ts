@@ -5,8 +5,9 @@ import { createLog, type Log, logToSharedOutput } from '../logger.ts';
 import { createProcessMetrics } from '../metrics/service-metrics.ts';
 import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import { answerScrapes, createWorkerMetrics } from '../workers/scrape-all.ts';
+import { answerScrapes } from '../workers/answer-scrapes.ts';
 import { takeWorkerRole, type WorkerRole } from '../workers/worker.ts';
+import { createWorkerMetrics } from '../workers/worker-metrics.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -35,13 +36,14 @@ async function serveAlone(config: Config, log: Log): Promise<void> {
 }
 
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
+  const log = createLog(config.logLevel, logToSharedOutput()).child({ worker: role.id });
+  const metrics = createWorkerMetrics();
   try {
-    const log = createLog(config.logLevel, logToSharedOutput()).child({ worker: role.id });
-    const metrics = createWorkerMetrics();
-    await using _service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
+    const service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
     role.announce();
     await role.stopped;
-    await metrics.leave();
+    await service[Symbol.asyncDispose]();
+    await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
   } finally {
     role.leave();
   }

@@ -70,3 +70,22 @@ it('saves what it could not save as soon as the store takes it, without asking t
   expect(world.follower.served.book).toBeDefined();
   expect(world.leader.first.asked).toHaveLength(1);
 });
+
+it('never goes back to a record that was read before a newer one was saved', async () => {
+  using world = leaderAndFollower();
+  await world.leader.start();
+  const { load } = world.store;
+  const reading = Promise.withResolvers<void>();
+  world.store.load = async () => {
+    const saved = await load.call(world.store);
+    await reading.promise;
+    return saved;
+  };
+  const { record, revision } = world.store.saved;
+  if (!record) throw new Error('Nothing was saved.');
+  const loaded = world.leader.publisher.load();
+  const saved = world.leader.publisher.save({ ...record, nextAttemptAt: 5 }, revision);
+  reading.resolve();
+  await Promise.all([loaded, saved]);
+  expect(world.leader.served.nextAttemptAt).toBe(5);
+});

@@ -26,7 +26,8 @@ export class EditionPublisher implements RecordStore {
   readonly #options: PublisherOptions;
   #saved: SavedRecord = { record: undefined, revision: Number.NaN };
   #snapshot: Snapshot = new Map();
-  #savingEarly: Promise<unknown> = Promise.resolve();
+  /** Settles once everything that the store was asked for has been taken up. */
+  #lastTurn: Promise<unknown> = Promise.resolve();
   #isReadable = true;
   #isUnsaved = false;
 
@@ -40,34 +41,13 @@ export class EditionPublisher implements RecordStore {
   }
 
   /** Loads the record, and publishes it where another process has saved it. */
-  async load(): Promise<SavedRecord> {
-    const { store, log } = this.#options;
-    try {
-      const saved = await store.load();
-      if (saved.revision !== this.#saved.revision) this.#receive(saved);
-      this.#isReadable = true;
-    } catch (err) {
-      if (this.#isReadable) log.error({ err }, 'the rates that other processes have saved cannot be read');
-      this.#isReadable = false;
-    }
-    return this.#saved;
+  load(): Promise<SavedRecord> {
+    return this.#inTurn(() => this.#load());
   }
 
   /** Saves a record, and publishes it unless another process has saved one since the revision. */
-  async save(record: RefreshRecord, revision: number): Promise<number | undefined> {
-    const { store, log } = this.#options;
-    await this.#savingEarly;
-    try {
-      const next = await store.save(record, revision);
-      this.#isUnsaved = false;
-      if (next === undefined) return undefined;
-      this.#adopt({ record, revision: next });
-    } catch (err) {
-      log.error({ err }, 'rates could not be saved for a restart');
-      this.#isUnsaved = true;
-      this.#adopt({ record, revision });
-    }
-    return this.#saved.revision;
+  save(record: RefreshRecord, revision: number): Promise<number | undefined> {
+    return this.#inTurn(() => this.#save(record, revision));
   }
 
   /**
@@ -82,7 +62,7 @@ export class EditionPublisher implements RecordStore {
       return false;
     }
     this.#adopt({ record, revision: this.#saved.revision });
-    this.#savingEarly = this.#savingEarly.then(() => this.#saveEarly(record));
+    void this.#inTurn(() => this.#saveEarly(record));
     return true;
   }
 
@@ -90,6 +70,41 @@ export class EditionPublisher implements RecordStore {
   announce(nextAttemptAt: number): void {
     const { served } = this.#options;
     served.take({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing });
+  }
+
+  /** Does one thing after another: a record that was read before one was saved must not be taken up after it. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#lastTurn.then(work);
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #load(): Promise<SavedRecord> {
+    const { store, log } = this.#options;
+    try {
+      const saved = await store.load();
+      if (saved.revision !== this.#saved.revision) this.#receive(saved);
+      this.#isReadable = true;
+    } catch (err) {
+      if (this.#isReadable) log.error({ err }, 'the rates that other processes have saved cannot be read');
+      this.#isReadable = false;
+    }
+    return this.#saved;
+  }
+
+  async #save(record: RefreshRecord, revision: number): Promise<number | undefined> {
+    const { store, log } = this.#options;
+    try {
+      const next = await store.save(record, revision);
+      this.#isUnsaved = false;
+      if (next === undefined) return undefined;
+      this.#adopt({ record, revision: next });
+    } catch (err) {
+      log.error({ err }, 'rates could not be saved for a restart');
+      this.#isUnsaved = true;
+      this.#adopt({ record, revision });
+    }
+    return this.#saved.revision;
   }
 
   async #saveEarly(record: RefreshRecord): Promise<void> {

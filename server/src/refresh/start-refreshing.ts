@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Subject } from '../changes/change-feed.ts';
+import { waitInRealTime } from '../clock.ts';
 import { Leadership } from './leadership.ts';
 import type { Lease } from './lease.ts';
 import { Refresher, type RefresherOptions } from './refresher.ts';
@@ -23,20 +24,19 @@ export interface Refreshing extends AsyncDisposable {
 
 /** Keeps the rates of this process current: by asking the providers while it has the lease, else from the store. */
 export function startRefreshing({ lease, changes, isReplacement, ...options }: RefreshingOptions): Refreshing {
-  const { publisher, clock, log } = options;
+  const { clock, log } = options;
   const refresher = new Refresher(options);
   const stopping = new AbortController();
   let asking: Promise<void> = Promise.resolve();
   const leadership = new Leadership({
     lease,
     holder: randomUUID(),
-    clock,
+    clock: waitInRealTime(clock),
     log,
     lead(signal, isFirst) {
       asking = isFirst && !isReplacement ? refresher.start(signal) : refresher.takeOver(signal);
     },
   });
-  changes.onChange('rates', () => void publisher.load());
   changes.onChange('decisions', () => refresher.wake());
   const firstAttempt = leadership.campaign().then(() => {
     void leadership.continue(stopping.signal);

@@ -22,7 +22,7 @@ async function setUp() {
 
 it('tells the provider of most majors, the age of the data, what each witness said and the next attempt on /readyz', async () => {
   await using world = await setUp();
-  await world.clock.leapTo('2026-11-21T02:30:00Z', 60_000);
+  await world.clock.moveTo('2026-11-21T02:30:00Z');
   expect(await (await world.service.get('/readyz')).json()).toEqual({
     status: 'ready',
     provider: 'currency-api',
@@ -45,7 +45,7 @@ it('tells the provider of most majors, the age of the data, what each witness sa
 it('tells on /readyz which quotes were outvoted, and which rates are kept and why', async () => {
   await using world = await setUp();
   world.mocks.set({ 'currency-api': 'half', ecb: 'absurd' });
-  await world.clock.leapTo('2026-11-21T03:00:00Z', 60_000);
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
   const { witnesses, held } = (await (await world.service.get('/readyz')).json()) as Readiness;
   expect(witnesses).toMatchObject([
     { provider: 'currency-api', outvoted: {} },
@@ -60,7 +60,7 @@ it('tells on /readyz which quotes were outvoted, and which rates are kept and wh
 it('tells on /readyz why a whole table is not believed', async () => {
   await using world = await setUp();
   world.mocks.set({ ecb: 'majors-exchanged' });
-  await world.clock.leapTo('2026-11-21T03:00:00Z', 60_000);
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
   const { witnesses } = (await (await world.service.get('/readyz')).json()) as Readiness;
   expect(witnesses[1]).toEqual({
     provider: 'ecb',
@@ -93,7 +93,7 @@ it('is ready on /readyz when the chain has one provider, whom nobody can confirm
 it('tells Prometheus the same, and how the refreshes went', async () => {
   await using world = await setUp();
   world.mocks.setAll('500');
-  await world.clock.leapTo('2026-11-21T03:00:00Z', 60_000);
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
   const response = await world.service.get('/metrics');
   expect(response.headers.get('Content-Type')).toContain('version=0.0.4');
   const text = await response.text();
@@ -121,7 +121,7 @@ it('tells Prometheus the same, and how the refreshes went', async () => {
 it('tells Prometheus how many quotes each provider had, and how many were not believed and why', async () => {
   await using world = await setUp();
   world.mocks.set({ ecb: 'absurd' });
-  await world.clock.leapTo('2026-11-21T03:00:00Z', 60_000);
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
   const lines = (await (await world.service.get('/metrics')).text()).split('\n');
   expect(lines.filter((line) => /^crossrate_rates_(witnesses|outvoted|with_one_witness|held)/.test(line))).toEqual([
     'crossrate_rates_witnesses{provider="currency-api"} 161',
@@ -135,7 +135,7 @@ it('tells Prometheus how many quotes each provider had, and how many were not be
 it('tells Prometheus no age of rates that are not served', async () => {
   await using world = await setUp();
   world.mocks.setAll('500');
-  await world.clock.leapTo('2026-11-22T01:00:00Z', 60_000);
+  await world.clock.moveTo('2026-11-22T01:00:00Z');
   const text = await (await world.service.get('/metrics')).text();
   expect(text).not.toMatch(/^crossrate_rates_\w*(age_seconds|timestamp_seconds|currencies|confirmed)\b/m);
   expect(text).toContain('crossrate_refreshes_total{result="failed"}');

@@ -10,14 +10,18 @@ import { send } from '../answers/send.ts';
 const STORAGE_IS_GONE = 'The storage of accounts and quotas cannot be used; the log says why.';
 const NO_RATES = 'There are no rates to serve; the log says what the providers answered.';
 
-/** Whether the storage of accounts and quotas can be used now, as far as was seen within the last second. */
+/** Tells whether the storage of accounts and quotas can be used. */
 export interface StorageHealth {
+  /** Whether it could be read within the last second. */
   readonly isCurrent: boolean;
+  /** Reads it once more. */
+  look(): Promise<void>;
 }
 
 /** Answers whether a keyed operation would be served now, and what is known of the rates. */
 export function answerReadiness(served: ServedRates, storage: StorageHealth, clock: Clock): RequestHandler {
-  return (_req, res) => {
+  return async (_req, res) => {
+    if (!storage.isCurrent) await storage.look();
     const { book } = served;
     res.setHeader('Cache-Control', 'no-store');
     if (book && storage.isCurrent) return send(res, 200, writeJson(describeReadiness(book, served, clock.now())));

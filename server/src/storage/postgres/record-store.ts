@@ -1,18 +1,19 @@
 import type { Log } from '../../logger.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
-import { readRecord } from '../read-record.ts';
 import { recordToJson } from '../record-json.ts';
+import { RecordReader } from '../record-reader.ts';
 import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';
 
 /** The record of refreshing in Postgres, in one row that is replaced in one statement. */
 export function postgresRecordStore(connections: Connections, log: Log): RecordStore {
+  const reader = new RecordReader(log);
   return {
     async load() {
       const [row] = await connections.run(
         'SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true',
       );
-      return { revision: Number(row?.revision), record: readRecord(row?.json, log) };
+      return reader.read(Number(row?.revision), row?.json);
     },
     async save(record, revision) {
       const [row] = await connections.run(
@@ -24,7 +25,9 @@ export function postgresRecordStore(connections: Connections, log: Log): RecordS
          SELECT rates AS revision, pg_notify('${CHANNEL}', '') FROM advanced`,
         [revision, recordToJson(record)],
       );
-      return row && Number(row.revision);
+      if (!row) return undefined;
+      reader.remember(record, Number(row.revision));
+      return Number(row.revision);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../logger.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
-import { readRecord } from '../read-record.ts';
 import { recordToJson } from '../record-json.ts';
+import { RecordReader } from '../record-reader.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** The record of refreshing in the embedded database, in one row that is replaced in one transaction. */
@@ -10,18 +10,22 @@ export function sqliteRecordStore(database: DatabaseSync, log: Log): RecordStore
   const select = database.prepare('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
   const advance = database.prepare('UPDATE revisions SET rates = rates + 1 WHERE rates = ?');
   const replace = database.prepare('INSERT OR REPLACE INTO refresh_state (id, json) VALUES (1, ?)');
+  const reader = new RecordReader(log);
   return {
     async load() {
       const { revision, json } = select.get() ?? {};
-      return { revision: Number(revision), record: readRecord(json, log) };
+      return reader.read(Number(revision), json);
     },
     async save(record, revision) {
       const json = recordToJson(record);
-      return inTransaction(database, () => {
-        if (advance.run(revision).changes === 0) return undefined;
+      const isSaved = inTransaction(database, () => {
+        if (advance.run(revision).changes === 0) return false;
         replace.run(json);
-        return revision + 1;
+        return true;
       });
+      if (!isSaved) return undefined;
+      reader.remember(record, revision + 1);
+      return revision + 1;
     },
   };
 }

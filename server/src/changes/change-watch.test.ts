@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { TestClock } from '../../test/test-clock.ts';
+import { createLog } from '../logger.ts';
+import type { ChangeFeed, Revisions } from './change-feed.ts';
+import { ChangeWatch } from './change-watch.ts';
+
+/** A feed whose readings a test decides. */
+class Feed implements ChangeFeed {
+  revisions: Revisions = { accounts: 0, rates: 0, decisions: 0 };
+  failure: Error | undefined;
+  readings = 0;
+  gate: Promise<void> = Promise.resolve();
+  hint: () => void = () => {};
+
+  async read(): Promise<Revisions> {
+    this.readings += 1;
+    const { revisions } = this;
+    await this.gate;
+    if (this.failure) throw this.failure;
+    return revisions;
+  }
+
+  onHint(listener: () => void): void {
+    this.hint = listener;
+  }
+}
+
+async function setUp() {
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  const feed = new Feed();
+  const lines: string[] = [];
+  const watch = new ChangeWatch(feed, clock, createLog('info', { write: (line: string) => void lines.push(line) }));
+  const told: string[] = [];
+  for (const subject of ['accounts', 'rates', 'decisions'] as const) watch.onChange(subject, () => told.push(subject));
+  const stopping = new AbortController();
+  await watch.start(stopping.signal);
+  return { clock, feed, watch, told, lines, [Symbol.dispose]: () => stopping.abort() };
+}
+
+it('tells of a change within half a second, and once', async () => {
+  using world = await setUp();
+  world.feed.revisions = { accounts: 1, rates: 0, decisions: 1 };
+  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  expect(world.told).toEqual(['accounts', 'decisions']);
+  await world.clock.moveTo('2026-11-21T01:00:05Z');
+  expect(world.told).toEqual(['accounts', 'decisions']);
+});
+
+it('tells of a change that is hinted at without waiting', async () => {
+  using world = await setUp();
+  world.feed.revisions = { ...world.feed.revisions, rates: 1 };
+  world.feed.hint();
+  await setImmediate();
+  expect(world.told).toEqual(['rates']);
+});
+
+it('reads once more when a hint comes while it reads, which may have been too early', async () => {
+  using world = await setUp();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.feed.gate = promise;
+  world.feed.hint();
+  world.feed.revisions = { ...world.feed.revisions, rates: 1 };
+  world.feed.hint();
+  resolve();
+  await setImmediate();
+  expect(world.told).toEqual(['rates']);
+});
+
+it('is current for a second after a reading that succeeded, and no longer', async () => {
+  using world = await setUp();
+  expect(world.watch.isCurrent).toBe(true);
+  world.feed.failure = new Error('gone');
+  await world.clock.moveTo('2026-11-21T01:00:00.999Z');
+  expect(world.watch.isCurrent).toBe(true);
+  await world.clock.moveTo('2026-11-21T01:00:01Z');
+  expect(world.watch.isCurrent).toBe(false);
+  world.feed.failure = undefined;
+  await world.clock.moveTo('2026-11-21T01:00:01.500Z');
+  expect(world.watch.isCurrent).toBe(true);
+});
+
+it('logs once that the storage cannot be used, and once that it can again', async () => {
+  using world = await setUp();
+  world.feed.failure = new Error('gone');
+  await world.clock.moveTo('2026-11-21T01:00:05Z');
+  world.feed.failure = undefined;
+  await world.clock.moveTo('2026-11-21T01:00:10Z');
+  expect(world.lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'the storage cannot be used; keyed operations answer 503 until it can',
+    'the storage can be used again',
+  ]);
+});

@@ -1,0 +1,24 @@
+import type { Log } from '../logger.ts';
+import type { RefreshRecord, SavedRecord } from '../refresh/rate-store.ts';
+import { readRecord } from './read-record.ts';
+
+/** Reads the stored record, each revision once: reading takes longer than all else that a round does. */
+export class RecordReader {
+  readonly #log: Log;
+  #last: SavedRecord | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  /** Reads the record of a revision from its JSON. */
+  read(revision: number, json: unknown): SavedRecord {
+    if (this.#last?.revision !== revision) this.#last = { revision, record: readRecord(json, this.#log) };
+    return this.#last;
+  }
+
+  /** Remembers a record that this process has saved. */
+  remember(record: RefreshRecord, revision: number): void {
+    this.#last = { record, revision };
+  }
+}

@@ -1,0 +1,41 @@
+import { AggregatorRegistry, type PrometheusContentType } from '@prometheus-io/client';
+import { createProcessMetrics, type ServiceMetrics } from '../metrics/service-metrics.ts';
+import type { ScrapeAnswer, ScrapeRequest } from './scrape-messages.ts';
+
+/** The metrics of a worker, which are scraped together with those of the others. */
+export interface WorkerMetrics extends ServiceMetrics {
+  /** Leaves the counts with the primary process, in which they go on after the worker. */
+  leave(): Promise<void>;
+}
+
+/** Creates the metrics of this worker. */
+export function createWorkerMetrics(): WorkerMetrics {
+  const { registry } = createProcessMetrics();
+  AggregatorRegistry.setRegistries(registry);
+  const aggregator = new AggregatorRegistry<PrometheusContentType>();
+  const waiting = new Map<number, PromiseWithResolvers<string>>();
+  let lastId = 0;
+  process.on('message', (message: ScrapeAnswer) => {
+    if (message?.crossrate !== 'scraped') return;
+    if (message.text === undefined) waiting.get(message.id)?.reject(new Error('The workers gave no metrics in time.'));
+    else waiting.get(message.id)?.resolve(message.text);
+    waiting.delete(message.id);
+  });
+  return {
+    registry,
+    scrape() {
+      lastId += 1;
+      const request: ScrapeRequest = { crossrate: 'scrape', id: lastId };
+      const answer = Promise.withResolvers<string>();
+      waiting.set(lastId, answer);
+      process.send?.(request);
+      return answer.promise;
+    },
+    leave() {
+      // What a worker measures of itself, such as its memory, ends with it.
+      for (const { name, type } of registry.getMetricsAsArray())
+        if (type === 'gauge') registry.removeSingleMetric(name);
+      return aggregator.shutdown();
+    },
+  };
+}
