@@ -65,3 +65,8 @@ it('keeps what is in DATA_DIR, so that keys work on, and shares it with the keys
   expect((await crossrate(['keys', 'revoke', '4'], env)).code).toBe(0);
   await expect.poll(() => status(second.url, key), { timeout: 10_000 }).toBe(401);
 });
+
+it('keeps its accounts out of a database that the environment names', async () => {
+  const { url, key } = await startDemo({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+  expect(await status(url, key('active'))).toBe(200);
+});

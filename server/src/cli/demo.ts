@@ -24,14 +24,16 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
       await using resources = new AsyncDisposableStack();
       const dataDirectory = env.DATA_DIR || resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-')), removeFolder);
       const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-      const settings = { ...defaults, ...env, DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
+      // A database is never for trying: the accounts of the demo must not end up beside those of customers.
+      const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
       const service = resources.use(await startService(loadConfig(settings)));
       await service.firstAttempt;
       const keys = await createDemoAccounts(service.accounts);
       console.log(`Crossrate listens on ${service.url} with real rates of a fixed day. Stop it with Ctrl-C.\n`);
       for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
       console.log(`\nTry it:\n  ${curlLine(service.url, keys.active)}\n`);
-      console.log(`Manage its keys:\n  DATA_DIR='${dataDirectory}' npm run keys -- list`);
+      const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR='${dataDirectory}'`;
+      console.log(`Manage its keys:\n  ${place} npm run keys -- list`);
       await stopped;
     });
 }

@@ -6,7 +6,9 @@ import { listCommand } from './list.ts';
 /** `crossrate keys` */
 export function keysCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('keys')
-    .description('Manage accounts and their API keys, in DATA_DIR or DATABASE_URL; running servers know within a second')
+    .description(
+      'Manage accounts and their API keys, in DATA_DIR or DATABASE_URL; running servers know within a second',
+    )
     .addCommand(createCommand(env))
     .addCommand(listCommand(env))
     .addCommand(changeCommand(env, 'verify', 'Note that the e-mail address is verified', { verified: true }))

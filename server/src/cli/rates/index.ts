@@ -7,7 +7,7 @@ import { releaseCommand } from './release.ts';
 /** `crossrate rates` */
 export function ratesCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('rates')
-    .description('Decide about doubted rates, in DATA_DIR; a running server follows within a minute')
+    .description('Decide about doubted rates, in DATA_DIR or DATABASE_URL; a running service follows within a second')
     .addHelpText('after', '\nExit codes: 0 done, 1 there is nothing to decide about, 2 unusable arguments.')
     .addCommand(listCommand(env))
     .addCommand(acceptCommand(env))

@@ -9,7 +9,9 @@ import { withRefreshing } from './with-refreshing.ts';
 /** `crossrate refresh` */
 export function refreshCommand(env: NodeJS.ProcessEnv): Command {
   const command = new Command('refresh')
-    .description('Ask the providers for rates, keep the believed ones in DATA_DIR or DATABASE_URL, and show how they were judged')
+    .description(
+      'Ask the providers for rates, keep the believed ones in DATA_DIR or DATABASE_URL, and show how they were judged',
+    )
     .option('--once', 'ask once and end; the service itself refreshes as long as it runs')
     .option('--json', 'print JSON')
     .enablePositionalOptions()
