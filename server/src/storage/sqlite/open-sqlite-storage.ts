@@ -19,9 +19,9 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     accounts: sqliteAccountStore(database, assertFile),
     quotas: sqliteQuotaStore(database, assertFile),
     rates: {
-      ...sqliteRecordStore(database, log),
+      ...sqliteRecordStore(database, assertFile, log),
       decisions: sqliteDecisionStore(database),
-      lease: sqliteLease(database, clock),
+      lease: sqliteLease(database, assertFile, clock),
     },
     changes: sqliteChangeFeed(database, assertFile),
     contents: sqliteContents(dataDirectory, clock, log),
