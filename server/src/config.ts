@@ -19,8 +19,8 @@ export interface Config {
   /** Hours for which a rate is served after a provider last stated or confirmed it. */
   readonly staleAfterHours: number;
   readonly logLevel: string;
-  /** Serving processes. */
-  readonly workers: number;
+  /** Serving processes beside this one; absent where this one serves by itself. */
+  readonly workers?: number;
 }
 
 const MOST_WORKERS = 256;
@@ -57,10 +57,7 @@ const settings = z.object({
     .default('info')
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
   WORKERS: z
-    .union([
-      z.literal('auto').transform(() => Math.min(availableParallelism(), MOST_WORKERS)),
-      wholeNumber(1, MOST_WORKERS),
-    ])
+    .union([z.literal('auto'), wholeNumber(1, MOST_WORKERS)])
     .default(1)
     .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one a core`),
 });
@@ -121,7 +118,7 @@ export function loadConfig(env: Environment): Config {
     providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
     staleAfterHours: data.STALE_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
-    workers: data.WORKERS,
+    ...workersOf(data.WORKERS),
   };
 }
 
@@ -139,4 +136,10 @@ function isPostgresUrl(text: string): boolean {
 function locationOf(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
   const { DATA_DIR: dataDirectory, DATABASE_URL: url } = data;
   return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
+}
+
+/** One core has a worker of its own with `auto`, so that it can be replaced. */
+function workersOf(setting: number | 'auto'): { workers?: number } {
+  if (setting === 1) return {};
+  return { workers: setting === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : setting };
 }

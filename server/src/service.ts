@@ -81,10 +81,9 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const served = new ServedRates(clock, config.staleAfterHours * 3_600_000);
   const providers = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
-  // Heard of before the first look, or what is saved in between would be told to nobody.
-  changes.onChange('rates', () => void publisher.load());
+  changes.onChange('rates', async () => void (await publisher.follow()));
+  // The first look loads what was saved.
   await changes.start(stopping.signal);
-  await publisher.load();
   const observer = countRequests(registry);
   const app = createApp({
     access: new Access(storage.accounts, changes),

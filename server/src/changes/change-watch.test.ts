@@ -32,9 +32,12 @@ async function setUp() {
   const lines: string[] = [];
   const watch = new ChangeWatch(feed, clock, createLog('info', { write: (line: string) => void lines.push(line) }));
   const told: string[] = [];
-  for (const subject of ['accounts', 'rates', 'decisions'] as const) watch.onChange(subject, () => told.push(subject));
+  for (const subject of ['accounts', 'rates', 'decisions'] as const)
+    watch.onChange(subject, () => void told.push(subject));
   const stopping = new AbortController();
   await watch.start(stopping.signal);
+  // The first reading is told to all.
+  told.length = 0;
   return { clock, feed, watch, told, lines, [Symbol.dispose]: () => stopping.abort() };
 }
 
@@ -90,4 +93,33 @@ it('logs once that the storage cannot be used, and once that it can again', asyn
     'the storage cannot be used; keyed operations answer 503 until it can',
     'the storage can be used again',
   ]);
+});
+
+it('tells a listener again and again until it takes the change up, and the others once', async () => {
+  using world = await setUp();
+  let attempts = 0;
+  world.watch.onChange('rates', async () => {
+    attempts += 1;
+    if (attempts < 3) throw new Error('gone');
+  });
+  world.feed.revisions = { accounts: 1, rates: 1, decisions: 0 };
+  await world.clock.moveTo('2026-11-21T01:00:05Z');
+  expect(attempts).toBe(3);
+  expect(world.told.filter((subject) => subject === 'accounts')).toHaveLength(1);
+});
+
+it('tells everything once the storage can be read for the first time', async () => {
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  const feed = new Feed();
+  feed.failure = new Error('gone');
+  const watch = new ChangeWatch(feed, clock, createLog('silent'));
+  const told: string[] = [];
+  watch.onChange('rates', () => void told.push('rates'));
+  const stopping = new AbortController();
+  await watch.start(stopping.signal);
+  expect(told).toEqual([]);
+  feed.failure = undefined;
+  await clock.moveTo('2026-11-21T01:00:01Z');
+  expect(told).toEqual(['rates']);
+  stopping.abort();
 });

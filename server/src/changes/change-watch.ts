@@ -1,19 +1,25 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
-import type { ChangeFeed, Revisions, Subject } from './change-feed.ts';
+import type { ChangeFeed, Subject } from './change-feed.ts';
 
 /** How often the feed is read where no hint comes: a change reaches every process within a second. */
 const POLL_MS = 500;
 /** How long a reading is good for. */
 const TRUSTED_MS = 1_000;
 
+const SUBJECTS = ['accounts', 'rates', 'decisions'] as const satisfies readonly Subject[];
+
+/** Takes up a change. */
+type ChangeListener = () => void | Promise<void>;
+
 /** Watches for changes by other processes. */
 export class ChangeWatch {
   readonly #feed: ChangeFeed;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #listeners: Record<Subject, (() => void)[]> = { accounts: [], rates: [], decisions: [] };
-  #known: Revisions | undefined;
+  readonly #listeners: Record<Subject, ChangeListener[]> = { accounts: [], rates: [], decisions: [] };
+  /** The revisions that every listener has taken up. */
+  readonly #known: Partial<Record<Subject, number>> = {};
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #isHinted = false;
@@ -34,8 +40,8 @@ export class ChangeWatch {
     return this.#clock.monotonic() - this.#readAt < TRUSTED_MS;
   }
 
-  /** Calls back after every change of a subject. */
-  onChange(subject: Subject, listener: () => void): void {
+  /** Calls back at the first reading and after every change of a subject; again and again until the listener succeeds. */
+  onChange(subject: Subject, listener: ChangeListener): void {
     this.#listeners[subject].push(listener);
   }
 
@@ -68,10 +74,8 @@ export class ChangeWatch {
     const startedAt = this.#clock.monotonic();
     try {
       const found = await this.#feed.read();
-      const last = this.#known;
-      this.#known = found;
       this.#readAt = startedAt;
-      if (last) for (const subject of changedSubjects(last, found)) this.#tell(subject);
+      for (const subject of SUBJECTS) await this.#tell(subject, found[subject]);
       if (this.#hasFailed) this.#log.info('the storage can be used again');
       this.#hasFailed = false;
     } catch (err) {
@@ -82,8 +86,14 @@ export class ChangeWatch {
     }
   }
 
-  #tell(subject: Subject): void {
-    for (const listener of this.#listeners[subject]) listener();
+  async #tell(subject: Subject, revision: number): Promise<void> {
+    if (this.#known[subject] === revision) return;
+    try {
+      for (const listener of this.#listeners[subject]) await listener();
+      this.#known[subject] = revision;
+    } catch (err) {
+      this.#log.debug({ err, subject }, 'a change could not be taken up');
+    }
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
@@ -92,8 +102,4 @@ export class ChangeWatch {
       if (!signal.aborted) await this.look();
     }
   }
-}
-
-function changedSubjects(last: Revisions, found: Revisions): Subject[] {
-  return (['accounts', 'rates', 'decisions'] as const).filter((subject) => last[subject] !== found[subject]);
 }

@@ -27,6 +27,6 @@ function exitCodeOf(error: unknown): number {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ConfigError) return `Crossrate cannot start with these settings:\n${error.message}`;
+  if (error instanceof ConfigError) return `These settings cannot be used:\n${error.message}`;
   return `crossrate: ${error instanceof Error ? error.message : String(error)}`;
 }

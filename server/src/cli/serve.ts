@@ -6,9 +6,9 @@ import { createProcessMetrics } from '../metrics/service-metrics.ts';
 import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { answerScrapes } from '../workers/answer-scrapes.ts';
-import { takeWorkerRole, type WorkerRole } from '../workers/worker.ts';
 import { createWorkerMetrics } from '../workers/worker-metrics.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
+import { takeWorkerRole, type WorkerRole } from '../workers/worker-role.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** `crossrate serve` */
@@ -24,7 +24,7 @@ export function serveCommand(env: NodeJS.ProcessEnv): Command {
       if (config.providers.some(({ name }) => name === 'bundled')) {
         log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
       }
-      return config.workers > 1 ? supervise(config, log) : serveAlone(config, log);
+      return config.workers === undefined ? serveAlone(config, log) : supervise(config, config.workers, log);
     });
 }
 
@@ -50,14 +50,15 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
 }
 
 /** Runs the workers. A second signal ends them at once. */
-async function supervise(config: Config, log: Log): Promise<void> {
+async function supervise(config: Config, workers: number, log: Log): Promise<void> {
   const stopped = untilStopped();
-  // What is wrong with the storage is told once, and its tables are there before the workers look for them.
+  // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
-  await using pool = new WorkerPool({ size: config.workers, clock: systemClock, log });
+  await using pool = new WorkerPool({ size: workers, clock: systemClock, log });
   answerScrapes();
-  process.on('SIGHUP', () => void pool.replaceAll());
-  await pool.start();
+  const started = pool.start();
+  process.on('SIGHUP', () => void started.then(() => pool.replaceAll()).catch(() => undefined));
+  await started;
   await stopped;
   log.info('stopping');
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => pool.kill());

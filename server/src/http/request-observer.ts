@@ -4,8 +4,8 @@ export interface AnsweredRequest {
   readonly operation: string;
   /** `aborted` where the client left before the answer was complete. */
   readonly status: number | 'aborted';
-  /** From the head of the request to the end of the answer. */
-  readonly seconds: number;
+  /** From the head of the request to the end of the answer; absent where the head could not be read. */
+  readonly seconds?: number;
 }
 
 /** Is told what becomes of requests. */

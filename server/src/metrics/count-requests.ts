@@ -35,7 +35,7 @@ export function countRequests(registry: Registry): RequestObserver {
   return {
     onAnswer({ operation, status, seconds }) {
       requests.inc({ operation, status });
-      durations.observe({ operation }, seconds);
+      if (seconds !== undefined) durations.observe({ operation }, seconds);
       if (status === QUOTA_EXCEEDED) quotaRefusals.inc();
     },
     onStorageError: () => storageErrors.inc(),

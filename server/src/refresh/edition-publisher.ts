@@ -40,8 +40,17 @@ export class EditionPublisher implements RecordStore {
     return this.#isUnsaved;
   }
 
-  /** Loads the record, and publishes it where another process has saved it. */
+  /** Loads the record, and publishes it where another process has saved it; gives the last one while the store fails. */
   load(): Promise<SavedRecord> {
+    return this.follow().catch(() => this.#saved);
+  }
+
+  /**
+   * Does the same for those who can try again.
+   *
+   * @throws what the store throws.
+   */
+  follow(): Promise<SavedRecord> {
     return this.#inTurn(() => this.#load());
   }
 
@@ -88,6 +97,7 @@ export class EditionPublisher implements RecordStore {
     } catch (err) {
       if (this.#isReadable) log.error({ err }, 'the rates that other processes have saved cannot be read');
       this.#isReadable = false;
+      throw err;
     }
     return this.#saved;
   }

@@ -76,3 +76,12 @@ it('leads on while the store cannot be reached, since nobody else can take the l
   await clock.moveTo('2026-11-21T01:05:00Z');
   expect([...leading]).toEqual(['a']);
 });
+
+it('does not lead once it has resigned, even if it was being elected then', async () => {
+  const { processes, leading, lease } = setUp(['a', 'b']);
+  const campaign = processes[0]?.leadership.campaign();
+  await processes[0]?.leadership.resign();
+  await campaign;
+  expect([...leading]).toEqual([]);
+  expect(await lease.acquire('b', 1)).toBe(true);
+});

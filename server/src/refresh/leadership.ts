@@ -22,6 +22,8 @@ export class Leadership {
   readonly #options: LeadershipOptions;
   #term: AbortController | undefined;
   #hasWaited = false;
+  #hasResigned = false;
+  #campaign: Promise<void> = Promise.resolve();
 
   constructor(options: LeadershipOptions) {
     this.#options = options;
@@ -33,8 +35,15 @@ export class Leadership {
   }
 
   /** Tries once. */
-  async campaign(): Promise<void> {
+  campaign(): Promise<void> {
+    this.#campaign = this.#tryOnce();
+    return this.#campaign;
+  }
+
+  async #tryOnce(): Promise<void> {
+    if (this.#hasResigned) return;
     const isHeld = await this.#acquire();
+    if (this.#hasResigned) return;
     if (isHeld === true && !this.#term) this.#begin();
     if (isHeld === false) this.#end();
     this.#hasWaited ||= isHeld === false;
@@ -52,8 +61,11 @@ export class Leadership {
   /** Ends the leader's work, and lets another process take over at once. */
   async resign(): Promise<void> {
     const { lease, holder, log } = this.#options;
+    this.#hasResigned = true;
     this.#term?.abort();
     this.#term = undefined;
+    // A lease that is being taken must not be left behind.
+    await this.#campaign;
     await lease.release(holder).catch((err) => log.debug({ err }, 'the lease could not be given back'));
   }
 

@@ -173,8 +173,8 @@ export class Refresher {
     let last = clock.now();
     for (let now = last; now >= last && now < this.#nextAttemptAt; now = clock.now()) {
       last = now;
-      if (await this.#decisions.isOutdated()) return;
       this.#sleeping = new AbortController();
+      if (await this.#decisions.isOutdated()) return;
       const sleep = AbortSignal.any([signal, this.#sleeping.signal]);
       await clock.sleep(Math.min(this.#nextAttemptAt - now, LONGEST_SLEEP_MS), sleep).catch(() => undefined);
       signal.throwIfAborted();

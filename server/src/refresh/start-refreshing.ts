@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Subject } from '../changes/change-feed.ts';
 import { waitInRealTime } from '../clock.ts';
 import { Leadership } from './leadership.ts';
 import type { Lease } from './lease.ts';
@@ -9,7 +8,7 @@ import { Refresher, type RefresherOptions } from './refresher.ts';
 export interface RefreshingOptions extends RefresherOptions {
   readonly lease: Lease;
   /** Tells of what other processes save. */
-  readonly changes: { onChange(subject: Subject, listener: () => void): void };
+  readonly changes: { onChange(subject: 'decisions', listener: () => void): void };
   /** Whether this process takes the place of another, which has asked the providers already. */
   readonly isReplacement: boolean;
 }

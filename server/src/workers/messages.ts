@@ -1,8 +1,13 @@
-/** What the primary process tells a worker: to finish what is under way and end. */
-export const STOP = 'crossrate:stop';
+/** What the primary process tells a worker. */
+export type PrimaryMessage =
+  /** To finish what is under way and end. */
+  | { readonly crossrate: 'stop' }
+  /** The metrics of all workers, without a text where they could not be had. */
+  | { readonly crossrate: 'scraped'; readonly id: number; readonly text?: string };
 
-/** What a worker tells the primary process: that it serves. */
-export const READY = 'crossrate:ready';
-
-/** Set in the environment of a worker that takes the place of another, which has refreshed the rates. */
-export const REPLACEMENT = 'CROSSRATE_REPLACEMENT';
+/** What a worker tells the primary process. */
+export type WorkerMessage =
+  /** That it serves. */
+  | { readonly crossrate: 'ready' }
+  /** That it needs the metrics of all workers. */
+  | { readonly crossrate: 'scrape'; readonly id: number };

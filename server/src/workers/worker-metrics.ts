@@ -1,6 +1,6 @@
 import { AggregatorRegistry, type PrometheusContentType } from '@prometheus-io/client';
 import { createProcessMetrics, type ServiceMetrics } from '../metrics/service-metrics.ts';
-import type { ScrapeAnswer, ScrapeRequest } from './scrape-messages.ts';
+import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
 /** The metrics of a worker, which are scraped together with those of the others. */
 export interface WorkerMetrics extends ServiceMetrics {
@@ -15,7 +15,7 @@ export function createWorkerMetrics(): WorkerMetrics {
   const aggregator = new AggregatorRegistry<PrometheusContentType>();
   const waiting = new Map<number, PromiseWithResolvers<string>>();
   let lastId = 0;
-  process.on('message', (message: ScrapeAnswer) => {
+  process.on('message', (message: PrimaryMessage) => {
     if (message?.crossrate !== 'scraped') return;
     if (message.text === undefined) waiting.get(message.id)?.reject(new Error('The workers gave no metrics in time.'));
     else waiting.get(message.id)?.resolve(message.text);
@@ -25,7 +25,7 @@ export function createWorkerMetrics(): WorkerMetrics {
     registry,
     scrape() {
       lastId += 1;
-      const request: ScrapeRequest = { crossrate: 'scrape', id: lastId };
+      const request: WorkerMessage = { crossrate: 'scrape', id: lastId };
       const answer = Promise.withResolvers<string>();
       waiting.set(lastId, answer);
       process.send?.(request);

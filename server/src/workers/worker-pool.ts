@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
-import { READY, REPLACEMENT, STOP } from './messages.ts';
+import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { isQuickDeath, restartDelay } from './restart-delay.ts';
+import { REPLACEMENT } from './worker-role.ts';
 
 /** Longer than a worker takes to finish the requests under way. */
 const STOP_MS = 15_000;
@@ -65,6 +65,8 @@ export class WorkerPool implements AsyncDisposable {
     log.info('replacing the workers, one after another');
     for (const old of [...this.#workers]) {
       if (this.#stopping.signal.aborted) return;
+      // One that has died meanwhile is replaced already.
+      if (!this.#workers.has(old)) continue;
       try {
         await this.#startWorker({ [REPLACEMENT]: '1' });
       } catch (err) {
@@ -83,11 +85,13 @@ export class WorkerPool implements AsyncDisposable {
     const { pid } = worker.process;
     const { promise: serving, resolve, reject } = Promise.withResolvers<void>();
     let servingSince: number | undefined;
-    worker.on('message', (message) => {
-      if (message !== READY) return;
+    worker.on('message', (message: WorkerMessage) => {
+      if (message?.crossrate !== 'ready') return;
       servingSince = clock.monotonic();
       resolve();
     });
+    // A message to a worker that is dying fails; without a listener that would end this process, and all workers with it.
+    worker.on('error', (err) => log.debug({ err, worker: worker.id }, 'a worker cannot be told'));
     worker.on('exit', (code, signal) => {
       const isExpected = !this.#workers.delete(worker) || this.#stopping.signal.aborted;
       reject(new Error(`Worker ${worker.id} ended before it served.`));
@@ -124,8 +128,8 @@ export class WorkerPool implements AsyncDisposable {
   async #stopWorker(worker: Worker): Promise<void> {
     this.#workers.delete(worker);
     if (worker.isDead()) return;
-    const exited = once(worker, 'exit');
-    if (worker.isConnected()) worker.send(STOP);
+    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    if (worker.isConnected()) worker.send({ crossrate: 'stop' } satisfies PrimaryMessage);
     const overdue = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
     await exited;
     clearTimeout(overdue);

@@ -19,7 +19,7 @@ export function rawRefusals(log: Log, observer: RequestObserver): RefuseRaw {
     const { status, body } = errorResponses[name];
     const requestId = nextId();
     log.info({ requestId, ...logged, status });
-    observer.onAnswer({ operation: 'unmatched', status, seconds: 0 });
+    observer.onAnswer({ operation: 'unmatched', status });
     const text = JSON.stringify(body);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

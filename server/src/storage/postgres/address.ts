@@ -12,7 +12,7 @@ export interface Address {
  * How long to wait for a new connection. Requests wait for it, so it is less than the second in which they are answered;
  * the start of a program is in no such hurry.
  */
-const CONNECT_MS = 700;
+export const CONNECT_MS = 700;
 const CONNECT_AT_START_MS = 5_000;
 /** Whatever else happens, a connection that is silent for so long in the middle of a request's statement is given up. */
 const SILENCE_MS = 1_000;
@@ -39,7 +39,7 @@ export function addressOf(url: string): Address {
   }
 }
 
-/** Connections that are made while a request waits. */
+/** How connections are made while a request waits. */
 export function hurried({ config }: Address): ClientConfig {
   return { ...config, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENCE_MS };
 }

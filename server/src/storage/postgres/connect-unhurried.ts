@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { type Address, unhurried } from './address.ts';
 import { closeClient } from './close-client.ts';
+import { ignoreErrors } from './ignore-errors.ts';
 import { reasonOf } from './reason-of.ts';
 
 /**
@@ -10,8 +11,7 @@ import { reasonOf } from './reason-of.ts';
  */
 export async function connectUnhurried(address: Address): Promise<Client> {
   const client = new Client(unhurried(address));
-  // A statement under way is told of the failure as well; an event that nobody hears would end the process.
-  client.on('error', () => {});
+  ignoreErrors(client);
   try {
     await client.connect();
     // The server may have a time limit of its own.

@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { Client, Pool, type PoolClient } from 'pg';
+import { Client, type ClientBase, Pool, type PoolClient } from 'pg';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { type Address, hurried } from './address.ts';
 import { closeClient } from './close-client.ts';
+import { ignoreErrors } from './ignore-errors.ts';
 import { reasonOf } from './reason-of.ts';
 import { backendOf, prepareSession } from './session.ts';
+
+/** How long a statement under way may take when the storage is closed. */
+const CLOSING_MS = 1_000;
 
 /** A row of an answer, by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -14,6 +18,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Purpose {
   /** How many there may be. */
   readonly most: number;
+  /** Milliseconds after which a connection is no longer waited for. */
+  readonly connectMs: number;
   /** Milliseconds after which an answer is no longer waited for. */
   readonly patience: number;
   /** Milliseconds after which the server gives up a statement. */
@@ -25,21 +31,21 @@ export class Connections implements AsyncDisposable {
   readonly #address: Address;
   readonly #patience: number;
   readonly #pool: Pool;
-  readonly #open = new Set<PoolClient>();
+  readonly #open = new Set<ClientBase>();
 
-  constructor(address: Address, { most, patience, statementMs }: Purpose, log: Log) {
+  constructor(address: Address, { most, connectMs, patience, statementMs }: Purpose, log: Log) {
     this.#address = address;
     this.#patience = patience;
     this.#pool = new Pool({
-      ...hurried(address),
+      ...address.config,
+      connectionTimeoutMillis: connectMs,
       query_timeout: patience + 1_000,
       max: most,
-      onConnect: (client) => prepareSession(client, statementMs),
-    });
-    this.#pool.on('connect', (client) => {
-      this.#open.add(client);
-      // A statement under way is told of the failure as well; an event that nobody hears would end the process.
-      client.on('error', () => {});
+      onConnect: (client) => {
+        this.#open.add(client);
+        ignoreErrors(client);
+        return prepareSession(client, statementMs);
+      },
     });
     this.#pool.on('remove', (client) => this.#open.delete(client));
     this.#pool.on('error', (error) => log.debug({ reason: reasonOf(error) }, 'a connection to the database was lost'));
@@ -114,10 +120,15 @@ export class Connections implements AsyncDisposable {
     const backend = backendOf(client);
     if (backend === undefined) return;
     const stopping = new Client(hurried(this.#address));
-    stopping.on('error', () => {});
+    ignoreErrors(stopping);
     try {
       await stopping.connect();
-      await stopping.query('SELECT pg_terminate_backend($1)', [backend]);
+      // By now the number may be another process's, or the address another server's.
+      await stopping.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE pid = $1 AND extract(epoch FROM backend_start)::text = $2`,
+        [backend.pid, backend.startedAt],
+      );
     } catch {
       // It may have stopped by itself, or the server cannot be reached.
     } finally {
@@ -126,7 +137,8 @@ export class Connections implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#pool.end();
-    await Promise.all([...this.#open].map(closeClient));
+    const ended = this.#pool.end();
+    await Promise.race([ended, setTimeout(CLOSING_MS, undefined, { ref: false })]);
+    await Promise.all([...this.#open].filter((client) => client instanceof Client).map(closeClient));
   }
 }

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { Clock } from '../../clock.ts';
 import { type Address, hurried } from './address.ts';
 import { closeClient } from './close-client.ts';
+import { ignoreErrors } from './ignore-errors.ts';
 import { CHANNEL } from './schema.ts';
 
 /** How long to wait before a lost connection is made anew. */
@@ -41,7 +42,7 @@ export class Listener implements AsyncDisposable {
     const client = new Client(hurried(this.#address));
     this.#client = client;
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    client.on('error', () => {});
+    ignoreErrors(client);
     client.on('notification', () => this.#hint());
     try {
       await client.connect();

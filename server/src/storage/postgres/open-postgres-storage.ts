@@ -1,6 +1,6 @@
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { postgresAccountStore } from './account-store.ts';
-import { addressOf } from './address.ts';
+import { addressOf, CONNECT_MS } from './address.ts';
 import { postgresChangeFeed } from './change-feed.ts';
 import { Connections } from './connections.ts';
 import { postgresContents } from './contents.ts';
@@ -12,9 +12,9 @@ import { postgresQuotaStore } from './quota-store.ts';
 import { postgresRecordStore } from './record-store.ts';
 
 /** Requests are answered within a second, whatever the database does. */
-const FOR_REQUESTS = { patience: 850, statementMs: 500 };
+const FOR_REQUESTS = { connectMs: CONNECT_MS, patience: 850, statementMs: 500 };
 /** What no request waits for may take longer. */
-const FOR_OPERATORS = { patience: 30_000, statementMs: 29_000 };
+const FOR_OPERATORS = { connectMs: 30_000, patience: 30_000, statementMs: 29_000 };
 
 /**
  * Opens the storage in a Postgres database, which many machines can share.

@@ -1,6 +1,9 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { READY, REPLACEMENT, STOP } from './messages.ts';
+import type { PrimaryMessage, WorkerMessage } from './messages.ts';
+
+/** Set in the environment of a worker that takes the place of another, which has refreshed the rates. */
+export const REPLACEMENT = 'CROSSRATE_REPLACEMENT';
 
 /** What a worker process knows of its place among the workers. */
 export interface WorkerRole {
@@ -24,7 +27,7 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
     id: worker.id,
     isReplacement: env[REPLACEMENT] !== undefined,
     stopped: untilToldToStop(),
-    announce: () => void worker.send(READY),
+    announce: () => void worker.send({ crossrate: 'ready' } satisfies WorkerMessage),
     leave: () => void worker.disconnect(),
   };
 }
@@ -33,7 +36,7 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
 async function untilToldToStop(): Promise<void> {
   process.on('SIGINT', () => {});
   const told = new Promise<void>((resolve) => {
-    process.on('message', (message) => message === STOP && resolve());
+    process.on('message', (message: PrimaryMessage) => message?.crossrate === 'stop' && resolve());
   });
   await Promise.race([told, once(process, 'SIGTERM')]);
   process.on('SIGTERM', () => {});
