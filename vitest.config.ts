@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['*/{src,generator,test}/**/*.test.ts', 'backtest/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 30_000,
+    // What takes milliseconds on an idle machine may take seconds on a busy one.
+    expect: { poll: { timeout: 10_000 } },
     // By default a core is left idle, which on a small machine is half of it.
     maxWorkers: '100%',
   },

@@ -29,7 +29,7 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino(options, destination);
 }
 
-/** Standard output that several processes share: a line in one of their logs never ends up within another's. */
+/** Standard output that several processes share: a line of up to 4 KiB never ends up within another process's. */
 export function logToSharedOutput(): DestinationStream {
   return standardOutput({ maxWrite: ATOMIC_WRITE_BYTES });
 }

@@ -19,10 +19,15 @@ export function startScript(
   args: string[],
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, ['--conditions=@crossrate/source', script, ...args], {
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', script, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that was given up must not leave it behind.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
 }
 
 /** Runs the command line to its end. */

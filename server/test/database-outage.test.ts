@@ -14,14 +14,15 @@ const HEALS_WITHIN_MS = 3_000;
 
 /** A server on a Postgres of its own, which can be stopped. */
 async function startWorld(env: Record<string, string> = {}) {
-  const resources = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const postgres = resources.use(await startOwnPostgres());
   const settings = { DATABASE_URL: postgres.url, ...env };
   const server = resources.use(await startServer(settings));
   const key = await createKey(settings, 1_000_000);
   const get = (path: string) => within(FAILS_WITHIN_MS, fetch(server.url + path, { headers: { 'X-API-KEY': key } }));
   const statusOf = (path: string) => get(path).then(({ status }) => status);
-  return { postgres, server, settings, key, get, statusOf, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  const owned = resources.move();
+  return { postgres, server, settings, key, get, statusOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeout: 180_000 }, () => {

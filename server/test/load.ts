@@ -1,6 +1,8 @@
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
+const LONGEST_WAIT_MS = 5_000;
+
 /** Requests that go on until they are stopped. */
 export interface Load {
   /** How many answers there were of each status; an error of the connection counts under its code. */
@@ -42,7 +44,8 @@ export function startLoad(url: string, headers: Record<string, string>, connecti
 function requestStatus(url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    get(url, { headers, agent }, (res) => {
+    // A connection that is being handed to a worker dies with it, unheard.
+    get(url, { headers, agent, signal: AbortSignal.timeout(LONGEST_WAIT_MS) }, (res) => {
       res
         .on('error', fail)
         .on('end', () => resolve(res.complete ? (res.statusCode ?? 0) : 'incomplete'))

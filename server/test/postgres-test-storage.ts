@@ -27,7 +27,7 @@ export async function openPostgresTestStorage(
   server = testDatabaseUrl,
 ): Promise<PostgresTestStorage> {
   if (server === undefined) throw new Error('There is no Postgres for tests.');
-  const resources = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const client = resources.adopt(new Client(server), (opened) => opened.end());
   // A test may stop the server.
   client.on('error', () => {});
@@ -46,12 +46,11 @@ export async function openPostgresTestStorage(
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'postgres', url } as const;
-  const openAgain = async () => resources.use(await openStorage(location, { clock: systemClock, log }));
-  const storage = await openAgain().catch(async (error) => {
-    await resources.disposeAsync();
-    throw error;
-  });
+  const opened = resources.use(new AsyncDisposableStack());
+  const openAgain = async () => opened.use(await openStorage(location, { clock: systemClock, log }));
+  const storage = await openAgain();
   const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
+  const owned = resources.move();
   return {
     storage,
     location,
@@ -69,7 +68,7 @@ export async function openPostgresTestStorage(
     async run(sql) {
       await query(sql);
     },
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 

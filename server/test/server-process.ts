@@ -21,18 +21,21 @@ const HAS_RATES = ['rates refreshed', 'rates restored', 'rates received from the
 
 /** Starts a server on a port of its own, and resolves once all its workers serve rates. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const server = watch(startCrossrate(['serve'], { ...DEFAULTS, ...env }));
+  await using resources = new AsyncDisposableStack();
+  const server = resources.use(watch(startCrossrate(['serve'], { ...DEFAULTS, ...env })));
   const workers = Number(env.WORKERS ?? 1);
-  if (workers > 1) await server.untilLogged('all workers serve');
-  else await server.untilLogged('listening');
+  await server.untilLogged(workers > 1 ? 'all workers serve' : 'listening');
   await server.until(() => HAS_RATES.flatMap(server.logged).length >= workers);
+  resources.move();
   return { ...server, url: urlOf(server) };
 }
 
 /** Starts another server than the real one, and resolves once it listens. */
 export async function startServerScript(script: string, env: Record<string, string>): Promise<ServerProcess> {
-  const server = watch(startScript(script, [], { ...DEFAULTS, ...env }));
+  await using resources = new AsyncDisposableStack();
+  const server = resources.use(watch(startScript(script, [], { ...DEFAULTS, ...env })));
   await server.untilLogged('listening');
+  resources.move();
   return { ...server, url: urlOf(server) };
 }
 

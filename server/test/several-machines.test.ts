@@ -9,12 +9,12 @@ const WITHIN_MS = 1_000;
 
 /** Two machines, which have nothing but a database in common. */
 async function startTwoMachines(env: Record<string, string> = {}) {
-  const resources = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const opened = resources.use(await openPostgresTestStorage());
   const { accounts } = opened.storage;
   const settings = { DATABASE_URL: opened.url, ...env };
-  const servers = await Promise.all([1, 2].map(() => startServer(settings)));
-  for (const server of servers) resources.use(server);
+  const servers = await Promise.all([1, 2].map(async () => resources.use(await startServer(settings))));
+  const owned = resources.move();
   return {
     accounts,
     servers,
@@ -28,7 +28,7 @@ async function startTwoMachines(env: Record<string, string> = {}) {
       if (!first || !second) throw new Error('There are no two machines.');
       return [first, second];
     },
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 

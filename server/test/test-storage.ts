@@ -23,14 +23,17 @@ export interface TestStorage extends AsyncDisposable {
 
 /** Opens an SQLite storage in a folder of its own. */
 export async function openSqliteTestStorage(): Promise<TestStorage & { readonly folder: string }> {
-  const resources = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder()).path;
+  const opened = resources.use(new AsyncDisposableStack());
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'sqlite', dataDirectory: folder } as const;
-  const openAgain = async () => resources.use(await openStorage(location, { clock: systemClock, log }));
+  const openAgain = async () => opened.use(await openStorage(location, { clock: systemClock, log }));
+  const storage = await openAgain();
+  const owned = resources.move();
   return {
-    storage: await openAgain(),
+    storage,
     location,
     logLines,
     folder,
@@ -40,6 +43,6 @@ export async function openSqliteTestStorage(): Promise<TestStorage & { readonly 
       using database = new DatabaseSync(join(folder, 'crossrate.db'));
       database.exec(sql);
     },
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

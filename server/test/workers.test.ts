@@ -10,10 +10,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
 async function startTwoWorkers() {
-  const resources = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const env = { DATA_DIR: resources.use(await temporaryFolder()).path, WORKERS: '2' };
   const server = resources.use(await startServer(env));
-  return { env, server, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  const owned = resources.move();
+  return { env, server, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 /** Which workers have answered requests. */
@@ -78,6 +79,29 @@ it('replaces all workers on SIGHUP without a refused connection or a lost reques
   await load.stop();
   expect([...load.counts.keys()]).toEqual([200]);
   expect(world.server.logged('rates refreshed')).toHaveLength(1);
+});
+
+it('has as many workers as before when one is killed while they are replaced', async () => {
+  await using world = await startTwoWorkers();
+  const [, second] = world.server.logged('worker serves');
+  world.server.child.kill('SIGHUP');
+  await world.server.untilLogged('worker serves', 3);
+  process.kill(Number(second?.pid), 'SIGKILL');
+  await world.server.untilLogged('all workers were replaced');
+  await world.server.untilLogged('worker serves', 4);
+  const [replaced] = world.server.logged('all workers were replaced');
+  expect(replaced?.pids).toHaveLength(2);
+});
+
+it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {
+  await using world = await startTwoWorkers();
+  const loads = ['/metrics', '/healthz'].map((path) => startLoad(world.server.url + path, { Connection: 'close' }, 4));
+  for (let kills = 1; kills <= 5; kills += 1) {
+    await world.server.untilLogged('worker serves', 1 + kills);
+    process.kill(Number(world.server.logged('worker serves').at(-1)?.pid), 'SIGKILL');
+  }
+  await Promise.all(loads.map((load) => load.stop()));
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
 });
 
 it('answers every request that it has charged when it is told to stop, and exits with 0', async () => {

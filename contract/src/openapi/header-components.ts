@@ -32,7 +32,7 @@ export const headerComponents = {
     '"daily";r=0;t=41230',
   ),
   [policy]: text('The daily quota and its window in seconds.', `"daily";q=${limits.requestsPerDay};w=86400`),
-  'Retry-After': count('Seconds until the next attempt to get rates.', 60),
+  'Retry-After': count('Seconds after which to try again.', 60),
   'Retry-After.usedUp': count('Seconds until the daily quota is reset.', 41230),
   Vary: text('The answer is for this key alone.', API_KEY_HEADER),
   'WWW-Authenticate': text('The authentication that the operation asks for.', CHALLENGE),

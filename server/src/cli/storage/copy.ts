@@ -16,6 +16,7 @@ URL on the command line is visible to everybody on the machine: name an environm
 
 Takes along all accounts with their ids and keys, what they have used today, the rates and the decisions about rates.
 All or nothing is copied. Run it again to bring the target up to date; stop what serves from the source before the last time.
+What was lifted at the source since (a restriction, a decision) is to be lifted at the target too.
 
 A target that is newer is left as it is: one that has an account, or a key of an account, which the source does not have;
 an account that is verified, restricted or revoked there only; one that has used more today; rates that were refreshed

@@ -1,13 +1,13 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
 import { accountOf } from './account-row.ts';
+import { Batcher } from './batcher.ts';
 import type { Connections } from './connections.ts';
-import { Flights } from './flights.ts';
 
 /** Accounts in Postgres. Keys that are looked up while a look-up is under way share the next one. */
 export function postgresAccountStore(requests: Connections, operators: Connections): AccountStore {
-  const lookUps = new Flights<string, { readonly account: Account | undefined }>(async (digests, patience) => {
-    const rows = await requests.run('SELECT * FROM accounts WHERE key_digest = ANY($1)', [digests], patience);
+  const lookUps = new Batcher<string, { readonly account: Account | undefined }>(async (digests, timeoutMs) => {
+    const rows = await requests.run('SELECT * FROM accounts WHERE key_digest = ANY($1)', [digests], timeoutMs);
     const found = new Map(rows.map((row) => [row.key_digest, accountOf(row)]));
     return digests.map((digest) => ({ account: found.get(digest) }));
   });

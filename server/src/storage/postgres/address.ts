@@ -40,11 +40,11 @@ export function addressOf(url: string): Address {
 }
 
 /** How connections are made while a request waits. */
-export function hurried({ config }: Address): ClientConfig {
+export function configForRequests({ config }: Address): ClientConfig {
   return { ...config, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENCE_MS };
 }
 
 /** Connections for work that takes as long as it takes. */
-export function unhurried({ config }: Address): ClientConfig {
+export function configForSetup({ config }: Address): ClientConfig {
   return { ...config, connectionTimeoutMillis: CONNECT_AT_START_MS };
 }

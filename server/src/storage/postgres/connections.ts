@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client, type ClientBase, Pool, type PoolClient } from 'pg';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { type Address, hurried } from './address.ts';
+import { type Address, configForRequests } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { reasonOf } from './reason-of.ts';
@@ -21,7 +21,7 @@ export interface Purpose {
   /** Milliseconds after which a connection is no longer waited for. */
   readonly connectMs: number;
   /** Milliseconds after which an answer is no longer waited for. */
-  readonly patience: number;
+  readonly timeoutMs: number;
   /** Milliseconds after which the server gives up a statement. */
   readonly statementMs: number;
 }
@@ -29,17 +29,17 @@ export interface Purpose {
 /** Gives statements to the server, one call for each; none is ever sent again. */
 export class Connections implements AsyncDisposable {
   readonly #address: Address;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #pool: Pool;
   readonly #open = new Set<ClientBase>();
 
-  constructor(address: Address, { most, connectMs, patience, statementMs }: Purpose, log: Log) {
+  constructor(address: Address, { most, connectMs, timeoutMs, statementMs }: Purpose, log: Log) {
     this.#address = address;
-    this.#patience = patience;
+    this.#timeoutMs = timeoutMs;
     this.#pool = new Pool({
       ...address.config,
       connectionTimeoutMillis: connectMs,
-      query_timeout: patience + 1_000,
+      query_timeout: timeoutMs + 1_000,
       max: most,
       onConnect: (client) => {
         this.#open.add(client);
@@ -54,13 +54,13 @@ export class Connections implements AsyncDisposable {
   /**
    * Runs a statement in a transaction of its own and returns its rows.
    *
-   * @param patience - Milliseconds after which the answer is no longer waited for, if not those of the purpose.
+   * @param timeoutMs - Milliseconds after which the answer is no longer waited for, if not those of the purpose.
    * @throws UnavailableError when it is not certain that it was done. It may be.
    */
-  async run(text: string, values: readonly unknown[] = [], patience = this.#patience): Promise<Row[]> {
+  async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#timeoutMs): Promise<Row[]> {
     const over = new AbortController();
-    const expired = setTimeout(patience, undefined, { signal: over.signal }).then(() => {
-      throw new Error(`it did not answer within ${patience} ms`);
+    const expired = setTimeout(timeoutMs, undefined, { signal: over.signal }).then(() => {
+      throw new Error(`it did not answer within ${timeoutMs} ms`);
     });
     try {
       return await this.#query(await this.#lend(expired), text, values, expired);
@@ -119,7 +119,7 @@ export class Connections implements AsyncDisposable {
   async #stop(client: PoolClient): Promise<void> {
     const backend = backendOf(client);
     if (backend === undefined) return;
-    const stopping = new Client(hurried(this.#address));
+    const stopping = new Client(configForRequests(this.#address));
     ignoreErrors(stopping);
     try {
       await stopping.connect();

@@ -8,7 +8,7 @@ import { accountOf } from './account-row.ts';
 import type { Address } from './address.ts';
 import { TODAY } from './charge-statement.ts';
 import { closeClient } from './close-client.ts';
-import { connectUnhurried } from './connect-unhurried.ts';
+import { connectForSetup } from './connect-for-setup.ts';
 import type { Row } from './connections.ts';
 import { PUT_DECISION, SELECT_DECISIONS } from './decision-store.ts';
 import { CHANNEL } from './schema.ts';
@@ -27,7 +27,7 @@ const CONTINUE_IDS = `
 /** All that is in a Postgres database, on a connection of its own. */
 export function postgresContents(address: Address, log: Log): ContentsLender {
   async function lend<Result>(begin: string, end: string, use: (contents: WritableContents) => Promise<Result>) {
-    const client = await connectUnhurried(address);
+    const client = await connectForSetup(address);
     try {
       await client.query(begin);
       const result = await use(await contentsOf(client, log));

@@ -1,9 +1,8 @@
 import type { Log } from '../../logger.ts';
+import { DAYS_KEPT } from '../../quota/utc-day.ts';
 import type { Connections } from './connections.ts';
 import { reasonOf } from './reason-of.ts';
 
-/** Deleted sooner, they would grant a day's quota again when a clock that was ahead is set right. */
-const DAYS_KEPT = 7;
 /** Few enough to be deleted within the time that a statement has. */
 const ROWS_AT_ONCE = 5_000;
 

@@ -12,9 +12,9 @@ import { postgresQuotaStore } from './quota-store.ts';
 import { postgresRecordStore } from './record-store.ts';
 
 /** Requests are answered within a second, whatever the database does. */
-const FOR_REQUESTS = { connectMs: CONNECT_MS, patience: 850, statementMs: 500 };
+const FOR_REQUESTS = { connectMs: CONNECT_MS, timeoutMs: 850, statementMs: 500 };
 /** What no request waits for may take longer. */
-const FOR_OPERATORS = { connectMs: 30_000, patience: 30_000, statementMs: 29_000 };
+const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_000 };
 
 /**
  * Opens the storage in a Postgres database, which many machines can share.

@@ -121,9 +121,10 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     const url = new URL(opened.url);
     url.searchParams.delete('application_name');
     await using storage = await open(url.href);
-    await storage.changes.read();
-    const named = await opened.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'crossrate'");
-    expect(named).not.toEqual([]);
+    for (const { changes } of [storage, opened.storage]) await changes.read();
+    const ours = 'SELECT 1 FROM pg_stat_activity WHERE application_name =';
+    expect(await opened.query(`${ours} 'crossrate'`)).not.toEqual([]);
+    expect(await opened.query(`${ours} '${new URL(opened.url).searchParams.get('application_name')}'`)).not.toEqual([]);
   });
 
   it('warns of a commit that does not wait for the disk', async () => {

@@ -2,7 +2,7 @@ import type { StorageSurroundings } from '../storage.ts';
 import type { Address } from './address.ts';
 import { checkServer } from './check-server.ts';
 import { closeClient } from './close-client.ts';
-import { connectUnhurried } from './connect-unhurried.ts';
+import { connectForSetup } from './connect-for-setup.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -12,7 +12,7 @@ import { reasonOf } from './reason-of.ts';
  * @throws Error that says where the database is and why it cannot be used.
  */
 export async function prepareDatabase(address: Address, { log, mustExist }: StorageSurroundings): Promise<void> {
-  const client = await connectUnhurried(address);
+  const client = await connectForSetup(address);
   try {
     await checkServer(client, log);
     if (mustExist && (await schemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');

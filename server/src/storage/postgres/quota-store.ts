@@ -1,8 +1,8 @@
 import type { Log } from '../../logger.ts';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
+import { Batcher } from './batcher.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
-import { Flights } from './flights.ts';
 import { forgetOldDays } from './forget-old-days.ts';
 
 interface Asked {
@@ -21,8 +21,8 @@ export function postgresQuotaStore(
   log: Log,
 ): QuotaStore {
   let newestDay = 0;
-  const charges = new Flights<Asked, Charge>(async (asked, patience) => {
-    const rows = await charging.run(CHARGE, parametersOf(asked), patience);
+  const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
+    const rows = await charging.run(CHARGE, parametersOf(asked), timeoutMs);
     const day = Number(rows[0]?.day);
     if (day > newestDay) {
       newestDay = day;

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
-import { utcDay } from '../../quota/utc-day.ts';
+import { DAYS_KEPT, utcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import type { FileGuard } from './file-guard.ts';
 import { inTransaction } from './in-transaction.ts';
 import { orUnavailable } from './or-unavailable.ts';
-
-/** Deleted sooner, they would grant a day's quota again when a clock that was ahead is set right. */
-const DAYS_KEPT = 7;
 
 interface PendingCharge {
   readonly accountId: number;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type Address, unhurried } from './address.ts';
+import { type Address, configForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { reasonOf } from './reason-of.ts';
@@ -9,8 +9,8 @@ import { reasonOf } from './reason-of.ts';
  *
  * @throws Error that says where the database is and why it cannot be reached.
  */
-export async function connectUnhurried(address: Address): Promise<Client> {
-  const client = new Client(unhurried(address));
+export async function connectForSetup(address: Address): Promise<Client> {
+  const client = new Client(configForSetup(address));
   ignoreErrors(client);
   try {
     await client.connect();

@@ -1,0 +1,67 @@
+/** Whoever waits longer than so many milliseconds is told that there is no answer. */
+const LONGEST_WAIT_MS = 850;
+/** What a batch is given at least, whoever has waited for it. */
+const SHORTEST_BATCH_MS = 100;
+const MOST_IN_BATCH = 1_000;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly since: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Sends what is asked for in batches: one at a time, and whatever is asked for while one is under way goes with the next.
+ * The more is asked for at once, the less each costs.
+ */
+export class Batcher<Item, Result> {
+  readonly #send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>;
+  #waiting: Waiting<Item, Result>[] = [];
+  #isScheduled = false;
+
+  /**
+   * @param send - Gets a result for each item, in their order, within so many milliseconds. It is never called again for
+   *   an item, whatever comes of it.
+   */
+  constructor(send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>) {
+    this.#send = send;
+  }
+
+  /** Resolves to the result for an item; rejects with what the batch failed with, even if the item was still waiting. */
+  ask(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, since: performance.now(), resolve, reject });
+      if (this.#isScheduled) return;
+      this.#isScheduled = true;
+      // What else is asked for in this turn of the event loop comes along.
+      setImmediate(() => void this.#sendAll());
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#sendBatch(this.#waiting.splice(0, MOST_IN_BATCH));
+    this.#isScheduled = false;
+  }
+
+  async #sendBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#send(
+        batch.map(({ item }) => item),
+        computeTimeLeft(batch[0]?.since ?? 0),
+      );
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index];
+        if (result === undefined) reject(new Error('There is no result.'));
+        else resolve(result);
+      });
+    } catch (error) {
+      // Those who have queued up behind a batch that failed would else wait for the next failure.
+      for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
+    }
+  }
+}
+
+function computeTimeLeft(since: number): number {
+  return Math.max(SHORTEST_BATCH_MS, Math.floor(LONGEST_WAIT_MS - (performance.now() - since)));
+}
