@@ -5,7 +5,6 @@ import { settingsFor } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
 import { loadConfig, loadStorageLocation } from './config.ts';
 import { providerDefinitions } from './providers/index.ts';
-import { describeLocation } from './storage/storage-location.ts';
 
 const chain = [
   {
@@ -113,14 +112,18 @@ it.each([
   expect(loadStorageLocation({ DATABASE_URL: url, PROVIDERS: 'nonsense' })).toEqual(storage);
 });
 
-it.each(['mysql://ann:secret@db/crossrate', 'ann:secret@db', 'postgres://ann:secret@db', 'postgres://ann:se cret@[/x'])(
-  'refuses %s as a database, without repeating the password',
-  (url) => {
-    const message = /^DATABASE_URL is not one that can be used; expected (?!.*secret)/;
-    expect(() => loadConfig({ DATABASE_URL: url })).toThrow(message);
-    expect(() => loadStorageLocation({ DATABASE_URL: url })).toThrow(message);
-  },
-);
+it.each([
+  'mysql://ann:secret@db/crossrate',
+  'ann:secret@db',
+  'postgres://ann:secret@db',
+  'postgres://ann:se cret@[/x',
+  ' postgres://ann:secret@db/crossrate',
+  'postgres://ann:secret@db/crossrate ',
+])('refuses %s as a database, without repeating the password', (url) => {
+  const message = /^DATABASE_URL is not one that can be used; expected (?!.*secret)/;
+  expect(() => loadConfig({ DATABASE_URL: url })).toThrow(message);
+  expect(() => loadStorageLocation({ DATABASE_URL: url })).toThrow(message);
+});
 
 it.each(['-1', '3000x', '1e3', ' 80', '0x50', '3.5'])('refuses %j as a port', (port) => {
   expect(() => loadConfig({ PORT: port })).toThrow('PORT is');
@@ -141,7 +144,7 @@ it('has every setting with its default in the README', () => {
   expect(documented('README.md')).toEqual([
     `HOST=${host}`,
     `PORT=${port}`,
-    `DATA_DIR=${describeLocation(storage)}`,
+    `DATA_DIR=${storage.kind === 'sqlite' && storage.dataDirectory}`,
     'DATABASE_URL=',
     `WORKERS=${workers}`,
     `PROVIDERS=${providers.map(({ name }) => name).join(',')}`,

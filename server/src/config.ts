@@ -43,7 +43,9 @@ const settings = z.object({
     .string()
     .refine(isPostgresUrl)
     .optional()
-    .describe('the address of a Postgres database, postgres://user:password@host:port/name'),
+    .describe(
+      'the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23',
+    ),
   PROVIDERS: z
     .string()
     .default('currency-api,frankfurter,ecb')
@@ -129,6 +131,7 @@ function describeWrong(name: keyof typeof settings.shape, given: string | undefi
 }
 
 function isPostgresUrl(text: string): boolean {
+  if (/\s/.test(text)) return false;
   const url = URL.parse(text);
   return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1;
 }

@@ -17,6 +17,7 @@ import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { startRefreshing } from './refresh/start-refreshing.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { describeLocation } from './storage/storage-location.ts';
 
 /** What a service takes from the world around it; each has a default, and tests bring their own. */
 export interface Surroundings {
@@ -97,7 +98,8 @@ export async function startService(config: Config, surroundings: Surroundings = 
     attributions: attributionsOf(config.providers),
   });
   const listening = resources.use(await listen(app, config, log, observer));
-  log.info({ host: config.host, port: listening.port }, 'listening');
+  const { host, storage: location } = config;
+  log.info({ host, port: listening.port, storage: describeLocation(location), pid: process.pid }, 'listening');
   const { decisions, lease } = storage.rates;
   const refreshing = resources.use(
     startRefreshing({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
-import { crossrate } from './command-line.ts';
+import { crossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey, type ServerProcess, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -145,4 +145,26 @@ it('tells the metrics of all workers as one, whichever is asked, and keeps the c
   expect(after).toContain(`${granted} 40\n`);
   const memory = (scraped: string) => Number(/^process_resident_memory_bytes (\d+)$/m.exec(scraped)?.[1]);
   expect(memory(after)).toBeLessThan(1.5 * memory(text));
+});
+
+it('starts workers anew when all of them are killed at once', async () => {
+  await using world = await startTwoWorkers();
+  for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGKILL');
+  await world.server.untilLogged('worker serves', 4);
+  // With PORT=0 it is another port each time that nobody listens.
+  const port = world.server.logged('listening').at(-1)?.port;
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+it('ends quietly when it is stopped while its workers start', async () => {
+  await using folder = await temporaryFolder();
+  const child = startCrossrate(['serve'], {
+    ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(Buffer.concat(printed).toString()).not.toContain('ended before it served');
 });

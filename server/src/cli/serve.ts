@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Command } from 'commander';
 import { systemClock } from '../clock.ts';
 import { type Config, describeSettings, loadConfig } from '../config.ts';
@@ -20,16 +21,17 @@ export function serveCommand(env: NodeJS.ProcessEnv): Command {
       const config = loadConfig(env);
       const role = takeWorkerRole(env);
       if (role) return serveAsWorker(config, role);
+      const stopped = untilStopped();
       const log = createLog(config.logLevel);
       if (config.providers.some(({ name }) => name === 'bundled')) {
         log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
       }
-      return config.workers === undefined ? serveAlone(config, log) : supervise(config, config.workers, log);
+      const { workers } = config;
+      return workers === undefined ? serveAlone(config, log, stopped) : supervise({ config, workers, log, stopped });
     });
 }
 
-async function serveAlone(config: Config, log: Log): Promise<void> {
-  const stopped = untilStopped();
+async function serveAlone(config: Config, log: Log, stopped: Promise<void>): Promise<void> {
   await using _service = await startService(config, { log, metrics: createProcessMetrics() });
   await stopped;
   log.info('stopping');
@@ -49,16 +51,25 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   }
 }
 
+/** What supervising workers needs. */
+interface Supervision {
+  readonly config: Config;
+  readonly workers: number;
+  readonly log: Log;
+  readonly stopped: Promise<void>;
+}
+
 /** Runs the workers. A second signal ends them at once. */
-async function supervise(config: Config, workers: number, log: Log): Promise<void> {
-  const stopped = untilStopped();
+async function supervise({ config, workers, log, stopped }: Supervision): Promise<void> {
+  const hangups = new EventEmitter();
+  process.on('SIGHUP', () => hangups.emit('hangup'));
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: workers, clock: systemClock, log });
   answerScrapes();
   const started = pool.start();
-  process.on('SIGHUP', () => void started.then(() => pool.replaceAll()).catch(() => undefined));
-  await started;
+  hangups.on('hangup', () => void started.then(() => pool.replaceAll()).catch(() => undefined));
+  await Promise.race([started, stopped]);
   await stopped;
   log.info('stopping');
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => pool.kill());

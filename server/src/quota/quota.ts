@@ -1,6 +1,6 @@
 import type { Account } from '../access/account.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
-import { endOfUtcDay } from './utc-day.ts';
+import { endOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
 
 /** How much of an account's daily quota is left, at one moment. */
 export interface QuotaState {
@@ -43,7 +43,7 @@ function describeQuota(limit: number, { used, day }: Counter, now: number): Quot
     limit,
     remaining: Math.max(0, limit - used),
     resetAt,
-    // The clock of a shared store may be behind this machine's.
-    resetAfter: Math.max(1, resetAt - Math.floor(now / 1000)),
+    // This machine's clock may differ from that of a shared store.
+    resetAfter: Math.min(SECONDS_PER_DAY, Math.max(1, resetAt - Math.floor(now / 1000))),
   };
 }

@@ -1,4 +1,5 @@
-const SECONDS_PER_DAY = 86_400;
+/** The window of the daily quota. */
+export const SECONDS_PER_DAY = 86_400;
 
 /** How many days a counter is kept. A clock that was ahead and is set right must not find its day forgotten and grant it again. */
 export const DAYS_KEPT = 7;

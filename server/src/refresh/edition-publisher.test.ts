@@ -89,3 +89,18 @@ it('never goes back to a record that was read before a newer one was saved', asy
   await Promise.all([loaded, saved]);
   expect(world.leader.served.nextAttemptAt).toBe(5);
 });
+
+it('gives up what it could not save once another process has taken over, so that all serve the same', async () => {
+  using world = leaderAndFollower();
+  await world.leader.start();
+  const { save } = world.store;
+  world.store.save = () => Promise.reject(new Error('gone'));
+  world.leader.first.rates = { SEK: '9.44' };
+  await world.leader.clock.moveTo('2026-11-21T03:00:01Z');
+  expect(world.leader.usdRate('SEK')).toBe('9.44');
+  world.store.save = save;
+  await world.follower.takeOver();
+  await world.leader.publisher.follow();
+  const tables = [world.leader, world.follower].map(({ served }) => served.book?.table('USD')?.json);
+  expect(tables[0]).toBe(tables[1]);
+});

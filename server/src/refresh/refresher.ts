@@ -71,7 +71,9 @@ export class Refresher {
   /** The attempt that the last record plans; now, where its rates cannot be served or are those of another chain. */
   async #timeOfInheritedAttempt(): Promise<number> {
     const { publisher, served, chain, clock } = this.#options;
-    const { record } = await publisher.load();
+    const { record, revision } = await publisher.load();
+    // Whoever was deposed may serve what it could not save: a new revision makes all processes take up the same record.
+    if (record) await publisher.save(record, revision);
     const asked = record?.standing?.providers.map(({ provider }) => provider) ?? [];
     const isSameChain = chain.every(({ name }) => asked.includes(name));
     return record && served.book && isSameChain ? record.nextAttemptAt : clock.now();

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
@@ -7,6 +8,8 @@ import { REPLACEMENT } from './worker-role.ts';
 
 /** Longer than a worker takes to finish the requests under way. */
 const STOP_MS = 15_000;
+/** Longer than a worker takes to start, a migration of another process included. */
+const START_MS = 90_000;
 
 /** What a pool needs. */
 export interface WorkerPoolOptions {
@@ -38,7 +41,7 @@ export class WorkerPool implements AsyncDisposable {
   async start(): Promise<void> {
     const { size, log } = this.#options;
     await Promise.all(Array.from({ length: size }, () => this.#startWorker({})));
-    log.info({ workers: size, pids: this.#pids() }, 'all workers serve');
+    log.info({ workers: size, pids: this.#pids(), pid: process.pid }, 'all workers serve');
   }
 
   /** Replaces every worker, one after another: the old one stops once the new one serves. Joins a replacing under way. */
@@ -70,7 +73,10 @@ export class WorkerPool implements AsyncDisposable {
       try {
         await this.#startWorker({ [REPLACEMENT]: '1' });
       } catch (err) {
-        log.error({ err }, 'a new worker cannot start; the others serve on');
+        log.error(
+          { reason: err instanceof Error ? err.message : err },
+          'a new worker cannot start; the others serve on',
+        );
         return;
       }
       await this.#stopWorker(old);
@@ -99,13 +105,14 @@ export class WorkerPool implements AsyncDisposable {
       const servedMs = clock.monotonic() - servingSince;
       void this.#replace({ worker: worker.id, pid, code, signal, servedMs: Math.round(servedMs) }, servedMs);
     });
-    await serving;
+    const ended = killAfter(worker, START_MS);
+    await serving.finally(() => ended.abort());
     log.info({ worker: worker.id, pid }, 'worker serves');
   }
 
   /** Starts another worker in the place of one that has died, later after each quick death. */
   async #replace(dead: object, servedMs: number): Promise<void> {
-    const { clock, log } = this.#options;
+    const { log } = this.#options;
     this.#quickDeaths = isQuickDeath(servedMs) ? this.#quickDeaths + 1 : 0;
     const { signal } = this.#stopping;
     for (let failures = 0; !signal.aborted; failures += 1) {
@@ -114,7 +121,8 @@ export class WorkerPool implements AsyncDisposable {
         { ...dead, restartInMs: delay },
         failures ? 'a worker cannot be replaced' : 'worker died; replacing it',
       );
-      await clock.sleep(delay, signal).catch(() => undefined);
+      // Where no worker is left, nothing else keeps this process from ending.
+      await setTimeout(delay, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       const isReplaced = await this.#startWorker({ [REPLACEMENT]: '1' }).then(
         () => true,
@@ -130,12 +138,22 @@ export class WorkerPool implements AsyncDisposable {
     if (worker.isDead()) return;
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     if (worker.isConnected()) worker.send({ crossrate: 'stop' } satisfies PrimaryMessage);
-    const overdue = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS);
+    const ended = killAfter(worker, STOP_MS);
     await exited;
-    clearTimeout(overdue);
+    ended.abort();
   }
 
   #pids(): (number | undefined)[] {
     return [...this.#workers].map((worker) => worker.process.pid);
   }
+}
+
+/** Kills a worker after some milliseconds, unless what is returned is aborted before. */
+function killAfter(worker: Worker, milliseconds: number): AbortController {
+  const ended = new AbortController();
+  setTimeout(milliseconds, undefined, { signal: ended.signal }).then(
+    () => worker.process.kill('SIGKILL'),
+    () => {},
+  );
+  return ended;
 }

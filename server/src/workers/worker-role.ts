@@ -32,9 +32,9 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
   };
 }
 
-/** Ctrl-C reaches every process of a terminal; the primary process decides what is to follow from it. */
+/** Ctrl-C and a hangup reach every process of a terminal; the primary process decides what is to follow from them. */
 async function untilToldToStop(): Promise<void> {
-  process.on('SIGINT', () => {});
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   const told = new Promise<void>((resolve) => {
     process.on('message', (message: PrimaryMessage) => message?.crossrate === 'stop' && resolve());
   });

@@ -9,6 +9,7 @@ export function keysCommand(env: NodeJS.ProcessEnv): Command {
     .description(
       'Manage accounts and their API keys, in DATA_DIR or DATABASE_URL; running servers know within a second',
     )
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 unusable arguments or settings.')
     .addCommand(createCommand(env))
     .addCommand(listCommand(env))
     .addCommand(changeCommand(env, 'verify', 'Note that the e-mail address is verified', { verified: true }))

@@ -3,6 +3,9 @@ import { resolve } from 'node:path';
 import { ConfigError, loadStorageLocation } from '../../config.ts';
 import type { StorageLocation } from '../../storage/storage-location.ts';
 
+/** A mistyped URL must not be taken for a folder, with a password in its name. */
+const LOOKS_LIKE_URL = /^\W*[a-z][\w+.-]+:|:\/\/|^\W*postgres/i;
+
 /**
  * Reads where a storage is: a folder, the URL of a Postgres database, or `env:NAME` for a variable that holds one of them.
  *
@@ -12,9 +15,9 @@ export function readLocation(text: string, env: NodeJS.ProcessEnv): StorageLocat
   const named = /^env:(.*)$/.exec(text)?.[1];
   const value = named === undefined ? text : env[named];
   if (!value) throw new ConfigError(named === undefined ? 'A location is empty.' : `${named} is not set.`);
-  return /^postgres(ql)?:/.test(value)
-    ? loadStorageLocation({ DATABASE_URL: value })
-    : { kind: 'sqlite', dataDirectory: value };
+  if (LOOKS_LIKE_URL.test(value)) return loadStorageLocation({ DATABASE_URL: value });
+  if (named === undefined && env[value]) throw new ConfigError(`${value} is a variable: write env:${value}.`);
+  return { kind: 'sqlite', dataDirectory: value };
 }
 
 /** Whether two locations are spelt the same, or are the same folder. */

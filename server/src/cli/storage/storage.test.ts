@@ -101,3 +101,29 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   expect(stderr).not.toContain('s3cr3t');
 });
+
+it.each([
+  'POSTGRES://ann:s3cr3t@127.0.0.1:1/name',
+  ' postgres://ann:s3cr3t@127.0.0.1:1/name',
+  '"postgres://ann:s3cr3t@127.0.0.1:1/name"',
+  'postgress://ann:s3cr3t@127.0.0.1/name',
+  'mysql://ann:s3cr3t@127.0.0.1/name',
+  'postgres//ann:s3cr3t@127.0.0.1/name',
+])('takes no mistyped URL for a folder, and never shows its password: %s', async (url) => {
+  await using folder = await openFolder();
+  for (const env of [{}, { OTHER: url }]) {
+    const { code, stdout, stderr } = await copy(
+      ['--from', folder.old, '--to', 'OTHER' in env ? 'env:OTHER' : url],
+      env,
+    );
+    expect(code).not.toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).not.toContain('s3cr3t');
+  }
+});
+
+it('asks for env: where the name of a variable is taken for a folder', async () => {
+  await using folder = await openFolder();
+  const { code, stderr } = await copy(['--from', folder.old, '--to', 'OTHER'], { OTHER: folder.fresh });
+  expect([code, stderr]).toEqual([2, 'These settings cannot be used:\nOTHER is a variable: write env:OTHER.\n']);
+});

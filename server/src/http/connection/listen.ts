@@ -14,7 +14,7 @@ const HEADERS_TIMEOUT_MS = 5_000;
 /** How long a connection may be silent within a request or an answer, such as one that the client does not read. */
 const SILENCE_MS = 10_000;
 /** How long answers go out with `Connection: close` before idle connections are closed, so that clients can let go first. */
-const FAREWELL_MS = 200;
+const FAREWELL_MS = 500;
 /** How long requests under way may take when the server stops. */
 const DRAIN_MS = 10_000;
 

@@ -14,6 +14,8 @@ export interface Address {
  */
 export const CONNECT_MS = 700;
 const CONNECT_AT_START_MS = 5_000;
+/** Longer than a migration or a page of a copy takes; a connection that was cut unheard must not keep a program for ever. */
+const SETUP_STATEMENT_MS = 600_000;
 /** Whatever else happens, a connection that is silent for so long in the middle of a request's statement is given up. */
 const SILENCE_MS = 1_000;
 
@@ -46,5 +48,5 @@ export function configForRequests({ config }: Address): ClientConfig {
 
 /** Connections for work that takes as long as it takes. */
 export function configForSetup({ config }: Address): ClientConfig {
-  return { ...config, connectionTimeoutMillis: CONNECT_AT_START_MS };
+  return { ...config, connectionTimeoutMillis: CONNECT_AT_START_MS, query_timeout: SETUP_STATEMENT_MS };
 }

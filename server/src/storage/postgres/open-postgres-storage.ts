@@ -11,7 +11,7 @@ import { prepareDatabase } from './prepare-database.ts';
 import { postgresQuotaStore } from './quota-store.ts';
 import { postgresRecordStore } from './record-store.ts';
 
-/** Requests are answered within a second, whatever the database does. */
+/** What a request waits for takes less than a second, whatever the database does. */
 const FOR_REQUESTS = { connectMs: CONNECT_MS, timeoutMs: 850, statementMs: 500 };
 /** What no request waits for may take longer. */
 const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_000 };
