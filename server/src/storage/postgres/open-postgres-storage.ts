@@ -36,7 +36,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
     accounts: postgresAccountStore(requests, operators),
     quotas: postgresQuotaStore({ charging, requests, operators }, log),
     rates: {
-      ...postgresRecordStore(operators, log),
+      ...postgresRecordStore({ requests, operators }, log),
       decisions: postgresDecisionStore(operators),
       lease: postgresLease(requests),
     },

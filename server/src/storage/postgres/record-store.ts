@@ -6,17 +6,19 @@ import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';
 
 /** The record of refreshing in Postgres, in one row that is replaced in one statement. */
-export function postgresRecordStore(connections: Connections, log: Log): RecordStore {
+export function postgresRecordStore(
+  { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
+  log: Log,
+): RecordStore {
   const reader = new RecordReader(log);
   return {
     async load() {
-      const [row] = await connections.run(
-        'SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true',
-      );
+      // Whoever follows tries again at once, on another connection: waiting for one that is dead would take longer.
+      const [row] = await requests.run('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
       return reader.read(Number(row?.revision), row?.json);
     },
     async save(record, revision) {
-      const [row] = await connections.run(
+      const [row] = await operators.run(
         `WITH advanced AS (UPDATE revisions SET rates = rates + 1 WHERE rates = $1 RETURNING rates),
          saved AS (
            INSERT INTO refresh_state (id, json) SELECT 1, $2 FROM advanced
