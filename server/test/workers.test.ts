@@ -6,6 +6,7 @@ import { crossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey, type ServerProcess, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { within } from './within.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
@@ -154,6 +155,16 @@ it('starts workers anew when all of them are killed at once', async () => {
   // With PORT=0 it is another port each time that nobody listens.
   const port = world.server.logged('listening').at(-1)?.port;
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+it('ends at the second signal, whatever its workers do', async () => {
+  await using world = await startTwoWorkers();
+  for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGSTOP');
+  const exited = once(world.server.child, 'exit');
+  world.server.child.kill('SIGTERM');
+  await world.server.untilLogged('stopping');
+  world.server.child.kill('SIGTERM');
+  expect(await within(10_000, exited)).toEqual([0, null]);
 });
 
 it('ends quietly when it is stopped while its workers start', async () => {

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { Command } from 'commander';
 import { systemClock } from '../clock.ts';
 import { type Config, describeSettings, loadConfig } from '../config.ts';
@@ -61,14 +60,13 @@ interface Supervision {
 
 /** Runs the workers. A second signal ends them at once. */
 async function supervise({ config, workers, log, stopped }: Supervision): Promise<void> {
-  const hangups = new EventEmitter();
-  process.on('SIGHUP', () => hangups.emit('hangup'));
+  const serving = Promise.withResolvers<WorkerPool>();
+  process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: workers, clock: systemClock, log });
   answerScrapes();
-  const started = pool.start();
-  hangups.on('hangup', () => void started.then(() => pool.replaceAll()).catch(() => undefined));
+  const started = pool.start().then(() => serving.resolve(pool));
   await Promise.race([started, stopped]);
   await stopped;
   log.info('stopping');

@@ -25,6 +25,8 @@ export interface WorkerPoolOptions {
 export class WorkerPool implements AsyncDisposable {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
+  /** Those that were told to stop. */
+  readonly #leaving = new Set<Worker>();
   readonly #stopping = new AbortController();
   #quickDeaths = 0;
   #replacing: Promise<void> | undefined;
@@ -99,7 +101,8 @@ export class WorkerPool implements AsyncDisposable {
     // A message to a worker that is dying fails; without a listener that would end this process, and all workers with it.
     worker.on('error', (err) => log.debug({ err, worker: worker.id }, 'a worker cannot be told'));
     worker.on('exit', (code, signal) => {
-      const isExpected = !this.#workers.delete(worker) || this.#stopping.signal.aborted;
+      this.#workers.delete(worker);
+      const isExpected = this.#leaving.delete(worker) || this.#stopping.signal.aborted;
       reject(new Error(`Worker ${worker.id} ended before it served.`));
       if (servingSince === undefined || isExpected) return;
       const servedMs = clock.monotonic() - servingSince;
@@ -134,8 +137,8 @@ export class WorkerPool implements AsyncDisposable {
 
   /** Tells a worker to stop, and ends it when it does not. */
   async #stopWorker(worker: Worker): Promise<void> {
-    this.#workers.delete(worker);
     if (worker.isDead()) return;
+    this.#leaving.add(worker);
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     if (worker.isConnected()) worker.send({ crossrate: 'stop' } satisfies PrimaryMessage);
     const ended = killAfter(worker, STOP_MS);
