@@ -17,7 +17,6 @@ import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { startRefreshing } from './refresh/start-refreshing.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { describeLocation } from './storage/storage-location.ts';
 
 /** What a service takes from the world around it; each has a default, and tests bring their own. */
 export interface Surroundings {
@@ -98,8 +97,8 @@ export async function startService(config: Config, surroundings: Surroundings = 
     attributions: attributionsOf(config.providers),
   });
   const listening = resources.use(await listen(app, config, log, observer));
-  const { host, storage: location } = config;
-  log.info({ host, port: listening.port, storage: describeLocation(location), pid: process.pid }, 'listening');
+  const { port } = listening;
+  log.info({ host: config.host, port, storage: storage.description, pid: process.pid }, 'listening');
   const { decisions, lease } = storage.rates;
   const refreshing = resources.use(
     startRefreshing({

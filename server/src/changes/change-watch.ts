@@ -24,7 +24,7 @@ export class ChangeWatch {
   #reading: Promise<void> | undefined;
   #isHinted = false;
   #hasFailed = false;
-  #isStopped = false;
+  #signal: AbortSignal | undefined;
 
   constructor(feed: ChangeFeed, clock: Clock, log: Log) {
     this.#feed = feed;
@@ -48,9 +48,7 @@ export class ChangeWatch {
   /** Reads the feed once, then goes on in the background until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
     this.#feed.onHint(() => this.#takeHint());
-    signal.addEventListener('abort', () => {
-      this.#isStopped = true;
-    });
+    this.#signal = signal;
     await this.look();
     void this.#poll(signal);
   }
@@ -79,7 +77,7 @@ export class ChangeWatch {
       if (this.#hasFailed) this.#log.info('the storage can be used again');
       this.#hasFailed = false;
     } catch (err) {
-      if (this.#isStopped) return;
+      if (this.#signal?.aborted) return;
       if (!this.#hasFailed)
         this.#log.error({ err }, 'the storage cannot be used; keyed operations answer 503 until it can');
       this.#hasFailed = true;

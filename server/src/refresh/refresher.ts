@@ -111,9 +111,11 @@ export class Refresher {
       signal,
     );
     this.#nextAttemptAt = record.nextAttemptAt;
-    if (publisher.isUnsaved) this.#nextAttemptAt = Math.min(this.#nextAttemptAt, clock.now() + RETRY_TO_SAVE_MS);
+    if (publisher.isUnsaved) {
+      this.#nextAttemptAt = Math.min(this.#nextAttemptAt, clock.now() + RETRY_TO_SAVE_MS);
+      publisher.announce(this.#nextAttemptAt);
+    }
     onRound?.(round.outcomes);
-    publisher.announce(this.#nextAttemptAt);
     if (served.book && record.standing?.canBeConfirmed && !record.standing.isConfirmed)
       log.warn('no second provider has confirmed the majors that are served');
     const held = record.standing?.held.size ?? 0;

@@ -8,6 +8,8 @@ import type { ContentsLender } from './copying/contents.ts';
 
 /** Everything that a service keeps. Disposing of it closes it, once what is under way is done. */
 export interface Storage extends AsyncDisposable {
+  /** Where it is, for people: the whole path of a folder, or the address of a database without its password. */
+  readonly description: string;
   readonly accounts: AccountStore;
   readonly quotas: QuotaStore;
   readonly rates: RateStore;

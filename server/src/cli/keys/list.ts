@@ -1,6 +1,4 @@
 import { Command } from 'commander';
-import { loadStorageLocation } from '../../config.ts';
-import { describeLocation } from '../../storage/storage-location.ts';
 import { alignColumns } from '../align-columns.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
@@ -12,15 +10,15 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
     .description('List all accounts, with the requests charged today')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const rows = await withStorage(env, async ({ accounts, quotas }) => {
+      const { rows, place } = await withStorage(env, async ({ accounts, quotas, description }) => {
         const { used } = await quotas.readAll(Date.now());
-        return (await accounts.list()).map((account) => ({ ...account, usedToday: used.get(account.id) ?? 0 }));
+        const listed = await accounts.list();
+        const rows = listed.map((account) => ({ ...account, usedToday: used.get(account.id) ?? 0 }));
+        return { rows, place: description };
       });
       if (json) return print(JSON.stringify(rows));
       if (rows.length === 0)
-        return print(
-          `There are no accounts in ${describeLocation(loadStorageLocation(env))}. Create one: keys create --email you@example.com`,
-        );
+        return print(`There are no accounts in ${place}. Create one: keys create --email you@example.com`);
       const cells = rows.map((row) => [
         String(row.id),
         row.email,

@@ -4,7 +4,7 @@ import { loadStorageLocation } from '../../config.ts';
 import { createLog } from '../../logger.ts';
 import { type Copied, copyContents } from '../../storage/copying/copy-contents.ts';
 import { openStorage } from '../../storage/open-storage.ts';
-import { describeLocation, type StorageLocation } from '../../storage/storage-location.ts';
+import type { StorageLocation } from '../../storage/storage-location.ts';
 import { print } from '../print.ts';
 import { areSameLocation, readLocation } from './location.ts';
 import { createProgress } from './progress.ts';
@@ -45,23 +45,30 @@ export function copyCommand(env: NodeJS.ProcessEnv): Command {
         text === undefined ? loadStorageLocation(env) : readLocation(text, env);
       const [source, target] = [read(from), read(to)];
       if (areSameLocation(source, target)) return command.error('error: --from and --to are the same', unusable);
-      const copied = await copy(source, target);
-      const places = { from: describeLocation(source), to: describeLocation(target) };
+      const { places, copied } = await copy(source, target);
       await print(json ? JSON.stringify({ ...places, ...copied }) : describe(copied, places));
     });
 }
 
 const unusable = { exitCode: 2 };
 
-async function copy(source: StorageLocation, target: StorageLocation): Promise<Copied> {
+interface Places {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function copy(source: StorageLocation, target: StorageLocation): Promise<{ places: Places; copied: Copied }> {
   const surroundings = { clock: systemClock, log: createLog('silent') };
   await using from = await openStorage(source, { ...surroundings, mustExist: true });
   await using to = await openStorage(target, surroundings);
   const progress = createProgress((accounts) => `${accounts} accounts so far`);
-  return await from.contents.read((read) => to.contents.write((written) => copyContents(read, written, progress)));
+  const copied = await from.contents.read((read) =>
+    to.contents.write((written) => copyContents(read, written, progress)),
+  );
+  return { places: { from: from.description, to: to.description }, copied };
 }
 
-function describe(copied: Copied, { from, to }: { from: string; to: string }): string {
+function describe(copied: Copied, { from, to }: Places): string {
   const changed = (count: number) => `${count} of them new or changed`;
   return [
     `Copied from ${from} to ${to}:`,

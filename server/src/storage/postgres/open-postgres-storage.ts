@@ -33,6 +33,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
   const operators = resources.use(new Connections(address, { ...FOR_OPERATORS, most: 1 }, log));
   const listener = resources.use(new Listener(address, clock));
   return {
+    description: address.description,
     accounts: postgresAccountStore(requests, operators),
     quotas: postgresQuotaStore({ charging, requests, operators }, log),
     rates: {

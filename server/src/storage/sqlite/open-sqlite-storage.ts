@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { sqliteAccountStore } from './account-store.ts';
 import { sqliteChangeFeed } from './change-feed.ts';
@@ -16,6 +17,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   const database = openDatabase(dataDirectory);
   const assertFile = fileGuard(database);
   return {
+    description: resolve(dataDirectory),
     accounts: sqliteAccountStore(database, assertFile),
     quotas: sqliteQuotaStore(database, assertFile),
     rates: {

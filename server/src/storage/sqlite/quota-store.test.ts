@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { chargingSuite } from '../../../test/charging-suite.ts';
 import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { openDatabase } from './database.ts';
 import { sqliteQuotaStore } from './quota-store.ts';
 
 const DAY_MS = 86_400_000;
-
-chargingSuite(openSqliteTestStorage);
 
 it('reports a database that cannot be written as unavailable, and charges again once it can', async () => {
   await using opened = await openSqliteTestStorage();
