@@ -13,18 +13,17 @@ import { createRefuse } from './answers/refuse.ts';
 import { createServe } from './answers/serve.ts';
 import { accessGuard } from './checks/access-guard.ts';
 import { errorOfInvalidQuery } from './checks/invalid-query.ts';
-import { pathOf, refuseMalformed } from './checks/malformed.ts';
+import { isWellFormed, pathOf } from './checks/malformed.ts';
 import { answerUnmatched } from './checks/unmatched.ts';
-import { crossOrigin } from './cross-origin.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
 import type { Attribution } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import type { StorageHealth } from './operator/readiness.ts';
-import { requestLog } from './request-log.ts';
+import { answerPreflight } from './preflight.ts';
+import { followRequests } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** What the app is made of. */
 export interface AppDependencies {
@@ -51,11 +50,6 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   app.enable('strict routing');
   // Express drops parameters past the 1,000th without a word; the size of the request head is limit enough.
   app.set('query parser', (query: string) => querystring.parse(query, '&', '=', { maxKeys: 0 }));
-  app.use(requestLog(log, clock, observer));
-  app.use(securityHeaders);
-  // Before CORS, which answers OPTIONS by itself.
-  app.use(refuseMalformed(refuse));
-  app.use(crossOrigin);
   createExpressEndpoints(
     router,
     initServer().router(router, {
@@ -74,8 +68,12 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   );
   addOperatorEndpoints(app, { served, storage, clock, scrape, attributions });
   answerUnmatched(app, refuse, log, observer);
+  const follow = followRequests(log, clock, observer);
   return (req, res) => {
     req.url = pathOf(req.url ?? '');
-    app(req, res);
+    const reply = follow(req, res);
+    if (!isWellFormed(req)) void refuse(reply, 'badRequest');
+    else if (req.method === 'OPTIONS') answerPreflight(req, reply);
+    else app(req, reply);
   };
 }

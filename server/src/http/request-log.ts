@@ -1,29 +1,33 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { type Log, withoutKeys } from '../logger.ts';
 import { nameOperation } from './name-operation.ts';
+import type { Reply } from './reply.ts';
 import { requestIds } from './request-ids.ts';
 import type { RequestObserver } from './request-observer.ts';
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
 const LONGEST_PATH = 200;
 
+/** Gives a request an id, and follows it to its end. */
+export type Follow = (req: IncomingMessage, res: ServerResponse) => Reply;
+
 /**
- * Gives every request an id, the client's own where it sent a harmless one; writes one line and counts the request when
- * it is over.
+ * Makes the function that gives every request an id, the client's own where it sent a harmless one, and that writes one
+ * line and counts the request when it is over.
  */
-export function requestLog(log: Log, clock: Clock, observer: RequestObserver): RequestHandler {
+export function followRequests(log: Log, clock: Clock, observer: RequestObserver): Follow {
   const nextId = requestIds();
-  return (req, res, next) => {
+  return (req, res) => {
     const startedAt = clock.monotonic();
     const offered = req.headers['x-request-id'];
     const requestId = typeof offered === 'string' && ACCEPTABLE_ID.test(offered) ? offered : nextId();
-    res.locals.requestId = requestId;
-    res.setHeader('X-Request-Id', requestId);
-    const { method, path } = req;
-    res.on('close', () => {
+    const reply = Object.assign(res, { locals: { requestId, isKeyed: false, account: undefined } as Express.Locals });
+    const { method } = req;
+    const path = readPath(req);
+    reply.on('close', () => {
       const milliseconds = clock.monotonic() - startedAt;
-      const { statusCode: status, writableFinished: isComplete } = res;
+      const { statusCode: status, writableFinished: isComplete } = reply;
       observer.onAnswer({
         operation: nameOperation(path),
         status: isComplete ? status : 'aborted',
@@ -37,10 +41,15 @@ export function requestLog(log: Log, clock: Clock, observer: RequestObserver): R
         path: withoutKeys(path).slice(0, LONGEST_PATH),
         status,
         durationMs: Math.round(milliseconds * 10) / 10,
-        account: res.locals.account?.id,
+        account: reply.locals.account?.id,
         aborted: isComplete ? undefined : true,
       });
     });
-    next();
+    return reply;
   };
+}
+
+function readPath({ url = '' }: IncomingMessage): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
 }

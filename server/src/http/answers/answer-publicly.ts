@@ -1,12 +1,12 @@
 import type { ServedRates } from '../../rates/served-rates.ts';
-import type { Answer } from './answer.ts';
+import type { AnswerWith } from './answer-with.ts';
 import { isHeld } from './is-held.ts';
 import { send } from './send.ts';
 
 /** Answers with what costs nothing, for any cache to keep until the rates may change. */
-export function answerPublicly(served: ServedRates): Answer {
+export function answerPublicly(served: ServedRates): AnswerWith {
   return (res, payload) => {
-    res.setHeader('Cache-Control', `public, max-age=${served.secondsFresh}`);
-    send(res, isHeld(res.req, payload) ? 304 : 200, payload);
+    const fields = ['Cache-Control', `public, max-age=${served.secondsFresh}`];
+    send(res, { status: isHeld(res.req, payload) ? 304 : 200, payload, fields });
   };
 }

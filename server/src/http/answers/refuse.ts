@@ -1,9 +1,9 @@
 import { type ErrorBody, type ErrorName, errorHeaders, errorResponses, retryAfterErrors } from '@crossrate/contract';
-import type { Response } from 'express';
 import { writeJson } from '../../json-text.ts';
 import type { Quota, QuotaState } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
-import { setQuotaHeaders, tellQuota } from './quota-headers.ts';
+import type { Reply } from '../reply.ts';
+import { describeQuota, tellQuota } from './quota-fields.ts';
 import { send } from './send.ts';
 
 /** What is locked or full now may be free in a moment; the next refresh of the rates has nothing to do with it. */
@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** Answers with an error of the contract, and with the headers that belong to it. */
-export type Refuse = (res: Response, name: ErrorName, known?: Known) => Promise<void>;
+export type Refuse = (res: Reply, name: ErrorName, known?: Known) => Promise<void>;
 
 /** Makes the one function that refuses. */
 export function createRefuse(quota: Quota, served: ServedRates): Refuse {
@@ -28,14 +28,20 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
     return awaited && (retryAfter ?? served.secondsToNextAttempt);
   }
 
+  async function quotaFields(res: Reply, { quota: known }: Known) {
+    if (known === undefined) return tellQuota(res, quota);
+    return known === 'unreadable' ? [] : describeQuota(known);
+  }
+
   return async (res, name, known = {}) => {
-    if (known.quota === undefined) await tellQuota(res, quota);
-    else if (known.quota !== 'unreadable') setQuotaHeaders(res, known.quota);
-    res.setHeader('Cache-Control', 'no-store');
-    for (const [field, value] of Object.entries(errorHeaders[name] ?? {})) res.setHeader(field, value);
+    const fields = [
+      ...(await quotaFields(res, known)),
+      ...['Cache-Control', 'no-store'],
+      ...Object.entries(errorHeaders[name] ?? {}).flat(),
+    ];
     const seconds = secondsToRetry(name, known);
-    if (seconds !== undefined) res.setHeader('Retry-After', seconds);
+    if (seconds !== undefined) fields.push('Retry-After', String(seconds));
     const { status, body } = errorResponses[name];
-    send(res, status, writeJson<ErrorBody>(body));
+    send(res, { status, payload: writeJson<ErrorBody>(body), fields });
   };
 }

@@ -4,9 +4,9 @@ import type { Response } from 'express';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { Answer } from './answer.ts';
 import { answerCharged } from './answer-charged.ts';
 import { answerPublicly } from './answer-publicly.ts';
+import type { AnswerWith } from './answer-with.ts';
 import type { Refuse } from './refuse.ts';
 
 /** What operations are served with. */
@@ -21,7 +21,7 @@ interface ServeDependencies {
  * that does not say is charged.
  */
 export function createServe({ served, quota, refuse }: ServeDependencies) {
-  const answers: Record<RouteMetadata['access'], Answer> = {
+  const answers: Record<RouteMetadata['access'], AnswerWith> = {
     key: answerCharged(quota, served, refuse),
     public: answerPublicly(served),
   };

@@ -14,8 +14,7 @@ export function accessGuard(access: Access, refuse: Refuse) {
 
   return (req: Request & { tsRestRoute: { metadata?: unknown } }, res: Response, next: NextFunction) => {
     if (metadataOf(req.tsRestRoute).access === 'public') return next();
-    // A browser must not give one key's answer, and its quota, to another.
-    res.setHeader('Vary', API_KEY_HEADER);
+    res.locals.isKeyed = true;
     const key = req.headers[HEADER];
     const admission = access.admit(typeof key === 'string' ? key : undefined);
     // Most keys were seen a moment ago, and waiting for nothing would cost every request a turn.

@@ -1,9 +1,8 @@
-import type { Request, RequestHandler } from 'express';
-import type { Refuse } from '../answers/refuse.ts';
+import type { IncomingMessage } from 'node:http';
 
-/** Refuses what Node's parser lets pass although HTTP forbids it (RFC 9112, section 3.2). */
-export function refuseMalformed(refuse: Refuse): RequestHandler {
-  return (req, res, next) => (hasFittingTarget(req) && hasFittingHost(req) ? next() : refuse(res, 'badRequest'));
+/** Whether a request is what HTTP allows (RFC 9112, section 3.2). Node's parser lets more pass. */
+export function isWellFormed(req: IncomingMessage): boolean {
+  return hasFittingTarget(req) && hasFittingHost(req);
 }
 
 /**
@@ -16,12 +15,17 @@ export function pathOf(target: string): string {
   return pathname.startsWith('/') ? pathname + search : '*';
 }
 
-function hasFittingTarget({ url, method }: Request): boolean {
+function hasFittingTarget({ url, method }: IncomingMessage): boolean {
   return url !== '*' || method === 'OPTIONS';
 }
 
 /** Node gives the first of several in `headers`, where a proxy may have read the last. */
-function hasFittingHost({ rawHeaders, httpVersion }: Request): boolean {
-  const count = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+function hasFittingHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (isHost(rawHeaders[index])) count += 1;
   return count === 1 || (count === 0 && httpVersion === '1.0');
+}
+
+function isHost(name: string | undefined): boolean {
+  return name?.length === 4 && name.toLowerCase() === 'host';
 }

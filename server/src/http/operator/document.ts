@@ -15,8 +15,8 @@ export interface Attribution {
 export function answerDocument(attributions: readonly Attribution[]): RequestHandler {
   const content = new Content(writeJson(withAttributions(attributions)));
   return (req, res) => {
-    res.setHeader('Cache-Control', 'public, max-age=3600');
-    send(res, isHeld(req, content) ? 304 : 200, content);
+    const fields = ['Cache-Control', 'public, max-age=3600'];
+    send(res, { status: isHeld(req, content) ? 304 : 200, payload: content, fields });
   };
 }
 

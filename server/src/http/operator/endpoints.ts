@@ -24,9 +24,8 @@ export function addOperatorEndpoints(app: Express, dependencies: OperatorDepende
   app.get(operatorPaths.liveness, answerLiveness);
   app.get(operatorPaths.readiness, answerReadiness(served, storage, clock));
   app.get(operatorPaths.metrics, async (_req, res) => {
-    const text = await scrape();
-    res.setHeader('Cache-Control', 'no-store');
-    send(res, 200, text, METRICS_TYPE);
+    const payload = await scrape();
+    send(res, { status: 200, payload, fields: ['Cache-Control', 'no-store'], type: METRICS_TYPE });
   });
   app.get(operatorPaths.document, answerDocument(attributions));
 }

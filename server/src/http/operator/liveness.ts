@@ -4,6 +4,5 @@ import { send } from '../answers/send.ts';
 
 /** Answers that the server runs, whatever else it can do. */
 export const answerLiveness: RequestHandler = (_req, res) => {
-  res.setHeader('Cache-Control', 'no-store');
-  send(res, 200, writeJson({ status: 'ok' }));
+  send(res, { status: 200, payload: writeJson({ status: 'ok' }), fields: ['Cache-Control', 'no-store'] });
 };

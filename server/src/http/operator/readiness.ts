@@ -23,11 +23,13 @@ export function answerReadiness(served: ServedRates, storage: StorageHealth, clo
   return async (_req, res) => {
     if (!storage.isCurrent) await storage.look();
     const { book } = served;
-    res.setHeader('Cache-Control', 'no-store');
-    if (book && storage.isCurrent) return send(res, 200, writeJson(describeReadiness(book, served, clock.now())));
+    const fields = ['Cache-Control', 'no-store'];
+    if (book && storage.isCurrent) {
+      return send(res, { status: 200, payload: writeJson(describeReadiness(book, served, clock.now())), fields });
+    }
     const { status, body } = errorResponses.unavailable;
-    res.setHeader('Retry-After', book ? STORAGE_RETRY_SECONDS : served.secondsToNextAttempt);
-    send(res, status, writeJson({ ...body, reason: book ? STORAGE_IS_GONE : NO_RATES }));
+    fields.push('Retry-After', String(book ? STORAGE_RETRY_SECONDS : served.secondsToNextAttempt));
+    send(res, { status, payload: writeJson({ ...body, reason: book ? STORAGE_IS_GONE : NO_RATES }), fields });
   };
 }
 

@@ -1,0 +1,30 @@
+import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { crossOrigin } from '../cross-origin.ts';
+import { securityHeaders } from '../security-headers.ts';
+
+/** Header fields as `writeHead` takes them in one piece: a name, its value, the next name, and so on. */
+export type Fields = readonly string[];
+
+/** Middleware that sets fields, the same for every request. */
+type Setter = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
+/** Keeps the spelling of names, which `getHeaders` loses. */
+class FieldCollector extends ServerResponse {
+  readonly fields: string[] = [];
+
+  override setHeader(name: string, value: OutgoingHttpHeader): this {
+    this.fields.push(name, String(value));
+    return this;
+  }
+}
+
+/** The fields of every answer. The libraries that know them are asked once: for each request it would cost 4 µs. */
+export const commonFields: Fields = collectFields(securityHeaders, crossOrigin);
+
+function collectFields(...setters: readonly Setter[]): Fields {
+  const req = new IncomingMessage(new Socket());
+  const collector = new FieldCollector(req);
+  for (const set of setters) set(req, collector, () => {});
+  return collector.fields;
+}

@@ -1,0 +1,30 @@
+import { quotaHeaderNames } from '@crossrate/contract';
+import type { Quota, QuotaState } from '../../quota/quota.ts';
+import { UnavailableError } from '../../unavailable-error.ts';
+import type { Reply } from '../reply.ts';
+import type { Fields } from './fields.ts';
+
+/** Describes a quota in both families of headers. */
+export function describeQuota({ limit, remaining, resetAt, resetAfter }: QuotaState): Fields {
+  return [
+    ...[quotaHeaderNames.policy, `"daily";q=${limit};w=86400`],
+    ...[quotaHeaderNames.state, `"daily";r=${remaining};t=${resetAfter}`],
+    ...[quotaHeaderNames.limit, String(limit)],
+    ...[quotaHeaderNames.remaining, String(remaining)],
+    ...[quotaHeaderNames.reset, String(resetAt)],
+  ];
+}
+
+/**
+ * Tells the quota with an answer that costs nothing, to every known account that is not restricted. Where it cannot be
+ * read, the answer goes without: it matters more than the headers that go with it.
+ */
+export async function tellQuota({ locals: { account } }: Reply, quota: Quota): Promise<Fields> {
+  if (!account || account.restricted) return [];
+  try {
+    return describeQuota(await quota.peek(account));
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    return [];
+  }
+}
