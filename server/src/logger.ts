@@ -1,11 +1,15 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { API_KEYS_IN_TEXT } from './access/api-key.ts';
+import { LineCollector } from './line-collector.ts';
 
 /** The structured log of the service. */
 export type Log = Logger;
 
 /** Lines that wait for a disk or a reader may take so much memory; those that come on top are lost. */
 const MOST_BYTES_WAITING = 1_048_576;
+
+/** Lines are handed to the system in pieces of so much. */
+const MOST_BYTES_IN_PIECE = 65_536;
 
 /** Linux writes so much to a pipe in one piece (PIPE_BUF). */
 const ATOMIC_WRITE_BYTES = 4_096;
@@ -47,7 +51,7 @@ export function withoutKeys(text: string): string {
  */
 function standardOutput({ maxWrite }: { maxWrite?: number } = {}): DestinationStream {
   let stream = open();
-  return { write: (line) => void stream.write(line) };
+  return new LineCollector({ write: (lines) => void stream.write(lines) }, maxWrite ?? MOST_BYTES_IN_PIECE);
 
   function open() {
     const opened = pino.destination({ sync: false, maxLength: MOST_BYTES_WAITING, ...(maxWrite && { maxWrite }) });

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import querystring from 'node:querystring';
-import { router } from '@crossrate/contract';
+import { metadataOf, router } from '@crossrate/contract';
 import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import express from 'express';
 import type { Access } from '../access/access.ts';
@@ -9,9 +9,11 @@ import type { Log } from '../logger.ts';
 import type { Scrape } from '../metrics/scrape.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
+import { createFail } from './answers/fail.ts';
+import { type KnownRequest, KnownRequests } from './answers/known-requests.ts';
 import { createRefuse } from './answers/refuse.ts';
 import { createServe } from './answers/serve.ts';
-import { accessGuard } from './checks/access-guard.ts';
+import { createGuard } from './checks/access-guard.ts';
 import { errorOfInvalidQuery } from './checks/invalid-query.ts';
 import { isWellFormed, pathOf } from './checks/malformed.ts';
 import { answerUnmatched } from './checks/unmatched.ts';
@@ -22,6 +24,7 @@ import type { Attribution } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import type { StorageHealth } from './operator/readiness.ts';
 import { answerPreflight } from './preflight.ts';
+import type { Reply } from './reply.ts';
 import { followRequests } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
 
@@ -43,7 +46,10 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): RequestListener {
   const { access, quota, served, storage, clock, log, observer, scrape, attributions } = dependencies;
   const refuse = createRefuse(quota, served);
-  const serve = createServe({ served, quota, refuse });
+  const fail = createFail(refuse, log, observer);
+  const guard = createGuard(access, refuse);
+  const known = new KnownRequests();
+  const serve = createServe({ served, quota, refuse, known });
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -60,20 +66,34 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     app,
     {
       logInitialization: false,
-      globalMiddleware: [accessGuard(access, refuse)],
+      globalMiddleware: [
+        (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, next)),
+      ],
       requestValidationErrorHandler: (error, _req, res, next) => {
         refuse(res, errorOfInvalidQuery(error)).catch(next);
       },
     },
   );
   addOperatorEndpoints(app, { served, storage, clock, scrape, attributions });
-  answerUnmatched(app, refuse, log, observer);
+  answerUnmatched(app, refuse, fail);
   const follow = followRequests(log, clock, observer);
+
+  /** Express would find the same operation and the same query again. */
+  async function answerKnown({ isPublic, answer }: KnownRequest, res: Reply): Promise<void> {
+    try {
+      await (isPublic ? answer(res) : guard(res, () => answer(res)));
+    } catch (error) {
+      await fail(res, error);
+    }
+  }
+
   return (req, res) => {
     req.url = pathOf(req.url ?? '');
     const reply = follow(req, res);
-    if (!isWellFormed(req)) void refuse(reply, 'badRequest');
-    else if (req.method === 'OPTIONS') answerPreflight(req, reply);
+    if (!isWellFormed(req)) return void refuse(reply, 'badRequest');
+    if (req.method === 'OPTIONS') return answerPreflight(req, reply);
+    const request = known.find(req);
+    if (request) void answerKnown(request, reply);
     else app(req, reply);
   };
 }

@@ -1,4 +1,4 @@
-import { type Content, type Encoding, encodings, type Representation } from './content.ts';
+import type { Content, Encoding, Representation } from './content.ts';
 
 /** The representation of a content that suits a request best. */
 export function chooseRepresentation(acceptEncoding: string | undefined, content: Content<unknown>): Representation {

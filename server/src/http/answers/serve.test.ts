@@ -11,6 +11,7 @@ import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import { listen } from '../connection/listen.ts';
 import type { Operation } from '../operations/operation.ts';
+import { KnownRequests } from './known-requests.ts';
 import { createServe } from './serve.ts';
 
 interface Greeting {
@@ -34,11 +35,16 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
       return { granted: true, state: { limit: 1, remaining: 0, resetAt: 0, resetAfter: 1 } };
     },
   };
-  const serve = createServe({ served: rates as ServedRates, quota: quota as Quota, refuse: async () => {} });
+  const serve = createServe({
+    served: rates as ServedRates,
+    quota: quota as Quota,
+    refuse: async () => {},
+    known: new KnownRequests(),
+  });
   const handle = serve<typeof route>(routes[routed], operation);
   const app = express().use((_req, res, next) => {
-    res.locals.account = {} as Account;
-    handle({ res }).catch(next);
+    res.locals = { requestId: 'x', isKeyed: true, account: {} as Account };
+    handle({ query: undefined, res }).catch(next);
   });
   await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, createLog('silent'), nobodyObserves);
   const { status, headers } = await fetch(listening.url);

@@ -1,25 +1,27 @@
-import { API_KEY_HEADER, metadataOf } from '@crossrate/contract';
-import type { NextFunction, Request, Response } from 'express';
+import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Access, Admission } from '../../access/access.ts';
 import type { Refuse } from '../answers/refuse.ts';
+import type { Reply } from '../reply.ts';
 
 const HEADER = API_KEY_HEADER.toLowerCase();
 
-/** Lets a request for a keyed operation pass when its key and account are good; public ones always. */
-export function accessGuard(access: Access, refuse: Refuse) {
-  function decide({ account, refusal }: Admission, res: Response, next: NextFunction) {
-    if (account) res.locals.account = account;
-    return refusal ? refuse(res, refusal) : next();
+/** Lets a request pass when its key and account are good, and refuses it otherwise. */
+export type Guard = (res: Reply, pass: () => void | Promise<void>) => void | Promise<void>;
+
+/** Makes the one function that guards keyed operations. */
+export function createGuard(access: Access, refuse: Refuse): Guard {
+  function decide({ account, refusal }: Admission, res: Reply, pass: () => void | Promise<void>) {
+    res.locals.account = account;
+    return refusal ? refuse(res, refusal) : pass();
   }
 
-  return (req: Request & { tsRestRoute: { metadata?: unknown } }, res: Response, next: NextFunction) => {
-    if (metadataOf(req.tsRestRoute).access === 'public') return next();
+  return (res, pass) => {
     res.locals.isKeyed = true;
-    const key = req.headers[HEADER];
+    const key = res.req.headers[HEADER];
     const admission = access.admit(typeof key === 'string' ? key : undefined);
     // Most keys were seen a moment ago, and waiting for nothing would cost every request a turn.
     return admission instanceof Promise
-      ? admission.then((admitted) => decide(admitted, res, next))
-      : decide(admission, res, next);
+      ? admission.then((admitted) => decide(admitted, res, pass))
+      : decide(admission, res, pass);
   };
 }

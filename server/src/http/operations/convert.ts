@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 
 /** `GET /api/convert` */
 export function convert(served: ServedRates): Operation<typeof router.convert> {
-  return ({ query: { from, to, amount } }) => {
+  return ({ from, to, amount }) => {
     const rate = served.book?.table(from)?.rates.get(to);
     if (!rate) return { error: 'unavailable' };
     const converted = convertAmount(amount, rate.value);

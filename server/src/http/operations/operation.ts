@@ -7,11 +7,15 @@ type ErrorOf<Route extends AppRoute> = Route['metadata'] extends { errors: reado
   ? Name
   : never;
 
+/** The query of a request as the contract reads it. */
+export type QueryOf<Route extends AppRoute> =
+  ServerInferRequest<Route> extends { query: infer Query } ? Query : undefined;
+
 /**
  * What an operation of the contract has for a client: what to send, or the error that says why there is nothing.
  *
- * It is given what the contract reads of a request, and no response: it cannot answer, and so it cannot serve for free.
+ * It is given the query as the contract reads it, and no response: it cannot answer, and so it cannot serve for free.
  */
 export type Operation<Route extends AppRoute> = (
-  request: ServerInferRequest<Route>,
+  query: QueryOf<Route>,
 ) => { readonly payload: Payload<ServerInferResponseBody<Route, 200>> } | { readonly error: ErrorOf<Route> };

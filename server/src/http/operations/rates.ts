@@ -17,7 +17,7 @@ export function rates(served: ServedRates): Operation<typeof router.rates> {
     return content;
   }
 
-  return ({ query: { base } }) => {
+  return ({ base }) => {
     const table = served.book?.table(base);
     return table ? { payload: contentOf(table) } : { error: 'unavailable' };
   };
