@@ -1,7 +1,12 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/bin.ts'],
+  entry: {
+    index: 'src/index.ts',
+    bin: 'src/bin.ts',
+    // Looked for beside the file that starts it, and the bundle has no folders.
+    'writing-thread': 'src/storage/sqlite/writing/writing-thread.ts',
+  },
   format: ['esm'],
   dts: true,
   sourcemap: true,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../src/clock.ts';
+import { untilThreadsAnswer } from './thread-calls.ts';
 
 interface Sleeper {
   readonly until: number;
@@ -68,7 +69,9 @@ export class TestClock implements Clock {
   }
 }
 
-/** Lets everything run that is ready to: microtasks, and file reads and requests of this machine. */
+/** Lets everything run that is ready to: microtasks, file reads and requests of this machine, and what threads are asked. */
 async function settle(turns: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+  do {
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+  } while (await untilThreadsAnswer());
 }

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 /** Lends the storage that the environment names, and closes it afterwards. */
 export async function withStorage<Result>(
   env: NodeJS.ProcessEnv,
-  use: (storage: Storage) => Promise<Result>,
+  use: (storage: Storage) => Result | Promise<Result>,
 ): Promise<Result> {
   await using storage = await openStorage(loadStorageLocation(env), { clock: systemClock, log: createLog('silent') });
   return await use(storage);

@@ -80,7 +80,7 @@ it('answers 304 without the quota when that cannot be read, since it costs nothi
   const key = await service.createKey();
   const etag = (await service.get('/api/rates', key)).headers.get('ETag') ?? '';
   const blocker = new DatabaseSync(join(service.dataDirectory, 'crossrate.db'));
-  blocker.exec('DROP TABLE usage');
+  blocker.exec('DROP TABLE charges');
   const { status, headers } = await service.get('/api/rates', key, { headers: { 'If-None-Match': etag } });
   expect([status, headers.get('ETag'), headers.has('RateLimit')]).toEqual([304, etag, false]);
   blocker.close();

@@ -33,8 +33,12 @@ export interface QuotaStore {
    * @throws UnavailableError when it is not certain that the charge is kept. It may be: the charge is not to be repeated.
    */
   charge(accountId: number, limit: number, now: number): Promise<Charge>;
-  /** The counter of today, without charging anything. */
-  read(accountId: number, now: number): Promise<Counter>;
+  /**
+   * The counter of today, without charging anything; at once where the store need not wait for it.
+   *
+   * @throws UnavailableError, or rejects with it, when the store cannot be read now.
+   */
+  read(accountId: number, now: number): Counter | Promise<Counter>;
   /** The counters of all accounts of today. */
   readAll(now: number): Promise<Usage>;
 }

@@ -29,10 +29,12 @@ export class Quota {
     return { granted, state: describeQuota(account.dailyLimit, counter, now) };
   }
 
-  /** Tells how much is left, without charging anything. */
-  async peek(account: Account): Promise<QuotaState> {
+  /** Tells how much is left, without charging anything; at once where the store need not wait for it. */
+  peek(account: Account): QuotaState | Promise<QuotaState> {
     const now = this.#now();
-    return describeQuota(account.dailyLimit, await this.#store.read(account.id, now), now);
+    const describe = (counter: Counter) => describeQuota(account.dailyLimit, counter, now);
+    const counter = this.#store.read(account.id, now);
+    return counter instanceof Promise ? counter.then(describe) : describe(counter);
   }
 }
 

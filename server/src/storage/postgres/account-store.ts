@@ -1,7 +1,7 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
+import { Batcher } from '../batcher.ts';
 import { accountOf } from './account-row.ts';
-import { Batcher } from './batcher.ts';
 import type { Connections } from './connections.ts';
 
 /** Accounts in Postgres. Keys that are looked up while a look-up is under way share the next one. */

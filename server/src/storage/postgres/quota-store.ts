@@ -1,6 +1,6 @@
 import type { Log } from '../../logger.ts';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
-import { Batcher } from './batcher.ts';
+import { Batcher } from '../batcher.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';

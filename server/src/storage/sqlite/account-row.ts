@@ -1,8 +1,8 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import type { Account } from '../../access/account.ts';
+import type { Row } from './writing/statement.ts';
 
 /** Reads a row of the table of accounts. */
-export function accountOf(row: Record<string, SQLOutputValue>): Account {
+export function accountOf(row: Row): Account {
   return {
     id: Number(row.id),
     email: String(row.email),

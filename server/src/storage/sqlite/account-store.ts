@@ -3,21 +3,21 @@ import type { AccountStore } from '../../access/account-store.ts';
 import { accountOf } from './account-row.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
+import type { Write } from './writing/statement.ts';
+
+const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
+  VALUES (?, ?, ?, ?, ?) RETURNING *`;
+const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
+  revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`;
 
 /** Accounts in the embedded database. */
-export function sqliteAccountStore(database: DatabaseSync, assertFile: FileGuard): AccountStore {
-  const insert = database.prepare(
-    'INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES (?, ?, ?, ?, ?) RETURNING *',
-  );
+export function sqliteAccountStore(database: DatabaseSync, write: Write, assertFile: FileGuard): AccountStore {
   const byDigest = database.prepare('SELECT * FROM accounts WHERE key_digest = ?');
   const all = database.prepare('SELECT * FROM accounts ORDER BY id');
-  const update = database.prepare(
-    `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
-       revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`,
-  );
   return {
     async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
-      const [row] = insert.all(email, keyDigest, Number(verified), dailyLimit, createdAt);
+      const values = [email, keyDigest, Number(verified), dailyLimit, createdAt];
+      const [[row] = []] = await write({ sql: INSERT, values });
       if (!row) throw new Error('The account was not stored.');
       return accountOf(row);
     },
@@ -30,7 +30,8 @@ export function sqliteAccountStore(database: DatabaseSync, assertFile: FileGuard
       return all.all().map(accountOf);
     },
     async change(id, { verified, restricted, revoked }) {
-      const [row] = update.all(flag(verified), flag(restricted), flag(revoked), id);
+      const values = [flag(verified), flag(restricted), flag(revoked), id];
+      const [[row] = []] = await write({ sql: UPDATE, values });
       return row && accountOf(row);
     },
   };

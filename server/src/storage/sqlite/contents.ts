@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../logger.ts';
 import { utcDay } from '../../quota/utc-day.ts';
@@ -7,8 +7,11 @@ import type { ContentsLender, StoredAccount, WritableContents } from '../copying
 import { readRecord } from '../read-record.ts';
 import { recordToJson } from '../record-json.ts';
 import { accountOf } from './account-row.ts';
+import { foldCharges } from './counting/fold-charges.ts';
 import { openDatabase } from './database.ts';
 import { sqliteDecisionStore } from './decision-store.ts';
+import { runStatements } from './writing/run-statements.ts';
+import type { Row } from './writing/statement.ts';
 
 /** All that is in the embedded database, on a connection of its own, so that nobody else is in its transaction. */
 export function sqliteContents(dataDirectory: string, clock: Clock, log: Log): ContentsLender {
@@ -25,7 +28,7 @@ export function sqliteContents(dataDirectory: string, clock: Clock, log: Log): C
 
 function contentsOf(database: DatabaseSync, today: number, log: Log): WritableContents {
   const { dev, ino } = statSync(database.location() ?? '');
-  const decisions = sqliteDecisionStore(database);
+  const decisions = sqliteDecisionStore(database, async (...statements) => runStatements(database, statements));
   return {
     identity: `file ${dev}:${ino}`,
     today,
@@ -41,7 +44,7 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
     },
     async usedOn(day, first, last) {
       const select = database.prepare(
-        'SELECT account_id, used FROM usage WHERE day = ? AND account_id BETWEEN ? AND ?',
+        'SELECT account_id, used FROM counters WHERE day = ? AND account_id BETWEEN ? AND ?',
       );
       return new Map(select.all(day, first, last).map((row) => [Number(row.account_id), Number(row.used)]));
     },
@@ -64,8 +67,10 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
       }
     },
     async putUsed(day, used) {
-      const put = database.prepare('INSERT OR REPLACE INTO usage (account_id, day, used) VALUES (?, ?, ?)');
-      for (const [id, count] of used) put.run(id, day, count);
+      // As charges, whose numbers tell those who remember the counters. They cannot be fewer than there are.
+      const put = database.prepare('INSERT INTO charges (day, account_id, used) VALUES (?, ?, ?)');
+      for (const [id, count] of used) put.run(day, id, count);
+      foldCharges(database);
     },
     async putRecord(record) {
       database.exec('UPDATE revisions SET rates = rates + 1');
@@ -75,6 +80,6 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
   };
 }
 
-function storedOf(row: Record<string, SQLOutputValue>): StoredAccount {
+function storedOf(row: Row): StoredAccount {
   return { ...accountOf(row), keyDigest: String(row.key_digest) };
 }

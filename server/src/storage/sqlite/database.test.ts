@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openDatabase } from './database.ts';
+import { MIGRATIONS } from './migrations.ts';
 
 it('creates the folder and the file for the owner only', async () => {
   await using folder = await temporaryFolder();
@@ -35,19 +36,37 @@ it('refuses a file that is no database, and leaves it as it was', async () => {
   expect(() => openDatabase(folder.path)).toThrow('file is not a database');
 });
 
+/** A database as an older Crossrate has left it. */
+function createOlder(folder: string, version: number, contents: string): void {
+  using older = new DatabaseSync(join(folder, 'crossrate.db'));
+  for (const migration of MIGRATIONS.slice(0, version)) older.exec(migration);
+  older.exec(`PRAGMA user_version = ${version}; ${contents}`);
+}
+
 it('keeps the accounts of an older version, and lets go of its rates, which do not say whose they are', async () => {
   await using folder = await temporaryFolder();
-  const older = openDatabase(folder.path);
-  older.exec(`DROP TABLE rate_decisions; DROP TABLE revisions; DROP TABLE lease;
-    DROP TRIGGER account_changed; DROP TRIGGER account_deleted; PRAGMA user_version = 2;
-    INSERT INTO accounts VALUES (1, 'ann@example.com', 'digest', 1, 0, 0, 100, '2026-11-21T10:00:00.000Z');
-    INSERT INTO refresh_state VALUES (1, '{}')`);
-  older.close();
-  const database = openDatabase(folder.path);
+  createOlder(
+    folder.path,
+    2,
+    `INSERT INTO accounts VALUES (1, 'ann@example.com', 'digest', 1, 0, 0, 100, '2026-11-21T10:00:00.000Z');
+     INSERT INTO refresh_state VALUES (1, '{}')`,
+  );
+  using database = openDatabase(folder.path);
   expect(database.prepare('SELECT email FROM accounts').all()).toEqual([{ email: 'ann@example.com' }]);
   expect(database.prepare('SELECT * FROM refresh_state').all()).toEqual([]);
   expect(database.prepare('SELECT * FROM rate_decisions').all()).toEqual([]);
-  database.close();
+});
+
+it('keeps the counters of an older version', async () => {
+  await using folder = await temporaryFolder();
+  createOlder(folder.path, 4, 'INSERT INTO usage VALUES (7, 20000, 3), (7, 20001, 5), (2, 20001, 1)');
+  using database = openDatabase(folder.path);
+  const counters = database.prepare('SELECT day, account_id AS id, used FROM counters ORDER BY day, id').all();
+  expect(counters).toEqual([
+    { day: 20_000, id: 7, used: 3 },
+    { day: 20_001, id: 2, used: 1 },
+    { day: 20_001, id: 7, used: 5 },
+  ]);
 });
 
 it('refuses a database that a newer version has written', async () => {

@@ -1,64 +1,17 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS } from './migrations.ts';
 
 const FILE = 'crossrate.db';
 
 /** How long to wait for another process that is writing. SQLite's own default is not to wait at all. */
-const BUSY_TIMEOUT_MS = 2_000;
+export const BUSY_TIMEOUT_MS = 2_000;
 
-/** Each entry moves the schema one version on; entries are never edited once released. */
-const MIGRATIONS = [
-  `CREATE TABLE accounts (
-     id INTEGER PRIMARY KEY AUTOINCREMENT,
-     email TEXT NOT NULL,
-     key_digest TEXT NOT NULL UNIQUE,
-     verified INTEGER NOT NULL,
-     restricted INTEGER NOT NULL DEFAULT 0,
-     revoked INTEGER NOT NULL DEFAULT 0,
-     daily_limit INTEGER NOT NULL,
-     created_at TEXT NOT NULL
-   ) STRICT;
-   CREATE TABLE usage (
-     account_id INTEGER NOT NULL,
-     day INTEGER NOT NULL,
-     used INTEGER NOT NULL,
-     PRIMARY KEY (account_id, day)
-   ) STRICT, WITHOUT ROWID;`,
-  'CREATE TABLE refresh_state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;',
-  // Rates that an older Crossrate saved say neither whose they are nor as of when; the next refresh brings new ones.
-  `DELETE FROM refresh_state;
-   CREATE TABLE rate_decisions (
-     code TEXT PRIMARY KEY,
-     kind TEXT NOT NULL CHECK (kind IN ('hold', 'accept')),
-     rate TEXT,
-     provider TEXT,
-     as_of INTEGER,
-     reason TEXT NOT NULL,
-     decided_at INTEGER NOT NULL
-   ) STRICT;`,
-  // Triggers count the changes, so that no statement can forget to.
-  `CREATE TABLE revisions (
-     id INTEGER PRIMARY KEY CHECK (id = 1),
-     accounts INTEGER NOT NULL,
-     rates INTEGER NOT NULL,
-     decisions INTEGER NOT NULL
-   ) STRICT;
-   INSERT INTO revisions VALUES (1, 0, 0, 0);
-   CREATE TRIGGER account_changed AFTER UPDATE ON accounts
-     BEGIN UPDATE revisions SET accounts = accounts + 1; END;
-   CREATE TRIGGER account_deleted AFTER DELETE ON accounts
-     BEGIN UPDATE revisions SET accounts = accounts + 1; END;
-   CREATE TRIGGER decision_made AFTER INSERT ON rate_decisions
-     BEGIN UPDATE revisions SET decisions = decisions + 1; END;
-   CREATE TRIGGER decision_removed AFTER DELETE ON rate_decisions
-     BEGIN UPDATE revisions SET decisions = decisions + 1; END;
-   CREATE TABLE lease (
-     id INTEGER PRIMARY KEY CHECK (id = 1),
-     holder TEXT NOT NULL,
-     expires_at INTEGER NOT NULL
-   ) STRICT;`,
-];
+/** Makes a connection write ahead, and wait for the disk at each commit. */
+export function configureForWriting(database: DatabaseSync): void {
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+}
 
 /**
  * Opens the database of a data directory, and creates both when they do not exist.
@@ -79,6 +32,19 @@ export function openDatabase(dataDirectory: string): DatabaseSync {
   }
 }
 
+/**
+ * Opens the database of a data directory for reading only, creating or migrating it first.
+ *
+ * Once it is open, no reading waits for whoever writes; the time-out of 0 keeps it so where SQLite would wait all the same.
+ *
+ * @throws Error as {@link openDatabase} does.
+ */
+export function openForReading(dataDirectory: string): DatabaseSync {
+  const database = openDatabase(dataDirectory);
+  database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
+  return database;
+}
+
 /** @throws Error when a data directory has no database. */
 export function assertDatabase(dataDirectory: string): void {
   if (!existsSync(join(dataDirectory, FILE))) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
@@ -89,7 +55,7 @@ function openFile(file: string): DatabaseSync {
   try {
     chmodSync(file, 0o600);
     assertSafeVersion(database);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    configureForWriting(database);
     migrate(database);
     return database;
   } catch (error) {

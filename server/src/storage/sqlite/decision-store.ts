@@ -1,26 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DecisionStore } from '../../refresh/decisions.ts';
 import { decisionOf, rowOfDecision } from '../decision-row.ts';
+import type { Write } from './writing/statement.ts';
+
+const REPLACE = `INSERT OR REPLACE INTO rate_decisions (code, kind, rate, provider, as_of, reason, decided_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const REMOVE = 'DELETE FROM rate_decisions WHERE code = ? RETURNING code';
 
 /** Decisions about rates in the embedded database. */
-export function sqliteDecisionStore(database: DatabaseSync): DecisionStore {
+export function sqliteDecisionStore(database: DatabaseSync, write: Write): DecisionStore {
   const select = database.prepare(
     'SELECT code, kind, rate, provider, as_of AS asOf, reason, decided_at AS decidedAt FROM rate_decisions ORDER BY code',
   );
-  const replace = database.prepare(
-    `INSERT OR REPLACE INTO rate_decisions (code, kind, rate, provider, as_of, reason, decided_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const remove = database.prepare('DELETE FROM rate_decisions WHERE code = ?');
   return {
     async list() {
       return select.all().map(decisionOf);
     },
     async put(decision) {
-      replace.run(...rowOfDecision(decision));
+      await write({ sql: REPLACE, values: rowOfDecision(decision) });
     },
     async remove(code) {
-      return remove.run(code).changes > 0;
+      const [removed = []] = await write({ sql: REMOVE, values: [code] });
+      return removed.length > 0;
     },
   };
 }

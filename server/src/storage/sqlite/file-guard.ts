@@ -3,6 +3,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
+/** A file, and what tells it from another one in its place. */
+export interface DatabaseFile {
+  readonly path: string;
+  readonly ino: number;
+}
+
 /**
  * Asserts that the file of an open database still is the one in its place.
  *
@@ -10,21 +16,25 @@ import { orUnavailable } from './or-unavailable.ts';
  */
 export type FileGuard = () => void;
 
+/** Finds the file of an open database. */
+export function findFile(database: DatabaseSync): DatabaseFile {
+  const path = database.location();
+  if (path === null) throw new Error('The database is not in a file.');
+  return { path, ino: statSync(path).ino };
+}
+
 /**
  * Makes a check that the file of an open database still is the one in its place.
  *
  * SQLite goes on without an error when its file was deleted, emptied or replaced: charges would be acknowledged and lost
  * with the process, and changes of accounts would go unseen.
  */
-export function fileGuard(database: DatabaseSync): FileGuard {
-  const file = database.location();
-  if (file === null) throw new Error('The database is not in a file.');
-  const { ino } = statSync(file);
+export function fileGuard({ path, ino }: DatabaseFile): FileGuard {
   return () => {
-    const found = orUnavailable(() => statSync(file, { throwIfNoEntry: false }));
+    const found = orUnavailable(() => statSync(path, { throwIfNoEntry: false }));
     if (found?.ino !== ino || found.size === 0) {
       throw new UnavailableError(
-        `The database ${file} was deleted, emptied or replaced. Restart to use what is there.`,
+        `The database ${path} was deleted, emptied or replaced. Restart to use what is there.`,
       );
     }
   };

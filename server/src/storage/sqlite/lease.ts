@@ -1,25 +1,24 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock.ts';
 import type { Lease } from '../../refresh/lease.ts';
-import type { FileGuard } from './file-guard.ts';
+import type { Write } from './writing/statement.ts';
+
+// An expiry much later than any that can be asked for now predates a clock that was set back; it does not count. A
+// process may read the clock, then wait for the lock while another takes the lease: hence twice the time.
+const TAKE = `INSERT INTO lease (id, holder, expires_at) VALUES (1, ?1, ?2 + ?3)
+  ON CONFLICT DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+  WHERE holder = ?1 OR expires_at <= ?2 OR expires_at > ?2 + 2 * ?3
+  RETURNING holder`;
+const DROP = 'DELETE FROM lease WHERE holder = ?';
 
 /** The lease in the embedded database, by the clock of the machine, which all its processes share. */
-export function sqliteLease(database: DatabaseSync, assertFile: FileGuard, clock: Clock): Lease {
-  // An expiry much later than any that can be asked for now predates a clock that was set back; it does not count. A
-  // process may read the clock, then wait for the lock while another takes the lease: hence twice the time.
-  const take = database.prepare(
-    `INSERT INTO lease (id, holder, expires_at) VALUES (1, ?1, ?2 + ?3)
-     ON CONFLICT DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-     WHERE holder = ?1 OR expires_at <= ?2 OR expires_at > ?2 + 2 * ?3`,
-  );
-  const drop = database.prepare('DELETE FROM lease WHERE holder = ?');
+export function sqliteLease(write: Write, clock: Clock): Lease {
   return {
     async acquire(holder, milliseconds) {
-      assertFile();
-      return take.run(holder, Math.floor(clock.now()), milliseconds).changes > 0;
+      const [taken = []] = await write({ sql: TAKE, values: [holder, Math.floor(clock.now()), milliseconds] });
+      return taken.length > 0;
     },
     async release(holder) {
-      drop.run(holder);
+      await write({ sql: DROP, values: [holder] });
     },
   };
 }

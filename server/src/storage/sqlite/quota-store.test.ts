@@ -1,27 +1,106 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
+import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { openSqliteTestStorage } from '../../../test/test-storage.ts';
+import type { QuotaStore } from '../../quota/quota-store.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { openDatabase } from './database.ts';
-import { sqliteQuotaStore } from './quota-store.ts';
 
 const DAY_MS = 86_400_000;
+const NOON = 20_000.5 * DAY_MS;
 
-it('reports a database that cannot be written as unavailable, and charges again once it can', async () => {
-  await using opened = await openSqliteTestStorage();
-  using database = openDatabase(opened.folder);
-  const quotas = sqliteQuotaStore(database, () => {});
-  database.exec('PRAGMA query_only = ON');
-  await expect(quotas.charge(1, 5, Date.now())).rejects.toBeInstanceOf(UnavailableError);
-  database.exec('PRAGMA query_only = OFF');
-  expect(await quotas.charge(1, 5, Date.now())).toMatchObject({ granted: true, used: 1 });
-});
+/** Reads in another turn of the event loop than whatever was read before. */
+async function readUsed(quotas: QuotaStore, accountId: number): Promise<number> {
+  await new Promise(setImmediate);
+  return (await quotas.read(accountId, NOON)).used;
+}
 
 it('forgets counters older than a week', async () => {
   await using opened = await openSqliteTestStorage();
   for (const day of [20_000, 20_001, 20_007]) await opened.storage.quotas.charge(1, 5, day * DAY_MS);
   using database = new DatabaseSync(join(opened.folder, 'crossrate.db'));
-  const days = database.prepare('SELECT day FROM usage ORDER BY day').all();
+  const days = database.prepare('SELECT day FROM counters ORDER BY day').all();
   expect(days).toEqual([{ day: 20_001 }, { day: 20_007 }]);
+});
+
+it('tells a counter at once, without waiting for anything', async () => {
+  await using opened = await openSqliteTestStorage();
+  await opened.storage.quotas.charge(1, 5, NOON);
+  expect(opened.storage.quotas.read(1, NOON)).toEqual({ used: 1, day: 20_000 });
+});
+
+it('tells what another process has charged, however the charges of both alternate', async () => {
+  await using opened = await openSqliteTestStorage();
+  const stores = [opened.storage.quotas, (await opened.openAgain()).quotas];
+  for (let used = 1; used <= 50; used += 1) {
+    await stores[(used * used) % 2]?.charge(1, 100, NOON);
+    for (const store of stores) expect(await readUsed(store, 1)).toBe(used);
+    for (const store of stores) expect(await readUsed(store, 2)).toBe(0);
+  }
+});
+
+it('counts exactly while charges of many accounts are folded, by whichever process', { timeout: 120_000 }, async () => {
+  await using opened = await openSqliteTestStorage();
+  const stores = [opened.storage.quotas, (await opened.openAgain()).quotas];
+  const watching = (await opened.openAgain()).quotas;
+  const accounts = Array.from({ length: 3_000 }, (_, index) => 1 + 7 * index);
+  const expected = new Map<number, number>();
+  for (let round = 0; round < 8; round += 1) {
+    const charged = accounts.filter((account) => (account * (round + 3)) % 5 > 0);
+    await Promise.all(charged.map((account) => stores[(account + round) % 2]?.charge(account, 100, NOON)));
+    for (const account of charged) expected.set(account, (expected.get(account) ?? 0) + 1);
+    for (const account of accounts.slice(round, round + 20)) {
+      expect(await readUsed(watching, account)).toBe(expected.get(account) ?? 0);
+    }
+  }
+  using database = new DatabaseSync(join(opened.folder, 'crossrate.db'));
+  const { count } = database.prepare('SELECT count(*) AS count FROM charges').get() ?? {};
+  expect(count).toBeLessThan([...expected.values()].reduce((sum, used) => sum + used));
+  for (const store of [...stores, watching]) expect((await store.readAll(NOON)).used).toEqual(expected);
+  for (const account of accounts) {
+    for (const store of [...stores, watching]) {
+      expect((await store.read(account, NOON)).used).toBe(expected.get(account) ?? 0);
+    }
+  }
+});
+
+it('refuses the charges under way when its thread dies, counts none twice, and charges on', async () => {
+  const started: Worker[] = [];
+  const remember = (worker: Worker) => void started.push(worker);
+  process.on('worker', remember);
+  await using _listening = { [Symbol.asyncDispose]: async () => void process.off('worker', remember) };
+  await using opened = await openSqliteTestStorage();
+  const { quotas } = opened.storage;
+  expect(await quotas.charge(1, 100, NOON)).toMatchObject({ used: 1 });
+  const [thread] = started;
+  if (!thread) throw new Error('There is no thread.');
+  using blocker = new DatabaseSync(join(opened.folder, 'crossrate.db'));
+  blocker.exec('BEGIN IMMEDIATE');
+  const waiting = [1, 2, 3].map(() => quotas.charge(1, 100, NOON));
+  const settled = Promise.allSettled(waiting);
+  await new Promise(setImmediate);
+  const ended = once(thread, 'exit');
+  void thread.terminate();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  blocker.exec('ROLLBACK');
+  await ended;
+  for (const charge of await settled) {
+    expect(charge).toMatchObject({ reason: expect.any(UnavailableError) });
+    expect(charge).toMatchObject({ reason: { cause: { message: 'The thread that writes has ended.' } } });
+  }
+  // SQLite may have come to the commit before the thread ended.
+  const { used } = await quotas.charge(1, 100, NOON);
+  expect([2, 5]).toContain(used);
+  expect(await readUsed(quotas, 1)).toBe(used);
+});
+
+it("keeps SQLite's message and code, for the log", async () => {
+  await using opened = await openSqliteTestStorage();
+  await opened.run('DROP TABLE usage');
+  await expect(opened.storage.quotas.charge(1, 5, NOON)).rejects.toMatchObject({
+    message: 'The quota could not be charged.',
+    cause: { message: 'no such table: usage', code: 'ERR_SQLITE_ERROR', errcode: 1 },
+  });
 });

@@ -1,82 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
-import { DAYS_KEPT, utcDay } from '../../quota/utc-day.ts';
+import { utcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
-import type { FileGuard } from './file-guard.ts';
-import { inTransaction } from './in-transaction.ts';
+import { Batcher } from '../batcher.ts';
+import { type Asked, handOut, sumUp } from './counting/charge-order.ts';
+import { FollowedCounters } from './counting/followed-counters.ts';
 import { orUnavailable } from './or-unavailable.ts';
+import type { BackgroundWriter } from './writing/background-writer.ts';
 
-interface PendingCharge {
-  readonly accountId: number;
-  readonly day: number;
-  readonly limit: number;
-  readonly resolve: (charge: Charge) => void;
-  readonly reject: (error: UnavailableError) => void;
-}
+/** A wait for the lock and a slow commit. */
+const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
 
 /**
  * Counters in the embedded database.
  *
- * The charges of one event-loop turn share one commit, since the commit is what costs, and none is acknowledged before it.
+ * Charges that come while others are being committed share the next commit, since the commit is what costs, and none is
+ * acknowledged before it. What a counter says without a charge comes from memory, which follows the commits of all
+ * processes.
  */
-export function sqliteQuotaStore(database: DatabaseSync, assertFile: FileGuard): QuotaStore {
-  const increment = database.prepare(
-    `INSERT INTO usage (account_id, day, used) SELECT ?1, ?2, 1 WHERE ?3 > 0
-     ON CONFLICT DO UPDATE SET used = used + 1 WHERE used < ?3 RETURNING used`,
-  );
-  const select = database.prepare('SELECT used FROM usage WHERE account_id = ? AND day = ?');
-  const selectAll = database.prepare('SELECT account_id, used FROM usage WHERE day = ?');
-  const forget = database.prepare('DELETE FROM usage WHERE day < ?');
-  let pending: PendingCharge[] = [];
-  let newestDay = 0;
-
-  function commitPending(): void {
-    const charges = pending;
-    pending = [];
+export function sqliteQuotaStore(database: DatabaseSync, writer: Pick<BackgroundWriter, 'charge'>): QuotaStore {
+  const counters = new FollowedCounters(database);
+  const selectAll = database.prepare('SELECT account_id, used FROM counters WHERE day = ?');
+  const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
+    const batch = sumUp(asked);
     try {
-      assertFile();
-      const results = inTransaction(database, () => {
-        forgetOldDays(charges);
-        return charges.map(increase);
-      });
-      charges.forEach(({ resolve }, index) => {
-        const result = results[index];
-        if (result) resolve(result);
-      });
+      const receipt = await writer.charge(batch.order, timeoutMs);
+      counters.take(batch.order, receipt);
+      return handOut(batch, receipt);
     } catch (cause) {
-      const error = new UnavailableError('The quota could not be charged.', { cause });
-      for (const { reject } of charges) reject(error);
+      throw new UnavailableError('The quota could not be charged.', { cause });
     }
-  }
-
-  function increase({ accountId, day, limit }: PendingCharge): Charge {
-    const row = increment.get(accountId, day, limit);
-    return row
-      ? { granted: true, used: Number(row.used), day }
-      : { granted: false, used: readUsed(accountId, day), day };
-  }
-
-  function readUsed(accountId: number, day: number): number {
-    return Number(select.get(accountId, day)?.used ?? 0);
-  }
-
-  function forgetOldDays(charges: readonly PendingCharge[]): void {
-    const day = Math.max(...charges.map((charge) => charge.day));
-    if (day <= newestDay) return;
-    forget.run(day - DAYS_KEPT + 1);
-    newestDay = day;
-  }
-
+  }, PATIENCE);
   return {
-    charge(accountId, limit, now) {
-      return new Promise((resolve, reject) => {
-        if (pending.length === 0) setImmediate(commitPending);
-        pending.push({ accountId, day: utcDay(now), limit, resolve, reject });
-      });
-    },
-    async read(accountId, now) {
+    charge: (accountId, limit, now) => charges.ask({ accountId, day: utcDay(now), limit }),
+    read(accountId, now) {
       const day = utcDay(now);
-      return { used: orUnavailable(() => readUsed(accountId, day)), day };
+      return { used: orUnavailable(() => counters.read(day, accountId)), day };
     },
     async readAll(now) {
       const day = utcDay(now);

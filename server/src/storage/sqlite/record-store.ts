@@ -4,13 +4,19 @@ import type { RecordStore } from '../../refresh/rate-store.ts';
 import { recordToJson } from '../record-json.ts';
 import { RecordReader } from '../record-reader.ts';
 import type { FileGuard } from './file-guard.ts';
-import { inTransaction } from './in-transaction.ts';
+import type { Write } from './writing/statement.ts';
+
+const ADVANCE = 'UPDATE revisions SET rates = rates + 1 WHERE rates = ? RETURNING rates';
+/** Only where the statement before has advanced the revision. */
+const REPLACE = 'INSERT OR REPLACE INTO refresh_state (id, json) SELECT 1, ? WHERE changes() > 0';
 
 /** The record of refreshing in the embedded database, in one row that is replaced in one transaction. */
-export function sqliteRecordStore(database: DatabaseSync, assertFile: FileGuard, log: Log): RecordStore {
+export function sqliteRecordStore(
+  database: DatabaseSync,
+  write: Write,
+  { assertFile, log }: { readonly assertFile: FileGuard; readonly log: Log },
+): RecordStore {
   const select = database.prepare('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
-  const advance = database.prepare('UPDATE revisions SET rates = rates + 1 WHERE rates = ?');
-  const replace = database.prepare('INSERT OR REPLACE INTO refresh_state (id, json) VALUES (1, ?)');
   const reader = new RecordReader(log);
   return {
     async load() {
@@ -19,14 +25,9 @@ export function sqliteRecordStore(database: DatabaseSync, assertFile: FileGuard,
       return reader.read(Number(revision), json);
     },
     async save(record, revision) {
-      assertFile();
       const json = recordToJson(record);
-      const isSaved = inTransaction(database, () => {
-        if (advance.run(revision).changes === 0) return false;
-        replace.run(json);
-        return true;
-      });
-      if (!isSaved) return undefined;
+      const [advanced = []] = await write({ sql: ADVANCE, values: [revision] }, { sql: REPLACE, values: [json] });
+      if (advanced.length === 0) return undefined;
       reader.remember(record, revision + 1);
       return revision + 1;
     },

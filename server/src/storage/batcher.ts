@@ -1,8 +1,20 @@
-/** Whoever waits longer than so many milliseconds is told that there is no answer. */
-const LONGEST_WAIT_MS = 850;
-/** What a batch is given at least, whoever has waited for it. */
-const SHORTEST_BATCH_MS = 100;
 const MOST_IN_BATCH = 1_000;
+
+/** How long batches may take. */
+interface Patience {
+  /**
+   * Whoever waits longer than so many milliseconds is told that there is no answer.
+   *
+   * @default 850
+   */
+  readonly longestWaitMs?: number;
+  /**
+   * Milliseconds that a batch is given at least, whoever has waited for it.
+   *
+   * @default 100
+   */
+  readonly shortestBatchMs?: number;
+}
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -17,6 +29,7 @@ interface Waiting<Item, Result> {
  */
 export class Batcher<Item, Result> {
   readonly #send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>;
+  readonly #patience: Required<Patience>;
   #waiting: Waiting<Item, Result>[] = [];
   #isScheduled = false;
 
@@ -24,8 +37,12 @@ export class Batcher<Item, Result> {
    * @param send - Gets a result for each item, in their order, within so many milliseconds. It is never called again for
    *   an item, whatever comes of it.
    */
-  constructor(send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>) {
+  constructor(
+    send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>,
+    { longestWaitMs = 850, shortestBatchMs = 100 }: Patience = {},
+  ) {
     this.#send = send;
+    this.#patience = { longestWaitMs, shortestBatchMs };
   }
 
   /** Resolves to the result for an item; rejects with what the batch failed with, even if the item was still waiting. */
@@ -48,7 +65,7 @@ export class Batcher<Item, Result> {
     try {
       const results = await this.#send(
         batch.map(({ item }) => item),
-        computeTimeLeft(batch[0]?.since ?? 0),
+        this.#computeTimeLeft(batch[0]?.since ?? 0),
       );
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
@@ -60,8 +77,9 @@ export class Batcher<Item, Result> {
       for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
     }
   }
-}
 
-function computeTimeLeft(since: number): number {
-  return Math.max(SHORTEST_BATCH_MS, Math.floor(LONGEST_WAIT_MS - (performance.now() - since)));
+  #computeTimeLeft(since: number): number {
+    const { longestWaitMs, shortestBatchMs } = this.#patience;
+    return Math.max(shortestBatchMs, Math.floor(longestWaitMs - (performance.now() - since)));
+  }
 }

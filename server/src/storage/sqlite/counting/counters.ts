@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { DayCounters } from './day-counters.ts';
+
+/** Clocks are set, and midnight comes: a day on either side of today. */
+const DAYS_REMEMBERED = 3;
+
+/** Far more than ever wait to be folded. Who only follows does not hear of folds, and begins anew now and then. */
+const MOST_FOLLOWED = 50_000;
+
+/**
+ * What is known of the counters, in memory.
+ *
+ * Every charge that is committed is a row of the table `charges`: what its account has used with it, under the number
+ * that follows the one before. Whoever has taken up all rows knows every counter that has changed meanwhile, whichever
+ * process changed it; those that have not are in the table `usage`. Folding adds the rows to `usage` and deletes them, all
+ * but the last. Whoever has missed some therefore finds a gap, forgets everything, and begins with the rows there are.
+ */
+export class Counters {
+  readonly #selectNewer: (seq: number) => readonly (readonly number[])[];
+  readonly #selectUsed: (day: number, accountId: number) => number;
+  readonly #days = new Map<number, DayCounters>();
+  #first = 0;
+  #last = 0;
+
+  /** @param database - A connection, of which no transaction may be rolled back without {@link forget}. */
+  constructor(database: DatabaseSync) {
+    const newer = database.prepare('SELECT seq, day, account_id, used FROM charges WHERE seq > ? ORDER BY seq');
+    newer.setReturnArrays(true);
+    // The compiler does not know that rows come as arrays now; the columns can hold nothing but integers.
+    this.#selectNewer = (seq) => newer.all(seq) as unknown as number[][];
+    const used = database.prepare('SELECT used FROM usage WHERE day = ? AND account_id = ?');
+    this.#selectUsed = (day, accountId) => Number(used.get(day, accountId)?.used ?? 0);
+  }
+
+  /** The number of the last charge that was taken up. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** How many charges were taken up since the last fold that is known of. */
+  get unfolded(): number {
+    return this.#last - this.#first;
+  }
+
+  /** Takes up the charges that were committed since the last time. */
+  follow(): void {
+    if (this.unfolded > MOST_FOLLOWED || this.#days.size > DAYS_REMEMBERED) this.forget();
+    const rows = this.#selectNewer(this.#last);
+    const [next] = rows[0] ?? [];
+    if (next === undefined) return;
+    const hasMissedSome = next !== this.#last + 1;
+    if (hasMissedSome) this.forget();
+    this.#takeAll(hasMissedSome ? this.#selectNewer(0) : rows);
+  }
+
+  /** What an account has used on a day, as of the last charge that was taken up, or a later one. */
+  usedOn(day: number, accountId: number): number {
+    const counters = this.#on(day);
+    const known = counters.find(accountId);
+    if (known !== undefined) return known;
+    const used = this.#selectUsed(day, accountId);
+    counters.keep(accountId, used);
+    return used;
+  }
+
+  /** Takes up the charge that follows the last one. */
+  take(day: number, accountId: number, used: number): void {
+    this.#last += 1;
+    this.#on(day).charge(accountId, used);
+  }
+
+  /** Takes note that all charges that were taken up are folded. */
+  settle(): void {
+    this.#first = this.#last;
+    for (const counters of this.#days.values()) counters.settle();
+  }
+
+  /** Forgets everything, to read it anew. */
+  forget(): void {
+    this.#days.clear();
+    this.#first = 0;
+    this.#last = 0;
+  }
+
+  #takeAll(rows: readonly (readonly number[])[]): void {
+    if (this.#last === 0) this.#first = rows[0]?.[0] ?? 0;
+    for (const [seq = 0, day = 0, accountId = 0, used = 0] of rows) {
+      this.#on(day).charge(accountId, used);
+      this.#last = seq;
+    }
+  }
+
+  #on(day: number): DayCounters {
+    const known = this.#days.get(day);
+    if (known) return known;
+    const counters = new DayCounters();
+    this.#days.set(day, counters);
+    return counters;
+  }
+}

@@ -1,0 +1,74 @@
+/** Each entry moves the schema one version on; entries are never edited once released. */
+export const MIGRATIONS = [
+  `CREATE TABLE accounts (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     email TEXT NOT NULL,
+     key_digest TEXT NOT NULL UNIQUE,
+     verified INTEGER NOT NULL,
+     restricted INTEGER NOT NULL DEFAULT 0,
+     revoked INTEGER NOT NULL DEFAULT 0,
+     daily_limit INTEGER NOT NULL,
+     created_at TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE usage (
+     account_id INTEGER NOT NULL,
+     day INTEGER NOT NULL,
+     used INTEGER NOT NULL,
+     PRIMARY KEY (account_id, day)
+   ) STRICT, WITHOUT ROWID;`,
+  'CREATE TABLE refresh_state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;',
+  // Rates that an older Crossrate saved say neither whose they are nor as of when; the next refresh brings new ones.
+  `DELETE FROM refresh_state;
+   CREATE TABLE rate_decisions (
+     code TEXT PRIMARY KEY,
+     kind TEXT NOT NULL CHECK (kind IN ('hold', 'accept')),
+     rate TEXT,
+     provider TEXT,
+     as_of INTEGER,
+     reason TEXT NOT NULL,
+     decided_at INTEGER NOT NULL
+   ) STRICT;`,
+  // Triggers count the changes, so that no statement can forget to.
+  `CREATE TABLE revisions (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     accounts INTEGER NOT NULL,
+     rates INTEGER NOT NULL,
+     decisions INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO revisions VALUES (1, 0, 0, 0);
+   CREATE TRIGGER account_changed AFTER UPDATE ON accounts
+     BEGIN UPDATE revisions SET accounts = accounts + 1; END;
+   CREATE TRIGGER account_deleted AFTER DELETE ON accounts
+     BEGIN UPDATE revisions SET accounts = accounts + 1; END;
+   CREATE TRIGGER decision_made AFTER INSERT ON rate_decisions
+     BEGIN UPDATE revisions SET decisions = decisions + 1; END;
+   CREATE TRIGGER decision_removed AFTER DELETE ON rate_decisions
+     BEGIN UPDATE revisions SET decisions = decisions + 1; END;
+   CREATE TABLE lease (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     holder TEXT NOT NULL,
+     expires_at INTEGER NOT NULL
+   ) STRICT;`,
+  // Charges are appended to a table of a page or two and folded into the counters by the thousand: counters of as many
+  // accounts lie on as many pages, all of which each commit would write. The day comes first, so that a fold and the
+  // forgetting of old days touch few pages. The view is for whoever asks by SQL.
+  `ALTER TABLE usage RENAME TO usage_by_account;
+   CREATE TABLE usage (
+     day INTEGER NOT NULL,
+     account_id INTEGER NOT NULL,
+     used INTEGER NOT NULL,
+     PRIMARY KEY (day, account_id)
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO usage SELECT day, account_id, used FROM usage_by_account ORDER BY day, account_id;
+   DROP TABLE usage_by_account;
+   CREATE TABLE charges (
+     seq INTEGER PRIMARY KEY,
+     day INTEGER NOT NULL,
+     account_id INTEGER NOT NULL,
+     used INTEGER NOT NULL
+   ) STRICT;
+   CREATE VIEW counters AS
+     SELECT day, account_id, max(used) AS used
+     FROM (SELECT day, account_id, used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
+     GROUP BY day, account_id;`,
+];

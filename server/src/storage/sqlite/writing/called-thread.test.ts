@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import { UnavailableError } from '../../../unavailable-error.ts';
+import { CalledThread } from './called-thread.ts';
+
+/** Answers with how many requests it has had, and does what else it is told. */
+const SCRIPT = `
+  const { parentPort } = require('node:worker_threads');
+  let count = 0;
+  parentPort.on('message', ({ request }) => {
+    if (request === 'die') throw new Error('the thread has a bug');
+    if (request === 'hang') for (;;);
+    if (request === 'close') parentPort.close();
+    parentPort.postMessage({ result: ++count });
+  });`;
+
+const PATIENT_MS = 20_000;
+
+function openThread() {
+  const started: Worker[] = [];
+  const thread = new CalledThread<string, number>(() => {
+    const worker = new Worker(SCRIPT, { eval: true });
+    started.push(worker);
+    return worker;
+  });
+  const call = (request: string, timeoutMs = PATIENT_MS) => thread.call(request, timeoutMs);
+  return { call, started, [Symbol.asyncDispose]: () => thread.close('close', PATIENT_MS) };
+}
+
+it('is started with the first call, and answers one after another', async () => {
+  await using thread = openThread();
+  expect(thread.started).toHaveLength(0);
+  expect(await Promise.all([thread.call('a'), thread.call('b'), thread.call('c')])).toEqual([1, 2, 3]);
+  expect(thread.started).toHaveLength(1);
+});
+
+it('refuses all that wait when the thread dies, says why, and is started anew', async () => {
+  await using thread = openThread();
+  const calls = [thread.call('a'), thread.call('die'), thread.call('b')];
+  const [first, ...others] = await Promise.allSettled(calls);
+  expect(first).toMatchObject({ status: 'fulfilled', value: 1 });
+  for (const other of others) {
+    expect(other).toMatchObject({ reason: { message: 'The thread that writes has ended.' } });
+    expect(other).toMatchObject({ reason: { cause: { message: 'the thread has a bug' } } });
+    expect(other).toMatchObject({ reason: expect.any(UnavailableError) });
+  }
+  expect(await thread.call('a')).toBe(1);
+  expect(thread.started).toHaveLength(2);
+});
+
+it('refuses all that wait when the thread hangs, repeats none of it, and is started anew', async () => {
+  await using thread = openThread();
+  await thread.call('a');
+  const calls = [thread.call('hang', 50), thread.call('b')];
+  for (const call of await Promise.allSettled(calls)) {
+    expect(call).toMatchObject({ reason: { message: 'The thread that writes did not answer within 50 ms.' } });
+  }
+  expect(await Promise.all([thread.call('c'), thread.call('d')])).toEqual([1, 2]);
+  expect(thread.started).toHaveLength(2);
+});
+
+it('finishes what was asked for before it is closed', async () => {
+  const thread = openThread();
+  const calls = [thread.call('a'), thread.call('b')];
+  await thread[Symbol.asyncDispose]();
+  expect(await Promise.all(calls)).toEqual([1, 2]);
+  expect(thread.started[0]?.threadId).toBe(-1);
+});

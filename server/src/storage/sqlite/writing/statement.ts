@@ -1,0 +1,13 @@
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+
+/** A statement and its parameters, in a form that can be sent to a thread. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** A row that a statement returned, by column. */
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** Runs statements as one transaction, and returns the rows of each. */
+export type Write = (...statements: readonly Statement[]) => Promise<readonly (readonly Row[])[]>;

@@ -1,0 +1,41 @@
+// The thread that writes: it owns the connection that may wait, for a lock or for the disk.
+import { parentPort, workerData } from 'node:worker_threads';
+import { UnavailableError } from '../../../unavailable-error.ts';
+import { describeError } from './error-message.ts';
+import type { ThreadAnswer, ThreadMessage, WriterRequest, WriterResults } from './messages.ts';
+import { readSharedTime } from './shared-time.ts';
+import { Writer } from './writer.ts';
+
+/** What a commit may take, beside the wait for the lock. */
+const COMMIT_MS = 300;
+
+let writer: Writer | undefined;
+
+function answer(request: WriterRequest, deadline: number): WriterResults[WriterRequest['kind']] {
+  if (request.kind === 'close') return close();
+  const timeLeft = deadline - readSharedTime();
+  if (timeLeft < 0) throw new UnavailableError('Nobody waits for this any longer; nothing was written.');
+  // Opened here, so that a file that cannot be used fails the request and not the thread.
+  writer ??= new Writer(workerData);
+  const timeout = timeLeft - COMMIT_MS;
+  return request.kind === 'charge' ? writer.charge(request.order, timeout) : writer.write(request.statements, timeout);
+}
+
+function close(): undefined {
+  writer?.[Symbol.dispose]();
+  parentPort?.close();
+}
+
+function send(message: ThreadAnswer<WriterResults[WriterRequest['kind']]>): void {
+  parentPort?.postMessage(message);
+}
+
+parentPort?.on('message', ({ request, deadline }: ThreadMessage<WriterRequest>) => {
+  try {
+    send({ result: answer(request, deadline) });
+  } catch (error) {
+    send({ error: describeError(error) });
+  }
+  // After the answer, for which somebody waits.
+  if (request.kind === 'charge') writer?.tidy();
+});

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createKey, type ServerProcess, startServer } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+
+/** A server, and what holds the lock of its database: this process, which is another one. */
+async function startWorld() {
+  await using resources = new AsyncDisposableStack();
+  const env = { DATA_DIR: resources.use(await temporaryFolder()).path };
+  const server = resources.use(await startServer(env));
+  const key = await createKey(env);
+  const database = resources.adopt(new DatabaseSync(join(env.DATA_DIR, 'crossrate.db')), (open) => open.close());
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers: { 'X-API-KEY': key, ...headers } });
+  const etag = (await get('/api/rates')).headers.get('ETag') ?? '';
+  const owned = resources.move();
+  return { server, database, get, etag, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** Everything that is answered without a charge. */
+async function askForFree({ get, etag }: World) {
+  const answers = await Promise.all([
+    get('/healthz'),
+    get('/readyz'),
+    get('/api/currencies'),
+    get('/api/rates', { 'If-None-Match': etag }),
+    get('/api/rates?base=XXX'),
+  ]);
+  return answers.map(({ status, headers }) => [status, headers.get('X-RateLimit-Remaining')]);
+}
+
+const FREE = [
+  [200, null],
+  [200, null],
+  [200, null],
+  [304, '99'],
+  [422, '99'],
+];
+
+const causeOf = (server: ServerProcess) => server.logged('request failed').map(({ err }) => err);
+
+it('answers all that is free while another process holds the lock, and the charges once it lets go', async () => {
+  await using world = await startWorld();
+  world.database.exec('BEGIN IMMEDIATE');
+  const order: string[] = [];
+  const charged = [1, 2, 3].map(async () => {
+    const { status } = await world.get(CONVERT);
+    order.push(`charged ${status}`);
+  });
+  // Long enough for the charges to wait for the lock.
+  await setTimeout(100);
+  for (let round = 0; round < 5; round += 1) {
+    expect(await askForFree(world)).toEqual(FREE);
+    order.push('free');
+  }
+  world.database.exec('ROLLBACK');
+  await Promise.all(charged);
+  expect(order).toEqual([...Array(5).fill('free'), ...Array(3).fill('charged 200')]);
+  expect((await world.get(CONVERT)).headers.get('X-RateLimit-Remaining')).toBe('95');
+});
+
+it('answers all that is free while charges are refused because the lock is held for too long', async () => {
+  await using world = await startWorld();
+  world.database.exec('BEGIN IMMEDIATE');
+  let isRefused = false;
+  const charged = world.get(CONVERT).finally(() => {
+    isRefused = true;
+  });
+  let rounds = 0;
+  for (; !isRefused; rounds += 1) expect(await askForFree(world)).toEqual(FREE);
+  const { status, headers } = await charged;
+  expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(rounds).toBeGreaterThan(3);
+  world.database.exec('ROLLBACK');
+  // The refused one was not counted, and nothing has to be restarted.
+  expect((await world.get(CONVERT)).headers.get('X-RateLimit-Remaining')).toBe('98');
+  expect(JSON.stringify(causeOf(world.server))).toContain('database is locked');
+});
