@@ -1,13 +1,12 @@
-import type { Request } from 'express';
-import { type Content, type Encoding, encodings, type Representation } from './content.ts';
+import { acceptedEncodings } from './accepted-encodings.ts';
+import type { Content, Representation } from './content.ts';
 
-/** The representation of a content that suits a request best. */
-export function chooseRepresentation(req: Request, content: Content<unknown>): Representation {
-  return content.as(preferredEncoding(req));
-}
-
-function preferredEncoding(req: Request): Encoding {
-  if (req.headers['accept-encoding'] === undefined) return 'identity';
-  const accepted = req.acceptsEncodings([...encodings]);
-  return accepted ? (accepted as Encoding) : 'identity';
+/**
+ * The representation of a content that suits a client best of those that are ready.
+ *
+ * Where the client excludes all that are ready, it is sent plain: such a client is served better than refused, and the
+ * coding that it asks for is ready a moment later.
+ */
+export function chooseRepresentation(acceptEncoding: string | undefined, content: Content<unknown>): Representation {
+  return content.inFirstReady(acceptedEncodings(acceptEncoding));
 }

@@ -1,16 +1,30 @@
-import type { Request } from 'express';
-import fresh from 'fresh';
+import type { IncomingHttpHeaders } from 'node:http';
 import { chooseRepresentation } from './choose-representation.ts';
 import { Content, type Payload } from './content.ts';
+
+/** What is looked at of a request. */
+interface Asked {
+  readonly headers: IncomingHttpHeaders;
+}
 
 /**
  * Whether the client already holds what would be sent, as its `If-None-Match` says.
  *
- * Express's `req.fresh` would not do: it heeds `Cache-Control: no-cache`, which `fetch` adds to every request with a
- * condition of its own, and which is meant for caches on the way.
+ * `Cache-Control: no-cache` changes nothing, unlike with Express's `req.fresh`: `fetch` adds it to every request with a
+ * condition of its own, and it is meant for caches on the way.
  */
-export function isHeld(req: Request, payload: Payload<unknown>): boolean {
-  const condition = req.headers['if-none-match'];
-  if (condition === undefined || !(payload instanceof Content)) return false;
-  return fresh({ 'if-none-match': condition }, { etag: chooseRepresentation(req, payload).etag });
+export function isHeld(req: Asked, payload: Payload<unknown>): boolean {
+  return payload instanceof Content && findHeldEtag(req, payload) !== undefined;
+}
+
+/**
+ * The ETag of what the client already holds, for the 304 to name. Any coding of the content counts, also one that is not
+ * ready, such as soon after a restart.
+ */
+export function findHeldEtag({ headers }: Asked, content: Content<unknown>): string | undefined {
+  const condition = headers['if-none-match'];
+  if (condition === undefined) return undefined;
+  if (condition === '*') return chooseRepresentation(headers['accept-encoding'], content).etag;
+  // An entity tag has no quote within it, so one that is found in the list, W/ before it or not, is a member of it.
+  return content.etags.find((etag) => condition.includes(etag));
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { chooseRepresentation } from './choose-representation.ts';
 import { Content } from './content.ts';
+import { findHeldEtag } from './is-held.ts';
 
 /** The type of every body but the metrics. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -19,12 +20,13 @@ function sendText(res: Response, text: string, type: string): void {
 }
 
 function sendContent(res: Response, content: Content<unknown>): void {
-  const { encoding, bytes, etag } = chooseRepresentation(res.req, content);
-  res.setHeader('ETag', etag);
+  const { encoding, bytes, length, etag } = chooseRepresentation(res.req.headers['accept-encoding'], content);
+  const isHeld = res.statusCode === 304;
+  res.setHeader('ETag', (isHeld && findHeldEtag(res.req, content)) || etag);
   res.vary('Accept-Encoding');
-  if (res.statusCode === 304) return void res.end();
+  if (isHeld) return void res.end();
   res.setHeader('Content-Type', JSON_TYPE);
   if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
-  res.setHeader('Content-Length', bytes.byteLength);
+  res.setHeader('Content-Length', length);
   res.end(bytes);
 }

@@ -1,0 +1,83 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { writeJson } from '../../json-text.ts';
+import { chooseRepresentation } from './choose-representation.ts';
+import { Content } from './content.ts';
+import { findHeldEtag } from './is-held.ts';
+
+const text = writeJson({ rates: Array.from({ length: 200 }, (_, index) => index) });
+const plain = Buffer.from(text);
+
+/** Asks again until the coding is ready. */
+async function inCoding(content: Content<unknown>, encoding: string) {
+  await expect.poll(() => chooseRepresentation(encoding, content).encoding).toBe(encoding);
+  return chooseRepresentation(encoding, content);
+}
+
+/** The ETag of a 304, if it were one. */
+function heldEtag(content: Content<unknown>, condition: string, acceptEncoding = 'br, gzip') {
+  return findHeldEtag({ headers: { 'if-none-match': condition, 'accept-encoding': acceptEncoding } }, content);
+}
+
+it('sends the text plain until a coding is ready, and in the best one from then on', async () => {
+  const content = new Content(text);
+  expect(chooseRepresentation('br, gzip', content)).toMatchObject({ encoding: 'identity', bytes: plain });
+  await inCoding(content, 'br');
+  expect(chooseRepresentation('gzip, br', content).encoding).toBe('br');
+});
+
+it('sends what is ready to a client that accepts it beside what is not', async () => {
+  const content = new Content(text);
+  await inCoding(content, 'gzip');
+  expect(chooseRepresentation('br, gzip', content).encoding).toBe('gzip');
+});
+
+it('sends plain to a client that excludes it, until what the client accepts is ready', async () => {
+  const content = new Content(text);
+  expect(chooseRepresentation('br, identity;q=0', content).encoding).toBe('identity');
+  await inCoding(content, 'br');
+  expect(chooseRepresentation('br, identity;q=0', content).encoding).toBe('br');
+});
+
+it('sends the same text in every coding, with its length and a validator of its own', async () => {
+  const content = new Content(text);
+  const [br, gzip] = [await inCoding(content, 'br'), await inCoding(content, 'gzip')];
+  const identity = chooseRepresentation(undefined, content);
+  expect([brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes), identity.bytes]).toEqual([plain, plain, plain]);
+  expect(new Set([br, gzip, identity].map(({ etag }) => etag)).size).toBe(3);
+  for (const { bytes, length } of [br, gzip, identity]) expect(length).toBe(String(bytes.length));
+});
+
+it('knows after a restart what a client holds, before that is ready again', async () => {
+  const { etag } = await inCoding(new Content(text), 'br');
+  const restarted = new Content(text);
+  expect(heldEtag(restarted, etag)).toBe(etag);
+  expect(chooseRepresentation('br', restarted).encoding).toBe('identity');
+});
+
+it('compares as RFC 9110 says: weakly, with each of a list, and with any for an asterisk', () => {
+  const content = new Content(text);
+  const [br = '', gzip = ''] = content.etags;
+  const { etag: identity } = chooseRepresentation(undefined, content);
+  expect(heldEtag(content, `W/${gzip}`)).toBe(gzip);
+  expect(heldEtag(content, `"other,",,W/"one" ,\t${identity}`)).toBe(identity);
+  expect(heldEtag(content, `${identity}, ${br}`)).toBe(br);
+  expect(heldEtag(content, '*', 'zstd')).toBe(identity);
+  for (const other of ['', '"other"', identity.slice(1, -1), `"*"`, `${br.slice(0, -1)}x"`, identity.toLowerCase()]) {
+    expect(heldEtag(content, other), other).toBeUndefined();
+  }
+});
+
+it('holds nothing of another text', () => {
+  const other = new Content(writeJson({ rates: [] }));
+  for (const etag of new Content(text).etags) expect(heldEtag(other, etag)).toBeUndefined();
+});
+
+it('is done with a hostile condition before anybody could notice', () => {
+  const content = new Content(text);
+  const [etag = ''] = content.etags;
+  const pieces = [',', '"', 'W/', '"",', etag.slice(0, -2), etag.slice(2)];
+  const startedAt = performance.now();
+  for (const piece of pieces) expect(heldEtag(content, piece.repeat(16_000).slice(0, 16_000))).toBeUndefined();
+  expect(performance.now() - startedAt).toBeLessThan(100);
+});
