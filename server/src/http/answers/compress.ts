@@ -17,6 +17,7 @@ export const compress = {
 
 function takeUnlessFailed(take: Take) {
   return (error: Error | null, compressed: Buffer) => {
-    if (!error) take(compressed);
+    // Copied, because zlib gives a part of 16 KiB, all of which would be kept.
+    if (!error) take(Buffer.from(compressed));
   };
 }
