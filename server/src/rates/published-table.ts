@@ -1,12 +1,7 @@
 import type { CurrencyCode, RateTable } from '@crossrate/contract';
-import { divide, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
+import { divide, type Ratio } from '@crossrate/contract/money';
 import { type JsonText, writeJson } from '../json-text.ts';
-
-/** A rate as the service shows it and applies it. */
-interface PublishedRate {
-  readonly text: string;
-  readonly value: Ratio;
-}
+import { PublishedRate } from './published-rate.ts';
 
 /** The rates of one base as the service publishes them; computed once per snapshot and base. */
 export interface PublishedTable {
@@ -29,16 +24,9 @@ export function publishTable(
   const baseRate = pivotRates.get(base);
   if (!baseRate) return undefined;
   const rates = new Map<CurrencyCode, PublishedRate>();
-  for (const [code, rate] of pivotRates) rates.set(code, published(divide(rate, baseRate)));
+  for (const [code, rate] of pivotRates) rates.set(code, new PublishedRate(divide(rate, baseRate)));
   const texts = Object.fromEntries([...rates].map(([code, { text }]) => [code, JSON.rawJSON(text)]));
   return { rates, json: writeJson<RateTable>({ base, rates: texts, updated_at: timestamp(asOf) }) };
-}
-
-function published(rate: Ratio): PublishedRate {
-  const text = publishRate(rate);
-  const value = parseRatio(text);
-  if (!value) throw new Error(`The published rate ${text} is outside the range of a double.`);
-  return { text, value };
 }
 
 /** ISO 8601 with the numeric offset of UTC, in whole seconds. */

@@ -41,7 +41,7 @@ export async function refreshOnce(options: RefreshOptions, signal: AbortSignal):
     const revision = await store.save(record, saved.revision);
     if (revision !== undefined) return { round, record, isNew };
     saved = await store.load();
-    round = judgeOutcomes(round.outcomes, contextOf(options, saved));
+    round = await judgeOutcomes(round.outcomes, contextOf(options, saved));
   }
   throw new Error('Other processes save rates faster than this one can judge them.');
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { askProviders } from './ask-providers.ts';
-import { type Judgement, type JudgingContext, judgeTables } from './judging/judge-tables.ts';
+import { type Judgement, type JudgingContext, judgeBetweenRequests, judgeTables } from './judging/judge-tables.ts';
 import { type Outcome, tablesOf } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
@@ -37,7 +37,10 @@ export async function runRound(
   signal: AbortSignal,
 ): Promise<Round> {
   let state = before;
-  const judge = (outcomes: readonly Outcome[]) => judgeOutcomes(outcomes, { ...judging, state, clock });
+  const judge = (outcomes: readonly Outcome[]): Round => ({
+    outcomes,
+    judgement: judgeTables(tablesOf(outcomes), { ...judging, state, now: clock.now() }),
+  });
   const report = (round: Round) => {
     if (onProgress?.(round)) state = round.judgement.state;
   };
@@ -50,20 +53,22 @@ export async function runRound(
     if (round.judgement.isAgreed) report(round);
   };
   const reporting = onProgress ? repeat(clock, () => report(judge(heard)), ended.signal) : undefined;
+  let outcomes: readonly Outcome[];
   try {
-    return judge(await askProviders(chain, { clock, isUrgent, onAsk, onOutcome }, signal));
+    outcomes = await askProviders(chain, { clock, isUrgent, onAsk, onOutcome }, signal);
   } finally {
     ended.abort();
     await reporting;
   }
+  return judgeOutcomes(outcomes, { ...judging, state, clock });
 }
 
-/** Judges what was heard in a round. */
-export function judgeOutcomes(
+/** Judges what was heard in a round, while requests are served. */
+export async function judgeOutcomes(
   outcomes: readonly Outcome[],
   { clock, ...judging }: Omit<JudgingContext, 'now'> & Pick<RoundContext, 'clock'>,
-): Round {
-  return { outcomes, judgement: judgeTables(tablesOf(outcomes), { ...judging, now: clock.now() }) };
+): Promise<Round> {
+  return { outcomes, judgement: await judgeBetweenRequests(tablesOf(outcomes), { ...judging, now: clock.now() }) };
 }
 
 /** Does something every 5 seconds until the signal is aborted. */

@@ -3,10 +3,10 @@ import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
 import type { AnswerWith } from './answer-with.ts';
-import { isHeld } from './is-held.ts';
+import { findHeldEtag } from './find-held-etag.ts';
 import { describeQuota, tellQuota } from './quota-fields.ts';
 import type { Refuse } from './refuse.ts';
-import { send } from './send.ts';
+import { send, sendNotModified } from './send.ts';
 
 /**
  * Answers with what costs a request of the account, once that is charged. What the client already holds costs nothing,
@@ -16,8 +16,9 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
   return async (res, payload) => {
     // Read before the charge is waited for: there may be other rates after it.
     const caching = ['Cache-Control', `private, max-age=${served.secondsFresh}`];
-    if (isHeld(res.req, payload)) {
-      return send(res, { status: 304, payload, fields: [...caching, ...(await tellQuota(res, quota))] });
+    const heldEtag = findHeldEtag(res.req, payload);
+    if (heldEtag !== undefined) {
+      return sendNotModified(res, heldEtag, [...caching, ...(await tellQuota(res, quota))]);
     }
     const { granted, state } = await quota.charge(accountOf(res));
     if (!granted) return refuse(res, 'quotaExceeded', { quota: state });

@@ -1,41 +1,67 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import type { JsonText } from '../../json-text.ts';
+import { compress } from './compress.ts';
 
 /** A content coding that the service can send, in the order of its preference. */
-export const encodings = ['gzip', 'identity'] as const;
+export const encodings = ['br', 'gzip', 'identity'] as const;
 
 /** The name of a content coding. */
 export type Encoding = (typeof encodings)[number];
 
-/** The bytes of a body in one content coding. */
+/** A body in one content coding, and what the headers of every answer say of it. */
 export interface Representation {
   readonly encoding: Encoding;
-  readonly bytes: Buffer;
+  /** The bytes, one in each character (`latin1`): Node writes a head and a text in one piece, which saves 1 µs of 20. */
+  readonly body: string;
+  /** The number of bytes, as `Content-Length` has it. */
+  readonly length: string;
   /** A strong validator, so each content coding has one of its own (RFC 9110 section 8.8.1). */
   readonly etag: string;
 }
 
 /**
- * A JSON text that is answered many times: encoded, hashed and compressed once, when first asked for.
+ * A JSON text that is answered many times: encoded and hashed once, and compressed once in each coding that is asked for.
  */
 export class Content<Body> {
-  readonly #text: JsonText<Body>;
-  readonly #representations = new Map<Encoding, Representation>();
+  /** What a client may hold of it, known before anything is compressed; in the order of preference. */
+  readonly etags: readonly string[];
+  readonly #etags: Readonly<Record<Encoding, string>>;
+  readonly #identity: Representation;
+  /** Without a value while the coding is being made. */
+  readonly #coded = new Map<Encoding, Representation | undefined>();
 
   constructor(text: JsonText<Body>) {
-    this.#text = text;
+    const bytes = Buffer.from(text);
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    this.#etags = { br: `"${hash}-br"`, gzip: `"${hash}-gzip"`, identity: `"${hash}"` };
+    this.etags = encodings.map((encoding) => this.#etags[encoding]);
+    this.#identity = this.#represent('identity', bytes);
   }
 
-  /** The text in a content coding. */
-  as(encoding: Encoding): Representation {
-    const known = this.#representations.get(encoding);
-    if (known) return known;
-    const bytes = encoding === 'gzip' ? gzipSync(this.#text) : Buffer.from(this.#text);
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    const made = { encoding, bytes, etag: `"${hash}"` };
-    this.#representations.set(encoding, made);
-    return made;
+  /**
+   * The text in the first of these codings that is ready, plain where none is. The very first is made in the background
+   * when it is not ready yet: a request never waits for it, nor does the event loop.
+   */
+  inFirstReady(acceptable: readonly Encoding[]): Representation {
+    for (const encoding of acceptable) {
+      if (encoding === 'identity') break;
+      const ready = this.#coded.get(encoding);
+      if (ready) return ready;
+      if (encoding === acceptable[0]) this.#makeReady(encoding);
+    }
+    return this.#identity;
+  }
+
+  #makeReady(encoding: Exclude<Encoding, 'identity'>): void {
+    if (this.#coded.has(encoding)) return;
+    this.#coded.set(encoding, undefined);
+    const plain = Buffer.from(this.#identity.body, 'latin1');
+    compress[encoding](plain, (bytes) => this.#coded.set(encoding, this.#represent(encoding, bytes)));
+  }
+
+  #represent(encoding: Encoding, bytes: Buffer): Representation {
+    const body = bytes.toString('latin1');
+    return { encoding, body, length: String(bytes.byteLength), etag: this.#etags[encoding] };
   }
 }
 

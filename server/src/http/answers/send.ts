@@ -7,7 +7,7 @@ import { commonFields, type Fields } from './fields.ts';
 /** The type of every body but the metrics. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer, but for the fields that all answers have. */
+/** An answer, but for the fields that follow from these. */
 export interface Answer {
   readonly status: number;
   readonly payload: Content<unknown> | string;
@@ -17,13 +17,19 @@ export interface Answer {
 }
 
 /**
- * Sends an answer, its head in one piece: 15 single fields would cost 4 µs more. All answers of the app go through here,
- * but for those that `cors` gives to a preflight.
+ * Sends an answer. All answers of the app go through here or {@link sendNotModified}, but for those that `cors` gives to
+ * a preflight.
  */
 export function send(res: Reply, answer: Answer): void {
   const { payload } = answer;
   if (payload instanceof Content) sendContent(res, answer, payload);
   else sendText(res, answer, payload);
+}
+
+/** Tells a client that it holds what would be sent. */
+export function sendNotModified(res: Reply, etag: string, fields: Fields): void {
+  writeHead(res, 304, [...fields, ...varyOn(res, 'Accept-Encoding'), 'ETag', etag]);
+  res.end();
 }
 
 function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text: string): void {
@@ -33,18 +39,15 @@ function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text
 }
 
 function sendContent(res: Reply, { status, fields }: Answer, content: Content<unknown>): void {
-  const { encoding, bytes, etag } = chooseRepresentation(readAcceptEncoding(res), content);
-  const selected = [...fields, ...varyOn(res, 'Accept-Encoding'), 'ETag', etag];
-  if (status === 304) {
-    writeHead(res, status, selected);
-    return void res.end();
-  }
-  if (encoding !== 'identity') selected.push('Content-Encoding', encoding);
-  selected.push('Content-Type', JSON_TYPE, 'Content-Length', String(bytes.byteLength));
-  writeHead(res, status, selected);
-  res.end(bytes);
+  const { encoding, body, length, etag } = chooseRepresentation(readAcceptEncoding(res), content);
+  const described = [...fields, ...varyOn(res, 'Accept-Encoding'), 'ETag', etag, 'Content-Type', JSON_TYPE];
+  if (encoding !== 'identity') described.push('Content-Encoding', encoding);
+  described.push('Content-Length', length);
+  writeHead(res, status, described);
+  res.end(body, 'latin1');
 }
 
+/** In one piece: setting 15 fields one by one would cost a request 4 µs. */
 function writeHead(res: Reply, status: number, fields: Fields): void {
   res.writeHead(status, [...commonFields, 'X-Request-Id', res.locals.requestId, ...fields]);
 }

@@ -2,8 +2,8 @@ import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { RequestHandler } from 'express';
 import { writeJson } from '../../json-text.ts';
 import { Content } from '../answers/content.ts';
-import { isHeld } from '../answers/is-held.ts';
-import { send } from '../answers/send.ts';
+import { findHeldEtag } from '../answers/find-held-etag.ts';
+import { send, sendNotModified } from '../answers/send.ts';
 
 /** A source that is to be named wherever its rates are shown. */
 export interface Attribution {
@@ -16,7 +16,9 @@ export function answerDocument(attributions: readonly Attribution[]): RequestHan
   const content = new Content(writeJson(withAttributions(attributions)));
   return (req, res) => {
     const fields = ['Cache-Control', 'public, max-age=3600'];
-    send(res, { status: isHeld(req, content) ? 304 : 200, payload: content, fields });
+    const heldEtag = findHeldEtag(req, content);
+    if (heldEtag === undefined) send(res, { status: 200, payload: content, fields });
+    else sendNotModified(res, heldEtag, fields);
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 import { MAJORS } from '../../rates/snapshot.ts';
 import type { Decision } from '../decisions.ts';
@@ -44,6 +45,9 @@ const CODES: readonly CurrencyCode[] = [
   ...currencyCodes.filter((code) => !withdrawals[code] && !(ANCHORS as readonly CurrencyCode[]).includes(code)),
 ];
 
+/** Currencies that are judged in one step: half a millisecond, or two where Node has forgotten its compiled code. */
+const CURRENCIES_OF_A_STEP = 40;
+
 /**
  * Judges the tables of a round: every currency by the witnesses that quote it, then every table by its quotes, and the
  * currencies once more without the tables that are discredited.
@@ -51,8 +55,29 @@ const CODES: readonly CurrencyCode[] = [
  * @param tables - In the order of the chain.
  */
 export function judgeTables(tables: readonly WitnessTable[], context: JudgingContext): Judgement {
+  const judging = judgeInSteps(tables, context);
+  for (;;) {
+    const step = judging.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Does the same, and lets the event loop serve requests before and after every step. */
+export async function judgeBetweenRequests(
+  tables: readonly WitnessTable[],
+  context: JudgingContext,
+): Promise<Judgement> {
+  const judging = judgeInSteps(tables, context);
+  for (;;) {
+    await setImmediate();
+    const step = judging.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* judgeInSteps(tables: readonly WitnessTable[], context: JudgingContext): Generator<void, Judgement, void> {
   const diagnoses = new Map<string, Diagnosis>();
-  let verdicts = judgeCurrencies(tables, diagnoses, context);
+  let verdicts = yield* judgeCurrencies(tables, diagnoses, context);
   for (;;) {
     const found = tables.flatMap((table) => {
       const diagnosis = diagnoses.has(table.provider) ? undefined : diagnoseTable(compareTable(table, verdicts));
@@ -60,22 +85,23 @@ export function judgeTables(tables: readonly WitnessTable[], context: JudgingCon
     });
     if (found.length === 0) break;
     for (const [provider, diagnosis] of found) diagnoses.set(provider, diagnosis);
-    verdicts = judgeCurrencies(tables, diagnoses, context);
+    verdicts = yield* judgeCurrencies(tables, diagnoses, context);
   }
   const state = nextState(verdicts, context);
   const isAgreed = MAJORS.every((code) => verdicts.get(code)?.yardstick?.basis === 'median');
   return { verdicts, diagnoses, state, isAgreed, isConfirmed: areMajorsConfirmed(state, context.now) };
 }
 
-function judgeCurrencies(
+function* judgeCurrencies(
   tables: readonly WitnessTable[],
   diagnoses: ReadonlyMap<string, Diagnosis>,
   { state, decisions, providers, now }: JudgingContext,
-): Map<CurrencyCode, Verdict> {
+): Generator<void, Map<CurrencyCode, Verdict>, void> {
   const credited = tables.filter(({ provider }) => !diagnoses.has(provider));
   const discredited = tables.filter(({ provider }) => diagnoses.has(provider));
   const verdicts = new Map<CurrencyCode, Verdict>();
-  for (const code of CODES) {
+  for (const [index, code] of CODES.entries()) {
+    if (index % CURRENCIES_OF_A_STEP === CURRENCIES_OF_A_STEP - 1) yield;
     const last = state.believed.get(code);
     const decision = decisions.get(code);
     const anchorCode = pegs[code]?.anchor;

@@ -1,0 +1,88 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { writeJson } from '../../json-text.ts';
+import { chooseRepresentation } from './choose-representation.ts';
+import { Content, type Representation } from './content.ts';
+import { findHeldEtag } from './find-held-etag.ts';
+
+const text = writeJson({ rates: Array.from({ length: 200 }, (_, index) => index) });
+const plain = Buffer.from(text);
+
+/** Asks again until the coding is ready. */
+async function inCoding(content: Content<unknown>, encoding: string) {
+  await expect.poll(() => chooseRepresentation(encoding, content).encoding).toBe(encoding);
+  return chooseRepresentation(encoding, content);
+}
+
+/** The ETag of a 304, if it were one. */
+function heldEtag(content: Content<unknown>, condition: string, acceptEncoding = 'br, gzip') {
+  return findHeldEtag({ headers: { 'if-none-match': condition, 'accept-encoding': acceptEncoding } }, content);
+}
+
+it('sends the text plain until a coding is ready, and in the best one from then on', async () => {
+  const content = new Content(text);
+  expect(chooseRepresentation('br, gzip', content)).toMatchObject({
+    encoding: 'identity',
+    body: plain.toString('latin1'),
+  });
+  await inCoding(content, 'br');
+  expect(chooseRepresentation('gzip, br', content).encoding).toBe('br');
+});
+
+it('sends what is ready to a client that accepts it beside what is not', async () => {
+  const content = new Content(text);
+  await inCoding(content, 'gzip');
+  expect(chooseRepresentation('br, gzip', content).encoding).toBe('gzip');
+});
+
+it('sends plain to a client that excludes it, until what the client accepts is ready', async () => {
+  const content = new Content(text);
+  expect(chooseRepresentation('br, identity;q=0', content).encoding).toBe('identity');
+  await inCoding(content, 'br');
+  expect(chooseRepresentation('br, identity;q=0', content).encoding).toBe('br');
+});
+
+it('sends the same text in every coding, with its length and a validator of its own', async () => {
+  const content = new Content(text);
+  const [br, gzip] = [await inCoding(content, 'br'), await inCoding(content, 'gzip')];
+  const identity = chooseRepresentation(undefined, content);
+  const bytesOf = ({ body }: Representation) => Buffer.from(body, 'latin1');
+  expect(brotliDecompressSync(bytesOf(br))).toEqual(plain);
+  expect(gunzipSync(bytesOf(gzip))).toEqual(plain);
+  expect(bytesOf(identity)).toEqual(plain);
+  expect(new Set([br, gzip, identity].map(({ etag }) => etag)).size).toBe(3);
+  for (const { body, length } of [br, gzip, identity]) expect(length).toBe(String(body.length));
+});
+
+it('knows after a restart what a client holds, before that is ready again', async () => {
+  const { etag } = await inCoding(new Content(text), 'br');
+  const restarted = new Content(text);
+  expect(heldEtag(restarted, etag)).toBe(etag);
+  expect(chooseRepresentation('br', restarted).encoding).toBe('identity');
+});
+
+it('compares as RFC 9110 says: weakly, with each of a list, and with any for an asterisk', () => {
+  const content = new Content(text);
+  const [br = '', gzip = ''] = content.etags;
+  const { etag: identity } = chooseRepresentation(undefined, content);
+  expect(heldEtag(content, `W/${gzip}`)).toBe(gzip);
+  expect(heldEtag(content, `"other,",,W/"one" ,\t${identity}`)).toBe(identity);
+  expect(heldEtag(content, `${identity}, ${br}`)).toBe(br);
+  expect(heldEtag(content, '*', 'zstd')).toBe(identity);
+  for (const other of ['', '"other"', identity.slice(1, -1), `"*"`, `${br.slice(0, -1)}x"`, identity.toLowerCase()]) {
+    expect(heldEtag(content, other), other).toBeUndefined();
+  }
+});
+
+it('holds nothing of another text', () => {
+  const other = new Content(writeJson({ rates: [] }));
+  for (const etag of new Content(text).etags) expect(heldEtag(other, etag)).toBeUndefined();
+});
+
+it('finds nothing in a hostile condition', () => {
+  const content = new Content(text);
+  const [etag = ''] = content.etags;
+  for (const piece of [',', '"', 'W/', '"",', etag.slice(0, -2), etag.slice(2)]) {
+    expect(heldEtag(content, piece.repeat(16_000).slice(0, 16_000))).toBeUndefined();
+  }
+});
