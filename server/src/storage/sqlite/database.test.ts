@@ -69,6 +69,12 @@ it('keeps the counters of an older version', async () => {
   ]);
 });
 
+it('lets no process of an older version charge beside the charges that are not folded', async () => {
+  await using folder = await temporaryFolder();
+  using database = openDatabase(folder.path);
+  expect(() => database.prepare('INSERT INTO usage (account_id, day, used) VALUES (1, 20000, 1)')).toThrow('used');
+});
+
 it('refuses a database that a newer version has written', async () => {
   await using folder = await temporaryFolder();
   openDatabase(folder.path).close();

@@ -71,4 +71,11 @@ export const MIGRATIONS = [
      SELECT day, account_id, max(used) AS used
      FROM (SELECT day, account_id, used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
      GROUP BY day, account_id;`,
+  // The name makes the charges of an older process fail that still runs: it would count beside those that are not folded.
+  `DROP VIEW counters;
+   ALTER TABLE usage RENAME COLUMN used TO folded;
+   CREATE VIEW counters AS
+     SELECT day, account_id, max(used) AS used
+     FROM (SELECT day, account_id, folded AS used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
+     GROUP BY day, account_id;`,
 ];

@@ -17,7 +17,7 @@ const MOST_FOLLOWED = 50_000;
  */
 export class Counters {
   readonly #selectNewer: (seq: number) => readonly (readonly number[])[];
-  readonly #selectUsed: (day: number, accountId: number) => number;
+  readonly #selectFolded: (day: number, accountId: number) => number;
   readonly #days = new Map<number, DayCounters>();
   #first = 0;
   #last = 0;
@@ -28,8 +28,8 @@ export class Counters {
     newer.setReturnArrays(true);
     // The compiler does not know that rows come as arrays now; the columns can hold nothing but integers.
     this.#selectNewer = (seq) => newer.all(seq) as unknown as number[][];
-    const used = database.prepare('SELECT used FROM usage WHERE day = ? AND account_id = ?');
-    this.#selectUsed = (day, accountId) => Number(used.get(day, accountId)?.used ?? 0);
+    const folded = database.prepare('SELECT folded FROM usage WHERE day = ? AND account_id = ?');
+    this.#selectFolded = (day, accountId) => Number(folded.get(day, accountId)?.folded ?? 0);
   }
 
   /** The number of the last charge that was taken up. */
@@ -58,7 +58,7 @@ export class Counters {
     const counters = this.#on(day);
     const known = counters.find(accountId);
     if (known !== undefined) return known;
-    const used = this.#selectUsed(day, accountId);
+    const used = this.#selectFolded(day, accountId);
     counters.keep(accountId, used);
     return used;
   }

@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Adds all charges to the counters, within a transaction. The last one stays, so that the numbers go on after it. */
 export function foldCharges(database: DatabaseSync): void {
   database.exec(`
-    INSERT INTO usage (day, account_id, used)
+    INSERT INTO usage (day, account_id, folded)
     SELECT day, account_id, max(used) FROM charges WHERE true GROUP BY day, account_id
-    ON CONFLICT DO UPDATE SET used = max(used, excluded.used);
+    ON CONFLICT DO UPDATE SET folded = max(folded, excluded.folded);
     DELETE FROM charges WHERE seq < (SELECT max(seq) FROM charges)`);
 }

@@ -6,8 +6,8 @@ import { CalledThread } from './called-thread.ts';
 import type { WriterRequest, WriterResults } from './messages.ts';
 import type { Statement } from './statement.ts';
 
-/** As long as a wait for the lock and a slow commit take. */
-const WRITE_MS = 2_500;
+/** More than a wait for the lock and a slow commit take. */
+const WRITE_MS = 5_000;
 
 /** Beside this file, in the sources as in the bundle. */
 const script = new URL(`./writing-thread${extname(import.meta.filename)}`, import.meta.url);

@@ -10,19 +10,20 @@ const SCRIPT = `
   parentPort.on('message', ({ request }) => {
     if (request === 'die') throw new Error('the thread has a bug');
     if (request === 'hang') for (;;);
+    if (request === 'rest') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     if (request === 'close') parentPort.close();
     parentPort.postMessage({ result: ++count });
   });`;
 
 const PATIENT_MS = 20_000;
 
-function openThread() {
+function openThread(longestSilenceMs?: number) {
   const started: Worker[] = [];
   const thread = new CalledThread<string, number>(() => {
     const worker = new Worker(SCRIPT, { eval: true });
     started.push(worker);
     return worker;
-  });
+  }, longestSilenceMs);
   const call = (request: string, timeoutMs = PATIENT_MS) => thread.call(request, timeoutMs);
   return { call, started, [Symbol.asyncDispose]: () => thread.close('close', PATIENT_MS) };
 }
@@ -49,14 +50,24 @@ it('refuses all that wait when the thread dies, says why, and is started anew', 
 });
 
 it('refuses all that wait when the thread hangs, repeats none of it, and is started anew', async () => {
-  await using thread = openThread();
+  await using thread = openThread(100);
   await thread.call('a');
-  const calls = [thread.call('hang', 50), thread.call('b')];
-  for (const call of await Promise.allSettled(calls)) {
-    expect(call).toMatchObject({ reason: { message: 'The thread that writes did not answer within 50 ms.' } });
-  }
+  const calls = [thread.call('hang', 150), thread.call('b')];
+  const [first, second] = await Promise.allSettled(calls);
+  expect(first).toMatchObject({ reason: { message: 'The thread that writes did not answer within 150 ms.' } });
+  expect(second).toMatchObject({ reason: { message: 'The thread that writes was silent for too long.' } });
   expect(await Promise.all([thread.call('c'), thread.call('d')])).toEqual([1, 2]);
   expect(thread.started).toHaveLength(2);
+});
+
+it('is not given up because one answer comes late, and gives no answer to another call', async () => {
+  await using thread = openThread();
+  await thread.call('a');
+  const late = thread.call('rest', 50);
+  const next = thread.call('b');
+  await expect(late).rejects.toThrow('did not answer within 50 ms');
+  expect(await next).toBe(3);
+  expect(thread.started).toHaveLength(1);
 });
 
 it('finishes what was asked for before it is closed', async () => {

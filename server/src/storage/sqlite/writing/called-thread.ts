@@ -4,6 +4,11 @@ import { restoreError } from './error-message.ts';
 import type { ThreadAnswer, ThreadMessage } from './messages.ts';
 import { readSharedTime } from './shared-time.ts';
 
+/** What a start may take on a machine that has much else to do; most often it is 50 milliseconds. */
+const START_MS = 5_000;
+/** No lock is waited for so long, and hardly any disk. */
+const LONGEST_SILENCE_MS = 10_000;
+
 interface Call<Request, Result> {
   readonly message: ThreadMessage<Request>;
   readonly resolve: (result: Result) => void;
@@ -14,33 +19,43 @@ interface Call<Request, Result> {
 /**
  * Calls a thread, which answers one request after another. It is started with the first call.
  *
- * When it ends, or does not answer in time, all calls are rejected, none is repeated, and the next one starts it anew.
- * It keeps the process running while it is called, not otherwise.
+ * When it ends, or is silent for too long, all calls are rejected, none is repeated, and the next one starts it anew. It
+ * keeps the process running while it is called, not otherwise.
  */
 export class CalledThread<Request, Result> {
   readonly #start: () => Worker;
+  readonly #longestSilenceMs: number;
   #worker: Worker | undefined;
+  #isOnline = false;
+  #silentSince = 0;
+  /** In the order of their answers. Those that are waited for no longer stay until theirs comes. */
   #calls: Call<Request, Result>[] = [];
   /** Settles once the thread has ended that was given up; until then, calls wait for another one. */
   #ending: Promise<unknown> | undefined;
 
-  constructor(start: () => Worker) {
+  constructor(start: () => Worker, longestSilenceMs = LONGEST_SILENCE_MS) {
     this.#start = start;
+    this.#longestSilenceMs = longestSilenceMs;
   }
 
   /**
    * Sends a request, and resolves to the answer.
    *
-   * @throws what the thread threw; UnavailableError when the answer did not come. The request may be done all the same.
+   * @throws what the thread threw; UnavailableError when no answer came in time. The request may be done all the same.
    */
   call(request: Request, timeoutMs: number): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const message = { request, deadline: readSharedTime() + timeoutMs };
-      const timer = setTimeout(() => this.#giveUp(timeoutMs), timeoutMs);
+      if (!this.#ending) this.#worker ??= this.#startWorker();
+      const patience = this.#isOnline ? timeoutMs : timeoutMs + START_MS;
+      const now = readSharedTime();
+      const message = { request, deadline: now + patience };
+      const timer = setTimeout(() => {
+        reject(new UnavailableError(`The thread that writes did not answer within ${patience} ms.`));
+        if (readSharedTime() - this.#silentSince >= this.#longestSilenceMs) this.#giveUp();
+      }, patience);
+      if (this.#calls.length === 0) this.#silentSince = now;
       this.#calls.push({ message, resolve, reject, timer });
-      if (this.#ending) return;
-      this.#worker ??= this.#startWorker();
-      this.#worker.postMessage(message);
+      if (!this.#ending) this.#worker?.postMessage(message);
     });
   }
 
@@ -49,43 +64,48 @@ export class CalledThread<Request, Result> {
     const worker = this.#worker;
     if (!worker || this.#ending) return void (await this.#ending);
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    // When it does not even answer to this, it is given up, and ends as soon as it can.
-    await this.call(request, timeoutMs).catch(() => {});
+    await this.call(request, timeoutMs).catch(() => worker.terminate());
     await ended;
   }
 
   #startWorker(): Worker {
     const worker = this.#start();
     let cause: unknown;
+    this.#isOnline = false;
     worker.unref();
+    worker.once('online', () => {
+      this.#isOnline = true;
+      this.#silentSince = readSharedTime();
+    });
     worker.on('message', (answer: ThreadAnswer<Result>) => this.#take(answer));
     worker.on('error', (error) => {
       cause = error;
     });
-    worker.on('exit', () => this.#leave(worker, cause));
+    worker.on('exit', () => this.#leave(cause));
     return worker;
   }
 
   #take(answer: ThreadAnswer<Result>): void {
     const call = this.#calls.shift();
     if (!call) return;
+    this.#silentSince = readSharedTime();
     clearTimeout(call.timer);
     if ('error' in answer) call.reject(restoreError(answer.error));
     else call.resolve(answer.result);
   }
 
-  #giveUp(timeoutMs: number): void {
-    this.#rejectAll(new UnavailableError(`The thread that writes did not answer within ${timeoutMs} ms.`));
-    // A thread that waits for the disk ends only after that.
-    this.#ending ??= this.#worker?.terminate();
+  #giveUp(): void {
+    if (this.#ending) return;
+    this.#rejectAll(new UnavailableError('The thread that writes was silent for too long.'));
     this.#worker?.removeAllListeners('message');
+    // A thread that waits for the disk ends only after that.
+    this.#ending = this.#worker?.terminate();
   }
 
-  #leave(worker: Worker, cause: unknown): void {
-    if (worker !== this.#worker) return;
-    this.#worker = undefined;
+  #leave(cause: unknown): void {
     if (!this.#ending) this.#rejectAll(new UnavailableError('The thread that writes has ended.', { cause }));
     this.#ending = undefined;
+    this.#worker = undefined;
     if (this.#calls.length === 0) return;
     const next = this.#startWorker();
     this.#worker = next;

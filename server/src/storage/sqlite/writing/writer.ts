@@ -29,6 +29,8 @@ export class Writer implements Disposable {
     this.#assertFile();
     this.#database = new DatabaseSync(file.path, { timeout: 0 });
     configureForWriting(this.#database);
+    // The pages of a fold fit into the cache, and those of some folds are moved into the file at once.
+    this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;');
     this.#counters = new Counters(this.#database);
     this.#insert = this.#database.prepare('INSERT INTO charges (seq, day, account_id, used) VALUES (?, ?, ?, ?)');
     this.#deleteUntil = this.#database.prepare('DELETE FROM usage WHERE day < ?');
