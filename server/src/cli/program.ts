@@ -4,7 +4,7 @@ import { demoCommand } from './demo.ts';
 import { keysCommand } from './keys/index.ts';
 import { ratesCommand } from './rates/index.ts';
 import { refreshCommand } from './refresh/index.ts';
-import { serveCommand } from './serve.ts';
+import { serveCommand } from './serve-command.ts';
 import { storageCommand } from './storage/index.ts';
 
 /** The command line `crossrate`. */

@@ -1,6 +1,6 @@
-import { CommanderError } from 'commander';
+import type { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
-import { createProgram } from './program.ts';
+import { serve } from './serve.ts';
 
 /** Exit codes of the command line. */
 const FAILED = 1;
@@ -8,22 +8,34 @@ const UNUSABLE = 2;
 
 /** Runs a command line and sets the exit code: 0 done, 1 failed, 2 unusable arguments or settings. */
 export async function run(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    // The service itself starts without what reads all other command lines, and is smaller for as long as it runs.
+    if (argv.length === 3 && argv[2] === 'serve') await serve(env);
+    else await runProgram(argv, env);
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+    // Commander has printed its own errors by now.
+    if (!isCommanderError(error)) console.error(messageOf(error));
+  }
+}
+
+async function runProgram(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { createProgram } = await import('./program.ts');
   const program = createProgram(env);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError('Run with --help to see what is possible.');
   }
-  try {
-    await program.parseAsync(argv);
-  } catch (error) {
-    process.exitCode = exitCodeOf(error);
-    // Commander has printed its own errors by now.
-    if (!(error instanceof CommanderError)) console.error(messageOf(error));
-  }
+  await program.parseAsync(argv);
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : UNUSABLE;
+  if (isCommanderError(error)) return error.exitCode === 0 ? 0 : UNUSABLE;
   return error instanceof ConfigError ? UNUSABLE : FAILED;
+}
+
+/** By its code, because its class may not be loaded. */
+function isCommanderError(error: unknown): error is CommanderError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
 function messageOf(error: unknown): string {

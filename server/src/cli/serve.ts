@@ -1,33 +1,32 @@
-import { Command } from 'commander';
 import { systemClock } from '../clock.ts';
-import { type Config, describeSettings, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { createLog, type Log, logToSharedOutput } from '../logger.ts';
 import { createProcessMetrics } from '../metrics/service-metrics.ts';
 import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import { answerScrapes } from '../workers/answer-scrapes.ts';
-import { createWorkerMetrics } from '../workers/worker-metrics.ts';
-import { WorkerPool } from '../workers/worker-pool.ts';
-import { takeWorkerRole, type WorkerRole } from '../workers/worker-role.ts';
+import type { WorkerPool } from '../workers/worker-pool.ts';
+import type { WorkerRole } from '../workers/worker-role.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** `crossrate serve` */
-export function serveCommand(env: NodeJS.ProcessEnv): Command {
-  return new Command('serve')
-    .description('Run the service with the settings of the environment')
-    .addHelpText('after', `\n${describeSettings()}`)
-    .action(async () => {
-      const config = loadConfig(env);
-      const role = takeWorkerRole(env);
-      if (role) return serveAsWorker(config, role);
-      const stopped = untilStopped();
-      const log = createLog(config.logLevel);
-      if (config.providers.some(({ name }) => name === 'bundled')) {
-        log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
-      }
-      const { workers } = config;
-      return workers === undefined ? serveAlone(config, log, stopped) : supervise({ config, workers, log, stopped });
-    });
+/** Runs the service with the settings of the environment until it is stopped. What only workers need only they load. */
+export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = loadConfig(env);
+  const role = await takeWorkerRole(env);
+  if (role) return serveAsWorker(config, role);
+  const stopped = untilStopped();
+  const log = createLog(config.logLevel);
+  if (config.providers.some(({ name }) => name === 'bundled')) {
+    log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
+  }
+  const { workers } = config;
+  return workers === undefined ? serveAlone(config, log, stopped) : supervise({ config, workers, log, stopped });
+}
+
+/** The role of a worker, which has a channel to its primary process; `undefined` in a process that is none. */
+async function takeWorkerRole(env: NodeJS.ProcessEnv): Promise<WorkerRole | undefined> {
+  if (!process.connected) return undefined;
+  const workers = await import('../workers/worker-role.ts');
+  return workers.takeWorkerRole(env);
 }
 
 async function serveAlone(config: Config, log: Log, stopped: Promise<void>): Promise<void> {
@@ -38,6 +37,7 @@ async function serveAlone(config: Config, log: Log, stopped: Promise<void>): Pro
 
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   const log = createLog(config.logLevel, logToSharedOutput()).child({ worker: role.id });
+  const { createWorkerMetrics } = await import('../workers/worker-metrics.ts');
   const metrics = createWorkerMetrics();
   try {
     const service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
@@ -62,6 +62,8 @@ interface Supervision {
 async function supervise({ config, workers, log, stopped }: Supervision): Promise<void> {
   const serving = Promise.withResolvers<WorkerPool>();
   process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
+  const { WorkerPool } = await import('../workers/worker-pool.ts');
+  const { answerScrapes } = await import('../workers/answer-scrapes.ts');
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: workers, clock: systemClock, log });

@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import { ProviderError } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
@@ -9,16 +8,6 @@ import type { Answer } from './reading/provider-http.ts';
 import { quotesOf } from './reading/quotes.ts';
 
 const NAME = 'ecb';
-
-/** Attributes stay text, and entities as they stand: none is in a table of the ECB's. */
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseAttributeValue: false,
-  processEntities: false,
-  removeNSPrefix: true,
-  isArray: (_name, path) => path === 'Envelope.Cube.Cube.Cube',
-});
 
 /** The characters that a number is written with; whatever else stands in its place is shown in quotes. */
 const ofANumber = /^[-+.\dEe]+$/;
@@ -48,7 +37,8 @@ export const ecb: ProviderDefinition = {
     name: NAME,
     maxAge: 7 * DAY_MS,
     async fetchTable(signal) {
-      const { time, Cube } = readDocument(await http.get(`${url}/stats/eurofxref/eurofxref-daily.xml`, signal));
+      const answer = await http.get(`${url}/stats/eurofxref/eurofxref-daily.xml`, signal);
+      const { time, Cube } = await readDocument(answer);
       const rates = Cube.map(
         ({ currency, rate }) => [currency, ofANumber.test(rate) ? new NumberText(rate) : rate] as const,
       );
@@ -57,21 +47,15 @@ export const ecb: ProviderDefinition = {
   }),
 };
 
-function readDocument({ host, status, text, retryAfter }: Answer) {
+async function readDocument({ host, status, text, retryAfter }: Answer) {
   if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
   const excess = excessOf(text, XML_LIMITS);
   if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
   // A document type declares entities, one of which may stand for megabytes; the ECB's document has none.
   const isTyped = /<!(?:DOCTYPE|ENTITY)/i.test(text);
-  const result = documentSchema.safeParse(isTyped ? undefined : parsed(text));
+  // Loaded here, because it takes as long as half of all else that a start does, and clients wait for that.
+  const { parseXml } = await import('./reading/parse-xml.ts');
+  const result = documentSchema.safeParse(isTyped ? undefined : parseXml(text));
   if (!result.success) throw new ProviderError(`${host} did not answer with the XML of the reference rates`);
   return result.data.Envelope.Cube.Cube;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parser.parse(text, true);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
+import { createServer } from './node-http.ts';
 import { rawRefusals } from './raw-refusals.ts';
 import { limitUnanswered } from './unanswered.ts';
 import { answerConnect, answerUnreadable } from './unreadable.ts';

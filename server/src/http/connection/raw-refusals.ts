@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorName, errorHeaders, errorResponses } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import { JSON_TYPE } from '../answers/send.ts';
 import { requestIds } from '../request-ids.ts';
 import type { RequestObserver } from '../request-observer.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 /** How long a client that is still sending may take to read why it was refused. */
 const LINGER_MS = 1_000;
