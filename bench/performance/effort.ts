@@ -32,7 +32,7 @@ export const QUICK: Effort = {
   warmUpSeconds: 1,
   accounts: 100_000,
   keys: 100_000,
-  starts: 3,
+  starts: 2,
   memorySeconds: 10,
   idleSeconds: 1,
   locks: 1,

@@ -36,7 +36,9 @@ export function describeOrigin({ machine, versions, loadGenerator, effort }: Rep
   return [
     `${day}, ${machine.cores} × ${machine.processor}, Node ${machine.node.slice(1)}, ${packages.join(', ')}`,
     `${loadGenerator.name} ${loadGenerator.version} with ${loadGenerator.connections} connections`,
-    `${effort.rounds} rounds of ${effort.seconds} s, medians`,
+    effort.rounds === 1
+      ? `one round of ${effort.seconds} s`
+      : `${effort.rounds} rounds of ${effort.seconds} s, medians`,
   ].join('; ');
 }
 
