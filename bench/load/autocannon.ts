@@ -23,7 +23,7 @@ async function send({ url, headers, keys, status, seconds }: Load, connections: 
             ? { ...request, headers: { ...headers, [API_KEY_HEADER]: keys.next() } }
             : { ...request, ...{ headers } },
         onResponse: (actual, body) => {
-          if (actual !== status) unexpected ??= `${actual} ${body}`;
+          if (actual !== status) unexpected ??= `${actual} ${body}`.slice(0, 200);
         },
       },
     ],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_KEY_HEADER } from '@crossrate/contract';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
+import { ask } from './ask.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Answered, Load, LoadGenerator } from './load-generator.ts';
 
@@ -69,9 +70,8 @@ async function send(load: Load, { connections, folder, signal }: Surroundings): 
 /** wrk tells a refusal, but not a 200 from a 304: the first answer has to say which of them come. */
 async function expectStatus({ url, headers, keys, status }: Load): Promise<void> {
   const sent = { ...headers, ...(keys && { [API_KEY_HEADER]: keys.next() }) };
-  const answer = await fetch(url, { headers: sent });
-  const body = await answer.text();
-  if (answer.status !== status) throw new Error(`${url}: ${answer.status} ${body} in the place of ${status}`);
+  const answer = await ask(url, sent);
+  if (answer.status !== status) throw new Error(`${url}: ${answer.status} in the place of ${status}: ${answer.body}`);
 }
 
 /** The requests are made before the clock runs. */

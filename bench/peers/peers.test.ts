@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { convertPath, PEERS, type PeerName, type Servers, startPeers } from '../performance/servers.ts';
+import {
+  convertPath,
+  PEERS,
+  type PeerName,
+  type Servers,
+  startPeers,
+  waitUntilServing,
+} from '../performance/servers.ts';
 import { createKey, startProcess } from '../setup.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
@@ -14,6 +21,7 @@ beforeAll(async () => {
   const key = await createKey(data);
   const settings = { DATA_DIR: data, PROVIDERS: 'bundled' };
   const crossrate = await startProcess(resources, '../server/src/bin.ts', ['serve'], settings);
+  await waitUntilServing(crossrate.url + router.currencies.path);
   servers = await startPeers(resources, crossrate, key, join(folder, 'bodies'));
 });
 afterAll(() => resources.disposeAsync());

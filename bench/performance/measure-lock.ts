@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { ask } from '../load/ask.ts';
 import type { StartedProcess } from '../setup.ts';
 import { judge, type Verdict } from './judge.ts';
 import { middleRatio } from './ratios.ts';
@@ -60,7 +61,7 @@ type FreeLoad = Readonly<Record<'charged' | 'currencies' | 'notModified', Steady
 
 async function describeLoad({ url }: StartedProcess, key: string): Promise<FreeLoad> {
   const headers = { [API_KEY_HEADER]: key };
-  const tag = (await fetch(url + router.rates.path, { headers })).headers.get('ETag') ?? '';
+  const tag = (await ask(url + router.rates.path, headers)).headers.etag ?? '';
   return {
     charged: { url: url + convertPath, headers, everyMs: CHARGED_EVERY_MS },
     currencies: { url: url + router.currencies.path, headers: {}, everyMs: FREE_EVERY_MS },

@@ -1,9 +1,8 @@
-import { router } from '@crossrate/contract';
 import { median } from '../median.ts';
-import { type StartedProcess, startProcess } from '../setup.ts';
+import { startProcess } from '../setup.ts';
 import { judge, type Verdict } from './judge.ts';
 import { middleRatio } from './ratios.ts';
-import { startCrossrate } from './servers.ts';
+import { startCrossrate, waitUntilServing } from './servers.ts';
 
 const [RATIO, MILLISECONDS] = [2, 350];
 
@@ -17,14 +16,17 @@ export interface Starts {
 
 /** Starts Crossrate, in a folder that it has been started in once before, and a "hello" with Express, in turn. */
 export async function measureStarts(starts: number, folder: string, tell: (what: string) => void): Promise<Starts> {
-  const crossrate = (resources: AsyncDisposableStack) => startCrossrate(resources, folder);
-  const express = (resources: AsyncDisposableStack) => startProcess(resources, 'peers/hello.mjs', [], {});
-  await timeToAnswer(crossrate, router.currencies.path);
+  const crossrate: Start = (resources) => startCrossrate(resources, folder);
+  const express: Start = async (resources) => {
+    const { url } = await startProcess(resources, 'peers/hello.mjs', [], {});
+    await waitUntilServing(url);
+  };
+  await timeToServe(crossrate);
   const rounds: { crossrateMs: number; expressMs: number }[] = [];
   for (let round = 0; round < starts; round += 1) {
     tell(`start ${round + 1} of ${starts}`);
-    const crossrateMs = await timeToAnswer(crossrate, router.currencies.path);
-    rounds.push({ crossrateMs, expressMs: await timeToAnswer(express, '/') });
+    const crossrateMs = await timeToServe(crossrate);
+    rounds.push({ crossrateMs, expressMs: await timeToServe(express) });
   }
   const [crossrateMs, expressMs] = [rounds.map((round) => round.crossrateMs), rounds.map((round) => round.expressMs)];
   const verdicts = [
@@ -39,14 +41,12 @@ export async function measureStarts(starts: number, folder: string, tell: (what:
   return { crossrateMs: median(crossrateMs), expressMs: median(expressMs), rounds, verdicts };
 }
 
-async function timeToAnswer(
-  start: (resources: AsyncDisposableStack) => Promise<StartedProcess>,
-  path: string,
-): Promise<number> {
+/** Starts a program, and waits until it serves. */
+type Start = (resources: AsyncDisposableStack) => Promise<unknown>;
+
+async function timeToServe(start: Start): Promise<number> {
   await using resources = new AsyncDisposableStack();
   const startedAt = performance.now();
-  const { url } = await start(resources);
-  // A server that has no rates yet refuses at first.
-  while (!(await fetch(url + path)).ok);
+  await start(resources);
   return performance.now() - startedAt;
 }

@@ -1,4 +1,5 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { ask } from '../load/ask.ts';
 import type { StartedProcess } from '../setup.ts';
 import type { Comparison, Contender } from './compare.ts';
 import { convertPath, PEERS, type PeerName, type Servers } from './servers.ts';
@@ -59,8 +60,8 @@ async function prepare(servers: Servers, { name, path, kind, peers, targets }: R
 async function moreHeaders(kind: RequestCase['kind'], url: string, key: string): Promise<Record<string, string>> {
   if (kind === undefined) return {};
   const asked = { 'Accept-Encoding': 'br, gzip' };
-  const { headers } = await fetch(url, { headers: { [API_KEY_HEADER]: key, ...(kind === 'compressed' && asked) } });
-  if (kind === 'conditional') return { 'If-None-Match': headers.get('ETag') ?? '' };
-  if (!headers.has('Content-Encoding')) throw new Error(`${url} does not compress.`);
+  const { headers } = await ask(url, { [API_KEY_HEADER]: key, ...(kind === 'compressed' && asked) });
+  if (kind === 'conditional') return { 'If-None-Match': headers.etag ?? '' };
+  if (!headers['content-encoding']) throw new Error(`${url} does not compress.`);
   return asked;
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { ask } from '../load/ask.ts';
 import { type StartedProcess, startProcess } from '../setup.ts';
 
 /** What users would pick instead, and the packages of which each is made. */
@@ -22,9 +23,17 @@ export interface Servers {
   readonly compressing: Readonly<Partial<Record<PeerName, StartedProcess>>>;
 }
 
-/** What the program of `npm run build` is told, as a user would start it. */
-export function startCrossrate(resources: AsyncDisposableStack, folder: string): Promise<StartedProcess> {
-  return startProcess(resources, '../server/dist/bin.js', ['serve'], { DATA_DIR: folder, PROVIDERS: 'bundled' });
+/** Starts the program of `npm run build` as a user would, and waits until it has rates to serve. */
+export async function startCrossrate(resources: AsyncDisposableStack, folder: string): Promise<StartedProcess> {
+  const settings = { DATA_DIR: folder, PROVIDERS: 'bundled' };
+  const server = await startProcess(resources, '../server/dist/bin.js', ['serve'], settings);
+  await waitUntilServing(server.url + router.currencies.path);
+  return server;
+}
+
+/** Waits for the first good answer. A server that has no rates yet refuses at first. */
+export async function waitUntilServing(url: string): Promise<void> {
+  while ((await ask(url, {})).status !== 200);
 }
 
 /** Starts the peers, which answer what Crossrate answers. */
