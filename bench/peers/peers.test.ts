@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => resources.disposeAsync());
 
 for (const name of Object.keys(PEERS) as PeerName[]) {
-  it(`gets from ${name} what it gets from Crossrate`, async () => {
+  it(`${name} answers what Crossrate answers`, async () => {
     const headers = { [API_KEY_HEADER]: servers.key };
     for (const path of [router.rates.path, convertPath, router.currencies.path]) {
       const [ours, theirs] = await Promise.all(
@@ -39,12 +39,12 @@ for (const name of Object.keys(PEERS) as PeerName[]) {
   });
 }
 
-it('is let in by no framework without a key', async () => {
+it('no framework answers without a key', async () => {
   for (const { url } of [servers.peers.Fastify, servers.peers.Hono, servers.peers.Express])
     for (const path of [router.rates.path, convertPath]) expect((await fetch(url + path)).status).toBe(401);
 });
 
-it('gets compressed tables from those that compress', async () => {
+it('those that compress send compressed tables', async () => {
   const headers = { [API_KEY_HEADER]: servers.key, 'Accept-Encoding': 'br, gzip' };
   for (const { url } of Object.values(servers.compressing)) {
     const answer = await fetch(url + router.rates.path, { headers });

@@ -54,7 +54,7 @@ export async function compare(
   for (let round = 0; round < effort.rounds; round += 1) {
     for (const [index, { name, contenders }] of comparisons.entries()) {
       for (const [place, { name: server, pid, load }] of contenders.entries()) {
-        tell(`round ${round + 1} of ${effort.rounds}: ${name} on ${server}`);
+        tell(`round ${round + 1} of ${effort.rounds}: ${name}: ${server}`);
         rounds[index]?.[place]?.push(await measureLoad(generator, pid, { ...load, seconds: effort.seconds }));
       }
     }

@@ -1,3 +1,4 @@
+import { router } from '@crossrate/contract';
 import { createApiKey } from '../../server/src/access/api-key.ts';
 import { KeyRing } from '../load/key-ring.ts';
 import { sqlite } from '../scale/sqlite.ts';
@@ -11,10 +12,11 @@ export async function compareKeys(resources: AsyncDisposableStack, effort: Effor
   const { settings } = await sqlite.create(resources, effort.accounts, keys);
   const { url, pid } = await startCrossrate(resources, settings.DATA_DIR ?? '');
   const load = { url: url + convertPath, status: 200 };
+  const [keyCount, accountCount] = [effort.keys, effort.accounts].map((count) => count.toLocaleString('en'));
   return {
-    name: `${effort.accounts.toLocaleString('en')} accounts`,
+    name: `${router.convert.path}, ${keyCount} keys in turn of ${accountCount} accounts`,
     contenders: [
-      { name: `${effort.keys.toLocaleString('en')} keys in turn`, pid, load: { ...load, keys: new KeyRing(keys) } },
+      { name: 'many keys', pid, load: { ...load, keys: new KeyRing(keys) } },
       { name: 'one key', pid, load: { ...load, keys: new KeyRing(keys.slice(0, 1)) } },
     ],
     targets: { 'one key': 1.15 },

@@ -48,7 +48,7 @@ export async function measureLock(
   const [idle, locked] = [measured.map((round) => round.idle), measured.map((round) => round.locked)];
   const judgeOne = (what: string, name: keyof FreeP99) =>
     judge(
-      `p99 of ${what} while the file is locked`,
+      `p99 of ${what} while the file is locked, beside it free`,
       middleRatio(locked, idle, (p99) => p99[name]),
       RATIO,
       '×',

@@ -7,7 +7,7 @@ export function describeReport(report: Report): string {
   const { requests, keys, starts, machine } = report;
   const conversions = keys.map(({ name, servers }) => {
     const shown = servers.map((server) => `${server.name} ${shownMicroseconds(server.figures.cpuPerRequest)}`);
-    return `${name}, µs of CPU a conversion: ${shown.join(', ')}`;
+    return `${name}, µs of CPU a request: ${shown.join(', ')}`;
   });
   return `${describeOrigin(report)}.
 Before the start, ${machine.busyBefore?.toFixed(1)} processes wanted a core.
