@@ -10,7 +10,7 @@ import type { Answered, Load, LoadGenerator } from './load-generator.ts';
 
 const run = promisify(execFile);
 
-/** wrk counts what is 400 or more as an error. Only the first line of what this prints is in braces. */
+/** wrk prints for people; this adds one line in braces. What is 400 or more counts as an error of status. */
 const TELL = `
 function done(summary, latency)
   local e = summary.errors

@@ -1,16 +1,23 @@
 import { alignColumns } from '../../../server/src/cli/align-columns.ts';
 import type { Report } from './report.ts';
-import { describeOrigin, shownMicroseconds, tabulateCpu, tabulateSpeed, tabulateVerdicts } from './tables.ts';
+import {
+  describeOrigin,
+  describeOtherWork,
+  shownMicroseconds,
+  tabulateCpu,
+  tabulateSpeed,
+  tabulateVerdicts,
+} from './tables.ts';
 
 /** Everything that was found, for people. */
 export function describeReport(report: Report): string {
-  const { requests, keys, starts, machine } = report;
+  const { requests, keys, starts } = report;
   const conversions = keys.map(({ name, servers }) => {
     const shown = servers.map((server) => `${server.name} ${shownMicroseconds(server.figures.cpuPerRequest)}`);
     return `${name}, µs of CPU a request: ${shown.join(', ')}`;
   });
   return `${describeOrigin(report)}.
-Before the start, ${machine.busyBefore?.toFixed(1)} processes wanted a core.
+${describeOtherWork(report)}
 
 CPU of the server in µs a request; in parentheses what Crossrate takes beside that server
 ${alignColumns(tabulateCpu(requests))}

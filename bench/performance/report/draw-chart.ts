@@ -14,7 +14,7 @@ export function drawChart(report: Report): string {
     panels.push(drawPanel(compared, top));
     top += HEADING + compared.servers.length * STEP;
   }
-  const caption = wrap(describeOrigin(report), 130);
+  const caption = wrap(describeOrigin(report), 142);
   const height = top + 18 + caption.length * 17;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title desc" font-family="system-ui, sans-serif" font-size="13">
   <title id="title">CPU of a request</title>

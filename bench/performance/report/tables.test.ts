@@ -25,11 +25,13 @@ it('shows every server in a column of its own, and a dash where it was not asked
 it('judges what was measured, not what is shown', () => {
   const verdicts = [
     judge('close', 1.704, 1.7, '×'),
+    judge('small', 0.1504, 0.15, '×'),
     judge('memory', 99.6, 100, 'MB'),
     judge('free', Number.POSITIVE_INFINITY, 3, '×'),
   ];
   expect(tabulateVerdicts(verdicts).slice(1)).toEqual([
     ['close', '1.70', '1.70', 'missed'],
+    ['small', '0.150', '0.15', 'missed'],
     ['memory', '100 MB', '100 MB', 'met'],
     ['free', 'refused', '3.00', 'missed'],
   ]);

@@ -22,7 +22,8 @@ export function tabulateSpeed(requests: readonly Compared[]): Table {
 export function tabulateVerdicts(verdicts: readonly Verdict[]): Table {
   const rows = verdicts.map(({ what, figure, atMost, unit, met }) => [
     what,
-    shownFigure(figure, unit),
+    // A small ratio needs one digit more to be told from its target.
+    unit === '×' && figure < 1 ? figure.toFixed(3) : shownFigure(figure, unit),
     shownFigure(atMost, unit),
     met ? 'met' : 'missed',
   ]);
@@ -40,6 +41,11 @@ export function describeOrigin({ machine, versions, loadGenerator, effort }: Rep
       ? `one round of ${effort.seconds} s`
       : `${effort.rounds} rounds of ${effort.seconds} s, medians`,
   ].join('; ');
+}
+
+/** How much else the machine had to do. */
+export function describeOtherWork({ machine }: Report): string {
+  return `Before the start, ${machine.busyBefore?.toFixed(1)} processes wanted a core.`;
 }
 
 /** Microseconds, with a decimal where they are few. */

@@ -2,7 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { drawChart } from './draw-chart.ts';
 import { replaceBlock } from './replace-block.ts';
 import type { Report } from './report.ts';
-import { describeOrigin, type Table, tabulateCpu, tabulateSpeed, tabulateVerdicts } from './tables.ts';
+import {
+  describeOrigin,
+  describeOtherWork,
+  type Table,
+  tabulateCpu,
+  tabulateSpeed,
+  tabulateVerdicts,
+} from './tables.ts';
 
 const PAGE = new URL('../../../docs/performance.md', import.meta.url);
 const CHART = new URL('../../../docs/performance.svg', import.meta.url);
@@ -15,7 +22,7 @@ export async function writeDocs(report: Report): Promise<void> {
 }
 
 function describeInMarkdown(report: Report): string {
-  return `Measured on ${describeOrigin(report)}.
+  return `Measured on ${describeOrigin(report)}. ${describeOtherWork(report)}
 
 CPU of the server, in µs a request. In parentheses: what Crossrate takes beside that server.
 
