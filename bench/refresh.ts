@@ -2,9 +2,6 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +13,14 @@ import { RateBook } from '../server/src/rates/rate-book.ts';
 import { summarize } from '../server/src/rates/snapshot.ts';
 import { refreshOnce } from '../server/src/refresh/refresh-once.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = 100;
 const CHAIN = 'currency-api,frankfurter,ecb,open-exchange-rates,exchange-rate-api,exchange-rate-api-open,fixer';
 const KEYS = { OPEN_EXCHANGE_RATES_APP_ID: 'key', EXCHANGE_RATE_API_KEY: 'key', FIXER_ACCESS_KEY: 'key' };
 
 await using resources = new AsyncDisposableStack();
-const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-bench-')), (path) =>
-  rm(path, { recursive: true }),
-);
+const folder = await makeTemporaryFolder(resources);
 const settings = await startMock();
 const config = loadConfig({ ...settings, ...KEYS, PROVIDERS: CHAIN });
 const location = { kind: 'sqlite', dataDirectory: folder } as const;

@@ -1,16 +1,18 @@
 // How the server does with more workers, keys and accounts: `npm run bench:scale`.
 
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import { router } from '@crossrate/contract';
 import { Command, Option } from 'commander';
 import { createApiKey } from '../server/src/access/api-key.ts';
+import { disposeOnSignal } from './dispose-on-signal.ts';
+import { createAutocannon } from './load/autocannon.ts';
+import { describeMachine } from './machine.ts';
 import { compare, type Row } from './scale/compare.ts';
 import { describeRows } from './scale/describe-rows.ts';
 import { findPostgres } from './scale/postgres.ts';
-import { CONNECTIONS } from './scale/send-requests.ts';
-import { findSqlite } from './scale/sqlite.ts';
+import { sqlite } from './scale/sqlite.ts';
 
 const KEYS = 100_000;
+const CONNECTIONS = 64;
 const THOROUGH = { rounds: 5, seconds: 3, warmUpSeconds: 2 };
 const QUICK = { rounds: 3, seconds: 1, warmUpSeconds: 1 };
 const PATHS = { convert: `${router.convert.path}?from=USD&to=EUR&amount=100`, rates: router.rates.path };
@@ -23,9 +25,9 @@ const { operation, quick, json } = new Command('npm run bench:scale --')
   .addHelpText(
     'after',
     `
-Storages: SQLite, in the folder for temporary files, which the client sqlite3 fills; and the Postgres of
-BENCH_DATABASE_URL, or else of 127.0.0.1:5432 (database test, role postgres), in schemas of its own, which are dropped
-afterwards, by the client psql. One that cannot be used is left out.
+Storages: SQLite, in the folder for temporary files; and the Postgres of BENCH_DATABASE_URL, or else of 127.0.0.1:5432
+(database test, role postgres), in schemas of its own, which are dropped afterwards, by the client psql. One that cannot
+be used is left out.
 
 A key belongs to one account: of 1,000 accounts all keys come in turn, of 1,000,000 those of ${KEYS} accounts, more than
 the server keeps in memory.
@@ -37,29 +39,17 @@ counts for the backends that work for it. Its checkpointer and WAL writer, which
   .opts<{ operation: keyof typeof PATHS; quick?: true; json?: true }>();
 
 await using resources = new AsyncDisposableStack();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    // What is under way fails for want of what is disposed of, which must not end the process before all is removed.
-    process.on('uncaughtException', () => {});
-    await resources.disposeAsync();
-    process.exit(1);
-  });
-}
+disposeOnSignal(resources);
 
 const tell = (progress: string) => void process.stderr.write(progress);
 const effort = quick ? QUICK : THOROUGH;
-const load = { path: PATHS[operation], keys: Array.from({ length: KEYS }, createApiKey), ...effort };
-const machine = {
-  date: new Date().toISOString(),
-  cores: availableParallelism(),
-  processor: cpus()[0]?.model,
-  busyBefore: loadavg()[0],
-  node: process.version,
-};
+const generator = createAutocannon(CONNECTIONS);
+const load = { generator, path: PATHS[operation], keys: Array.from({ length: KEYS }, createApiKey), ...effort };
+const machine = describeMachine();
 
 const storages: { name: string; version: string; rows: Row[] }[] = [];
 const leftOut: { name: string; reason: string }[] = [];
-for (const [name, find] of Object.entries({ SQLite: findSqlite, Postgres: findPostgres })) {
+for (const [name, find] of Object.entries({ SQLite: async () => sqlite, Postgres: findPostgres })) {
   const kind = await find().catch((error: Error) => {
     leftOut.push({ name, reason: error.message });
     return undefined;
@@ -71,7 +61,14 @@ for (const [name, find] of Object.entries({ SQLite: findSqlite, Postgres: findPo
 }
 
 if (json) {
-  console.log(JSON.stringify({ machine, load: { ...load, keys: KEYS, connections: CONNECTIONS }, storages, leftOut }));
+  console.log(
+    JSON.stringify({
+      machine,
+      load: { ...load, keys: KEYS, generator: generator.name, connections: CONNECTIONS },
+      storages,
+      leftOut,
+    }),
+  );
 } else {
   console.log(`${machine.date}, ${machine.cores} × ${machine.processor}, Node ${machine.node}
 GET ${load.path}: ${CONNECTIONS} connections, ${effort.rounds} rounds of ${effort.seconds} s each, medians; the log is on.

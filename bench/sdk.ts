@@ -1,19 +1,16 @@
 // What a call of the SDK costs beside a bare fetch of the same answer: `npm run bench:sdk`.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { Crossrate } from '@crossrate/sdk';
-import { createKey, median, startProcess } from './setup.ts';
+import { median } from './median.ts';
+import { createKey, startProcess } from './setup.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = 41;
 const CALLS = 300;
 
 await using resources = new AsyncDisposableStack();
-const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-bench-')), (path) =>
-  rm(path, { recursive: true }),
-);
+const folder = await makeTemporaryFolder(resources);
 const apiKey = await createKey(folder);
 const env = { DATA_DIR: folder, PROVIDERS: 'bundled', LOG_LEVEL: 'silent' };
 const { url: baseUrl } = await startProcess(resources, '../server/src/bin.ts', ['serve'], {

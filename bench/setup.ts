@@ -41,7 +41,9 @@ export async function startProcess(
 ): Promise<StartedProcess> {
   if (resources.disposed) throw new Error(`${script} is not started: all is being stopped.`);
   const file = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=@crossrate/source', file, ...args], {
+  // A script that is built imports what is built.
+  const conditions = script.endsWith('.ts') ? ['--conditions=@crossrate/source'] : [];
+  const child = spawn(process.execPath, [...conditions, file, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -62,9 +64,4 @@ export async function startProcess(
     child.stdout.resume();
     return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? Number.NaN };
   }
-}
-
-/** The middle value. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

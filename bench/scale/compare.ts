@@ -1,6 +1,7 @@
-import { median } from '../setup.ts';
+import { KeyRing } from '../load/key-ring.ts';
+import type { LoadGenerator } from '../load/load-generator.ts';
+import { median } from '../median.ts';
 import type { DatabaseKind } from './database.ts';
-import { keysInTurn } from './keys-in-turn.ts';
 import { type Figures, measure, type Target } from './measure.ts';
 import { startServer } from './start-server.ts';
 
@@ -24,6 +25,7 @@ export interface Row extends Case, Figures {
 
 /** How to measure. */
 export interface Load {
+  readonly generator: LoadGenerator;
   readonly path: string;
   readonly keys: readonly string[];
   readonly rounds: number;
@@ -43,10 +45,11 @@ export async function compare(
 ): Promise<Row[]> {
   const cases = await prepare(kind, resources, load, tell);
   tell(`${kind.name}: ${cases.length} cases, ${load.rounds} rounds `);
-  for (const { target } of cases) await measure(target, load.warmUpSeconds);
+  for (const { target } of cases) await measure(load.generator, target, load.warmUpSeconds);
   const figures = cases.map((): Figures[] => []);
   for (let round = 0; round < load.rounds; round += 1) {
-    for (const [index, { target }] of cases.entries()) figures[index]?.push(await measure(target, load.seconds));
+    for (const [index, { target }] of cases.entries())
+      figures[index]?.push(await measure(load.generator, target, load.seconds));
     tell('.');
   }
   tell('\n');
@@ -69,7 +72,7 @@ async function prepare(
     for (const workers of WORKERS) {
       const server = await startServer(resources, database, workers);
       for (const inTurn of [used.slice(0, 1), used]) {
-        const target = { server, database, path, nextKey: keysInTurn(inTurn) };
+        const target = { server, database, path, keys: new KeyRing(inTurn) };
         cases.push({ workers, keys: inTurn.length, accounts, target });
       }
     }

@@ -1,13 +1,12 @@
+import { cpuBetween, readCpuTimes } from '../cpu-time.ts';
+import type { KeyRing } from '../load/key-ring.ts';
+import type { LoadGenerator } from '../load/load-generator.ts';
+import { type LoadFigures, measureLoad } from '../load/measure-load.ts';
 import type { StartedProcess } from '../setup.ts';
-import { cpuBetween, listFamily, readCpuTimes } from './cpu-time.ts';
 import type { Database } from './database.ts';
-import { sendRequests } from './send-requests.ts';
 
 /** What a server does under load, and what that costs. */
-export interface Figures {
-  readonly requestsPerSecond: number;
-  /** Microseconds of processor time of all processes of the server. */
-  readonly cpuPerRequest: number;
+export interface Figures extends Pick<LoadFigures, 'requestsPerSecond' | 'cpuPerRequest'> {
   /** Microseconds of processor time of the database server's processes; `undefined` where that has none here. */
   readonly databaseCpuPerRequest: number | undefined;
 }
@@ -17,20 +16,19 @@ export interface Target {
   readonly server: StartedProcess;
   readonly database: Database;
   readonly path: string;
-  readonly nextKey: () => string;
+  readonly keys: KeyRing;
 }
 
 /** Puts a server under load for some seconds. */
-export async function measure({ server, database, path, nextKey }: Target, seconds: number): Promise<Figures> {
-  const backendsBefore = readCpuTimes((await database.listBackends()) ?? []);
-  const before = readCpuTimes(listFamily(server.pid));
-  const answered = await sendRequests(server.url + path, nextKey, seconds);
-  const cpuMs = cpuBetween(before, readCpuTimes(listFamily(server.pid)));
+export async function measure(
+  generator: LoadGenerator,
+  { server, database, path, keys }: Target,
+  seconds: number,
+): Promise<Figures> {
+  const before = readCpuTimes((await database.listBackends()) ?? []);
+  const load = { url: server.url + path, keys, status: 200, seconds };
+  const { requests, requestsPerSecond, cpuPerRequest } = await measureLoad(generator, server.pid, load);
   const backends = await database.listBackends();
-  const perRequest = (ms: number) => (ms * 1000) / answered.requests;
-  return {
-    requestsPerSecond: answered.requests / answered.seconds,
-    cpuPerRequest: perRequest(cpuMs),
-    databaseCpuPerRequest: backends && perRequest(cpuBetween(backendsBefore, readCpuTimes(backends))),
-  };
+  const databaseCpuPerRequest = backends && (cpuBetween(before, readCpuTimes(backends)) * 1000) / requests;
+  return { requestsPerSecond, cpuPerRequest, databaseCpuPerRequest };
 }

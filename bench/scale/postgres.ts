@@ -1,5 +1,5 @@
+import { isProgram } from '../cpu-time.ts';
 import { accountsSql } from './accounts-sql.ts';
-import { isProgram } from './cpu-time.ts';
 import { createTables } from './create-tables.ts';
 import type { Database, DatabaseKind } from './database.ts';
 import { runClient } from './run-client.ts';

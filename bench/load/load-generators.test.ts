@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAutocannon } from './autocannon.ts';
+import { KeyRing } from './key-ring.ts';
+import type { LoadGenerator } from './load-generator.ts';
+import { createWrk } from './wrk.ts';
+
+const resources = new AsyncDisposableStack();
+const generators: LoadGenerator[] = [createAutocannon(4)];
+try {
+  generators.push(await createWrk(resources, 4));
+} catch (error) {
+  console.warn(`The test of wrk is left out: ${(error as Error).message}`);
+}
+
+const KEYS = Array.from('0123456789');
+const keys = new Map<string, number>();
+let answered = 0;
+const server = createServer((req, res) => {
+  const key = String(req.headers['x-api-key']);
+  keys.set(key, (keys.get(key) ?? 0) + 1);
+  answered += 1;
+  res.writeHead(req.url === '/busy' && answered > 10 ? 503 : 200).end();
+});
+let url = '';
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await resources.disposeAsync();
+});
+
+for (const generator of generators) {
+  it(`counts what was answered to ${generator.name}, whose keys come in turn`, async () => {
+    keys.clear();
+    answered = 0;
+    const ring = new KeyRing(KEYS);
+    const { requests, seconds } = await generator.send({ url, keys: ring, status: 200, seconds: 1 });
+    expect(seconds).toBeGreaterThan(0.9);
+    // Some are under way at the end, and one is tried first.
+    expect(Math.abs(answered - requests)).toBeLessThan(10);
+    expect([...keys.keys()].toSorted()).toEqual(KEYS);
+    expect(Math.max(...keys.values()) - Math.min(...keys.values())).toBeLessThan(10);
+  });
+
+  it(`fails where ${generator.name} gets another status than it should, from the first answer on or later`, async () => {
+    answered = 0;
+    await expect(generator.send({ url, status: 304, seconds: 1 })).rejects.toThrow();
+    answered = 0;
+    await expect(generator.send({ url: `${url}/busy`, status: 200, seconds: 1 })).rejects.toThrow();
+  });
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  convertPath,
+  PEERS,
+  type PeerName,
+  type Servers,
+  startPeers,
+  waitUntilServing,
+} from '../performance/servers.ts';
+import { createKey, startProcess } from '../setup.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
+
+const resources = new AsyncDisposableStack();
+let servers: Servers;
+
+beforeAll(async () => {
+  const folder = await makeTemporaryFolder(resources);
+  const data = join(folder, 'crossrate');
+  const key = await createKey(data);
+  const settings = { DATA_DIR: data, PROVIDERS: 'bundled' };
+  const crossrate = await startProcess(resources, '../server/src/bin.ts', ['serve'], settings);
+  await waitUntilServing(crossrate.url + router.currencies.path);
+  servers = await startPeers(resources, crossrate, key, join(folder, 'bodies'));
+});
+afterAll(() => resources.disposeAsync());
+
+for (const name of Object.keys(PEERS) as PeerName[]) {
+  it(`${name} answers what Crossrate answers`, async () => {
+    const headers = { [API_KEY_HEADER]: servers.key };
+    for (const path of [router.rates.path, convertPath, router.currencies.path]) {
+      const [ours, theirs] = await Promise.all(
+        [servers.crossrate, servers.peers[name]].map(({ url }) => fetch(url + path, { headers })),
+      );
+      expect(theirs?.status).toBe(200);
+      expect(await theirs?.json()).toEqual(await ours?.json());
+    }
+  });
+}
+
+it('no framework answers without a key', async () => {
+  for (const { url } of [servers.peers.Fastify, servers.peers.Hono, servers.peers.Express])
+    for (const path of [router.rates.path, convertPath]) expect((await fetch(url + path)).status).toBe(401);
+});
+
+it('those that compress send compressed tables', async () => {
+  const headers = { [API_KEY_HEADER]: servers.key, 'Accept-Encoding': 'br, gzip' };
+  for (const { url } of Object.values(servers.compressing)) {
+    const answer = await fetch(url + router.rates.path, { headers });
+    expect(answer.headers.get('Content-Encoding')).toMatch(/^(br|gzip)$/);
+    expect(await answer.json()).toHaveProperty('rates.EUR');
+  }
+});

@@ -1,0 +1,40 @@
+/** How much time is taken. */
+export interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+  readonly accounts: number;
+  readonly keys: number;
+  readonly starts: number;
+  readonly memorySeconds: number;
+  readonly idleSeconds: number;
+  readonly locks: number;
+  /** What all of it takes on two cores. */
+  readonly aboutSeconds: number;
+}
+
+export const THOROUGH: Effort = {
+  rounds: 5,
+  seconds: 3,
+  warmUpSeconds: 3,
+  accounts: 1_000_000,
+  keys: 100_000,
+  starts: 5,
+  memorySeconds: 60,
+  idleSeconds: 5,
+  locks: 3,
+  aboutSeconds: 480,
+};
+
+export const QUICK: Effort = {
+  rounds: 1,
+  seconds: 1,
+  warmUpSeconds: 1,
+  accounts: 100_000,
+  keys: 100_000,
+  starts: 2,
+  memorySeconds: 10,
+  idleSeconds: 1,
+  locks: 1,
+  aboutSeconds: 58,
+};

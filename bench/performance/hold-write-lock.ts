@@ -1,0 +1,13 @@
+// Another process that holds the write lock of a SQLite file for some time: the file and the milliseconds are its
+// arguments.
+
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+
+const [file = '', milliseconds] = process.argv.slice(2);
+using database = new DatabaseSync(file, { timeout: 5_000 });
+database.exec('BEGIN IMMEDIATE');
+process.send?.('held');
+await setTimeout(Number(milliseconds));
+database.exec('ROLLBACK');
+process.disconnect?.();

@@ -1,0 +1,24 @@
+import { router } from '@crossrate/contract';
+import { createApiKey } from '../../server/src/access/api-key.ts';
+import { KeyRing } from '../load/key-ring.ts';
+import { sqlite } from '../scale/sqlite.ts';
+import type { Comparison } from './compare.ts';
+import type { Effort } from './effort.ts';
+import { convertPath, startCrossrate } from './servers.ts';
+
+/** One server with many accounts: what many keys in turn cost beside one of them. */
+export async function compareKeys(resources: AsyncDisposableStack, effort: Effort): Promise<Comparison> {
+  const keys = Array.from({ length: effort.keys }, createApiKey);
+  const { settings } = await sqlite.create(resources, effort.accounts, keys);
+  const { url, pid } = await startCrossrate(resources, settings.DATA_DIR ?? '');
+  const load = { url: url + convertPath, status: 200 };
+  const [keyCount, accountCount] = [effort.keys, effort.accounts].map((count) => count.toLocaleString('en'));
+  return {
+    name: `${router.convert.path}, ${keyCount} keys in turn of ${accountCount} accounts`,
+    contenders: [
+      { name: 'many keys', pid, load: { ...load, keys: new KeyRing(keys) } },
+      { name: 'one key', pid, load: { ...load, keys: new KeyRing(keys.slice(0, 1)) } },
+    ],
+    targets: { 'one key': 1.15 },
+  };
+}

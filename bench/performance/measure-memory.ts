@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { listFamily } from '../cpu-time.ts';
+import type { LoadGenerator } from '../load/load-generator.ts';
+import type { Comparison, Contender } from './compare.ts';
+import type { Effort } from './effort.ts';
+import { judge, type Verdict } from './judge.ts';
+
+const [IDLE_MB, LOADED_MB] = [100, 150];
+
+/** The resident memory of a server, in MB of 1,000,000 bytes. */
+export interface Memory {
+  readonly idleMb: number;
+  readonly loadedMb: number;
+  readonly loadedForSeconds: number;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** Reads what a server that has just started takes, and what it takes once every kind of request has been sent to it. */
+export async function measureMemory(
+  generator: LoadGenerator,
+  comparisons: readonly Comparison[],
+  effort: Effort,
+): Promise<Memory> {
+  const contenders = comparisons.flatMap(({ contenders }) => contenders.slice(0, 1));
+  await setTimeout(effort.idleSeconds * 1000);
+  const pid = contenders[0]?.pid ?? Number.NaN;
+  const idleMb = readResidentMb(pid);
+  const seconds = effort.memorySeconds / contenders.length;
+  const send = ({ load }: Contender) => generator.send({ ...load, seconds });
+  for (const contender of contenders) await send(contender);
+  const loadedMb = readResidentMb(pid);
+  const verdicts = [
+    judge('Resident memory, idle', idleMb, IDLE_MB, 'MB'),
+    judge(`Resident memory after ${effort.memorySeconds} s of load`, loadedMb, LOADED_MB, 'MB'),
+  ];
+  return { idleMb, loadedMb, loadedForSeconds: effort.memorySeconds, verdicts };
+}
+
+function readResidentMb(pid: number): number {
+  const kibibytes = listFamily(pid).map((member) =>
+    Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${member}/status`, 'utf8'))?.[1] ?? 0),
+  );
+  return (kibibytes.reduce((sum, size) => sum + size, 0) * 1024) / 1e6;
+}

@@ -1,0 +1,32 @@
+import { alignColumns } from '../../../server/src/cli/align-columns.ts';
+import type { Report } from './report.ts';
+import {
+  describeOrigin,
+  describeOtherWork,
+  shownMicroseconds,
+  tabulateCpu,
+  tabulateSpeed,
+  tabulateVerdicts,
+} from './tables.ts';
+
+/** Everything that was found, for people. */
+export function describeReport(report: Report): string {
+  const { requests, keys, starts } = report;
+  const conversions = keys.map(({ name, servers }) => {
+    const shown = servers.map((server) => `${server.name} ${shownMicroseconds(server.figures.cpuPerRequest)}`);
+    return `${name}, µs of CPU a request: ${shown.join(', ')}`;
+  });
+  return `${describeOrigin(report)}.
+${describeOtherWork(report)}
+
+CPU of the server in µs a request; in parentheses what Crossrate takes beside that server
+${alignColumns(tabulateCpu(requests))}
+
+Requests a second
+${alignColumns(tabulateSpeed(requests))}
+
+${conversions.join('\n')}
+Start to first answer: ${Math.round(starts.crossrateMs)} ms, a “hello” with Express ${Math.round(starts.expressMs)} ms
+
+${alignColumns(tabulateVerdicts(report.verdicts))}`;
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Compared } from '../compare.ts';
+import { judge } from '../judge.ts';
+import { tabulateCpu, tabulateSpeed, tabulateVerdicts } from './tables.ts';
+
+const server = (name: string, cpuPerRequest: number, ratio: number) => ({
+  ...{ name, ratio, rounds: [] },
+  figures: { cpuPerRequest, requests: 10, requestsPerSecond: 1_000_000 / cpuPerRequest, p99Ms: 1 },
+});
+
+const requests: Compared[] = [
+  { name: 'rates', servers: [server('Crossrate', 30, 1), server('Bare', 20, 1.5)], verdicts: [] },
+  { name: 'compressed', servers: [server('Crossrate', 32, 1), server('Express', 3200, 0.01)], verdicts: [] },
+];
+
+it('shows every server in a column of its own, and a dash where it was not asked', () => {
+  expect(tabulateCpu(requests)).toEqual([
+    ['request', 'Crossrate', 'Bare', 'Express'],
+    ['rates', '30.0', '20.0 (1.50)', '–'],
+    ['compressed', '32.0', '–', '3,200 (0.01)'],
+  ]);
+  expect(tabulateSpeed(requests)[1]).toEqual(['rates', '33,333', '50,000', '–']);
+});
+
+it('judges what was measured, not what is shown', () => {
+  const verdicts = [
+    judge('close', 1.704, 1.7, '×'),
+    judge('small', 0.1504, 0.15, '×'),
+    judge('memory', 99.6, 100, 'MB'),
+    judge('free', Number.POSITIVE_INFINITY, 3, '×'),
+  ];
+  expect(tabulateVerdicts(verdicts).slice(1)).toEqual([
+    ['close', '1.70', '1.70', 'missed'],
+    ['small', '0.150', '0.15', 'missed'],
+    ['memory', '100 MB', '100 MB', 'met'],
+    ['free', 'refused', '3.00', 'missed'],
+  ]);
+});

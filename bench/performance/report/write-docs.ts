@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { drawChart } from './draw-chart.ts';
+import { replaceBlock } from './replace-block.ts';
+import type { Report } from './report.ts';
+import {
+  describeOrigin,
+  describeOtherWork,
+  type Table,
+  tabulateCpu,
+  tabulateSpeed,
+  tabulateVerdicts,
+} from './tables.ts';
+
+const PAGE = new URL('../../../docs/performance.md', import.meta.url);
+const CHART = new URL('../../../docs/performance.svg', import.meta.url);
+
+/** Puts the figures of a run into docs/performance.md, and draws docs/performance.svg. */
+export async function writeDocs(report: Report): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  await writeFile(PAGE, replaceBlock(page, describeInMarkdown(report)));
+  await writeFile(CHART, drawChart(report));
+}
+
+function describeInMarkdown(report: Report): string {
+  return `Measured on ${describeOrigin(report)}. ${describeOtherWork(report)}
+
+CPU of the server, in µs a request. In parentheses: what Crossrate takes beside that server.
+
+${toMarkdown(tabulateCpu(report.requests))}
+
+Requests a second, on a machine that the load generator shares:
+
+${toMarkdown(tabulateSpeed(report.requests))}
+
+The targets of the project:
+
+${toMarkdown(tabulateVerdicts(report.verdicts))}`;
+}
+
+function toMarkdown([heading = [], ...rows]: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
+}

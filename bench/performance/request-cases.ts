@@ -1,0 +1,67 @@
+import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { ask } from '../load/ask.ts';
+import type { StartedProcess } from '../setup.ts';
+import type { Comparison, Contender } from './compare.ts';
+import { convertPath, PEERS, type PeerName, type Servers } from './servers.ts';
+
+interface RequestCase {
+  readonly name: string;
+  readonly path: string;
+  readonly kind?: 'conditional' | 'compressed';
+  readonly peers: readonly PeerName[];
+  /** The most CPU of a request that Crossrate should take beside a peer. */
+  readonly targets: Readonly<Partial<Record<PeerName, number>>>;
+}
+
+const ALL = Object.keys(PEERS) as PeerName[];
+const { rates, currencies } = router;
+
+const CASES: readonly RequestCase[] = [
+  { name: rates.path, path: rates.path, peers: ALL, targets: { 'node:http': 1.7, Fastify: 0.5 } },
+  { name: router.convert.path, path: convertPath, peers: ALL, targets: { 'node:http': 2, Fastify: 1 } },
+  {
+    name: `${rates.path}, 304`,
+    path: rates.path,
+    kind: 'conditional',
+    peers: ['node:http'],
+    targets: { 'node:http': 1.7 },
+  },
+  { name: currencies.path, path: currencies.path, peers: ALL, targets: { 'node:http': 1.7 } },
+  {
+    name: `${rates.path}, compressed`,
+    path: rates.path,
+    kind: 'compressed',
+    peers: ['Fastify', 'Express'],
+    targets: { Fastify: 0.3, Express: 0.15 },
+  },
+];
+
+/** The requests that are compared, each on Crossrate and on those peers that can answer it. */
+export function compareRequests(servers: Servers): Promise<Comparison[]> {
+  return Promise.all(CASES.map((requestCase) => prepare(servers, requestCase)));
+}
+
+async function prepare(servers: Servers, { name, path, kind, peers, targets }: RequestCase): Promise<Comparison> {
+  const running: readonly [string, StartedProcess][] = [
+    ['Crossrate', servers.crossrate],
+    ...peers.map((peer): [string, StartedProcess] => {
+      const server = kind === 'compressed' ? servers.compressing[peer] : servers.peers[peer];
+      if (!server) throw new Error(`No ${peer} compresses.`);
+      return [peer, server];
+    }),
+  ];
+  const contenders = running.map(async ([title, { url, pid }]): Promise<Contender> => {
+    const headers = { [API_KEY_HEADER]: servers.key, ...(await moreHeaders(kind, url + path, servers.key)) };
+    return { name: title, pid, load: { url: url + path, headers, status: kind === 'conditional' ? 304 : 200 } };
+  });
+  return { name, contenders: await Promise.all(contenders), targets };
+}
+
+async function moreHeaders(kind: RequestCase['kind'], url: string, key: string): Promise<Record<string, string>> {
+  if (kind === undefined) return {};
+  const asked = { 'Accept-Encoding': 'br, gzip' };
+  const { headers } = await ask(url, { [API_KEY_HEADER]: key, ...(kind === 'compressed' && asked) });
+  if (kind === 'conditional') return { 'If-None-Match': headers.etag ?? '' };
+  if (!headers['content-encoding']) throw new Error(`${url} does not compress.`);
+  return asked;
+}

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { ask } from '../load/ask.ts';
+import { type StartedProcess, startProcess } from '../setup.ts';
+
+/** What users would pick instead, and the packages of which each is made. */
+export const PEERS = {
+  'node:http': { script: 'node-http', packages: [] },
+  Fastify: { script: 'fastify', packages: ['fastify', '@fastify/rate-limit', '@fastify/compress'] },
+  Hono: { script: 'hono', packages: ['hono', '@hono/node-server'] },
+  Express: { script: 'express', packages: ['express', 'express-rate-limit', 'compression'] },
+} as const;
+
+export type PeerName = keyof typeof PEERS;
+
+/** The servers that are compared. */
+export interface Servers {
+  readonly crossrate: StartedProcess;
+  readonly key: string;
+  readonly peers: Readonly<Record<PeerName, StartedProcess>>;
+  /** The same, with the plug-in that compresses. */
+  readonly compressing: Readonly<Partial<Record<PeerName, StartedProcess>>>;
+}
+
+/** Starts the program of `npm run build` as a user would, and waits until it has rates to serve. */
+export async function startCrossrate(resources: AsyncDisposableStack, folder: string): Promise<StartedProcess> {
+  const settings = { DATA_DIR: folder, PROVIDERS: 'bundled' };
+  const server = await startProcess(resources, '../server/dist/bin.js', ['serve'], settings);
+  await waitUntilServing(server.url + router.currencies.path);
+  return server;
+}
+
+/** Waits for the first good answer. A server that has no rates yet refuses at first. */
+export async function waitUntilServing(url: string): Promise<void> {
+  while ((await ask(url, {})).status !== 200);
+}
+
+/** Starts the peers, which answer what Crossrate answers. */
+export async function startPeers(
+  resources: AsyncDisposableStack,
+  crossrate: StartedProcess,
+  key: string,
+  folder: string,
+): Promise<Servers> {
+  await writeBodies(crossrate, key, folder);
+  const env = { API_KEY: key, BODIES: folder, NODE_ENV: 'production' };
+  const start = (peer: PeerName, more?: { COMPRESS: string }) =>
+    startProcess(resources, `peers/${PEERS[peer].script}.mjs`, [], { ...env, ...more });
+  const [bare, fastify, hono, express, compressingFastify, compressingExpress] = await Promise.all([
+    start('node:http'),
+    start('Fastify'),
+    start('Hono'),
+    start('Express'),
+    start('Fastify', { COMPRESS: 'yes' }),
+    start('Express', { COMPRESS: 'yes' }),
+  ]);
+  const peers = { 'node:http': bare, Fastify: fastify, Hono: hono, Express: express };
+  return { crossrate, key, peers, compressing: { Fastify: compressingFastify, Express: compressingExpress } };
+}
+
+async function writeBodies({ url }: StartedProcess, key: string, folder: string): Promise<void> {
+  const paths = { rates: router.rates.path, convert: convertPath, currencies: router.currencies.path };
+  await mkdir(folder);
+  for (const [name, path] of Object.entries(paths)) {
+    const answer = await fetch(url + path, { headers: { [API_KEY_HEADER]: key } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    await writeFile(join(folder, `${name}.json`), await answer.text());
+  }
+}
+
+export const convertPath = `${router.convert.path}?from=USD&to=EUR&amount=100`;
