@@ -1,4 +1,4 @@
-// Fastify with a response schema, an API key check and @fastify/rate-limit in memory; @fastify/compress where asked for.
+// Fastify with its log, a response schema, an API key check and @fastify/rate-limit in memory; @fastify/compress where asked for.
 
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
@@ -21,7 +21,7 @@ const parametersSchema = {
 };
 const listSchema = { type: 'object', properties: { currencies: { type: 'array', items: text } } };
 
-const app = Fastify();
+const app = Fastify({ logger: true });
 if (isCompressing) await app.register(compress);
 
 app.get('/api/currencies', { schema: { response: { 200: listSchema } } }, async () => list);

@@ -18,6 +18,9 @@ process.on('worker', (worker: Worker) => {
 /** Resolves once the threads that were asked something have answered one of it more, and tells whether there were any. */
 export async function untilThreadsAnswer(): Promise<boolean> {
   const asked = [...unanswered].filter(([, count]) => count > 0).map(([worker]) => worker);
-  await Promise.all(asked.map((worker) => Promise.race([once(worker, 'message'), once(worker, 'exit')])));
+  const answered = new AbortController();
+  const hears = (worker: Worker, event: string) => once(worker, event, { signal: answered.signal });
+  await Promise.all(asked.map((worker) => Promise.race([hears(worker, 'message'), hears(worker, 'exit')])));
+  answered.abort();
   return asked.length > 0;
 }

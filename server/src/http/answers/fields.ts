@@ -1,5 +1,6 @@
-import { IncomingMessage, type OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeader, IncomingMessage as Request, ServerResponse as Response } from 'node:http';
 import { Socket } from 'node:net';
+import { IncomingMessage, ServerResponse } from '../connection/node-http.ts';
 import { crossOrigin } from '../cross-origin.ts';
 import { securityHeaders } from '../security-headers.ts';
 
@@ -7,7 +8,7 @@ import { securityHeaders } from '../security-headers.ts';
 export type Fields = readonly string[];
 
 /** Middleware that sets fields, the same for every request. */
-type Setter = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+type Setter = (req: Request, res: Response, next: () => void) => void;
 
 /** Keeps the spelling of names, which `getHeaders` loses. */
 class FieldCollector extends ServerResponse {
