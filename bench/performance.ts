@@ -27,7 +27,7 @@ const CONNECTIONS = 32;
 
 const options = new Command('npm run bench --')
   .description(
-    'CPU of a request, memory, start and lock-ups of the built server, beside node:http and three frameworks',
+    'CPU of a request to the built server, beside node:http, Fastify, Hono and Express; memory, start, a locked file',
   )
   .option('--quick', 'within a minute: what is found is rough')
   .option('--json', 'print JSON (run npm with --silent)')
@@ -37,9 +37,8 @@ const options = new Command('npm run bench --')
     'after',
     `
 The server is built first. Requests come from wrk where it is installed (Debian: apt install wrk), or else from
-autocannon, a dependency of the project. What is counted is the processor time that the kernel counts for the server:
-it hardly moves when the machine has other work, as requests a second do. This needs Linux, two cores and 1 GB of space
-in the folder for temporary files. The exit code is 0 also where a target is missed.`,
+autocannon, a dependency of the project; figures of the two cannot be compared. This needs Linux, two cores and 1 GB of
+space in the folder for temporary files. The exit code is 0 also where a target is missed.`,
   )
   .parse()
   .opts<{ quick?: true; json?: true; writeDocs?: true; generator?: LoadGenerator['name'] }>();
