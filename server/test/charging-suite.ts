@@ -40,6 +40,20 @@ export function chargingSuite(open: () => Promise<TestStorage>): void {
     expect(await readUsed(opened)).toBeGreaterThanOrEqual(granted);
   });
 
+  it('loses no acknowledged charge of many accounts when one process after another is killed', async () => {
+    await using opened = await open();
+    let granted = 0;
+    for (const killAfter of [3_000, 7_000, 2_000]) {
+      granted += await acknowledged(opened, { ...endless, mode: 'acknowledge-many', killAfter });
+    }
+    const { used } = await opened.storage.quotas.readAll(Date.now());
+    const counted = [...used.values()].reduce((sum, count) => sum + count);
+    expect(granted).toBeGreaterThan(12_000);
+    expect(counted).toBeGreaterThanOrEqual(granted);
+    // Those of one group may be committed and not acknowledged.
+    expect(counted).toBeLessThanOrEqual(granted + 3 * 16);
+  });
+
   it('would lose some if it acknowledged before the commit, which shows that the test above can see a loss', async () => {
     await using opened = await open();
     const granted = await acknowledged(opened, { ...endless, mode: 'acknowledge-early', killAfter: 0 });
