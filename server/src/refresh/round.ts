@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { askProviders } from './ask-providers.ts';
-import { type Judgement, type JudgingContext, judgeBetweenRequests, judgeTables } from './judging/judge-tables.ts';
+import { judgeBetweenRequests } from './judge-between-requests.ts';
+import { type Judgement, type JudgingContext, judgeTables } from './judging/judge-tables.ts';
 import { type Outcome, tablesOf } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 

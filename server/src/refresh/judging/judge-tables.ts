@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 import { MAJORS } from '../../rates/snapshot.ts';
 import type { Decision } from '../decisions.ts';
@@ -45,7 +44,7 @@ const CODES: readonly CurrencyCode[] = [
   ...currencyCodes.filter((code) => !withdrawals[code] && !(ANCHORS as readonly CurrencyCode[]).includes(code)),
 ];
 
-/** Currencies that are judged in one step: half a millisecond, or two where Node has forgotten its compiled code. */
+/** Half a millisecond's work, or two where Node has forgotten its compiled code since the last round. */
 const CURRENCIES_OF_A_STEP = 40;
 
 /**
@@ -62,20 +61,11 @@ export function judgeTables(tables: readonly WitnessTable[], context: JudgingCon
   }
 }
 
-/** Does the same, and lets the event loop serve requests before and after every step. */
-export async function judgeBetweenRequests(
+/** Does the same in steps of at most two milliseconds, for whoever has something else to do between them. */
+export function* judgeInSteps(
   tables: readonly WitnessTable[],
   context: JudgingContext,
-): Promise<Judgement> {
-  const judging = judgeInSteps(tables, context);
-  for (;;) {
-    await setImmediate();
-    const step = judging.next();
-    if (step.done) return step.value;
-  }
-}
-
-function* judgeInSteps(tables: readonly WitnessTable[], context: JudgingContext): Generator<void, Judgement, void> {
+): Generator<void, Judgement, void> {
   const diagnoses = new Map<string, Diagnosis>();
   let verdicts = yield* judgeCurrencies(tables, diagnoses, context);
   for (;;) {
