@@ -15,9 +15,18 @@ process.on('worker', (worker: Worker) => {
   worker.on('exit', () => unanswered.delete(worker));
 });
 
+/** Resolves once a thread has sent something, or has ended. */
+async function untilHeard(worker: Worker): Promise<void> {
+  const heard = new AbortController();
+  const { signal } = heard;
+  // A thread that dies of an error has ended, too.
+  await Promise.race([once(worker, 'message', { signal }), once(worker, 'exit', { signal })]).catch(() => {});
+  heard.abort();
+}
+
 /** Resolves once the threads that were asked something have answered one of it more, and tells whether there were any. */
 export async function untilThreadsAnswer(): Promise<boolean> {
   const asked = [...unanswered].filter(([, count]) => count > 0).map(([worker]) => worker);
-  await Promise.all(asked.map((worker) => Promise.race([once(worker, 'message'), once(worker, 'exit')])));
+  await Promise.all(asked.map(untilHeard));
   return asked.length > 0;
 }
