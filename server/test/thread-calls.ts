@@ -24,9 +24,14 @@ async function untilHeard(worker: Worker): Promise<void> {
   heard.abort();
 }
 
-/** Resolves once the threads that were asked something have answered one of it more, and tells whether there were any. */
-export async function untilThreadsAnswer(): Promise<boolean> {
+/** Whether a thread was asked something that it has not answered yet. */
+export function isThreadAsked(): boolean {
+  for (const count of unanswered.values()) if (count > 0) return true;
+  return false;
+}
+
+/** Resolves once the threads that were asked something have answered one of it more. */
+export async function untilThreadsAnswer(): Promise<void> {
   const asked = [...unanswered].filter(([, count]) => count > 0).map(([worker]) => worker);
   await Promise.all(asked.map(untilHeard));
-  return asked.length > 0;
 }
