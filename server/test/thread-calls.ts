@@ -15,12 +15,23 @@ process.on('worker', (worker: Worker) => {
   worker.on('exit', () => unanswered.delete(worker));
 });
 
-/** Resolves once the threads that were asked something have answered one of it more, and tells whether there were any. */
-export async function untilThreadsAnswer(): Promise<boolean> {
+/** Resolves once a thread has sent something, or has ended. */
+async function untilHeard(worker: Worker): Promise<void> {
+  const heard = new AbortController();
+  const { signal } = heard;
+  // A thread that dies of an error has ended, too.
+  await Promise.race([once(worker, 'message', { signal }), once(worker, 'exit', { signal })]).catch(() => {});
+  heard.abort();
+}
+
+/** Whether a thread was asked something that it has not answered yet. */
+export function isThreadAsked(): boolean {
+  for (const count of unanswered.values()) if (count > 0) return true;
+  return false;
+}
+
+/** Resolves once the threads that were asked something have answered one of it more. */
+export async function untilThreadsAnswer(): Promise<void> {
   const asked = [...unanswered].filter(([, count]) => count > 0).map(([worker]) => worker);
-  const answered = new AbortController();
-  const hears = (worker: Worker, event: string) => once(worker, event, { signal: answered.signal });
-  await Promise.all(asked.map((worker) => Promise.race([hears(worker, 'message'), hears(worker, 'exit')])));
-  answered.abort();
-  return asked.length > 0;
+  await Promise.all(asked.map(untilHeard));
 }
