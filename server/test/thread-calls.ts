@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import process from 'node:process';
 import type { Worker } from 'node:worker_threads';
 
@@ -16,12 +15,17 @@ process.on('worker', (worker: Worker) => {
 });
 
 /** Resolves once a thread has sent something, or has ended. */
-async function untilHeard(worker: Worker): Promise<void> {
-  const heard = new AbortController();
-  const { signal } = heard;
-  // A thread that dies of an error has ended, too.
-  await Promise.race([once(worker, 'message', { signal }), once(worker, 'exit', { signal })]).catch(() => {});
-  heard.abort();
+function untilHeard(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    // `once` of node:events would leave a listener behind at each of a day's leases.
+    const hear = () => {
+      worker.off('message', hear);
+      worker.off('exit', hear);
+      resolve();
+    };
+    worker.on('message', hear);
+    worker.on('exit', hear);
+  });
 }
 
 /** Whether a thread was asked something that it has not answered yet. */
