@@ -67,7 +67,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     {
       logInitialization: false,
       globalMiddleware: [
-        (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, next)),
+        (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
       ],
       requestValidationErrorHandler: (error, _req, res, next) => {
         refuse(res, errorOfInvalidQuery(error)).catch(next);
@@ -79,11 +79,12 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const follow = followRequests(log, clock, observer);
 
   /** Express would find the same operation and the same query again. */
-  async function answerKnown({ isPublic, answer }: KnownRequest, res: Reply): Promise<void> {
+  function answerKnown({ isPublic, answer }: KnownRequest, res: Reply): void {
     try {
-      await (isPublic ? answer(res) : guard(res, () => answer(res)));
+      const answering = isPublic ? answer(res) : guard(res, answer);
+      answering?.catch((error) => fail(res, error));
     } catch (error) {
-      await fail(res, error);
+      void fail(res, error);
     }
   }
 
@@ -93,7 +94,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     if (!isWellFormed(req)) return void refuse(reply, 'badRequest');
     if (req.method === 'OPTIONS') return answerPreflight(req, reply);
     const request = known.find(req);
-    if (request) void answerKnown(request, reply);
+    if (request) answerKnown(request, reply);
     else app(req, reply);
   };
 }

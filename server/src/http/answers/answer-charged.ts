@@ -3,6 +3,8 @@ import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
 import type { AnswerWith } from './answer-with.ts';
+import type { Payload } from './content.ts';
+import type { Fields } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
 import { describeQuota, tellQuota } from './quota-fields.ts';
 import type { Refuse } from './refuse.ts';
@@ -13,17 +15,24 @@ import { send, sendNotModified } from './send.ts';
  * also when the quota is used up.
  */
 export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse): AnswerWith {
-  return async (res, payload) => {
+  return (res, payload) => {
     // Read before the charge is waited for: there may be other rates after it.
     const caching = ['Cache-Control', `private, max-age=${served.secondsFresh}`];
     const heldEtag = findHeldEtag(res.req, payload);
-    if (heldEtag !== undefined) {
-      return sendNotModified(res, heldEtag, [...caching, ...(await tellQuota(res, quota))]);
-    }
+    return heldEtag === undefined ? answerNew(res, payload, caching) : answerHeld(res, heldEtag, caching);
+  };
+
+  async function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): Promise<void> {
     const { granted, state } = await quota.charge(accountOf(res));
     if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
-    send(res, { status: 200, payload, fields: [...caching, ...describeQuota(state)] });
-  };
+    send(res, { status: 200, payload, fields: caching.concat(describeQuota(state)) });
+  }
+
+  function answerHeld(res: Reply, etag: string, caching: Fields): void | Promise<void> {
+    const answer = (quotaFields: Fields) => sendNotModified(res, etag, caching.concat(quotaFields));
+    const told = tellQuota(res, quota);
+    return told instanceof Promise ? told.then(answer) : answer(told);
+  }
 }
 
 /** The account that the access guard let in. */

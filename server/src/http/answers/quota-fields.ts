@@ -7,11 +7,16 @@ import type { Fields } from './fields.ts';
 /** Describes a quota in both families of headers. */
 export function describeQuota({ limit, remaining, resetAt, resetAfter }: QuotaState): Fields {
   return [
-    ...[quotaHeaderNames.policy, `"daily";q=${limit};w=86400`],
-    ...[quotaHeaderNames.state, `"daily";r=${remaining};t=${resetAfter}`],
-    ...[quotaHeaderNames.limit, String(limit)],
-    ...[quotaHeaderNames.remaining, String(remaining)],
-    ...[quotaHeaderNames.reset, String(resetAt)],
+    quotaHeaderNames.policy,
+    `"daily";q=${limit};w=86400`,
+    quotaHeaderNames.state,
+    `"daily";r=${remaining};t=${resetAfter}`,
+    quotaHeaderNames.limit,
+    String(limit),
+    quotaHeaderNames.remaining,
+    String(remaining),
+    quotaHeaderNames.reset,
+    String(resetAt),
   ];
 }
 
@@ -19,12 +24,17 @@ export function describeQuota({ limit, remaining, resetAt, resetAfter }: QuotaSt
  * Tells the quota with an answer that costs nothing, to every known account that is not restricted. Where it cannot be
  * read, the answer goes without: it matters more than the headers that go with it.
  */
-export async function tellQuota({ locals: { account } }: Reply, quota: Quota): Promise<Fields> {
+export function tellQuota({ locals: { account } }: Reply, quota: Quota): Fields | Promise<Fields> {
   if (!account || account.restricted) return [];
   try {
-    return describeQuota(await quota.peek(account));
+    const state = quota.peek(account);
+    return state instanceof Promise ? state.then(describeQuota).catch(goWithout) : describeQuota(state);
   } catch (error) {
-    if (!(error instanceof UnavailableError)) throw error;
-    return [];
+    return goWithout(error);
   }
+}
+
+function goWithout(error: unknown): Fields {
+  if (error instanceof UnavailableError) return [];
+  throw error;
 }

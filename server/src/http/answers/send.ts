@@ -28,19 +28,19 @@ export function send(res: Reply, answer: Answer): void {
 
 /** Tells a client that it holds what would be sent. */
 export function sendNotModified(res: Reply, etag: string, fields: Fields): void {
-  writeHead(res, 304, [...fields, ...varyOn(res, 'Accept-Encoding'), 'ETag', etag]);
+  writeHead(res, 304, fields.concat(varyOn(res, 'Accept-Encoding'), 'ETag', etag));
   res.end();
 }
 
 function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text: string): void {
   const length = String(Buffer.byteLength(text));
-  writeHead(res, status, [...fields, ...varyOn(res), 'Content-Type', type, 'Content-Length', length]);
+  writeHead(res, status, fields.concat(varyOn(res), 'Content-Type', type, 'Content-Length', length));
   res.end(text);
 }
 
 function sendContent(res: Reply, { status, fields }: Answer, content: Content<unknown>): void {
   const { encoding, body, length, etag } = chooseRepresentation(readAcceptEncoding(res), content);
-  const described = [...fields, ...varyOn(res, 'Accept-Encoding'), 'ETag', etag, 'Content-Type', JSON_TYPE];
+  const described = fields.concat(varyOn(res, 'Accept-Encoding'), 'ETag', etag, 'Content-Type', JSON_TYPE);
   if (encoding !== 'identity') described.push('Content-Encoding', encoding);
   described.push('Content-Length', length);
   writeHead(res, status, described);
@@ -49,7 +49,7 @@ function sendContent(res: Reply, { status, fields }: Answer, content: Content<un
 
 /** In one piece: setting 15 fields one by one would cost a request 4 µs. */
 function writeHead(res: Reply, status: number, fields: Fields): void {
-  res.writeHead(status, [...commonFields, 'X-Request-Id', res.locals.requestId, ...fields]);
+  res.writeHead(status, commonFields.concat('X-Request-Id', res.locals.requestId, fields));
 }
 
 /** A list in several fields is one list. */

@@ -6,13 +6,16 @@ import type { Reply } from '../reply.ts';
 const HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Lets a request pass when its key and account are good, and refuses it otherwise. */
-export type Guard = (res: Reply, pass: () => void | Promise<void>) => void | Promise<void>;
+export type Guard = (res: Reply, pass: Pass) => void | Promise<void>;
+
+/** What becomes of a request that may pass. */
+type Pass = (res: Reply) => void | Promise<void>;
 
 /** Makes the one function that guards keyed operations. */
 export function createGuard(access: Access, refuse: Refuse): Guard {
-  function decide({ account, refusal }: Admission, res: Reply, pass: () => void | Promise<void>) {
+  function decide({ account, refusal }: Admission, res: Reply, pass: Pass) {
     res.locals.account = account;
-    return refusal ? refuse(res, refusal) : pass();
+    return refusal ? refuse(res, refusal) : pass(res);
   }
 
   return (res, pass) => {
