@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { API_KEYS_IN_TEXT } from './access/api-key.ts';
 import { LineCollector } from './line-collector.ts';
+import { formatLogTime } from './log-time.ts';
 
 /** The structured log of the service. */
 export type Log = Logger;
@@ -26,7 +27,7 @@ export function createLog(level: string, destination: DestinationStream = standa
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: formatLogTime,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: withoutKeys },
   };
