@@ -9,6 +9,12 @@ export interface Contender {
   readonly name: string;
   readonly pid: number;
   readonly load: Omit<Load, 'seconds'>;
+  /**
+   * Requests that it has answered at least before it is measured.
+   *
+   * @default 1
+   */
+  readonly warmUpRequests?: number;
 }
 
 /** What is held against what: the first contender against all others. */
@@ -47,7 +53,10 @@ export async function compare(
 ): Promise<Compared[]> {
   for (const { name, contenders } of comparisons) {
     tell(`${name}: warming up`);
-    const warmUp = ({ load }: Contender) => generator.send({ ...load, seconds: effort.warmUpSeconds });
+    const warmUp = async ({ load, warmUpRequests = 1 }: Contender) => {
+      const warmUpLoad = { ...load, seconds: effort.warmUpSeconds };
+      for (let sent = 0; sent < warmUpRequests; ) sent += (await generator.send(warmUpLoad)).requests;
+    };
     await Promise.all(contenders.map(warmUp));
   }
   const rounds = comparisons.map(({ contenders }) => contenders.map((): LoadFigures[] => []));

@@ -23,7 +23,7 @@ export const THOROUGH: Effort = {
   memorySeconds: 60,
   idleSeconds: 5,
   locks: 3,
-  aboutSeconds: 480,
+  aboutSeconds: 490,
 };
 
 export const QUICK: Effort = {
@@ -31,7 +31,7 @@ export const QUICK: Effort = {
   seconds: 1,
   warmUpSeconds: 1,
   accounts: 100_000,
-  keys: 100_000,
+  keys: 10_000,
   starts: 2,
   memorySeconds: 10,
   idleSeconds: 1,

@@ -6,7 +6,7 @@ import type { Comparison } from './compare.ts';
 import type { Effort } from './effort.ts';
 import { convertPath, startCrossrate } from './servers.ts';
 
-/** One server with many accounts: what many keys in turn cost beside one of them. */
+/** One server with many accounts: what many keys in turn cost beside one of them, once each has asked before. */
 export async function compareKeys(resources: AsyncDisposableStack, effort: Effort): Promise<Comparison> {
   const keys = Array.from({ length: effort.keys }, createApiKey);
   const { settings } = await sqlite.create(resources, effort.accounts, keys);
@@ -16,7 +16,7 @@ export async function compareKeys(resources: AsyncDisposableStack, effort: Effor
   return {
     name: `${router.convert.path}, ${keyCount} keys in turn of ${accountCount} accounts`,
     contenders: [
-      { name: 'many keys', pid, load: { ...load, keys: new KeyRing(keys) } },
+      { name: 'many keys', pid, load: { ...load, keys: new KeyRing(keys) }, warmUpRequests: keys.length },
       { name: 'one key', pid, load: { ...load, keys: new KeyRing(keys.slice(0, 1)) } },
     ],
     targets: { 'one key': 1.15 },
