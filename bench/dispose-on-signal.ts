@@ -1,6 +1,6 @@
 /**
- * Ctrl-C stops what was started and removes what was made, before the process ends. npm passes the signal on that a
- * terminal has sent already: the second one must not end the process before all is removed.
+ * Stops what was started and removes what was made, at Ctrl-C and when nobody reads any longer what is printed. npm
+ * passes on the signal that a terminal has sent already: the second one must not end the process before all is removed.
  */
 export function disposeOnSignal(resources: AsyncDisposableStack): void {
   const dispose = async () => {
@@ -10,5 +10,7 @@ export function disposeOnSignal(resources: AsyncDisposableStack): void {
     await resources.disposeAsync();
     process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, dispose);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, dispose);
+  // Whoever reads what is printed may go, as `head` does.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', dispose);
 }

@@ -31,7 +31,9 @@ const options = new Command('npm run bench --')
   )
   .option('--quick', 'within a minute: what is found is rough')
   .option('--json', 'print JSON (run npm with --silent)')
-  .option('--write-docs', 'put the figures into docs/performance.md and docs/performance.svg')
+  .addOption(
+    new Option('--write-docs', 'put the figures into docs/performance.md and docs/performance.svg').conflicts('quick'),
+  )
   .addOption(new Option('--generator <name>', 'what sends the requests').choices(['wrk', 'autocannon']))
   .addHelpText(
     'after',

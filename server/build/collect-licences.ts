@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
@@ -16,7 +16,10 @@ export const collectLicences: Plugin = {
       const files = Object.keys(metafile?.inputs ?? {});
       const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
       const texts = [...folders].sort().map(describePackage);
-      await writeFile(join(build.initialOptions.outdir ?? 'dist', 'LICENCES.txt'), texts.join('\n\n'));
+      const folder = build.initialOptions.outdir ?? 'dist';
+      // tsup writes what esbuild has made, and only after this.
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'LICENCES.txt'), texts.join('\n\n'));
     });
   },
 };

@@ -19,7 +19,7 @@ export function describeReport(report: Report): string {
   return `${describeOrigin(report)}.
 ${describeOtherWork(report)}
 
-CPU of the server in µs a request; in parentheses what Crossrate takes beside that server
+CPU of the server in µs a request; in parentheses Crossrate's divided by that server's
 ${alignColumns(tabulateCpu(requests))}
 
 Requests a second

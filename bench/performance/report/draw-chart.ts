@@ -21,7 +21,7 @@ export function drawChart(report: Report): string {
   <desc id="desc">${escapeXml(report.requests.map(describe).join(' '))}</desc>
   <rect width="${WIDTH}" height="${height}" rx="10" fill="#ffffff"/>
   <text x="${MARGIN}" y="36" font-size="14" font-weight="600" fill="${COLORS.title}">CPU of a request, in microseconds of the server</text>
-  <text x="${MARGIN}" y="56" fill="${COLORS.text}">Shorter is better. Each request has a scale of its own. In parentheses: what Crossrate takes beside that server.</text>
+  <text x="${MARGIN}" y="56" fill="${COLORS.text}">Shorter is better. Each request has a scale of its own. In parentheses: Crossrate’s divided by that server’s.</text>
 ${panels.join('\n')}
 ${caption.map((line, index) => `  <text x="${MARGIN}" y="${top + 20 + index * 17}" font-size="11.5" fill="${COLORS.text}">${escapeXml(line)}</text>`).join('\n')}
 </svg>

@@ -24,7 +24,7 @@ export async function writeDocs(report: Report): Promise<void> {
 function describeInMarkdown(report: Report): string {
   return `Measured on ${describeOrigin(report)}. ${describeOtherWork(report)}
 
-CPU of the server, in µs a request. In parentheses: what Crossrate takes beside that server.
+CPU of the server, in µs a request. In parentheses: Crossrate’s divided by that server’s.
 
 ${toMarkdown(tabulateCpu(report.requests))}
 

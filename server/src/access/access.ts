@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../lru-cache.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { digestOf, isApiKey } from './api-key.ts';
@@ -25,7 +25,7 @@ export interface AccountChanges {
 export class Access {
   readonly #store: AccountStore;
   readonly #changes: AccountChanges;
-  #accounts = createCache();
+  #accounts = createLruCache<string, Account>(ACCOUNTS_KEPT);
   /** How often accounts have changed: an account that was looked up before a change is not remembered after it. */
   #generation = 0;
 
@@ -35,7 +35,7 @@ export class Access {
     changes.onChange('accounts', () => {
       this.#generation += 1;
       // Clearing a full one would hold up every request for 60 ms.
-      this.#accounts = createCache();
+      this.#accounts = createLruCache(ACCOUNTS_KEPT);
     });
   }
 
@@ -53,11 +53,6 @@ export class Access {
     if (account && generation === this.#generation) this.#accounts.set(keyDigest, account);
     return account;
   }
-}
-
-/** Bounded by size, because a cache that is bounded by `max` takes all its places at once. */
-function createCache(): LRUCache<string, Account> {
-  return new LRUCache({ maxSize: ACCOUNTS_KEPT, sizeCalculation: () => 1 });
 }
 
 /** The order of the refusals is the order of the checks. */

@@ -10,7 +10,7 @@ import type { Scrape } from '../metrics/scrape.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { createFail } from './answers/fail.ts';
-import { type KnownRequest, KnownRequests } from './answers/known-requests.ts';
+import { KnownRequests } from './answers/known-requests.ts';
 import { createRefuse } from './answers/refuse.ts';
 import { createServe } from './answers/serve.ts';
 import { createGuard } from './checks/access-guard.ts';
@@ -49,7 +49,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const fail = createFail(refuse, log, observer);
   const guard = createGuard(access, refuse);
   const known = new KnownRequests();
-  const serve = createServe({ served, quota, refuse, known });
+  const serve = createServe({ served, quota, refuse, guard, known });
   const app = express();
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -78,11 +78,10 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   answerUnmatched(app, refuse, fail);
   const follow = followRequests(log, clock, observer);
 
-  /** Express would find the same operation and the same query again. */
-  function answerKnown({ isPublic, answer }: KnownRequest, res: Reply): void {
+  /** Answers without Express, which would otherwise hear of failures. */
+  function answerBy(answer: (res: Reply) => void | Promise<void>, res: Reply): void {
     try {
-      const answering = isPublic ? answer(res) : guard(res, answer);
-      answering?.catch((error) => fail(res, error));
+      answer(res)?.catch((error) => fail(res, error));
     } catch (error) {
       void fail(res, error);
     }
@@ -91,10 +90,10 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   return (req, res) => {
     req.url = pathOf(req.url ?? '');
     const reply = follow(req, res);
-    if (!isWellFormed(req)) return void refuse(reply, 'badRequest');
+    if (!isWellFormed(req)) return answerBy((res) => refuse(res, 'badRequest'), reply);
     if (req.method === 'OPTIONS') return answerPreflight(req, reply);
-    const request = known.find(req);
-    if (request) answerKnown(request, reply);
+    const answer = known.find(req);
+    if (answer) answerBy(answer, reply);
     else app(req, reply);
   };
 }

@@ -22,7 +22,8 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
     const startedAt = clock.monotonic();
     const offered = req.headers['x-request-id'];
     const requestId = typeof offered === 'string' && ACCEPTABLE_ID.test(offered) ? offered : nextId();
-    const reply = Object.assign(res, { locals: { requestId, isKeyed: false, account: undefined } as Express.Locals });
+    const locals: Express.Locals = { requestId, isKeyed: false, account: undefined };
+    const reply = Object.assign(res, { locals });
     const { method } = req;
     const path = readPath(req);
     reply.on('close', () => {

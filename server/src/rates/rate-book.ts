@@ -13,8 +13,8 @@ const BYTES_OF_RATE = 200;
 const COPIES_OF_TEXT = 3;
 
 /**
- * The published tables of one snapshot, each made when it is first asked for and kept until others that are asked for
- * more often take its place: 10 MiB of them, their answers in every coding included.
+ * The published tables of one snapshot, each made when it is first asked for. At most 10 MiB of them are kept, their
+ * answers in every coding included; those of all bases fit.
  */
 export class RateBook {
   readonly snapshot: Snapshot;

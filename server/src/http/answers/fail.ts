@@ -4,7 +4,7 @@ import type { Reply } from '../reply.ts';
 import type { RequestObserver } from '../request-observer.ts';
 import { type Refuse, STORAGE_RETRY_SECONDS } from './refuse.ts';
 
-/** Answers a request that something was thrown at. */
+/** Answers a request that something was thrown at. It never rejects: nobody is left who could answer. */
 export type Fail = (res: Reply, error: unknown) => Promise<void>;
 
 /** Makes the one function for failures. Their message is never for the client; the log has it, under the id of the request. */
@@ -14,7 +14,12 @@ export function createFail(refuse: Refuse, log: Log, observer: RequestObserver):
     const isStorageError = error instanceof UnavailableError;
     if (isStorageError) observer.onStorageError();
     if (res.headersSent) return void res.destroy();
-    if (isStorageError) return refuse(res, 'unavailable', { retryAfter: STORAGE_RETRY_SECONDS, quota: 'unreadable' });
-    return refuse(res, 'internal');
+    try {
+      if (isStorageError) await refuse(res, 'unavailable', { retryAfter: STORAGE_RETRY_SECONDS, quota: 'unreadable' });
+      else await refuse(res, 'internal');
+    } catch (err) {
+      log.error({ err, requestId: res.locals.requestId }, 'a failure could not be answered');
+      res.destroy();
+    }
   };
 }

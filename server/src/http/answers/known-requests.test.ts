@@ -10,7 +10,7 @@ const PATHS = [
   '/api/rates?base=jpy',
   '/api/convert?from=usd&to=EUR&amount=1.50',
   '/api/currencies?v=1',
-  // Answered without being served: nothing of these is remembered.
+  // Refused, each time anew.
   '/api/rates?base=XYZ',
   '/api/convert?from=USD&to=EUR&amount=0',
   '/api/rates?base=CLF',
@@ -72,7 +72,7 @@ it('answers 503 to what it has answered before, once the rates are stale', async
 it('remembers no target that is longer than any that is meant well, and no more than 2,000', () => {
   const known = new KnownRequests();
   const request = (url: string) => Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url });
-  const answer = { isPublic: true, answer: () => {} };
+  const answer = () => {};
   known.remember(request(`/${'x'.repeat(512)}`), answer);
   expect(known.find(request(`/${'x'.repeat(512)}`))).toBeUndefined();
   for (let target = 0; target < 2_001; target += 1) known.remember(request(`/${target}`), answer);

@@ -6,11 +6,8 @@ import type { Reply } from '../reply.ts';
 const MOST_KNOWN = 2_000;
 const LONGEST_TARGET = 512;
 
-/** An operation, together with the query that the contract has read from a request. */
-export interface KnownRequest {
-  readonly isPublic: boolean;
-  answer(res: Reply): void | Promise<void>;
-}
+/** Does all that is left once the contract has read a request: checks the key, asks the operation, charges, answers. */
+export type AnswerKnown = (res: Reply) => void | Promise<void>;
 
 /**
  * The requests that the contract has accepted before, by their target.
@@ -19,15 +16,15 @@ export interface KnownRequest {
  * out anew, through Express, ts-rest and zod, would cost a request a third of its time.
  */
 export class KnownRequests {
-  readonly #known = new LRUCache<string, KnownRequest>({ max: MOST_KNOWN });
+  readonly #known = new LRUCache<string, AnswerKnown>({ max: MOST_KNOWN });
 
-  /** Remembers what the contract has read from a request. */
-  remember({ url = '' }: IncomingMessage, known: KnownRequest): void {
-    if (url.length <= LONGEST_TARGET) this.#known.set(url, known);
+  /** Remembers how a request is answered that the contract has accepted. */
+  remember({ url = '' }: IncomingMessage, answer: AnswerKnown): void {
+    if (url.length <= LONGEST_TARGET) this.#known.set(url, answer);
   }
 
-  /** What the contract reads from a request; `undefined` where that has to be found out. */
-  find({ method, url = '' }: IncomingMessage): KnownRequest | undefined {
+  /** Finds how a request is answered; `undefined` where Express and the contract have to be asked. */
+  find({ method, url = '' }: IncomingMessage): AnswerKnown | undefined {
     return method === 'GET' || method === 'HEAD' ? this.#known.get(url) : undefined;
   }
 }

@@ -39,7 +39,7 @@ function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text
 }
 
 function sendContent(res: Reply, { status, fields }: Answer, content: Content<unknown>): void {
-  const { encoding, body, length, etag } = chooseRepresentation(readAcceptEncoding(res), content);
+  const { encoding, body, length, etag } = chooseRepresentation(res.req.headers['accept-encoding'], content);
   const described = fields.concat(varyOn(res, 'Accept-Encoding'), 'ETag', etag, 'Content-Type', JSON_TYPE);
   if (encoding !== 'identity') described.push('Content-Encoding', encoding);
   described.push('Content-Length', length);
@@ -47,15 +47,9 @@ function sendContent(res: Reply, { status, fields }: Answer, content: Content<un
   res.end(body, 'latin1');
 }
 
-/** In one piece: setting 15 fields one by one would cost a request 4 µs. */
+/** In one piece: setting 17 fields one by one would cost a request 4 µs. */
 function writeHead(res: Reply, status: number, fields: Fields): void {
   res.writeHead(status, commonFields.concat('X-Request-Id', res.locals.requestId, fields));
-}
-
-/** A list in several fields is one list. */
-function readAcceptEncoding({ req }: Reply): string | undefined {
-  const text = req.headers['accept-encoding'];
-  return Array.isArray(text) ? text.join() : text;
 }
 
 /** A cache must not give one key's answer, and its quota, to another. */

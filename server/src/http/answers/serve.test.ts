@@ -39,6 +39,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
     served: rates as ServedRates,
     quota: quota as Quota,
     refuse: async () => {},
+    guard: (res, pass) => pass(res),
     known: new KnownRequests(),
   });
   const handle = serve<typeof route>(routes[routed], operation);

@@ -2,6 +2,7 @@ import { metadataOf, type RouteMetadata } from '@crossrate/contract';
 import type { AppRoute } from '@ts-rest/core';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
+import type { Guard } from '../checks/access-guard.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply } from '../reply.ts';
 import { answerCharged } from './answer-charged.ts';
@@ -15,6 +16,7 @@ interface ServeDependencies {
   readonly served: ServedRates;
   readonly quota: Quota;
   readonly refuse: Refuse;
+  readonly guard: Guard;
   readonly known: KnownRequests;
 }
 
@@ -28,7 +30,7 @@ interface Handled<Route extends AppRoute> {
  * Makes the one function that serves operations. Whether an answer is charged is for the contract to say, and a route
  * that does not say is charged.
  */
-export function createServe({ served, quota, refuse, known }: ServeDependencies) {
+export function createServe({ served, quota, refuse, guard, known }: ServeDependencies) {
   const answers: Record<RouteMetadata['access'], AnswerWith> = {
     key: answerCharged(quota, served, refuse),
     public: answerPublicly(served),
@@ -43,7 +45,7 @@ export function createServe({ served, quota, refuse, known }: ServeDependencies)
         const outcome = operation(query as QueryOf<Route>);
         return 'error' in outcome ? refuse(reply, outcome.error) : answerWith(reply, outcome.payload);
       };
-      known.remember(res.req, { isPublic: access === 'public', answer });
+      known.remember(res.req, access === 'public' ? answer : (reply) => guard(reply, answer));
       await answer(res);
       // ts-rest would send what a handler gives it, made into JSON anew. It is left waiting, for a promise that is
       // collected with the request.

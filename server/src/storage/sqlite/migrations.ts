@@ -51,12 +51,13 @@ export const MIGRATIONS = [
    ) STRICT;`,
   // Charges are appended to a table of a page or two and folded into the counters by the thousand: counters of as many
   // accounts lie on as many pages, all of which each commit would write. The day comes first, so that a fold and the
-  // forgetting of old days touch few pages. The view is for whoever asks by SQL.
+  // forgetting of old days touch few pages. The view is for whoever asks by SQL. With `folded` in the place of `used`, an
+  // older process that still runs fails to charge: it would count beside what is not folded.
   `ALTER TABLE usage RENAME TO usage_by_account;
    CREATE TABLE usage (
      day INTEGER NOT NULL,
      account_id INTEGER NOT NULL,
-     used INTEGER NOT NULL,
+     folded INTEGER NOT NULL,
      PRIMARY KEY (day, account_id)
    ) STRICT, WITHOUT ROWID;
    INSERT INTO usage SELECT day, account_id, used FROM usage_by_account ORDER BY day, account_id;
@@ -67,13 +68,6 @@ export const MIGRATIONS = [
      account_id INTEGER NOT NULL,
      used INTEGER NOT NULL
    ) STRICT;
-   CREATE VIEW counters AS
-     SELECT day, account_id, max(used) AS used
-     FROM (SELECT day, account_id, used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
-     GROUP BY day, account_id;`,
-  // The name makes the charges of an older process fail that still runs: it would count beside those that are not folded.
-  `DROP VIEW counters;
-   ALTER TABLE usage RENAME COLUMN used TO folded;
    CREATE VIEW counters AS
      SELECT day, account_id, max(used) AS used
      FROM (SELECT day, account_id, folded AS used FROM usage UNION ALL SELECT day, account_id, used FROM charges)

@@ -104,3 +104,23 @@ it("keeps SQLite's message and code, for the log", async () => {
     cause: { message: 'no such table: usage', code: 'ERR_SQLITE_ERROR', errcode: 1 },
   });
 });
+
+it('forgets old counters with the next charge of the day, when the first one has failed', async () => {
+  await using opened = await openSqliteTestStorage();
+  const { quotas } = opened.storage;
+  for (const day of [20_000, 20_001]) await quotas.charge(1, 5, day * DAY_MS);
+  using database = new DatabaseSync(join(opened.folder, 'crossrate.db'));
+  database.exec("CREATE TRIGGER broken BEFORE INSERT ON charges BEGIN SELECT raise(ABORT, 'broken'); END");
+  await expect(quotas.charge(1, 5, 20_010 * DAY_MS)).rejects.toThrow(UnavailableError);
+  database.exec('DROP TRIGGER broken');
+  await quotas.charge(1, 5, 20_010 * DAY_MS);
+  expect(database.prepare('SELECT day FROM usage').all()).toEqual([]);
+});
+
+it('tells every counter after many days on which nobody asked', async () => {
+  await using opened = await openSqliteTestStorage();
+  const { quotas } = opened.storage;
+  for (let day = 20_000; day < 20_030; day += 1) await quotas.charge(1, 5, day * DAY_MS);
+  const told = [20_023, 20_026, 20_029].map((day) => quotas.read(1, day * DAY_MS));
+  expect(told).toEqual([20_023, 20_026, 20_029].map((day) => ({ used: 1, day })));
+});

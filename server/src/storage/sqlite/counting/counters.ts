@@ -10,10 +10,10 @@ const MOST_FOLLOWED = 50_000;
 /**
  * What is known of the counters, in memory.
  *
- * Every charge that is committed is a row of the table `charges`: what its account has used with it, under the number
- * that follows the one before. Whoever has taken up all rows knows every counter that has changed meanwhile, whichever
- * process changed it; those that have not are in the table `usage`. Folding adds the rows to `usage` and deletes them, all
- * but the last. Whoever has missed some therefore finds a gap, forgets everything, and begins with the rows there are.
+ * Each committed charge is a row of `charges`: its number follows the previous one, and `used` is the account's new
+ * total. A reader of all rows knows every counter that has changed, whichever process changed it. A fold copies the rows
+ * into `usage` and deletes all but the last. A reader that missed rows sees a gap in the numbers, forgets everything, and
+ * starts from the remaining rows.
  */
 export class Counters {
   readonly #selectNewer: (seq: number) => readonly (readonly number[])[];
@@ -42,15 +42,20 @@ export class Counters {
     return this.#last - this.#first;
   }
 
+  /** Whether so much is remembered that it is time to begin anew. */
+  get isFull(): boolean {
+    return this.unfolded > MOST_FOLLOWED || this.#days.size > DAYS_REMEMBERED;
+  }
+
   /** Takes up the charges that were committed since the last time. */
   follow(): void {
-    if (this.unfolded > MOST_FOLLOWED || this.#days.size > DAYS_REMEMBERED) this.forget();
+    if (this.isFull) this.forget();
     const rows = this.#selectNewer(this.#last);
     const [next] = rows[0] ?? [];
     if (next === undefined) return;
-    const hasMissedSome = next !== this.#last + 1;
-    if (hasMissedSome) this.forget();
-    this.#takeAll(hasMissedSome ? this.#selectNewer(0) : rows);
+    // A fold leaves no older rows: these are all there are.
+    if (next !== this.#last + 1) this.forget();
+    this.#takeAll(rows);
   }
 
   /** What an account has used on a day, as of the last charge that was taken up, or a later one. */

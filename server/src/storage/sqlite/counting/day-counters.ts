@@ -1,13 +1,13 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../../lru-cache.ts';
 
 /** Enough for a hundred thousand keys in turn; a counter that is not remembered costs a look into the table. */
 const COUNTERS_KEPT = 131_072;
 
 /** What is known of the counters of a day. */
 export class DayCounters {
-  /** Accounts whose last charge is not in the table yet. None of them may be forgotten by itself. */
+  /** Accounts whose last charge may not be in the table yet. None of them may be forgotten by itself. */
   readonly #unfolded = new Map<number, number>();
-  readonly #folded = new LRUCache<number, number>({ max: COUNTERS_KEPT });
+  readonly #folded = createLruCache<number, number>(COUNTERS_KEPT);
 
   /** `undefined` when the table has to be asked. */
   find(accountId: number): number | undefined {

@@ -7,8 +7,9 @@ import { Counters } from './counters.ts';
  *
  * They come from memory, and are exact all the same: before the first reading in a turn of the event loop, the charges
  * that were committed since are taken up, those of other processes too. A request that is answered in this turn had
- * reached this process before it read, so its client cannot have heard of a later charge; but for one whose last bytes
- * overtake that reading within the turn. Without new charges, taking them up is one statement of two microseconds.
+ * reached this process before it read, so its client cannot have heard of a later charge. A request whose last bytes
+ * arrive later in the same turn may see a counter that is older by that turn. Without new charges, taking them up is one
+ * statement of two microseconds.
  */
 export class FollowedCounters {
   readonly #counters: Counters;
@@ -26,7 +27,8 @@ export class FollowedCounters {
 
   /** Takes up charges of this process, unless others came before them that are not known yet. */
   take({ accounts, days }: ChargeOrder, { before, after, since }: ChargeReceipt): void {
-    if (since !== this.#counters.last) return;
+    // The next reading takes them up, or begins anew.
+    if (since !== this.#counters.last || this.#counters.isFull) return;
     accounts.forEach((accountId, place) => {
       const [day = 0, used = 0] = [days[place], after[place]];
       if (used !== before[place]) this.#counters.take(day, accountId, used);

@@ -77,3 +77,11 @@ it('finishes what was asked for before it is closed', async () => {
   expect(await Promise.all(calls)).toEqual([1, 2]);
   expect(thread.started[0]?.threadId).toBe(-1);
 });
+
+it('gives a thread that follows one that was given up the time to start', async () => {
+  await using thread = openThread(100);
+  await thread.call('a');
+  await expect(thread.call('hang', 150)).rejects.toThrow('did not answer');
+  expect(await thread.call('b', 1)).toBe(1);
+  expect(thread.started).toHaveLength(2);
+});

@@ -71,7 +71,7 @@ export class CalledThread<Request, Result> {
   #startWorker(): Worker {
     const worker = this.#start();
     let cause: unknown;
-    this.#isOnline = false;
+    this.#silentSince = readSharedTime();
     worker.unref();
     worker.once('online', () => {
       this.#isOnline = true;
@@ -97,6 +97,7 @@ export class CalledThread<Request, Result> {
   #giveUp(): void {
     if (this.#ending) return;
     this.#rejectAll(new UnavailableError('The thread that writes was silent for too long.'));
+    this.#isOnline = false;
     this.#worker?.removeAllListeners('message');
     // A thread that waits for the disk ends only after that.
     this.#ending = this.#worker?.terminate();
@@ -105,6 +106,7 @@ export class CalledThread<Request, Result> {
   #leave(cause: unknown): void {
     if (!this.#ending) this.#rejectAll(new UnavailableError('The thread that writes has ended.', { cause }));
     this.#ending = undefined;
+    this.#isOnline = false;
     this.#worker = undefined;
     if (this.#calls.length === 0) return;
     const next = this.#startWorker();

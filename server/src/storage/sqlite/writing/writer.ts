@@ -18,7 +18,7 @@ export class Writer implements Disposable {
   readonly #assertFile: FileGuard;
   readonly #counters: Counters;
   readonly #insert: StatementSync;
-  readonly #deleteUntil: StatementSync;
+  readonly #deleteBefore: StatementSync;
   #busyTimeout = 0;
   #newestDay = 0;
 
@@ -33,7 +33,7 @@ export class Writer implements Disposable {
     this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;');
     this.#counters = new Counters(this.#database);
     this.#insert = this.#database.prepare('INSERT INTO charges (seq, day, account_id, used) VALUES (?, ?, ?, ?)');
-    this.#deleteUntil = this.#database.prepare('DELETE FROM usage WHERE day < ?');
+    this.#deleteBefore = this.#database.prepare('DELETE FROM usage WHERE day < ?');
   }
 
   /** Runs statements as one transaction, and returns the rows of each. */
@@ -45,31 +45,42 @@ export class Writer implements Disposable {
   /** Charges what is ordered, as far as limits go, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
-    try {
-      return inTransaction(this.#database, () => {
-        this.#counters.follow();
-        this.#forgetOldDays(order);
-        return this.#chargeAll(order);
-      });
-    } catch (error) {
-      // What was taken up may have been rolled back.
-      this.#counters.forget();
-      throw error;
-    }
+    const day = Math.max(...order.days);
+    const receipt = this.#count(() => {
+      this.#counters.follow();
+      if (day > this.#newestDay) this.#forgetDaysBefore(day - DAYS_KEPT + 1);
+      return this.#chargeAll(order);
+    });
+    this.#newestDay = Math.max(this.#newestDay, day);
+    return receipt;
   }
 
-  /** Folds charges once there are many. Where that cannot be done now, it can be after the next ones. */
+  /** Folds charges once there are many. If another process has the lock, the charges after the next ones try again. */
   tidy(): void {
     if (this.#counters.unfolded < CHARGES_PER_FOLD) return;
     try {
       this.#waitAtMost(0);
-      inTransaction(this.#database, () => {
+      this.#count(() => {
         this.#counters.follow();
         // Another process may have done it meanwhile.
         if (this.#counters.unfolded >= CHARGES_PER_FOLD) this.#fold();
       });
     } catch {
-      this.#counters.forget();
+      // A charge that fails for the same reason is logged.
+    }
+  }
+
+  /** Counts within a transaction. When that fails, what was taken up may have been rolled back. */
+  #count<Result>(work: () => Result): Result {
+    let hasBegun = false;
+    try {
+      return inTransaction(this.#database, () => {
+        hasBegun = true;
+        return work();
+      });
+    } catch (error) {
+      if (hasBegun) this.#counters.forget();
+      throw error;
     }
   }
 
@@ -89,12 +100,9 @@ export class Writer implements Disposable {
     return { before, after, since };
   }
 
-  #forgetOldDays({ days }: ChargeOrder): void {
-    const day = Math.max(...days);
-    if (day <= this.#newestDay) return;
+  #forgetDaysBefore(day: number): void {
     this.#fold();
-    this.#deleteUntil.run(day - DAYS_KEPT + 1);
-    this.#newestDay = day;
+    this.#deleteBefore.run(day);
   }
 
   #fold(): void {
