@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { UnavailableError } from '../../../unavailable-error.ts';
@@ -84,4 +87,23 @@ it('gives a thread that follows one that was given up the time to start', async 
   await expect(thread.call('hang', 150)).rejects.toThrow('did not answer');
   expect(await thread.call('b', 1)).toBe(1);
   expect(thread.started).toHaveLength(2);
+});
+
+it('refuses what is asked of it once it is closed, and starts no other thread', async () => {
+  const thread = openThread();
+  await thread.call('a');
+  await thread[Symbol.asyncDispose]();
+  await expect(thread.call('b')).rejects.toThrow('The thread that writes is closed.');
+  expect(thread.started).toHaveLength(1);
+});
+
+it('lets a process end that has nothing else to do', async () => {
+  const script = `
+    import { Worker } from 'node:worker_threads';
+    import { CalledThread } from '${new URL('called-thread.ts', import.meta.url)}';
+    const thread = new CalledThread(() => new Worker(${JSON.stringify(SCRIPT)}, { eval: true, execArgv: [] }));
+    console.log(await thread.call('a', 20_000));`;
+  const args = ['--conditions=@crossrate/source', '--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 });
+  expect(stdout).toBe('1\n');
 });

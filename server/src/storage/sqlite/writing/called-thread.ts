@@ -9,6 +9,8 @@ const START_MS = 5_000;
 /** No lock is waited for so long, and hardly any disk. */
 const LONGEST_SILENCE_MS = 10_000;
 
+const CLOSED = 'The thread that writes is closed.';
+
 interface Call<Request, Result> {
   readonly message: ThreadMessage<Request>;
   readonly resolve: (result: Result) => void;
@@ -32,6 +34,7 @@ export class CalledThread<Request, Result> {
   #calls: Call<Request, Result>[] = [];
   /** Settles once the thread has ended that was given up; until then, calls wait for another one. */
   #ending: Promise<unknown> | undefined;
+  #isClosed = false;
 
   constructor(start: () => Worker, longestSilenceMs = LONGEST_SILENCE_MS) {
     this.#start = start;
@@ -43,7 +46,25 @@ export class CalledThread<Request, Result> {
    *
    * @throws what the thread threw; UnavailableError when no answer came in time. The request may be done all the same.
    */
-  call(request: Request, timeoutMs: number): Promise<Result> {
+  async call(request: Request, timeoutMs: number): Promise<Result> {
+    if (this.#isClosed) throw new UnavailableError(CLOSED);
+    return this.#send(request, timeoutMs);
+  }
+
+  /**
+   * Sends a request after which the thread ends by itself, if it runs, and resolves once it has ended. Calls are refused
+   * from now on.
+   */
+  async close(request: Request, timeoutMs: number): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    if (!worker || this.#ending) return void (await this.#ending);
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    await this.#send(request, timeoutMs).catch(() => worker.terminate());
+    await ended;
+  }
+
+  #send(request: Request, timeoutMs: number): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (!this.#ending) this.#worker ??= this.#startWorker();
       const patience = this.#isOnline ? timeoutMs : timeoutMs + START_MS;
@@ -59,25 +80,17 @@ export class CalledThread<Request, Result> {
     });
   }
 
-  /** Sends a request after which the thread ends by itself, if it runs, and resolves once it has ended. */
-  async close(request: Request, timeoutMs: number): Promise<void> {
-    const worker = this.#worker;
-    if (!worker || this.#ending) return void (await this.#ending);
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    await this.call(request, timeoutMs).catch(() => worker.terminate());
-    await ended;
-  }
-
   #startWorker(): Worker {
     const worker = this.#start();
     let cause: unknown;
     this.#silentSince = readSharedTime();
-    worker.unref();
     worker.once('online', () => {
       this.#isOnline = true;
       this.#silentSince = readSharedTime();
     });
     worker.on('message', (answer: ThreadAnswer<Result>) => this.#take(answer));
+    // After the listener, which would take it back.
+    worker.unref();
     worker.on('error', (error) => {
       cause = error;
     });
@@ -108,6 +121,7 @@ export class CalledThread<Request, Result> {
     this.#ending = undefined;
     this.#isOnline = false;
     this.#worker = undefined;
+    if (this.#isClosed) this.#rejectAll(new UnavailableError(CLOSED));
     if (this.#calls.length === 0) return;
     const next = this.#startWorker();
     this.#worker = next;
