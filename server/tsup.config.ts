@@ -18,8 +18,12 @@ export default defineConfig({
   tsconfig: '../tsconfig.json',
   // Finding and reading 600 files of dependencies takes a third of a start.
   noExternal: [/./],
-  // Names stay as they are, for the stack traces; the texts of all functions stay in memory, blanks included.
-  esbuildOptions: (options) => Object.assign(options, { minifyWhitespace: true, minifySyntax: true }),
+  esbuildOptions: (options) => {
+    // The contract from its sources, so that it need not be built first.
+    options.conditions = ['@crossrate/source'];
+    // Names stay as they are, for the stack traces; the texts of all functions stay in memory, blanks included.
+    Object.assign(options, { minifyWhitespace: true, minifySyntax: true });
+  },
   // Dependencies that are CommonJS ask for Node's own modules by it.
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
