@@ -29,8 +29,7 @@ Storages: SQLite, in the folder for temporary files; and the Postgres of BENCH_D
 (database test, role postgres), in schemas of its own, which are dropped afterwards, by the client psql. One that cannot
 be used is left out.
 
-A key belongs to one account: of 1,000 accounts all keys come in turn, of 1,000,000 those of ${KEYS} accounts, more than
-the server keeps in memory.
+A key belongs to one account: of 1,000 accounts all keys come in turn, of 1,000,000 those of ${KEYS} accounts.
 
 CPU is what the kernel counts for all processes of the server; beside it, where Postgres is on this machine, what it
 counts for the backends that work for it. Its checkpointer and WAL writer, which all databases share, are not counted.`,

@@ -24,7 +24,7 @@ import type { Attribution } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import type { StorageHealth } from './operator/readiness.ts';
 import { answerPreflight } from './preflight.ts';
-import type { Reply } from './reply.ts';
+import type { Reply, Responder } from './reply.ts';
 import { followRequests } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
 
@@ -79,7 +79,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const follow = followRequests(log, clock, observer);
 
   /** Answers without Express, which would otherwise hear of failures. */
-  function answerBy(answer: (res: Reply) => void | Promise<void>, res: Reply): void {
+  function answerBy(answer: Responder, res: Reply): void {
     try {
       answer(res)?.catch((error) => fail(res, error));
     } catch (error) {

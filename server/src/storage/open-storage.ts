@@ -2,8 +2,8 @@ import type { Storage, StorageSurroundings } from './storage.ts';
 import type { StorageLocation } from './storage-location.ts';
 
 /**
- * Opens the storage at a location, and creates or migrates its tables: the one place that knows the adapters, and loads the one
- * that is needed.
+ * Opens the storage at a location, and creates or migrates its tables: the one place that knows the adapters. It loads
+ * the one that is needed.
  *
  * @throws Error when it cannot be used, or was written by a newer Crossrate.
  */

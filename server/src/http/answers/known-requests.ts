@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Reply } from '../reply.ts';
+import type { Responder } from '../reply.ts';
 
 /** 2,000 targets with their queries take about 2 MB. */
 const MOST_KNOWN = 2_000;
 const LONGEST_TARGET = 512;
-
-/** Does all that is left once the contract has read a request: checks the key, asks the operation, charges, answers. */
-export type AnswerKnown = (res: Reply) => void | Promise<void>;
 
 /**
  * The requests that the contract has accepted before, by their target.
@@ -16,15 +13,15 @@ export type AnswerKnown = (res: Reply) => void | Promise<void>;
  * out anew, through Express, ts-rest and zod, would cost a request a third of its time.
  */
 export class KnownRequests {
-  readonly #known = new LRUCache<string, AnswerKnown>({ max: MOST_KNOWN });
+  readonly #known = new LRUCache<string, Responder>({ max: MOST_KNOWN });
 
-  /** Remembers how a request is answered that the contract has accepted. */
-  remember({ url = '' }: IncomingMessage, answer: AnswerKnown): void {
+  /** Remembers what does all that is left once the contract has read a request: from the key to the answer. */
+  remember({ url = '' }: IncomingMessage, answer: Responder): void {
     if (url.length <= LONGEST_TARGET) this.#known.set(url, answer);
   }
 
   /** Finds how a request is answered; `undefined` where Express and the contract have to be asked. */
-  find({ method, url = '' }: IncomingMessage): AnswerKnown | undefined {
+  find({ method, url = '' }: IncomingMessage): Responder | undefined {
     return method === 'GET' || method === 'HEAD' ? this.#known.get(url) : undefined;
   }
 }

@@ -1,19 +1,16 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Access, Admission } from '../../access/access.ts';
 import type { Refuse } from '../answers/refuse.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply, Responder } from '../reply.ts';
 
 const HEADER = API_KEY_HEADER.toLowerCase();
 
 /** Lets a request pass when its key and account are good, and refuses it otherwise. */
-export type Guard = (res: Reply, pass: Pass) => void | Promise<void>;
-
-/** What becomes of a request that may pass. */
-type Pass = (res: Reply) => void | Promise<void>;
+export type Guard = (res: Reply, pass: Responder) => void | Promise<void>;
 
 /** Makes the one function that guards keyed operations. */
 export function createGuard(access: Access, refuse: Refuse): Guard {
-  function decide({ account, refusal }: Admission, res: Reply, pass: Pass) {
+  function decide({ account, refusal }: Admission, res: Reply, pass: Responder) {
     res.locals.account = account;
     return refusal ? refuse(res, refusal) : pass(res);
   }

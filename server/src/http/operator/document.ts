@@ -2,8 +2,7 @@ import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { RequestHandler } from 'express';
 import { writeJson } from '../../json-text.ts';
 import { Content } from '../answers/content.ts';
-import { findHeldEtag } from '../answers/find-held-etag.ts';
-import { send, sendNotModified } from '../answers/send.ts';
+import { sendUnlessHeld } from '../answers/send-unless-held.ts';
 
 /** A source that is to be named wherever its rates are shown. */
 export interface Attribution {
@@ -14,12 +13,7 @@ export interface Attribution {
 /** Answers with the interface, which names the sources of this server's rates. */
 export function answerDocument(attributions: readonly Attribution[]): RequestHandler {
   const content = new Content(writeJson(withAttributions(attributions)));
-  return (req, res) => {
-    const fields = ['Cache-Control', 'public, max-age=3600'];
-    const heldEtag = findHeldEtag(req, content);
-    if (heldEtag === undefined) send(res, { status: 200, payload: content, fields });
-    else sendNotModified(res, heldEtag, fields);
-  };
+  return (_req, res) => sendUnlessHeld(res, content, ['Cache-Control', 'public, max-age=3600']);
 }
 
 /** The interface is the same everywhere; where its rates come from is this server's. */

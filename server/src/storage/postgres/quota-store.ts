@@ -1,14 +1,10 @@
 import type { Log } from '../../logger.ts';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
+import { type Asked, type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';
-
-interface Asked {
-  readonly accountId: number;
-  readonly limit: number;
-}
 
 /**
  * Counters in Postgres, whose clock decides the day.
@@ -22,13 +18,14 @@ export function postgresQuotaStore(
 ): QuotaStore {
   let newestDay = 0;
   const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
-    const rows = await charging.run(CHARGE, parametersOf(asked), timeoutMs);
+    const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
+    const rows = await charging.run(CHARGE, parametersOf(totals), timeoutMs);
     const day = Number(rows[0]?.day);
     if (day > newestDay) {
       newestDay = day;
       void forgetOldDays(requests, day, log);
     }
-    return handOut(asked, rows);
+    return handOut(places, chargedOf(totals, rows));
   });
   return {
     charge: (accountId, limit) => charges.ask({ accountId, limit }),
@@ -53,31 +50,21 @@ export function postgresQuotaStore(
   };
 }
 
-/** Accounts, how often each is to be charged, and the lowest limit that was named for it. */
-function parametersOf(asked: readonly Asked[]): readonly (readonly number[])[] {
-  const byAccount = new Map<number, { count: number; limit: number }>();
-  for (const { accountId, limit } of asked) {
-    const known = byAccount.get(accountId);
-    byAccount.set(accountId, { count: (known?.count ?? 0) + 1, limit: Math.min(known?.limit ?? limit, limit) });
-  }
-  const totals = [...byAccount.values()];
-  return [[...byAccount.keys()], totals.map(({ count }) => count), totals.map(({ limit }) => limit)];
+/** Accounts, how often each is to be charged, and up to which limit. */
+function parametersOf(totals: readonly AskedTogether<Asked>[]): readonly (readonly number[])[] {
+  return [
+    totals.map(({ first }) => first.accountId),
+    totals.map(({ count }) => count),
+    totals.map(({ limit }) => limit),
+  ];
 }
 
-/** Hands out what was granted to each account in the order of the calls. */
-function handOut(asked: readonly Asked[], rows: readonly Row[]): Charge[] {
-  const counters = new Map(
-    rows.map((row) => [
-      Number(row.account_id),
-      { day: Number(row.day), next: Number(row.before) + 1, last: Number(row.after) },
-    ]),
-  );
-  return asked.map(({ accountId }) => {
-    const counter = counters.get(accountId);
-    if (!counter) throw new Error(`Nothing is known of the charges of account ${accountId}.`);
-    const { day, next, last } = counter;
-    if (next > last) return { granted: false, used: last, day };
-    counter.next += 1;
-    return { granted: true, used: next, day };
+/** The rows of the charges, in the order in which they were asked for. */
+function chargedOf(totals: readonly AskedTogether<Asked>[], rows: readonly Row[]): Charged[] {
+  const byAccount = new Map(rows.map((row) => [Number(row.account_id), row]));
+  return totals.map(({ first: { accountId } }) => {
+    const row = byAccount.get(accountId);
+    if (!row) throw new Error(`Nothing is known of the charges of account ${accountId}.`);
+    return { day: Number(row.day), before: Number(row.before), after: Number(row.after) };
   });
 }

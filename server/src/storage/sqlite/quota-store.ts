@@ -3,10 +3,15 @@ import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
 import { utcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { Batcher } from '../batcher.ts';
-import { type Asked, handOut, sumUp } from './counting/charge-order.ts';
+import { type Asked, type AskedTogether, handOut, sumUp } from '../charge-batch.ts';
+import type { ChargeOrder } from './counting/charge-order.ts';
 import { FollowedCounters } from './counting/followed-counters.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import type { BackgroundWriter } from './writing/background-writer.ts';
+
+interface AskedOnDay extends Asked {
+  readonly day: number;
+}
 
 /** A wait for the lock and a slow commit. */
 const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
@@ -21,12 +26,15 @@ const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
 export function sqliteQuotaStore(database: DatabaseSync, writer: Pick<BackgroundWriter, 'charge'>): QuotaStore {
   const counters = new FollowedCounters(database);
   const selectAll = database.prepare('SELECT account_id, used FROM counters WHERE day = ?');
-  const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
-    const batch = sumUp(asked);
+  const charges = new Batcher<AskedOnDay, Charge>(async (asked, timeoutMs) => {
+    const { totals, places } = sumUp(asked, ({ accountId, day }) => `${day}/${accountId}`);
+    const order = orderOf(totals);
     try {
-      const receipt = await writer.charge(batch.order, timeoutMs);
-      counters.take(batch.order, receipt);
-      return handOut(batch, receipt);
+      const receipt = await writer.charge(order, timeoutMs);
+      counters.take(order, receipt);
+      const { before, after } = receipt;
+      const charged = order.days.map((day, place) => ({ day, before: before[place] ?? 0, after: after[place] ?? 0 }));
+      return handOut(places, charged);
     } catch (cause) {
       throw new UnavailableError('The quota could not be charged.', { cause });
     }
@@ -42,5 +50,14 @@ export function sqliteQuotaStore(database: DatabaseSync, writer: Pick<Background
       const rows = orUnavailable(() => selectAll.all(day));
       return { day, used: new Map(rows.map((row) => [Number(row.account_id), Number(row.used)])) };
     },
+  };
+}
+
+function orderOf(totals: readonly AskedTogether<AskedOnDay>[]): ChargeOrder {
+  return {
+    accounts: totals.map(({ first }) => first.accountId),
+    days: totals.map(({ first }) => first.day),
+    counts: totals.map(({ count }) => count),
+    limits: totals.map(({ limit }) => limit),
   };
 }

@@ -1,0 +1,58 @@
+import type { Charge } from '../quota/quota-store.ts';
+
+/** One request that is to be charged. */
+export interface Asked {
+  readonly accountId: number;
+  readonly limit: number;
+}
+
+/** The requests of a batch that are for the same counter. */
+export interface AskedTogether<Item extends Asked> {
+  readonly first: Item;
+  readonly count: number;
+  /** Where limits differ, the lowest. */
+  readonly limit: number;
+}
+
+/** A batch of requests, summed up by counter, and the place of each request in it. */
+export interface ChargeBatch<Item extends Asked> {
+  readonly totals: readonly AskedTogether<Item>[];
+  readonly places: readonly number[];
+}
+
+/** What came of charging a counter: what was used before, and is used after it. */
+export interface Charged {
+  readonly day: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Sums up the requests of a batch. */
+export function sumUp<Item extends Asked>(
+  asked: readonly Item[],
+  counterOf: (item: Item) => number | string,
+): ChargeBatch<Item> {
+  const placeOf = new Map<number | string, number>();
+  const totals: AskedTogether<Item>[] = [];
+  const places = asked.map((item) => {
+    const counter = counterOf(item);
+    const place = placeOf.get(counter) ?? totals.length;
+    placeOf.set(counter, place);
+    const { first = item, count = 0, limit = item.limit } = totals[place] ?? {};
+    totals[place] = { first, count: count + 1, limit: Math.min(limit, item.limit) };
+    return place;
+  });
+  return { totals, places };
+}
+
+/** Hands out what was granted to each counter, in the order in which it was asked for. */
+export function handOut(places: readonly number[], charged: readonly Charged[]): Charge[] {
+  const used = charged.map(({ before }) => before);
+  return places.map((place) => {
+    const { day = 0, after = 0 } = charged[place] ?? {};
+    const next = (used[place] ?? after) + 1;
+    if (next > after) return { granted: false, used: after, day };
+    used[place] = next;
+    return { granted: true, used: next, day };
+  });
+}
