@@ -56,12 +56,12 @@ const generator = await findLoadGenerator(resources, CONNECTIONS, options.genera
 tell('building the server');
 await buildServer(resources);
 const folder = await makeTemporaryFolder(resources);
-const [data, bodies] = [join(folder, 'crossrate'), join(folder, 'bodies')];
+const [data, answers] = [join(folder, 'crossrate'), join(folder, 'answers')];
 const key = await createKey(data);
 
 tell('starting the servers');
 const crossrate = await startCrossrate(resources, data);
-const comparisons = await compareRequests(await startPeers(resources, crossrate, key, bodies));
+const comparisons = await compareRequests(await startPeers(resources, crossrate, key, answers));
 
 tell(`memory, after ${effort.memorySeconds} s of load`);
 const memory = await measureMemory(generator, comparisons, effort);

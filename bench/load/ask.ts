@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[];
   readonly body: string;
 }
 
@@ -13,7 +15,8 @@ export async function ask(url: string, headers: Readonly<Record<string, string>>
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   request(url, { headers, agent: false })
     .once('response', (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }), reject);
+      const { statusCode: status = 0, headers, rawHeaders } = answer;
+      text(answer).then((body) => resolve({ status, headers, rawHeaders, body }), reject);
     })
     .once('error', reject)
     .end();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from '../load/ask.ts';
 import {
   convertPath,
   PEERS,
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const settings = { DATA_DIR: data, PROVIDERS: 'bundled' };
   const crossrate = await startProcess(resources, '../server/src/bin.ts', ['serve'], settings);
   await waitUntilServing(crossrate.url + router.currencies.path);
-  servers = await startPeers(resources, crossrate, key, join(folder, 'bodies'));
+  servers = await startPeers(resources, crossrate, key, join(folder, 'answers'));
 });
 afterAll(() => resources.disposeAsync());
 
@@ -38,6 +39,24 @@ for (const name of Object.keys(PEERS) as PeerName[]) {
     }
   });
 }
+
+it('node:http sends as many bytes as Crossrate, head and body, also when nothing has changed', async () => {
+  const headers: Record<string, string> = { [API_KEY_HEADER]: servers.key };
+  for (const path of [router.rates.path, convertPath, router.currencies.path]) {
+    const [ours, theirs] = await Promise.all(
+      [servers.crossrate, servers.peers['node:http']].map(({ url }) => ask(url + path, headers)),
+    );
+    expect(Object.keys(theirs?.headers ?? {})).toEqual(Object.keys(ours?.headers ?? {}));
+    expect(theirs?.body.length).toBe(ours?.body.length);
+  }
+  const { headers: before } = await ask(servers.peers['node:http'].url + router.rates.path, headers);
+  const conditional = { ...headers, 'If-None-Match': before.etag ?? '' };
+  const [ours, theirs] = await Promise.all(
+    [servers.crossrate, servers.peers['node:http']].map(({ url }) => ask(url + router.rates.path, conditional)),
+  );
+  expect([ours?.status, theirs?.status]).toEqual([304, 304]);
+  expect(Object.keys(theirs?.headers ?? {})).toEqual(Object.keys(ours?.headers ?? {}));
+});
 
 it('no framework answers without a key', async () => {
   for (const { url } of [servers.peers.Fastify, servers.peers.Hono, servers.peers.Express])

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { ask } from '../load/ask.ts';
 import type { StartedProcess } from '../setup.ts';
@@ -59,9 +60,18 @@ async function prepare(servers: Servers, { name, path, kind, peers, targets }: R
 
 async function moreHeaders(kind: RequestCase['kind'], url: string, key: string): Promise<Record<string, string>> {
   if (kind === undefined) return {};
+  if (kind === 'compressed') return waitUntilCompressed(url, key);
+  const { headers } = await ask(url, { [API_KEY_HEADER]: key });
+  return { 'If-None-Match': headers.etag ?? '' };
+}
+
+/** Crossrate compresses a table in the background, and sends it plain until then. */
+async function waitUntilCompressed(url: string, key: string): Promise<Record<string, string>> {
   const asked = { 'Accept-Encoding': 'br, gzip' };
-  const { headers } = await ask(url, { [API_KEY_HEADER]: key, ...(kind === 'compressed' && asked) });
-  if (kind === 'conditional') return { 'If-None-Match': headers.etag ?? '' };
-  if (!headers['content-encoding']) throw new Error(`${url} does not compress.`);
-  return asked;
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const { headers } = await ask(url, { [API_KEY_HEADER]: key, ...asked });
+    if (headers['content-encoding']) return asked;
+    await setTimeout(100);
+  }
+  throw new Error(`${url} does not compress.`);
 }

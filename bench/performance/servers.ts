@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import { ask } from '../load/ask.ts';
+import { type Answer, ask } from '../load/ask.ts';
 import { type StartedProcess, startProcess } from '../setup.ts';
 
 /** What users would pick instead, and the packages of which each is made. */
@@ -25,7 +25,7 @@ export interface Servers {
 
 /** Starts the program of `npm run build` as deploy/Dockerfile does, and waits until it has rates to serve. */
 export async function startCrossrate(resources: AsyncDisposableStack, folder: string): Promise<StartedProcess> {
-  const settings = { DATA_DIR: folder, PROVIDERS: 'bundled', NODE_OPTIONS: '--max-semi-space-size=8' };
+  const settings = { DATA_DIR: folder, PROVIDERS: 'bundled', NODE_OPTIONS: '--max-semi-space-size=16' };
   const server = await startProcess(resources, '../server/dist/bin.js', ['serve'], settings);
   await waitUntilServing(server.url + router.currencies.path);
   return server;
@@ -43,8 +43,8 @@ export async function startPeers(
   key: string,
   folder: string,
 ): Promise<Servers> {
-  await writeBodies(crossrate, key, folder);
-  const env = { API_KEY: key, BODIES: folder, NODE_ENV: 'production' };
+  await writeAnswers(crossrate, key, folder);
+  const env = { API_KEY: key, ANSWERS: folder, NODE_ENV: 'production' };
   const start = (peer: PeerName, more?: { COMPRESS: string }) =>
     startProcess(resources, `peers/${PEERS[peer].script}.mjs`, [], { ...env, ...more });
   const [bare, fastify, hono, express, compressingFastify, compressingExpress] = await Promise.all([
@@ -59,14 +59,31 @@ export async function startPeers(
   return { crossrate, key, peers, compressing: { Fastify: compressingFastify, Express: compressingExpress } };
 }
 
-async function writeBodies({ url }: StartedProcess, key: string, folder: string): Promise<void> {
-  const paths = { rates: router.rates.path, convert: convertPath, currencies: router.currencies.path };
+async function writeAnswers({ url }: StartedProcess, key: string, folder: string): Promise<void> {
   await mkdir(folder);
-  for (const [name, path] of Object.entries(paths)) {
-    const answer = await fetch(url + path, { headers: { [API_KEY_HEADER]: key } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    await writeFile(join(folder, `${name}.json`), await answer.text());
+  const rates = await writeAnswer('rates', router.rates.path);
+  await writeAnswer('unchanged', router.rates.path, { 'If-None-Match': rates.headers.etag ?? '' });
+  await writeAnswer('convert', convertPath);
+  await writeAnswer('currencies', router.currencies.path);
+
+  async function writeAnswer(name: string, path: string, more: Record<string, string> = {}): Promise<Answer> {
+    const answer = await ask(url + path, { [API_KEY_HEADER]: key, ...more });
+    const expected = name === 'unchanged' ? 304 : 200;
+    if (answer.status !== expected) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+    await writeFile(
+      join(folder, `${name}.json`),
+      JSON.stringify({ head: keepFields(answer.rawHeaders), body: answer.body }),
+    );
+    return answer;
   }
 }
+
+/** All but those that Node writes by itself into each head. */
+function keepFields(rawHeaders: readonly string[]): string[] {
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []));
+  return pairs.filter(([name = '']) => !WRITTEN_BY_NODE.includes(name.toLowerCase())).flat();
+}
+
+const WRITTEN_BY_NODE = ['date', 'connection', 'keep-alive'];
 
 export const convertPath = `${router.convert.path}?from=USD&to=EUR&amount=100`;
