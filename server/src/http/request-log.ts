@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { type Log, withoutKeys } from '../logger.ts';
 import { nameOperation } from './name-operation.ts';
+import { readPath } from './read-path.ts';
 import type { Reply } from './reply.ts';
 import { requestIds } from './request-ids.ts';
 import type { RequestObserver } from './request-observer.ts';
@@ -48,9 +49,4 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
     });
     return reply;
   };
-}
-
-function readPath({ url = '' }: IncomingMessage): string {
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
 }

@@ -156,7 +156,7 @@ describe('the order of checks', () => {
 });
 
 describe('everything else', () => {
-  it.each(['/', '/api', '/api/', '/api/rates/', '/API/rates', '/api/rates/USD', '/favicon.ico', '/%zz', '/api/%00'])(
+  it.each(['/', '/api', '/api/', '/api/rates/', '/API/rates', '/api/rates/USD', '/favicon.ico', '//x/metrics', '/api/%00'])(
     'answers %s with 404',
     async (path) => {
       expect(await answer(path)).toEqual(errorResponses.notFound);

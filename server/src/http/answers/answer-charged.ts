@@ -23,7 +23,7 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
   };
 
   async function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): Promise<void> {
-    const { granted, state } = await quota.charge(accountOf(res));
+    const { granted, state } = await quota.charge(accountOf(res), res.req.socket);
     if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
     send(res, { status: 200, payload: readPayload(payload), fields: caching.concat(describeQuota(state)) });
   }

@@ -1,3 +1,4 @@
+import { AbandonedError } from '../../asker.ts';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import type { Reply } from '../reply.ts';
@@ -10,6 +11,7 @@ export type Fail = (res: Reply, error: unknown) => Promise<void>;
 /** Makes the one function for failures. Their message is never for the client; the log has it, under the id of the request. */
 export function createFail(refuse: Refuse, log: Log, observer: RequestObserver): Fail {
   return async (res, error) => {
+    if (error instanceof AbandonedError) return void res.destroy();
     log.error({ err: error, requestId: res.locals.requestId }, 'request failed');
     const isStorageError = error instanceof UnavailableError;
     if (isStorageError) observer.onStorageError();

@@ -1,8 +1,11 @@
 import type { ErrorName } from '@crossrate/contract';
-import type { RequestValidationError } from '@ts-rest/express';
+
+/** What a schema found wrong. */
+interface Invalid {
+  readonly issues: readonly { readonly path?: readonly unknown[] | undefined }[];
+}
 
 /** Which error a query has that the contract does not accept. Currencies are checked before the amount. */
-export function errorOfInvalidQuery({ query }: RequestValidationError): ErrorName {
-  const onlyAmount = query?.issues.every(({ path }) => path?.[0] === 'amount') ?? false;
-  return onlyAmount ? 'invalidAmount' : 'invalidCurrency';
+export function errorOfInvalidQuery({ issues }: Invalid): ErrorName {
+  return issues.length > 0 && issues.every(({ path }) => path?.[0] === 'amount') ? 'invalidAmount' : 'invalidCurrency';
 }
