@@ -9,12 +9,12 @@ import type { Scrape } from '../metrics/scrape.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { createFail } from './answers/fail.ts';
+import { createFailureLog } from './answers/failure-log.ts';
 import { KnownRequests } from './answers/known-requests.ts';
 import { createRefuse } from './answers/refuse.ts';
 import { createServe } from './answers/serve.ts';
 import { createGuard } from './checks/access-guard.ts';
 import { createEntrances, type Entrance } from './checks/entrance.ts';
-import { errorOfInvalidQuery } from './checks/invalid-query.ts';
 import { isWellFormed } from './checks/malformed.ts';
 import { queryReader } from './checks/read-query.ts';
 import { readTarget } from './checks/target.ts';
@@ -50,7 +50,7 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): RequestListener {
   const { access, quota, served, storage, clock, log, observer, scrape, attributions } = dependencies;
   const refuse = createRefuse(quota, served);
-  const fail = createFail(refuse, log, observer);
+  const fail = createFail(refuse, createFailureLog(log, clock), observer);
   const guard = createGuard(access, refuse);
   const known = new KnownRequests();
   const serve = createServe({ served, quota, refuse, guard, known });
@@ -82,12 +82,8 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       globalMiddleware: [
         (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
       ],
-      requestValidationErrorHandler: (error, _req, res, next) => {
-        const name = errorOfInvalidQuery(error.query ?? { issues: [] });
-        Promise.resolve()
-          .then(() => refuse(res, name))
-          .catch(next);
-      },
+      // The entrance has refused what the contract does not accept, so this is a bug.
+      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
     },
   );
   addOperatorEndpoints(app, { served, storage, clock, scrape, attributions });

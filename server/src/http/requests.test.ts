@@ -156,12 +156,19 @@ describe('the order of checks', () => {
 });
 
 describe('everything else', () => {
-  it.each(['/', '/api', '/api/', '/api/rates/', '/API/rates', '/api/rates/USD', '/favicon.ico', '//x/metrics', '/api/%00'])(
-    'answers %s with 404',
-    async (path) => {
-      expect(await answer(path)).toEqual(errorResponses.notFound);
-    },
-  );
+  it.each([
+    '/',
+    '/api',
+    '/api/',
+    '/api/rates/',
+    '/API/rates',
+    '/api/rates/USD',
+    '/favicon.ico',
+    '//x/metrics',
+    '/api/%00',
+  ])('answers %s with 404', async (path) => {
+    expect(await answer(path)).toEqual(errorResponses.notFound);
+  });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
     'answers %s with 405 and the methods that are allowed',

@@ -1,13 +1,13 @@
 import { metadataOf } from '@crossrate/contract';
 import type { AppRoute } from '@ts-rest/core';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Quota } from '../../quota/quota.ts';
 import { findHeldEtag } from '../answers/find-held-etag.ts';
 import type { Refuse } from '../answers/refuse.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply, Responder } from '../reply.ts';
 import type { Guard } from './access-guard.ts';
-import { errorOfInvalidQuery } from './invalid-query.ts';
+import { invalidQueryNamer } from './invalid-query.ts';
 import { queryReader } from './read-query.ts';
 
 /** What requests are refused with. */
@@ -29,13 +29,16 @@ export function createEntrances({ guard, refuse, quota }: EntranceDependencies) 
     route: Route,
     operation: Operation<Route>,
   ): Entrance {
-    const schema = route.query;
-    const readQuery = queryReader(Object.keys(schema?.shape ?? {}));
+    const schema = route.query ?? z.object({});
+    const readQuery = queryReader(Object.keys(schema.shape));
+    const nameInvalid = invalidQueryNamer(schema);
 
     function check(res: Reply, pass: Responder): void | Promise<void> {
-      const read = schema?.safeParse(readQuery(queryOf(res)));
-      if (read?.error) return refuse(res, errorOfInvalidQuery(read.error));
-      const outcome = operation(read?.data as QueryOf<Route>);
+      const parameters = readQuery(queryOf(res));
+      const read = schema.safeParse(parameters);
+      if (!read.success) return refuse(res, nameInvalid(parameters));
+      // The schema is the route's own.
+      const outcome = operation(read.data as QueryOf<Route>);
       if ('error' in outcome) return refuse(res, outcome.error);
       const { account } = res.locals;
       const spent = account && quota.findSpent(account);
