@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/test-service.ts';
 
@@ -176,4 +178,25 @@ it('charges little to a client that resets its connection before it can be answe
   const { status } = await service.get('/api/rates', key);
   expect(status).toBe(200);
   expect(await countCharges()).toBeLessThanOrEqual(201);
+});
+
+it('charges nothing for a client that has gone while others are charged', async () => {
+  const blocker = new DatabaseSync(join(service.dataDirectory, 'crossrate.db'));
+  const before = await countCharges();
+  blocker.exec('BEGIN IMMEDIATE');
+  const first = service.get('/api/rates', key);
+  // The first charge waits for the lock, and these for the first.
+  await expect.poll(() => service.get('/healthz').then(({ status }) => status)).toBe(200);
+  const socket = open();
+  await once(socket, 'connect');
+  socket.write(good.repeat(10));
+  await expect.poll(() => service.get('/healthz').then(({ status }) => status)).toBe(200);
+  const lines = service.logLines.length;
+  socket.resetAndDestroy();
+  await expect.poll(() => service.logLines.slice(lines).join('')).toContain('"aborted":true');
+  blocker.exec('ROLLBACK');
+  blocker.close();
+  expect((await first).status).toBe(200);
+  expect((await service.get('/api/rates', key)).status).toBe(200);
+  expect((await countCharges()) - before).toBe(2);
 });
