@@ -86,7 +86,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   await changes.start(stopping.signal);
   const observer = countRequests(registry);
   const app = createApp({
-    access: new Access(storage.accounts, changes),
+    access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, () => clock.now()),
     served,
     clock,

@@ -36,7 +36,7 @@ const early: QuotaStore = {
 
 const parts = {
   storage: changes,
-  access: new Access(storage.accounts, changes),
+  access: new Access(storage.accounts, changes, systemClock),
   quota: new Quota(early, Date.now),
   served,
 };

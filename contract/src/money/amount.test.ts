@@ -27,6 +27,39 @@ it('refuses a number that only becomes 0.01 when a client reads it', () => {
   expect(parseAmount('0.01000000000000000000001')).toBeUndefined();
 });
 
+it.each([
+  ['40 digits', '9'.repeat(40)],
+  ['40 digits with a point and an exponent', `1.${'2'.repeat(39)}e-1`],
+  ['40 digits after leading zeros', `0.0${'3'.repeat(40)}`],
+  ['few digits with a large exponent', '1e308'],
+])('reads an amount of %s', (_, text) => {
+  expect(Number(parseAmount(text)?.text)).toBe(Number(text));
+});
+
+it.each([
+  ['41 digits', '9'.repeat(41)],
+  ['41 digits after a point', `1.${'2'.repeat(40)}`],
+  ['41 digits after leading zeros', `0.${'3'.repeat(41)}`],
+  ['40 trailing zeros', `1.${'0'.repeat(40)}`],
+  ['more zeros than any exponent needs', `0.${'0'.repeat(60)}1e60`],
+  ['15,000 digits', `1.${'9'.repeat(15_000)}`],
+])('refuses an amount of %s', (_, text) => {
+  expect(parseAmount(text)).toBeUndefined();
+});
+
+it('reads exactly the amounts of up to 40 digits, wherever the point is', () => {
+  const digits = fc.array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: 44 });
+  fc.assert(
+    fc.property(digits, fc.nat(44), (all, place) => {
+      const text = `${all.slice(0, place).join('')}.${all.slice(place).join('')}`;
+      fc.pre(/^(0|[1-9]\d*)\.\d+$/.test(text) && Number(text) > 0.01);
+      const significant = BigInt(all.join('')).toString().length;
+      expect(parseAmount(text) !== undefined).toBe(significant <= 40);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 it.each(['1e309', '1e999999999', `1${'0'.repeat(400)}`])('refuses a number that no double can hold: %.20s', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });

@@ -12,6 +12,21 @@ import { dropTrailingZeros, roundHalfUp } from './round.ts';
  */
 export const MINIMUM_AMOUNT = 0.01;
 
+/**
+ * How many digits the amount of a conversion may have, from the first that is not zero to the last that is written.
+ *
+ * @example
+ * ```ts
+ * import { MOST_AMOUNT_DIGITS, parseAmount } from '@crossrate/contract/money';
+ * parseAmount('9'.repeat(MOST_AMOUNT_DIGITS))?.text.length; // 40
+ * parseAmount('9'.repeat(MOST_AMOUNT_DIGITS + 1)); // undefined
+ * ```
+ */
+export const MOST_AMOUNT_DIGITS = 40;
+
+/** The longest text of an amount: 40 digits, a point, an exponent, and some leading zeros. */
+const LONGEST_TEXT = 64;
+
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
   readonly value: Ratio;
@@ -21,8 +36,9 @@ export interface Amount {
 /**
  * Reads the amount of a conversion.
  *
- * @returns `undefined` unless the text is a finite JSON number greater than 0.01, also as the double that clients make
- *   of it: the answer repeats the amount, and nobody should read 0.01 there, which was to be refused.
+ * @returns `undefined` unless the text is a finite JSON number greater than 0.01 with at most 40 digits. Leading zeros do
+ *   not count, trailing zeros do, and the whole text has at most 64 characters. The number is greater than 0.01 also as
+ *   the double that clients make of it: the answer repeats the amount, and nobody should read 0.01 there.
  *
  * @example
  * ```ts
@@ -32,8 +48,15 @@ export interface Amount {
  * ```
  */
 export function parseAmount(text: string): Amount | undefined {
+  // The length comes first: whoever sends the text has not paid for anything that is done with it.
+  if (text.length > LONGEST_TEXT || Number(text) <= MINIMUM_AMOUNT || !hasFewDigits(text)) return undefined;
   const value = parseRatio(text);
-  if (!value || Number(text) <= MINIMUM_AMOUNT) return undefined;
+  if (!value) return undefined;
   const decimals = value.denominator.toString().length - 1;
   return { value, text: dropTrailingZeros(roundHalfUp(value, decimals)) };
+}
+
+function hasFewDigits(text: string): boolean {
+  const [mantissa = ''] = text.split(/e/i);
+  return mantissa.replace('.', '').replace(/^0+/, '').length <= MOST_AMOUNT_DIGITS;
 }

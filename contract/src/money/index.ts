@@ -1,5 +1,5 @@
 export type { Amount } from './amount.ts';
-export { MINIMUM_AMOUNT, parseAmount } from './amount.ts';
+export { MINIMUM_AMOUNT, MOST_AMOUNT_DIGITS, parseAmount } from './amount.ts';
 export { convertAmount } from './convert-amount.ts';
 export { publishRate } from './published-rate.ts';
 export type { Ratio } from './ratio.ts';

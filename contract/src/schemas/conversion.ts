@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MINIMUM_AMOUNT, parseAmount } from '../money/index.ts';
+import { MINIMUM_AMOUNT, MOST_AMOUNT_DIGITS, parseAmount } from '../money/index.ts';
 import { currencyCodeSchema } from './currency-code.ts';
 
 /** The amount of a conversion as a client writes it in the query string, read exactly. */
@@ -15,7 +15,7 @@ export const amountParameterMeta = {
   override: {
     type: 'number',
     exclusiveMinimum: MINIMUM_AMOUNT,
-    description: `Amount to convert, greater than ${MINIMUM_AMOUNT}.`,
+    description: `Amount to convert, greater than ${MINIMUM_AMOUNT}, with at most ${MOST_AMOUNT_DIGITS} significant digits. Leading zeros do not count, trailing zeros do.`,
     example: 100,
   },
 } as const;

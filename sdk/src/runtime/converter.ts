@@ -88,7 +88,8 @@ export class Converter {
    * Converts an amount between any two currencies of the table.
    *
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01.
+   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at
+   *   most 40 significant digits, which every `number` has.
    */
   convert({ from, to, amount }: ConvertParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: call `await converter.refresh()` first.');

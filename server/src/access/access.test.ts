@@ -22,7 +22,7 @@ async function setUp() {
   resources.defer(() => stopping.abort());
   const changes = new ChangeWatch(storage.changes, clock, createLog('silent'));
   await changes.start(stopping.signal);
-  const access = new Access(storage.accounts, changes);
+  const access = new Access(storage.accounts, changes, clock);
   return { store: storage.accounts, clock, access, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
@@ -57,10 +57,29 @@ it('notices within a second that a key was revoked', async () => {
   expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
 });
 
-it('knows a key as soon as it was created, also when it was asked for before', async () => {
+it('knows a key within a second after it was created, also when it was asked for before', async () => {
   await using world = await setUp();
   const key = createApiKey();
-  await world.access.admit(key);
+  expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
   await world.store.create(details, digestOf(key));
+  await world.clock.moveTo('2026-11-21T00:00:01Z');
   expect(await world.access.admit(key)).toMatchObject({ account: { id: 1 } });
+});
+
+it("looks up a key that is nobody's once, and again when nobody knows what has changed", async () => {
+  await using world = await setUp();
+  const key = createApiKey();
+  let lookups = 0;
+  const findByKeyDigest = async () => {
+    lookups += 1;
+    return undefined;
+  };
+  const store = { ...world.store, findByKeyDigest };
+  const changes = { isCurrent: true, onChange: () => {} };
+  const access = new Access(store, changes, world.clock);
+  for (let round = 0; round < 3; round += 1) expect(await access.admit(key)).toEqual({ refusal: 'unauthorized' });
+  expect(lookups).toBe(1);
+  changes.isCurrent = false;
+  await access.admit(key);
+  expect(lookups).toBe(2);
 });

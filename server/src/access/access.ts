@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
@@ -5,6 +6,10 @@ import { digestOf, isApiKey } from './api-key.ts';
 
 /** So that 100,000 keys that ask in turn are all remembered: 48 MB when full, and next to nothing while few ask. */
 const ACCOUNTS_KEPT = 131_072;
+/** Keys that are nobody's, so that a flood of them is not looked up again and again: 5 MB when full. */
+const REFUSALS_KEPT = 16_384;
+/** A key may be created after it was refused. */
+const REFUSALS_TRUSTED_MS = 1_000;
 
 /** Why somebody may not use the keyed operations. */
 type Refusal = 'unauthorized' | 'accountRestricted' | 'emailUnverified';
@@ -25,13 +30,17 @@ export interface AccountChanges {
 export class Access {
   readonly #store: AccountStore;
   readonly #changes: AccountChanges;
+  readonly #clock: Pick<Clock, 'monotonic'>;
   #accounts = createLruCache<string, Account>(ACCOUNTS_KEPT);
-  /** How often accounts have changed: an account that was looked up before a change is not remembered after it. */
+  #refused = createLruCache<string, true>(REFUSALS_KEPT);
+  #refusedSince = Number.NEGATIVE_INFINITY;
+  /** How often accounts have changed: what was looked up before a change is not remembered after it. */
   #generation = 0;
 
-  constructor(store: AccountStore, changes: AccountChanges) {
+  constructor(store: AccountStore, changes: AccountChanges, clock: Pick<Clock, 'monotonic'>) {
     this.#store = store;
     this.#changes = changes;
+    this.#clock = clock;
     changes.onChange('accounts', () => {
       this.#generation += 1;
       // Clearing a full one would hold up every request for 60 ms.
@@ -39,18 +48,33 @@ export class Access {
     });
   }
 
-  /** Looks up the account of a key: at once when it is known and no other process can have changed it unheard. */
+  /** Looks up the account of a key: at once when the key was asked for before and no other process can have changed it unheard. */
   admit(key: string | undefined): Admission | Promise<Admission> {
     if (key === undefined || !isApiKey(key)) return { refusal: 'unauthorized' };
     const keyDigest = digestOf(key);
-    const known = this.#changes.isCurrent ? this.#accounts.get(keyDigest) : undefined;
-    return known ? admissionOf(known) : this.#find(keyDigest).then(admissionOf);
+    if (this.#changes.isCurrent) {
+      const known = this.#accounts.get(keyDigest);
+      if (known) return admissionOf(known);
+      if (this.#wasRefused(keyDigest)) return admissionOf(undefined);
+    }
+    return this.#find(keyDigest).then(admissionOf);
+  }
+
+  #wasRefused(keyDigest: string): boolean {
+    const now = this.#clock.monotonic();
+    if (now - this.#refusedSince >= REFUSALS_TRUSTED_MS) {
+      this.#refused = createLruCache(REFUSALS_KEPT);
+      this.#refusedSince = now;
+    }
+    return this.#refused.has(keyDigest);
   }
 
   async #find(keyDigest: string): Promise<Account | undefined> {
     const generation = this.#generation;
     const account = await this.#store.findByKeyDigest(keyDigest);
-    if (account && generation === this.#generation) this.#accounts.set(keyDigest, account);
+    if (generation !== this.#generation) return account;
+    if (account) this.#accounts.set(keyDigest, account);
+    else this.#refused.set(keyDigest, true);
     return account;
   }
 }

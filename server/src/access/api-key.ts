@@ -6,8 +6,8 @@ const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
 const SHAPE = new RegExp(`^cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
-/** Finds keys in any text, so that they can be kept out of it. */
-export const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}`, 'g');
+/** Finds keys in any text, so that they can be kept out of it; also those whose letters were changed to capitals. */
+export const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}`, 'gi');
 
 /** Makes a new key: `cr_`, 30 random base62 characters (178 bits), and a checksum of 6. */
 export function createApiKey(): string {

@@ -76,3 +76,13 @@ it('leaves no part of a key where it cuts a long path', async () => {
   await expect.poll(() => service.logLines.length).toBe(2);
   expect(JSON.parse(service.logLines[1] ?? '').path).toHaveLength(200);
 });
+
+it('takes over no request id that holds a key, and lets it neither into the answer nor into the log', async () => {
+  const key = await service.createKey();
+  service.logLines.length = 0;
+  const { headers } = await service.get('/api/currencies', undefined, { headers: { 'X-Request-Id': key } });
+  expect(headers.get('X-Request-Id')).not.toContain(key.slice(3, 13));
+  await expect.poll(() => service.logLines.length).toBe(1);
+  expect(service.logLines[0]).toContain(headers.get('X-Request-Id'));
+  expect(service.logLines[0]).not.toContain(key.slice(3, 13));
+});

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { type Log, withoutKeys } from '../logger.ts';
+import { loggablePath } from './loggable-path.ts';
 import { nameOperation } from './name-operation.ts';
+import { readPath } from './read-path.ts';
 import type { Reply } from './reply.ts';
 import { requestIds } from './request-ids.ts';
 import type { RequestObserver } from './request-observer.ts';
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
-const LONGEST_PATH = 200;
 
 /** Gives a request an id, and follows it to its end. */
 export type Follow = (req: IncomingMessage, res: ServerResponse) => Reply;
@@ -21,7 +22,7 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
   return (req, res) => {
     const startedAt = clock.monotonic();
     const offered = req.headers['x-request-id'];
-    const requestId = typeof offered === 'string' && ACCEPTABLE_ID.test(offered) ? offered : nextId();
+    const requestId = typeof offered === 'string' && isAcceptable(offered) ? offered : nextId();
     const locals: Express.Locals = { requestId, isKeyed: false, account: undefined };
     const reply = Object.assign(res, { locals });
     const { method } = req;
@@ -38,8 +39,7 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
       log.info({
         requestId,
         method,
-        // In this order, or most of a key could be left at the end, which is no key to be scrubbed any more.
-        path: withoutKeys(path).slice(0, LONGEST_PATH),
+        path: loggablePath(path),
         status,
         durationMs: Math.round(milliseconds * 10) / 10,
         account: reply.locals.account?.id,
@@ -50,7 +50,7 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
   };
 }
 
-function readPath({ url = '' }: IncomingMessage): string {
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
+/** An id comes back in the answer and goes into the log, where a key has no place. */
+function isAcceptable(id: string): boolean {
+  return ACCEPTABLE_ID.test(id) && withoutKeys(id) === id;
 }

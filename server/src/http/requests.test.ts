@@ -96,6 +96,8 @@ describe('GET /api/convert', () => {
     '&amount=1,000',
     '&amount=%201',
     '&amount=1e400',
+    `&amount=${'9'.repeat(41)}`,
+    `&amount=1.${'9'.repeat(15_000)}`,
     '&amount=NaN',
     '&amount[]=5',
   ])('answers %j with the amount message', async (amount) => {
@@ -154,12 +156,19 @@ describe('the order of checks', () => {
 });
 
 describe('everything else', () => {
-  it.each(['/', '/api', '/api/', '/api/rates/', '/API/rates', '/api/rates/USD', '/favicon.ico', '/%zz', '/api/%00'])(
-    'answers %s with 404',
-    async (path) => {
-      expect(await answer(path)).toEqual(errorResponses.notFound);
-    },
-  );
+  it.each([
+    '/',
+    '/api',
+    '/api/',
+    '/api/rates/',
+    '/API/rates',
+    '/api/rates/USD',
+    '/favicon.ico',
+    '//x/metrics',
+    '/api/%00',
+  ])('answers %s with 404', async (path) => {
+    expect(await answer(path)).toEqual(errorResponses.notFound);
+  });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
     'answers %s with 405 and the methods that are allowed',

@@ -1,3 +1,5 @@
+import type { Asker } from '../asker.ts';
+
 /** One account's counter of a UTC day. The store decides which day it is. */
 export interface Counter {
   /** Requests charged on the day. */
@@ -31,8 +33,9 @@ export interface QuotaStore {
    * Adds one to the counter of today unless that would exceed the limit, atomically across processes.
    *
    * @throws UnavailableError when it is not certain that the charge is kept. It may be: the charge is not to be repeated.
+   * @throws AbandonedError when the asker was destroyed before anything was charged.
    */
-  charge(accountId: number, limit: number, now: number): Promise<Charge>;
+  charge(accountId: number, limit: number, now: number, asker?: Asker): Promise<Charge>;
   /**
    * The counter of today, without charging anything; at once where the store need not wait for it.
    *

@@ -1,4 +1,6 @@
 import type { Account } from '../access/account.ts';
+import type { Asker } from '../asker.ts';
+import { createLruCache } from '../lru-cache.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
 import { endOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
 
@@ -12,21 +14,52 @@ export interface QuotaState {
   readonly resetAfter: number;
 }
 
+/** For how long a used-up quota is not asked for again. */
+const SPENT_MS = 1_000;
+/** Takes 1 MB. */
+const SPENT_KEPT = 10_000;
+
+/** A counter, and when it was read. */
+interface ReadCounter extends Counter {
+  readonly at: number;
+}
+
 /** The daily quota of every account. */
 export class Quota {
   readonly #store: QuotaStore;
   readonly #now: () => number;
+  /** Counters of accounts that were refused last, by the account's id. */
+  readonly #refused = createLruCache<number, ReadCounter>(SPENT_KEPT);
 
   constructor(store: QuotaStore, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
 
-  /** Charges one request. `granted` is false when the limit was reached before; then nothing was charged. */
-  async charge(account: Account): Promise<{ granted: boolean; state: QuotaState }> {
+  /**
+   * Charges one request. `granted` is false when the limit was reached before; then nothing was charged.
+   *
+   * @throws AbandonedError when the asker has gone before the request was charged.
+   */
+  async charge(account: Account, asker: Asker): Promise<{ granted: boolean; state: QuotaState }> {
+    const spent = this.findSpent(account);
+    if (spent) return { granted: false, state: spent };
     const now = this.#now();
-    const { granted, ...counter } = await this.#store.charge(account.id, account.dailyLimit, now);
+    const { granted, ...counter } = await this.#store.charge(account.id, account.dailyLimit, now, asker);
+    if (!granted) this.#refused.set(account.id, { ...counter, at: now });
     return { granted, state: describeQuota(account.dailyLimit, counter, now) };
+  }
+
+  /**
+   * Finds the quota of an account that was used up within the last second, so that refusing it again costs the storage
+   * nothing. A counter only grows until its day is over.
+   */
+  findSpent({ id, dailyLimit }: Account): QuotaState | undefined {
+    const counter = this.#refused.get(id);
+    if (!counter) return undefined;
+    const now = this.#now();
+    const isRecent = now >= counter.at && now < counter.at + SPENT_MS && now < endOfUtcDay(counter.day) * 1000;
+    return isRecent && counter.used >= dailyLimit ? describeQuota(dailyLimit, counter, now) : undefined;
   }
 
   /** Tells how much is left, without charging anything; at once where the store need not wait for it. */

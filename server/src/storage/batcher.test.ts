@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { AbandonedError } from '../asker.ts';
 import { Batcher } from './batcher.ts';
 
 /** Batcher that are under way until the test lands them. */
@@ -76,6 +77,33 @@ it('gives a batch less time when somebody has waited for it already', async () =
   sent[1]?.land();
   await Promise.all(asked);
   expect(sent[1]?.timeoutMs).toBeLessThan(sent[0]?.timeoutMs ?? 0);
+});
+
+it('sends nothing for an asker that has gone meanwhile', async () => {
+  const { batches, sent } = openBatcher();
+  const first = batches.ask(1, { destroyed: false });
+  await turn();
+  const gone = { destroyed: false };
+  const abandoned = expect(batches.ask(2, gone)).rejects.toThrow(AbandonedError);
+  const wanted = batches.ask(3);
+  gone.destroyed = true;
+  sent[0]?.land();
+  expect(await first).toBe('result 1');
+  await abandoned;
+  await turn();
+  sent[1]?.land();
+  expect(await wanted).toBe('result 3');
+  expect(sent.map(({ items }) => items)).toEqual([[1], [3]]);
+});
+
+it('sends no batch for nobody', async () => {
+  const { batches, sent } = openBatcher();
+  await expect(batches.ask(1, { destroyed: true })).rejects.toThrow(AbandonedError);
+  expect(sent).toEqual([]);
+  const next = batches.ask(2);
+  await turn();
+  sent[0]?.land();
+  expect(await next).toBe('result 2');
 });
 
 it('says so when a result is missing, and grants nothing', async () => {

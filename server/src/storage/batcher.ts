@@ -1,3 +1,5 @@
+import { AbandonedError, type Asker } from '../asker.ts';
+
 const MOST_IN_BATCH = 1_000;
 
 /** How long batches may take. */
@@ -18,6 +20,7 @@ interface Patience {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly asker: Asker | undefined;
   readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -45,10 +48,13 @@ export class Batcher<Item, Result> {
     this.#patience = { longestWaitMs, shortestBatchMs };
   }
 
-  /** Resolves to the result for an item; rejects with what the batch failed with, even if the item was still waiting. */
-  ask(item: Item): Promise<Result> {
+  /**
+   * Resolves to the result for an item; rejects with what the batch failed with, even if the item was still waiting, or
+   * with an AbandonedError when the asker was destroyed before the item was sent.
+   */
+  ask(item: Item, asker?: Asker): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, since: performance.now(), resolve, reject });
+      this.#waiting.push({ item, asker, since: performance.now(), resolve, reject });
       if (this.#isScheduled) return;
       this.#isScheduled = true;
       // What else is asked for in this turn of the event loop comes along.
@@ -57,7 +63,10 @@ export class Batcher<Item, Result> {
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#sendBatch(this.#waiting.splice(0, MOST_IN_BATCH));
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, MOST_IN_BATCH).filter(isWanted);
+      if (batch.length > 0) await this.#sendBatch(batch);
+    }
     this.#isScheduled = false;
   }
 
@@ -82,4 +91,10 @@ export class Batcher<Item, Result> {
     const { longestWaitMs, shortestBatchMs } = this.#patience;
     return Math.max(shortestBatchMs, Math.floor(longestWaitMs - (performance.now() - since)));
   }
+}
+
+function isWanted<Item, Result>({ asker, reject }: Waiting<Item, Result>): boolean {
+  if (!asker?.destroyed) return true;
+  reject(new AbandonedError('Nobody waits for the result any more.'));
+  return false;
 }

@@ -3,7 +3,7 @@ import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
 import type { AnswerWith } from './answer-with.ts';
-import type { Payload } from './content.ts';
+import { type Payload, readPayload } from './content.ts';
 import type { Fields } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
 import { describeQuota, tellQuota } from './quota-fields.ts';
@@ -23,9 +23,9 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
   };
 
   async function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): Promise<void> {
-    const { granted, state } = await quota.charge(accountOf(res));
+    const { granted, state } = await quota.charge(accountOf(res), res.req.socket);
     if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
-    send(res, { status: 200, payload, fields: caching.concat(describeQuota(state)) });
+    send(res, { status: 200, payload: readPayload(payload), fields: caching.concat(describeQuota(state)) });
   }
 
   function answerHeld(res: Reply, etag: string, caching: Fields): void | Promise<void> {

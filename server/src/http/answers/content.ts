@@ -65,5 +65,10 @@ export class Content<Body> {
   }
 }
 
-/** What an answer carries: content that many answers share, or a text of its own. */
-export type Payload<Body> = Content<Body> | JsonText<Body>;
+/** What an answer carries: content that many answers share, or a text of its own, written once the answer is paid for. */
+export type Payload<Body> = Content<Body> | (() => JsonText<Body>);
+
+/** Reads what is sent, which is written now where it is a text of its own. */
+export function readPayload(payload: Payload<unknown>): Content<unknown> | string {
+  return payload instanceof Content ? payload : payload();
+}

@@ -3,13 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { nobodyObserves } from '../../../test/nobody-observes.ts';
+import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { createFail } from './fail.ts';
+import { createFailureLog } from './failure-log.ts';
 
 it('ends the connection and nothing else when not even the failure can be answered, and logs both', async () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => void lines.push(line) });
-  const fail = createFail(() => Promise.reject(new Error('second')), log, nobodyObserves);
+  const logFailure = createFailureLog(log, systemClock);
+  const fail = createFail(() => Promise.reject(new Error('second')), logFailure, nobodyObserves);
   const failures: Promise<void>[] = [];
   await using server = createServer((_req, res) => {
     const locals = { requestId: 'x', isKeyed: false, account: undefined };

@@ -3,6 +3,7 @@ import { writeJson } from '../../json-text.ts';
 import type { Quota, QuotaState } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
+import type { Fields } from './fields.ts';
 import { describeQuota, tellQuota } from './quota-fields.ts';
 import { send } from './send.ts';
 
@@ -17,31 +18,49 @@ interface Known {
   readonly retryAfter?: number;
 }
 
+const NOTHING_KNOWN: Known = {};
+
+/** What all answers with an error have in common. */
+interface Written {
+  readonly status: number;
+  readonly text: string;
+  readonly fields: Fields;
+}
+
 /** Answers with an error of the contract, and with the headers that belong to it. */
-export type Refuse = (res: Reply, name: ErrorName, known?: Known) => Promise<void>;
+export type Refuse = (res: Reply, name: ErrorName, known?: Known) => void | Promise<void>;
 
 /** Makes the one function that refuses. */
 export function createRefuse(quota: Quota, served: ServedRates): Refuse {
+  const written: Partial<Record<ErrorName, Written>> = {};
+
   function secondsToRetry(name: ErrorName, { quota, retryAfter }: Known): number | undefined {
     const awaited = retryAfterErrors[name];
     if (awaited === 'quotaReset') return quota === 'unreadable' ? undefined : quota?.resetAfter;
     return awaited && (retryAfter ?? served.secondsToNextAttempt);
   }
 
-  async function quotaFields(res: Reply, { quota: known }: Known) {
+  function quotaFields(res: Reply, { quota: known }: Known): Fields | Promise<Fields> {
     if (known === undefined) return tellQuota(res, quota);
     return known === 'unreadable' ? [] : describeQuota(known);
   }
 
-  return async (res, name, known = {}) => {
-    const fields = [
-      ...(await quotaFields(res, known)),
-      ...['Cache-Control', 'no-store'],
-      ...Object.entries(errorHeaders[name] ?? {}).flat(),
-    ];
-    const seconds = secondsToRetry(name, known);
-    if (seconds !== undefined) fields.push('Retry-After', String(seconds));
-    const { status, body } = errorResponses[name];
-    send(res, { status, payload: writeJson<ErrorBody>(body), fields });
+  return (res, name, known = NOTHING_KNOWN) => {
+    const answer = (told: Fields) => {
+      written[name] ??= write(name);
+      const { status, text, fields } = written[name];
+      const seconds = secondsToRetry(name, known);
+      const retry = seconds === undefined ? [] : ['Retry-After', String(seconds)];
+      send(res, { status, payload: text, fields: told.concat(fields, retry) });
+    };
+    const told = quotaFields(res, known);
+    return told instanceof Promise ? told.then(answer) : answer(told);
   };
+}
+
+/** Writes an error once: refusals cost the client nothing, so they are to cost the service little. */
+function write(name: ErrorName): Written {
+  const { status, body } = errorResponses[name];
+  const fields = ['Cache-Control', 'no-store', ...Object.entries(errorHeaders[name] ?? {}).flat()];
+  return { status, text: writeJson<ErrorBody>(body), fields };
 }

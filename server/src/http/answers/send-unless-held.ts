@@ -1,5 +1,5 @@
 import type { Reply } from '../reply.ts';
-import type { Payload } from './content.ts';
+import { type Payload, readPayload } from './content.ts';
 import type { Fields } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
 import { send, sendNotModified } from './send.ts';
@@ -7,6 +7,6 @@ import { send, sendNotModified } from './send.ts';
 /** Sends what costs nothing, or a 304 to a client that already holds it. */
 export function sendUnlessHeld(res: Reply, payload: Payload<unknown>, fields: Fields): void {
   const heldEtag = findHeldEtag(res.req, payload);
-  if (heldEtag === undefined) send(res, { status: 200, payload, fields });
+  if (heldEtag === undefined) send(res, { status: 200, payload: readPayload(payload), fields });
   else sendNotModified(res, heldEtag, fields);
 }

@@ -25,20 +25,20 @@ const routes = initContract().router({
 });
 
 /** Asks for an answer of an operation, and counts what is charged for it. */
-async function ask(routed: keyof typeof routes, operation: Operation<typeof route>) {
+async function ask(routed: keyof typeof routes, operation: Operation<typeof route>, granted = true) {
   const rates = { secondsFresh: 60 };
   let charges = 0;
   const quota: Pick<Quota, 'charge'> = {
     async charge() {
       charges += 1;
       rates.secondsFresh = 10_800;
-      return { granted: true, state: { limit: 1, remaining: 0, resetAt: 0, resetAfter: 1 } };
+      return { granted, state: { limit: 1, remaining: 0, resetAt: 0, resetAfter: 1 } };
     },
   };
   const serve = createServe({
     served: rates as ServedRates,
     quota: quota as Quota,
-    refuse: async () => {},
+    refuse: async (res) => void res.writeHead(429).end(),
     guard: (res, pass) => pass(res),
     known: new KnownRequests(),
   });
@@ -52,7 +52,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
   return { status, charges, cacheControl: headers.get('Cache-Control') };
 }
 
-const greet: Operation<typeof route> = () => ({ payload: writeJson<Greeting>({ hello: 'world' }) });
+const greet: Operation<typeof route> = () => ({ payload: () => writeJson<Greeting>({ hello: 'world' }) });
 
 it('charges for a route that does not say whether it is public, so that nothing is free by omission', async () => {
   expect(await ask('unsaid', greet)).toMatchObject({ status: 200, charges: 1 });
@@ -64,6 +64,20 @@ it('charges nothing when an operation fails', async () => {
     throw new Error('no answer');
   };
   expect(await ask('unsaid', fail)).toMatchObject({ status: 500, charges: 0 });
+});
+
+it('writes nothing for a request that is not granted', async () => {
+  let written = 0;
+  const count: Operation<typeof route> = () => ({
+    payload: () => {
+      written += 1;
+      return writeJson<Greeting>({ hello: 'world' });
+    },
+  });
+  expect(await ask('unsaid', count, false)).toMatchObject({ status: 429 });
+  expect(written).toBe(0);
+  expect(await ask('unsaid', count)).toMatchObject({ status: 200 });
+  expect(written).toBe(1);
 });
 
 it('lets an answer be kept as long as its own rates are fresh, not those that came while it was charged', async () => {

@@ -1,25 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request is what HTTP allows (RFC 9112, section 3.2). Node's parser lets more pass. */
+/** Whether a request is one of HTTP/1 as far as it can be told without its target. Node's parser lets more pass. */
 export function isWellFormed(req: IncomingMessage): boolean {
-  return hasFittingTarget(req) && hasFittingHost(req);
+  return hasFittingVersion(req) && hasFittingHost(req);
 }
 
-/**
- * The target of a request as a path, whatever its form; `*` where it has none, as `http://`. Express runs no handler at
- * all when it finds no path.
- */
-export function pathOf(target: string): string {
-  if (target.startsWith('/')) return target;
-  const { pathname = '', search = '' } = URL.parse(target) ?? {};
-  return pathname.startsWith('/') ? pathname + search : '*';
+/** Others are not served, and Node would answer them as HTTP/1.1. */
+function hasFittingVersion({ httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' || httpVersion === '1.0';
 }
 
-function hasFittingTarget({ url, method }: IncomingMessage): boolean {
-  return url !== '*' || method === 'OPTIONS';
-}
-
-/** Node gives the first of several in `headers`, where a proxy may have read the last. */
+/** Node gives the first of several in `headers`, where a proxy may have read the last (RFC 9112, section 3.2). */
 function hasFittingHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (isHost(rawHeaders[index])) count += 1;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { createLog } from '../../logger.ts';
@@ -34,4 +35,25 @@ it('says which address it cannot use', async () => {
 it('is shown at an address where it can be tried', async () => {
   await using everywhere = await listen(() => {}, { host: '0.0.0.0', port: 0 }, log, nobodyObserves);
   expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}`);
+});
+
+it('answers every request of a pipeline that it takes while it stops, and takes none that it would not answer', async () => {
+  const taken: ServerResponse[] = [];
+  const listening = await listen((_req, res) => taken.push(res), loopback, log, nobodyObserves);
+  const socket = connect(listening.port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('latin1').on('data', (piece: string) => {
+    text += piece;
+  });
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(3));
+  await expect.poll(() => taken.length).toBe(3);
+  const stopped = listening[Symbol.asyncDispose]();
+  const ended = once(socket, 'end');
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(3));
+  await expect.poll(() => taken.length).toBe(4);
+  for (const res of taken) res.end('answer');
+  await ended;
+  await stopped;
+  expect(text.split('HTTP/1.1 200 OK')).toHaveLength(5);
+  expect(taken).toHaveLength(4);
 });

@@ -7,8 +7,8 @@ import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
 import { createServer } from './node-http.ts';
 import { rawRefusals } from './raw-refusals.ts';
-import { limitUnanswered } from './unanswered.ts';
-import { answerConnect, answerUnreadable } from './unreadable.ts';
+import { UnderWay } from './under-way.ts';
+import { answerConnect, answerTooMany, answerUnreadable } from './unreadable.ts';
 
 /** How long a client may take to send the head of a request. */
 const HEADERS_TIMEOUT_MS = 5_000;
@@ -56,17 +56,27 @@ export async function listen(
   observer: RequestObserver,
 ): Promise<Listening> {
   let drained: Promise<void> | undefined;
-  const handle = limitUnanswered((req, res) => {
-    if (drained) res.setHeader('Connection', 'close');
+  const underWay = new UnderWay();
+  const refuse = rawRefusals(log, observer, underWay);
+  const refuseTooMany = answerTooMany(refuse);
+  const handle: RequestListener = (req, res) => {
+    const turn = underWay.begin(req, res);
+    if (turn === 'over') return refuseTooMany(req);
+    if (turn === 'ignore') return;
+    if (drained) {
+      res.setHeader('Connection', 'close');
+      underWay.takeNoMore(req.socket);
+    }
     handler(req, res);
-  });
-  const refuse = rawRefusals(log, observer);
+  };
   const server = createServer(OPTIONS, handle)
     .setTimeout(SILENCE_MS)
     // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
     .on('checkExpectation', handle)
     .on('connect', answerConnect(refuse))
     .on('clientError', answerUnreadable(refuse));
+  // Otherwise Node ends a connection when the client ends its side, with answers still on their way.
+  Object.assign(server, { httpAllowHalfOpen: true });
   await listening(server, port, host);
   const address = server.address() as AddressInfo;
   return {

@@ -5,17 +5,25 @@ import { JSON_TYPE } from '../answers/send.ts';
 import { requestIds } from '../request-ids.ts';
 import type { RequestObserver } from '../request-observer.ts';
 import { STATUS_CODES } from './node-http.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** How long a client that is still sending may take to read why it was refused. */
 const LINGER_MS = 1_000;
 
-/** Refuses a request on its bare connection and closes that, with fields for the log. */
+/**
+ * Refuses a request on its bare connection and closes that, with fields for the log; after the answers to the requests
+ * before it.
+ */
 export type RefuseRaw = (socket: Duplex, name: ErrorName, logged: object) => void;
 
 /** Answers and logs requests that never reach the app, as the app does with other errors. */
-export function rawRefusals(log: Log, observer: RequestObserver): RefuseRaw {
+export function rawRefusals(log: Log, observer: RequestObserver, underWay: UnderWay): RefuseRaw {
   const nextId = requestIds();
-  return (socket, name, logged) => {
+  return (socket, name, logged) => underWay.endAfterAnswers(socket, () => refuse(socket, name, logged));
+
+  function refuse(socket: Duplex, name: ErrorName, logged: object): void {
+    // The last answer may have closed the connection, or the client.
+    if (!socket.writable) return;
     const { status, body } = errorResponses[name];
     const requestId = nextId();
     log.info({ requestId, ...logged, status });
@@ -37,5 +45,5 @@ export function rawRefusals(log: Log, observer: RequestObserver): RefuseRaw {
     // Destroyed at once, with bytes of the client on their way, it would be reset and the answer lost; never destroyed,
     // it would be kept by a client that does not close its side.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
+  }
 }

@@ -10,11 +10,7 @@ const NAME_OF_PARSER_ERROR: Readonly<Record<string, ErrorName>> = {
 
 /** Answers what Node's parser refuses. */
 export function answerUnreadable(refuse: RefuseRaw): (error: NodeJS.ErrnoException, socket: Duplex) => void {
-  return ({ code = '' }, socket) => {
-    // What follows after a refusal is as unreadable, and no reason to close before the refusal was read.
-    if (!socket.writable) return;
-    refuse(socket, NAME_OF_PARSER_ERROR[code] ?? 'badRequest', { reason: code });
-  };
+  return ({ code = '' }, socket) => refuse(socket, NAME_OF_PARSER_ERROR[code] ?? 'badRequest', { reason: code });
 }
 
 /** Answers a client that takes the service for a proxy. Node would close the connection without a word. */
@@ -24,4 +20,9 @@ export function answerConnect(refuse: RefuseRaw): (req: IncomingMessage, socket:
     socket.on('error', () => {}).resume();
     refuse(socket, 'methodNotAllowed', { method });
   };
+}
+
+/** Answers a client that sends on and on without reading what comes back. */
+export function answerTooMany(refuse: RefuseRaw): (req: IncomingMessage) => void {
+  return ({ socket }) => refuse(socket, 'badRequest', { reason: 'more than 32 requests without an answer' });
 }

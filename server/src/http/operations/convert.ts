@@ -9,15 +9,18 @@ export function convert(served: ServedRates): Operation<typeof router.convert> {
   return ({ from, to, amount }) => {
     const rate = served.book?.table(from)?.rates.get(to);
     if (!rate) return { error: 'unavailable' };
-    const converted = convertAmount(amount, rate.value);
-    if (converted === undefined) return { error: 'invalidAmount' };
-    const payload = writeJson<Conversion>({
-      base: from,
-      target: to,
-      amount: JSON.rawJSON(amount.text),
-      rate: JSON.rawJSON(rate.text),
-      converted: JSON.rawJSON(converted),
-    });
+    const multiply = () => convertAmount(amount, rate.value);
+    // Only next to the largest double does it take the exact product to know whether there is an answer.
+    const isLarge = Number(amount.text) * Number(rate.text) > Number.MAX_VALUE / 2;
+    if (isLarge && multiply() === undefined) return { error: 'invalidAmount' };
+    const payload = () =>
+      writeJson<Conversion>({
+        base: from,
+        target: to,
+        amount: JSON.rawJSON(amount.text),
+        rate: JSON.rawJSON(rate.text),
+        converted: JSON.rawJSON(multiply() ?? ''),
+      });
     return { payload };
   };
 }

@@ -28,7 +28,7 @@ export function postgresQuotaStore(
     return handOut(places, chargedOf(totals, rows));
   });
   return {
-    charge: (accountId, limit) => charges.ask({ accountId, limit }),
+    charge: (accountId, limit, _now, asker) => charges.ask({ accountId, limit }, asker),
     async read(accountId) {
       const [row] = await requests.run(
         `SELECT day, (SELECT used FROM usage WHERE usage.day = today.day AND account_id = $1) AS used

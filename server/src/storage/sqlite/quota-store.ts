@@ -40,7 +40,7 @@ export function sqliteQuotaStore(database: DatabaseSync, writer: Pick<Background
     }
   }, PATIENCE);
   return {
-    charge: (accountId, limit, now) => charges.ask({ accountId, day: utcDay(now), limit }),
+    charge: (accountId, limit, now, asker) => charges.ask({ accountId, day: utcDay(now), limit }, asker),
     read(accountId, now) {
       const day = utcDay(now);
       return { used: orUnavailable(() => counters.read(day, accountId)), day };

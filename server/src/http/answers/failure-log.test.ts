@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { TestClock } from '../../../test/test-clock.ts';
+import { createLog } from '../../logger.ts';
+import { createFailureLog } from './failure-log.ts';
+
+function setUp() {
+  const lines: string[] = [];
+  const clock = new TestClock('2026-11-21T00:00:00Z');
+  const logFailure = createFailureLog(createLog('error', { write: (line) => void lines.push(line) }), clock);
+  let requests = 0;
+  const fail = (message: string) => {
+    requests += 1;
+    logFailure({ err: new Error(message), requestId: `r${requests}` }, 'request failed');
+  };
+  const logged = () =>
+    lines.splice(0).map((line) => {
+      const { err, requestId, failures } = JSON.parse(line);
+      return [err.message, requestId, failures];
+    });
+  return { clock, fail, logged };
+}
+
+it('logs a failure at once, and those like it once a second with their number and one of their requests', async () => {
+  const { clock, fail, logged } = setUp();
+  for (let request = 0; request < 1_000; request += 1) fail('locked');
+  expect(logged()).toEqual([['locked', 'r1', undefined]]);
+  await clock.moveTo('2026-11-21T00:00:01Z');
+  expect(logged()).toEqual([['locked', 'r1000', 999]]);
+  fail('locked');
+  expect(logged()).toEqual([]);
+  await clock.moveTo('2026-11-21T00:00:02Z');
+  expect(logged()).toEqual([['locked', 'r1001', 1]]);
+  await clock.moveTo('2026-11-21T00:00:03Z');
+  fail('locked');
+  expect(logged()).toEqual([['locked', 'r1002', undefined]]);
+});
+
+it('lets no failure hide another one', () => {
+  const { fail, logged } = setUp();
+  for (let request = 0; request < 10; request += 1) fail('locked');
+  fail('a bug');
+  expect(logged()).toEqual([
+    ['locked', 'r1', undefined],
+    ['a bug', 'r11', undefined],
+  ]);
+});
+
+it('logs few lines a second where each failure is of a kind of its own', async () => {
+  const { clock, fail, logged } = setUp();
+  for (let request = 0; request < 1_000; request += 1) fail(`failure ${request}`);
+  expect(logged()).toHaveLength(21);
+  await clock.moveTo('2026-11-21T00:00:01Z');
+  expect(logged()).toEqual([['failure 999', 'r1000', 979]]);
+});

@@ -1,0 +1,55 @@
+import type { Clock } from '../../clock.ts';
+import type { Log } from '../../logger.ts';
+
+const INTERVAL_MS = 1_000;
+/** A message may hold what differs each time. */
+const MOST_KINDS = 20;
+
+/** What went wrong with a request. */
+interface Failure {
+  readonly err: unknown;
+  readonly requestId: string;
+}
+
+/** Failures of a kind that were not logged yet. */
+interface Repetitions {
+  count: number;
+  latest: Failure;
+}
+
+/** Logs a failure that may repeat with every request. */
+export type LogFailure = (failure: Failure, message: string) => void;
+
+/**
+ * Makes the one function that logs failures of requests: the first of a kind at once, and those like it once a second
+ * with their number and one of their requests. A storage that fails thousands of times a second would fill the disk.
+ */
+export function createFailureLog(log: Log, clock: Clock): LogFailure {
+  const repeated = new Map<string, Repetitions>();
+  const forever = new AbortController().signal;
+
+  async function tell(repetitions: Repetitions, kind: string, message: string): Promise<void> {
+    for (;;) {
+      await clock.sleep(INTERVAL_MS, forever);
+      if (repetitions.count === 0) break;
+      log.error({ ...repetitions.latest, failures: repetitions.count }, message);
+      repetitions.count = 0;
+    }
+    repeated.delete(kind);
+  }
+
+  return (failure, message) => {
+    const described = `${message}: ${failure.err}`;
+    const kind = repeated.size < MOST_KINDS || repeated.has(described) ? described : message;
+    const known = repeated.get(kind);
+    if (known) {
+      known.count += 1;
+      known.latest = failure;
+      return;
+    }
+    const repetitions: Repetitions = { count: 0, latest: failure };
+    repeated.set(kind, repetitions);
+    log.error(failure, message);
+    void tell(repetitions, kind, message);
+  };
+}

@@ -1,0 +1,158 @@
+import { connect } from 'node:net';
+import { errorBodySchema, errorResponses } from '@crossrate/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/test-service.ts';
+import { operatorPaths } from '../operator/paths.ts';
+import { readTarget } from './target.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({}, { LOG_LEVEL: 'silent' });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+it.each([
+  ['/', '/'],
+  ['/api/rates?base=EUR', '/api/rates?base=EUR'],
+  ['//a@b/metrics', '//a@b/metrics'],
+  ['/a/../metrics', '/a/../metrics'],
+  ['/?a[]=%5B', '/?a[]=%5B'],
+  ['http://x/api/rates?base=EUR', '/api/rates?base=EUR'],
+  ['HTTPS://x.example:8443/a', '/a'],
+  ['http://[::1]:3000/a/../b', '/a/../b'],
+  ['http://x', '/'],
+  ['http://x?y', '/?y'],
+])('reads %s as %s', (target, path) => {
+  expect(readTarget(target, 'GET')).toBe(path);
+});
+
+it.each([
+  '',
+  '*',
+  'api/rates',
+  'x:443',
+  '//a@b#',
+  '//a@b/metrics#',
+  '/metrics#',
+  '/metrics\t',
+  '/a b',
+  '/a\\b',
+  '/[a]',
+  '/%',
+  '/%zz',
+  '/%4',
+  '/?%zz',
+  '/\u00e9',
+  '/\u007f',
+  'http://',
+  'http:///a',
+  'http://a@b/metrics',
+  'http://a:b@c/metrics',
+  'http://x:port/',
+  'ftp://x/',
+  'http:/metrics',
+])('reads nothing of %j', (target) => {
+  expect(readTarget(target, 'GET')).toBeUndefined();
+});
+
+it('reads the target of no resource for OPTIONS alone', () => {
+  expect(readTarget('*', 'OPTIONS')).toBe('*');
+  expect(readTarget('*', 'HEAD')).toBeUndefined();
+});
+
+/** Sends a request line that no library would, and reads the answer. */
+function ask(method: string, target: string): Promise<{ status: number; type: string | undefined; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number;
+    type: string | undefined;
+    body: string;
+  }>();
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  let text = '';
+  socket
+    .setEncoding('latin1')
+    .on('error', reject)
+    .on('data', (piece: string) => {
+      text += piece;
+    });
+  socket.on('close', () => {
+    const end = text.indexOf('\r\n\r\n');
+    const [, type] = /\r\ncontent-type: ([^\r]*)/i.exec(text.slice(0, end)) ?? [];
+    resolve({ status: Number(text.slice(9, 12)), type, body: text.slice(end + 4) });
+  });
+  socket.write(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1');
+  return promise;
+}
+
+const piece = fc.constantFrom(
+  ...[
+    '/',
+    '//',
+    '?',
+    '#',
+    '@',
+    ':',
+    '%',
+    '%2f',
+    '%zz',
+    '\\',
+    '..',
+    '.',
+    ' ',
+    '\t',
+    '\u00a0',
+    '\u00e9',
+    '[',
+    ']',
+    '*',
+    ';',
+  ],
+  ...[
+    'a',
+    'b',
+    'http://',
+    'https://',
+    'x',
+    'metrics',
+    'healthz',
+    'readyz',
+    'openapi.json',
+    'api',
+    'rates',
+    'currencies',
+  ],
+);
+const target = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(''));
+const slashed = target.map((text) => `/${text}`);
+const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS');
+
+it('answers any target with a status and a body of the contract, and operators at exactly their own paths', async () => {
+  const errors = Object.values(errorResponses).map(({ status, body }) => `${status} ${body.error}`);
+  const own: readonly string[] = [...Object.values(operatorPaths), '/api/currencies'];
+  await fc.assert(
+    fc.asyncProperty(method, fc.oneof(target, slashed), async (method, target) => {
+      const { status, type, body } = await ask(method, target);
+      // Blanks around a target may be skipped (RFC 9112, section 3).
+      const [path = ''] = (readTarget(target.replace(/^ +| +$/g, ''), method) ?? '').split('?');
+      if (status === 204) return void expect(method).toBe('OPTIONS');
+      if (status === 200) return void expect(own).toContain(path);
+      if (method !== 'HEAD') expect(errors).toContain(`${status} ${errorBodySchema.parse(JSON.parse(body)).error}`);
+      expect(type).toBe('application/json; charset=utf-8');
+    }),
+    { numRuns: 1_500 },
+  );
+}, 30_000);
+
+it.each(['//a@b#', '//a@b/metrics#', '//a@b/healthz#', '/metrics#', 'http://a@b/metrics'])(
+  'refuses %s, which parsers read in different ways',
+  async (target) => {
+    const { status, body } = await ask('GET', target);
+    expect({ status, body: JSON.parse(body) }).toEqual(errorResponses.badRequest);
+  },
+);
+
+it('keeps refusing a fragment of what was asked and answered before', async () => {
+  expect(await ask('GET', '/api/currencies')).toMatchObject({ status: 200 });
+  expect(await ask('GET', '/api/currencies#')).toMatchObject({ status: 400 });
+});
