@@ -8,6 +8,7 @@ import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
 import type { StorageSurroundings } from '../storage.ts';
 import type { ChargeOrder } from './counting/charge-order.ts';
 import { FollowedCounters } from './counting/followed-counters.ts';
+import { SELECT_USED } from './counting/select-used.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import type { BackgroundWriter } from './writing/background-writer.ts';
 
@@ -31,9 +32,7 @@ export function sqliteQuotaStore(
   { clock, log }: Pick<StorageSurroundings, 'clock' | 'log'>,
 ): QuotaStore {
   const counters = new FollowedCounters(database);
-  const selectBetween = database.prepare(
-    'SELECT account_id, used FROM counters WHERE day = ? AND account_id BETWEEN ? AND ?',
-  );
+  const selectBetween = database.prepare(SELECT_USED);
   // A fold leaves the last charge.
   const last = database.prepare('SELECT day FROM charges ORDER BY seq DESC LIMIT 1').get();
   const lastDay = last && Number(last.day);
