@@ -13,14 +13,31 @@ export function accountStoreSuite(open: () => Promise<TestStorage>): void {
     expect(await opened.storage.accounts.findByKeyDigest('Digest')).toBeUndefined();
   });
 
-  it('lists accounts in the order of their creation', async () => {
+  it('lists accounts in the order of their creation, page after page', async () => {
     await using opened = await open();
     for (const digest of ['b', 'a', 'c']) await opened.storage.accounts.create({ ...details, email: digest }, digest);
-    expect((await opened.storage.accounts.list()).map(({ id, email }) => [id, email])).toEqual([
+    const page = async (id: number) =>
+      (await opened.storage.accounts.listAfter(id, 2)).map(({ id, email }) => [id, email]);
+    expect(await page(0)).toEqual([
       [1, 'b'],
       [2, 'a'],
-      [3, 'c'],
     ]);
+    expect(await page(2)).toEqual([[3, 'c']]);
+    expect(await page(3)).toEqual([]);
+  });
+
+  it('lists the accounts of an e-mail address, revoked ones last, whatever the case of A to Z', async () => {
+    await using opened = await open();
+    const { accounts } = opened.storage;
+    for (const email of ['Ann@Example.com', 'ann@example.com', 'anna@example.com', 'ANN@example.COM', 'Ä@example.com'])
+      await accounts.create({ ...details, email }, `digest of ${email}`);
+    await accounts.change(1, { revoked: true });
+    const find = async (email: string, most: number) => (await accounts.listByEmail(email, most)).map(({ id }) => id);
+    expect(await find('ann@Example.com', 10)).toEqual([2, 4, 1]);
+    expect(await find('ann@Example.com', 1)).toEqual([2]);
+    expect(await find('Ä@EXAMPLE.com', 10)).toEqual([5]);
+    expect(await find('ä@example.com', 10)).toEqual([]);
+    expect(await find('ann%', 10)).toEqual([]);
   });
 
   it('changes what it is told to and nothing else', async () => {

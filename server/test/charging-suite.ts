@@ -46,7 +46,7 @@ export function chargingSuite(open: () => Promise<TestStorage>): void {
     for (const killAfter of [3_000, 7_000, 2_000]) {
       granted += await acknowledged(opened, { ...endless, mode: 'acknowledge-many', killAfter });
     }
-    const { used } = await opened.storage.quotas.readAll(Date.now());
+    const { used } = await opened.storage.quotas.readBetween(1, 1_000, Date.now());
     const counted = [...used.values()].reduce((sum, count) => sum + count);
     expect(granted).toBeGreaterThan(12_000);
     expect(counted).toBeGreaterThanOrEqual(granted);

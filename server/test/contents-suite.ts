@@ -38,10 +38,10 @@ async function fill(storage: Storage): Promise<void> {
 
 /** All that a storage shows of what is copied. */
 async function everythingOf({ accounts, quotas, rates }: Storage) {
-  const listed = await accounts.list();
+  const listed = await accounts.listAfter(0, 20_000);
   const digests = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((digest) => accounts.findByKeyDigest(digest)));
   const [{ record }, decisions] = [await rates.load(), await rates.decisions.list()];
-  return { listed, digests, used: await quotas.readAll(Date.now()), record, decisions };
+  return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), record, decisions };
 }
 
 /** What adapters promise of copying from one to another. */
@@ -148,7 +148,7 @@ export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget
     await fill(from.storage);
     await to.storage.accounts.create(details, 'b');
     await expect(copy(from.storage, to.storage)).rejects.toThrow('account 1 there is another one, or has another key');
-    expect(await to.storage.accounts.list()).toHaveLength(1);
+    expect(await to.storage.accounts.listAfter(0, 20_000)).toHaveLength(1);
   });
 
   it('refuses to copy a storage to itself', async () => {
@@ -169,7 +169,7 @@ export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget
       to.storage.contents.write((target) => copyContents(source, target, (done) => progress.push(done))),
     );
     expect(progress).toEqual([5_000, 10_000, 10_001]);
-    expect(await to.storage.accounts.list()).toEqual(await from.storage.accounts.list());
+    expect(await to.storage.accounts.listAfter(0, 20_000)).toEqual(await from.storage.accounts.listAfter(0, 20_000));
     expect((await to.storage.quotas.read(10_001, Date.now())).used).toBe(1);
   });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { systemClock } from '../src/clock.ts';
 import { createLog } from '../src/logger.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
+import { PassingClock } from './passing-clock.ts';
 import type { TestStorage } from './test-storage.ts';
 
 /** Where a Postgres for tests may be, if TEST_DATABASE_URL does not say. */
@@ -47,7 +47,8 @@ export async function openPostgresTestStorage(
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'postgres', url } as const;
   const opened = resources.use(new AsyncDisposableStack());
-  const openAgain = async () => opened.use(await openStorage(location, { clock: systemClock, log }));
+  const clock = new PassingClock();
+  const openAgain = async () => opened.use(await openStorage(location, { clock, log }));
   const storage = await openAgain();
   const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
   const owned = resources.move();
@@ -65,6 +66,7 @@ export async function openPostgresTestStorage(
     async setClock(now) {
       await client.query('UPDATE test_clock SET stands_at = to_timestamp($1)', [now / 1000]);
     },
+    passTime: (milliseconds) => clock.pass(milliseconds),
     async run(sql) {
       await query(sql);
     },

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { systemClock } from '../src/clock.ts';
 import { createLog } from '../src/logger.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { StorageLocation } from '../src/storage/storage-location.ts';
+import { PassingClock } from './passing-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A storage of a test's own. */
@@ -17,6 +17,8 @@ export interface TestStorage extends AsyncDisposable {
   openAgain(): Promise<Storage>;
   /** Sets the clock by which the storage decides the day, where it has one, in milliseconds since the epoch. */
   setClock(now: number): Promise<void>;
+  /** Lets time pass in every process that has the storage open, in milliseconds; no clock that tells the date moves. */
+  passTime(milliseconds: number): void;
   /** Runs SQL behind the back of the storage. */
   run(sql: string): Promise<void>;
 }
@@ -29,7 +31,8 @@ export async function openSqliteTestStorage(): Promise<TestStorage & { readonly 
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'sqlite', dataDirectory: folder } as const;
-  const openAgain = async () => opened.use(await openStorage(location, { clock: systemClock, log }));
+  const clock = new PassingClock();
+  const openAgain = async () => opened.use(await openStorage(location, { clock, log }));
   const storage = await openAgain();
   const owned = resources.move();
   return {
@@ -39,6 +42,7 @@ export async function openSqliteTestStorage(): Promise<TestStorage & { readonly 
     folder,
     openAgain,
     async setClock() {},
+    passTime: (milliseconds) => clock.pass(milliseconds),
     async run(sql) {
       using database = new DatabaseSync(join(folder, 'crossrate.db'));
       database.exec(sql);

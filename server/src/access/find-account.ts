@@ -1,6 +1,9 @@
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 
+/** Enough to tell an operator what there is to choose from. */
+const MOST_NAMED = 10;
+
 /**
  * Finds the account that an operator means by an id or an e-mail address.
  *
@@ -8,21 +11,24 @@ import type { AccountStore } from './account-store.ts';
  *   revoked, which is for good.
  */
 export async function findAccount(store: AccountStore, idOrEmail: string): Promise<Account> {
-  const accounts = await store.list();
-  const matches = accounts.filter(({ id, email }) => String(id) === idOrEmail || sameAddress(email, idOrEmail));
+  const matches = await listMatches(store, idOrEmail, MOST_NAMED + 1);
   const usable = matches.filter(({ revoked }) => !revoked);
   const [account] = usable;
   if (matches.length === 0) throw new Error(`There is no account ${idOrEmail}.`);
   if (!account) throw new Error(`The key of ${idOrEmail} is revoked, which is for good. Create a new account instead.`);
   if (usable.length > 1) {
-    throw new Error(
-      `${idOrEmail} has several accounts: name one by its id, ${usable.map(({ id }) => id).join(' or ')}.`,
-    );
+    const named = usable.slice(0, MOST_NAMED).map(({ id }) => String(id));
+    if (usable.length > MOST_NAMED) named.push('another one');
+    throw new Error(`${idOrEmail} has several accounts: name one by its id, ${named.join(' or ')}.`);
   }
   return account;
 }
 
-/** Whether two e-mail addresses belong to the same person, as far as an operator is concerned. */
-export function sameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+/** Lists so many accounts at most that have an id or an e-mail address, revoked ones last. */
+export async function listMatches(store: AccountStore, idOrEmail: string, most: number): Promise<Account[]> {
+  const found = await store.listByEmail(idOrEmail, most);
+  const id = Number(idOrEmail);
+  if (!/^\d+$/.test(idOrEmail) || !Number.isSafeInteger(id)) return found;
+  const [next] = await store.listAfter(id - 1, 1);
+  return next?.id === id ? [next, ...found] : found;
 }

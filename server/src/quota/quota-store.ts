@@ -18,7 +18,7 @@ export interface Charge extends Counter {
 export interface Usage {
   /** Days since the epoch. */
   readonly day: number;
-  /** Requests charged on the day, by account; accounts without any are absent. */
+  /** Requests charged on the day, by account, in some range of ids; accounts without any are absent. */
   readonly used: ReadonlyMap<number, number>;
 }
 
@@ -42,6 +42,6 @@ export interface QuotaStore {
    * @throws UnavailableError, or rejects with it, when the store cannot be read now.
    */
   read(accountId: number, now: number): Counter | Promise<Counter>;
-  /** The counters of all accounts of today. */
-  readAll(now: number): Promise<Usage>;
+  /** The counters of today of the accounts whose ids lie between two, these included. */
+  readBetween(firstId: number, lastId: number, now: number): Promise<Usage>;
 }

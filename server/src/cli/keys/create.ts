@@ -1,7 +1,6 @@
 import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
-import { sameAddress } from '../../access/find-account.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
 import { describe } from './describe.ts';
@@ -27,9 +26,9 @@ export function createCommand(env: NodeJS.ProcessEnv): Command {
     .action(async ({ email, verified, dailyLimit, json }: Options) => {
       const createdAt = new Date().toISOString();
       await withStorage(env, async ({ accounts }) => {
-        const others = (await accounts.list()).filter((other) => !other.revoked && sameAddress(other.email, email));
+        const [other] = await accounts.listByEmail(email, 1);
         const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
-        if (others.length > 0) console.error(`${email} has another account, too: name them by their ids.`);
+        if (other && !other.revoked) console.error(`${email} has another account, too: name them by their ids.`);
         const text = json
           ? JSON.stringify({ ...account, key })
           : `${describe(account)}\nIts key, shown only now:\n${key}`;

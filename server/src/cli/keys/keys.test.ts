@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { crossrate, startCrossrate } from '../../../test/command-line.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestService } from '../../../test/test-service.ts';
+import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 
 async function keys(folder: string, ...args: string[]) {
   return crossrate(['keys', ...args], { DATA_DIR: folder });
@@ -62,9 +63,46 @@ it('revokes an account whose key it could not show, and says so', async () => {
   expect((await keys(folder.path, 'list')).stdout).toMatch(/ann@example\.com {2}revoked/);
 });
 
-it('does not end well when nobody reads the list', async () => {
+it('ends without a word when nobody reads the list, and not well', async () => {
   await using folder = await temporaryFolder();
-  expect((await keysForNobody(folder.path, 'list', '--json')).code).toBe(1);
+  expect(await keysForNobody(folder.path, 'list', '--json')).toEqual({ code: 1, stderr: '' });
+});
+
+it('lists more accounts than it reads at once, and only their beginning to whoever reads no more', async () => {
+  await using opened = await openSqliteTestStorage();
+  await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
+    WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 20500)
+    SELECT 'a' || i || '@b.c', 'key ' || i, true, 5, '2026-11-21' FROM numbers`);
+  for (const id of [1, 20_500]) await opened.storage.quotas.charge(id, 5, Date.now());
+  const listed = JSON.parse((await keys(opened.folder, 'list', '--json')).stdout);
+  expect(listed).toHaveLength(20_500);
+  expect(listed.filter(({ usedToday }: { usedToday: number }) => usedToday > 0)).toMatchObject([
+    { id: 1, usedToday: 1 },
+    { id: 20_500, usedToday: 1 },
+  ]);
+  const lines = (await keys(opened.folder, 'list')).stdout.split('\n');
+  expect(lines).toHaveLength(20_502);
+  expect(lines.at(-2)).toMatch(/^20500 +a20500@b\.c +active +1\/5 +2026-11-21$/);
+  const child = startCrossrate(['keys', 'list'], { DATA_DIR: opened.folder });
+  const [[beginning], stderr, [code]] = await Promise.all([
+    once(child.stdout, 'data').finally(() => child.stdout.destroy()),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  expect(String(beginning)).toMatch(/^ID +E-MAIL/);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+});
+
+it('lists one account, by its id or e-mail address', async () => {
+  await using folder = await temporaryFolder();
+  for (const email of ['ann@example.com', 'bob@example.com']) await keys(folder.path, 'create', '--email', email);
+  for (const name of ['2', 'Bob@Example.com']) {
+    expect(JSON.parse((await keys(folder.path, 'list', name, '--json')).stdout)).toMatchObject([
+      { id: 2, email: 'bob@example.com', usedToday: 0 },
+    ]);
+  }
+  expect(await keys(folder.path, 'list', '3')).toMatchObject({ code: 0, stdout: 'There is no account 3.\n' });
+  expect((await keys(folder.path, 'list', '3', '--json')).stdout).toBe('[]\n');
 });
 
 it('asks for no setting but the folder', async () => {

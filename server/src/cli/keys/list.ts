@@ -1,31 +1,48 @@
 import { Command } from 'commander';
-import { alignColumns } from '../align-columns.ts';
-import { print } from '../print.ts';
+import { listMatches } from '../../access/find-account.ts';
+import { pageAccounts } from '../../access/page-accounts.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { isUnread } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
-import { statusOf } from './describe.ts';
+import { type AccountToday, printAccountsAsJson, printAccountsAsTable } from './print-accounts.ts';
 
 /** `crossrate keys list` */
 export function listCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('list')
     .description('List all accounts, with the requests charged today')
+    .argument('[account]', 'an id or e-mail address, to list only what it names')
     .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: true }) => {
-      const { rows, place } = await withStorage(env, async ({ accounts, quotas, description }) => {
-        const { used } = await quotas.readAll(Date.now());
-        const listed = await accounts.list();
-        const rows = listed.map((account) => ({ ...account, usedToday: used.get(account.id) ?? 0 }));
-        return { rows, place: description };
-      });
-      if (json) return print(JSON.stringify(rows));
-      if (rows.length === 0)
-        return print(`There are no accounts in ${place}. Create one: keys create --email you@example.com`);
-      const cells = rows.map((row) => [
-        String(row.id),
-        row.email,
-        statusOf(row),
-        `${row.usedToday}/${row.dailyLimit}`,
-        row.createdAt.slice(0, 10),
-      ]);
-      return print(alignColumns([['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'], ...cells]));
-    });
+    .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
+      withStorage(env, async (storage) => {
+        const pages = pageToday(storage, idOrEmail);
+        const none = idOrEmail === undefined ? noAccountsIn(storage) : `There is no account ${idOrEmail}.`;
+        const printing = json ? printAccountsAsJson(pages) : printAccountsAsTable(pages, none);
+        await printing.catch(endQuietlyIfUnread);
+      }),
+    );
+}
+
+/** Whoever reads only the beginning, as `head` does, wants no word about the rest. It was not all printed, though. */
+function endQuietlyIfUnread(error: unknown): void {
+  if (!isUnread(error)) throw error;
+  process.exitCode = 1;
+}
+
+async function* pageToday(
+  { accounts, quotas }: Storage,
+  idOrEmail: string | undefined,
+): AsyncGenerator<readonly AccountToday[]> {
+  const now = Date.now();
+  const matches = async () => [await listMatches(accounts, idOrEmail ?? '', Number.MAX_SAFE_INTEGER)];
+  for await (const page of idOrEmail === undefined ? pageAccounts(accounts) : await matches()) {
+    const ids = page.map(({ id }) => id);
+    const lowest = ids.reduce((least, id) => Math.min(least, id), Number.MAX_SAFE_INTEGER);
+    const highest = ids.reduce((most, id) => Math.max(most, id), Number.MIN_SAFE_INTEGER);
+    const { used } = await quotas.readBetween(lowest, highest, now);
+    yield page.map((account) => ({ ...account, usedToday: used.get(account.id) ?? 0 }));
+  }
+}
+
+function noAccountsIn({ description }: Storage): string {
+  return `There are no accounts in ${description}. Create one: keys create --email you@example.com`;
 }

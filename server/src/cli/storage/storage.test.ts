@@ -16,7 +16,7 @@ async function openFolder() {
 }
 
 const copy = (args: string[], env: Record<string, string> = {}) => crossrate(['storage', 'copy', ...args], env);
-const list = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.list());
+const list = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
 
 it('copies from one folder to another, and says what', async () => {
   await using folder = await openFolder();

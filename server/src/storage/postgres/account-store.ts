@@ -24,8 +24,17 @@ export function postgresAccountStore(requests: Connections, operators: Connectio
     async findByKeyDigest(keyDigest) {
       return (await lookUps.ask(keyDigest)).account;
     },
-    async list() {
-      return (await operators.run('SELECT * FROM accounts ORDER BY id')).map(accountOf);
+    async listAfter(id, most) {
+      const after = 'SELECT * FROM accounts WHERE id > $1 ORDER BY id LIMIT $2';
+      return (await operators.run(after, [id, most])).map(accountOf);
+    },
+    async listByEmail(email, most) {
+      const rows = await operators.run(
+        `SELECT * FROM accounts WHERE lower(email COLLATE "C") = lower($1::text COLLATE "C")
+         ORDER BY revoked, id LIMIT $2`,
+        [email, most],
+      );
+      return rows.map(accountOf);
     },
     async change(id, { verified, restricted, revoked }) {
       const [row] = await operators.run(

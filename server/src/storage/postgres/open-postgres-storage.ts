@@ -26,7 +26,7 @@ const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_00
 export async function openPostgresStorage(url: string, surroundings: StorageSurroundings): Promise<Storage> {
   const { clock, log } = surroundings;
   const address = addressOf(url);
-  await prepareDatabase(address, surroundings);
+  const lastDay = await prepareDatabase(address, surroundings);
   const resources = new AsyncDisposableStack();
   const charging = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 1 }, log));
   const requests = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 4 }, log));
@@ -35,7 +35,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
   return {
     description: address.description,
     accounts: postgresAccountStore(requests, operators),
-    quotas: postgresQuotaStore({ charging, requests, operators }, log),
+    quotas: postgresQuotaStore({ charging, requests, operators }, { clock, log, lastDay }),
     rates: {
       ...postgresRecordStore({ requests, operators }, log),
       decisions: postgresDecisionStore(operators),

@@ -1,7 +1,8 @@
-import type { Log } from '../../logger.ts';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
+import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
+import type { StorageSurroundings } from '../storage.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';
@@ -14,17 +15,13 @@ import { forgetOldDays } from './forget-old-days.ts';
  */
 export function postgresQuotaStore(
   { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
-  log: Log,
+  surroundings: Pick<StorageSurroundings, 'clock' | 'log'> & { readonly lastDay: number | undefined },
 ): QuotaStore {
-  let newestDay = 0;
+  const seeDay = forgetAfterAnHour(surroundings, (lasting) => forgetOldDays(requests, lasting));
   const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
     const rows = await charging.run(CHARGE, parametersOf(totals), timeoutMs);
-    const day = Number(rows[0]?.day);
-    if (day > newestDay) {
-      newestDay = day;
-      void forgetOldDays(requests, day, log);
-    }
+    seeDay(Number(rows[0]?.day));
     return handOut(places, chargedOf(totals, rows));
   });
   return {
@@ -37,9 +34,11 @@ export function postgresQuotaStore(
       );
       return { day: Number(row?.day), used: Number(row?.used ?? 0) };
     },
-    async readAll() {
+    async readBetween(firstId, lastId) {
       const rows = await operators.run(
-        `SELECT day, account_id, used FROM (${TODAY}) AS today LEFT JOIN usage USING (day)`,
+        `SELECT day, account_id, used FROM (${TODAY}) AS today
+         LEFT JOIN (SELECT * FROM usage WHERE account_id BETWEEN $1 AND $2) AS usage USING (day)`,
+        [firstId, lastId],
       );
       const counted = rows.filter((row) => row.account_id !== null);
       return {

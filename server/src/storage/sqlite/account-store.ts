@@ -13,7 +13,8 @@ const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted
 /** Accounts in the embedded database. */
 export function sqliteAccountStore(database: DatabaseSync, write: Write, assertFile: FileGuard): AccountStore {
   const byDigest = database.prepare('SELECT * FROM accounts WHERE key_digest = ?');
-  const all = database.prepare('SELECT * FROM accounts ORDER BY id');
+  const after = database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?');
+  const byEmail = database.prepare('SELECT * FROM accounts WHERE lower(email) = lower(?) ORDER BY revoked, id LIMIT ?');
   return {
     async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
       const values = [email, keyDigest, Number(verified), dailyLimit, createdAt];
@@ -26,8 +27,11 @@ export function sqliteAccountStore(database: DatabaseSync, write: Write, assertF
       const row = orUnavailable(() => byDigest.get(keyDigest));
       return row && accountOf(row);
     },
-    async list() {
-      return all.all().map(accountOf);
+    async listAfter(id, most) {
+      return after.all(id, most).map(accountOf);
+    },
+    async listByEmail(email, most) {
+      return byEmail.all(email, most).map(accountOf);
     },
     async change(id, { verified, restricted, revoked }) {
       const values = [flag(verified), flag(restricted), flag(revoked), id];

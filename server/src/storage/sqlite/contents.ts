@@ -8,6 +8,7 @@ import { readRecord } from '../read-record.ts';
 import { recordToJson } from '../record-json.ts';
 import { accountOf } from './account-row.ts';
 import { foldCharges } from './counting/fold-charges.ts';
+import { SELECT_USED } from './counting/select-used.ts';
 import { openDatabase } from './database.ts';
 import { sqliteDecisionStore } from './decision-store.ts';
 import { runStatements } from './writing/run-statements.ts';
@@ -43,9 +44,7 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
       return Number(database.prepare('SELECT count(*) AS count FROM accounts').get()?.count);
     },
     async usedOn(day, first, last) {
-      const select = database.prepare(
-        'SELECT account_id, used FROM counters WHERE day = ? AND account_id BETWEEN ? AND ?',
-      );
+      const select = database.prepare(SELECT_USED);
       return new Map(select.all(day, first, last).map((row) => [Number(row.account_id), Number(row.used)]));
     },
     async readRecord() {

@@ -69,6 +69,19 @@ it('keeps the counters of an older version', async () => {
   ]);
 });
 
+it('finds the accounts of an older version by e-mail address', async () => {
+  await using folder = await temporaryFolder();
+  createOlder(
+    folder.path,
+    5,
+    "INSERT INTO accounts VALUES (7, 'Ann@example.com', 'digest', 1, 0, 0, 100, '2026-11-21T10:00:00.000Z')",
+  );
+  using database = openDatabase(folder.path);
+  const plan = database.prepare("EXPLAIN QUERY PLAN SELECT id FROM accounts WHERE lower(email) = 'ann@example.com'");
+  expect(plan.get()).toMatchObject({ detail: expect.stringContaining('USING COVERING INDEX accounts_by_email') });
+  expect(database.prepare("SELECT id FROM accounts WHERE lower(email) = 'ann@example.com'").all()).toEqual([{ id: 7 }]);
+});
+
 it('lets no process of an older version charge beside the charges that are not folded', async () => {
   await using folder = await temporaryFolder();
   using database = openDatabase(folder.path);

@@ -72,4 +72,5 @@ export const MIGRATIONS = [
      SELECT day, account_id, max(used) AS used
      FROM (SELECT day, account_id, folded AS used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
      GROUP BY day, account_id;`,
+  'CREATE INDEX accounts_by_email ON accounts (lower(email), revoked);',
 ];

@@ -24,7 +24,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   return {
     description: resolve(dataDirectory),
     accounts: sqliteAccountStore(database, write, assertFile),
-    quotas: sqliteQuotaStore(database, writer),
+    quotas: sqliteQuotaStore(database, writer, surroundings),
     rates: {
       ...sqliteRecordStore(database, write, { assertFile, log }),
       decisions: sqliteDecisionStore(database, write),

@@ -4,8 +4,11 @@ import { utcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, handOut, sumUp } from '../charge-batch.ts';
+import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
+import type { StorageSurroundings } from '../storage.ts';
 import type { ChargeOrder } from './counting/charge-order.ts';
 import { FollowedCounters } from './counting/followed-counters.ts';
+import { SELECT_USED } from './counting/select-used.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import type { BackgroundWriter } from './writing/background-writer.ts';
 
@@ -23,15 +26,24 @@ const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
  * acknowledged before it. What a counter says without a charge comes from memory, which follows the commits of all
  * processes.
  */
-export function sqliteQuotaStore(database: DatabaseSync, writer: Pick<BackgroundWriter, 'charge'>): QuotaStore {
+export function sqliteQuotaStore(
+  database: DatabaseSync,
+  writer: Pick<BackgroundWriter, 'charge' | 'forgetDays'>,
+  { clock, log }: Pick<StorageSurroundings, 'clock' | 'log'>,
+): QuotaStore {
   const counters = new FollowedCounters(database);
-  const selectAll = database.prepare('SELECT account_id, used FROM counters WHERE day = ?');
+  const selectBetween = database.prepare(SELECT_USED);
+  // A fold leaves the last charge.
+  const last = database.prepare('SELECT day FROM charges ORDER BY seq DESC LIMIT 1').get();
+  const lastDay = last && Number(last.day);
+  const seeDay = forgetAfterAnHour({ clock, log, lastDay }, (lasting) => writer.forgetDays(lasting));
   const charges = new Batcher<AskedOnDay, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId, day }) => `${day}/${accountId}`);
     const order = orderOf(totals);
     try {
       const receipt = await writer.charge(order, timeoutMs);
       counters.take(order, receipt);
+      for (const day of new Set(order.days)) seeDay(day);
       const { before, after } = receipt;
       const charged = order.days.map((day, place) => ({ day, before: before[place] ?? 0, after: after[place] ?? 0 }));
       return handOut(places, charged);
@@ -45,9 +57,9 @@ export function sqliteQuotaStore(database: DatabaseSync, writer: Pick<Background
       const day = utcDay(now);
       return { used: orUnavailable(() => counters.read(day, accountId)), day };
     },
-    async readAll(now) {
+    async readBetween(first, last, now) {
       const day = utcDay(now);
-      const rows = orUnavailable(() => selectAll.all(day));
+      const rows = orUnavailable(() => selectBetween.all(day, first, last));
       return { day, used: new Map(rows.map((row) => [Number(row.account_id), Number(row.used)])) };
     },
   };

@@ -19,11 +19,16 @@ export class Counters {
   readonly #selectNewer: (seq: number) => readonly (readonly number[])[];
   readonly #selectFolded: (day: number, accountId: number) => number;
   readonly #days = new Map<number, DayCounters>();
+  readonly #onDay: (day: number) => void;
   #first = 0;
   #last = 0;
 
-  /** @param database - A connection, of which no transaction may be rolled back without {@link forget}. */
-  constructor(database: DatabaseSync) {
+  /**
+   * @param database - A connection, of which no transaction may be rolled back without {@link forget}.
+   * @param onDay - Is told each day that comes to be remembered.
+   */
+  constructor(database: DatabaseSync, onDay: (day: number) => void = () => {}) {
+    this.#onDay = onDay;
     const newer = database.prepare('SELECT seq, day, account_id, used FROM charges WHERE seq > ? ORDER BY seq');
     newer.setReturnArrays(true);
     // The compiler does not know that rows come as arrays now; the columns can hold nothing but integers.
@@ -45,6 +50,11 @@ export class Counters {
   /** Whether so much is remembered that it is time to begin anew. */
   get isFull(): boolean {
     return this.unfolded > MOST_FOLLOWED || this.#days.size > DAYS_REMEMBERED;
+  }
+
+  /** The days of which something is remembered. */
+  get days(): Iterable<number> {
+    return this.#days.keys();
   }
 
   /** Takes up the charges that were committed since the last time. */
@@ -98,6 +108,7 @@ export class Counters {
   #on(day: number): DayCounters {
     const known = this.#days.get(day);
     if (known) return known;
+    this.#onDay(day);
     const counters = new DayCounters();
     this.#days.set(day, counters);
     return counters;

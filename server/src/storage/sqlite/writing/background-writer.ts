@@ -30,6 +30,11 @@ export class BackgroundWriter implements AsyncDisposable {
     return this.#call({ kind: 'charge', order }, timeoutMs);
   }
 
+  /** Begins to forget days gone by, once charges have been of a day for long enough. */
+  async forgetDays(lasting: number): Promise<void> {
+    await this.#call({ kind: 'forget', lasting }, WRITE_MS);
+  }
+
   /** Runs statements as one transaction, and returns the rows of each. */
   write(statements: readonly Statement[]): Promise<WriterResults['write']> {
     return this.#call({ kind: 'write', statements }, WRITE_MS);

@@ -5,12 +5,14 @@ import type { Row, Statement } from './statement.ts';
 /** What the thread that writes is asked for. */
 export type WriterRequest =
   | { readonly kind: 'charge'; readonly order: ChargeOrder }
+  | { readonly kind: 'forget'; readonly lasting: number }
   | { readonly kind: 'write'; readonly statements: readonly Statement[] }
   | { readonly kind: 'close' };
 
 /** What comes of it. */
 export interface WriterResults {
   readonly charge: ChargeReceipt;
+  readonly forget: undefined;
   readonly write: readonly (readonly Row[])[];
   readonly close: undefined;
 }

@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { DAYS_KEPT } from '../../../quota/utc-day.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import { Counters } from '../counting/counters.ts';
 import { foldCharges } from '../counting/fold-charges.ts';
+import { OldDays } from '../counting/old-days.ts';
 import { BUSY_TIMEOUT_MS, configureForWriting } from '../database.ts';
 import { type DatabaseFile, type FileGuard, fileGuard } from '../file-guard.ts';
 import { inTransaction } from '../in-transaction.ts';
@@ -18,9 +18,8 @@ export class Writer implements Disposable {
   readonly #assertFile: FileGuard;
   readonly #counters: Counters;
   readonly #insert: StatementSync;
-  readonly #deleteBefore: StatementSync;
+  readonly #oldDays: OldDays;
   #busyTimeout = 0;
-  #newestDay = 0;
 
   /** @throws UnavailableError when another file is in the place of the database. */
   constructor(file: DatabaseFile) {
@@ -31,9 +30,9 @@ export class Writer implements Disposable {
     configureForWriting(this.#database);
     // The pages of a fold fit into the cache, and those of some folds are moved into the file at once.
     this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;');
-    this.#counters = new Counters(this.#database);
+    this.#counters = new Counters(this.#database, (day) => this.#oldDays.see(day));
     this.#insert = this.#database.prepare('INSERT INTO charges (seq, day, account_id, used) VALUES (?, ?, ?, ?)');
-    this.#deleteBefore = this.#database.prepare('DELETE FROM usage WHERE day < ?');
+    this.#oldDays = new OldDays(this.#database);
   }
 
   /** Runs statements as one transaction, and returns the rows of each. */
@@ -45,29 +44,40 @@ export class Writer implements Disposable {
   /** Charges what is ordered, as far as limits go, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
-    const day = Math.max(...order.days);
-    const receipt = this.#count(() => {
+    return this.#count(() => {
       this.#counters.follow();
-      if (day > this.#newestDay) this.#forgetDaysBefore(day - DAYS_KEPT + 1);
       return this.#chargeAll(order);
     });
-    this.#newestDay = Math.max(this.#newestDay, day);
-    return receipt;
   }
 
-  /** Folds charges once there are many. If another process has the lock, the charges after the next ones try again. */
+  /** Finds the days to forget once charges have been of a day for long enough; {@link tidy} deletes their counters. */
+  forgetDays(lasting: number, timeoutMs: number): void {
+    this.#prepareToWrite(timeoutMs);
+    this.#count(() => {
+      this.#counters.follow();
+      this.#fold();
+    });
+    this.#oldDays.find(lasting, this.#counters.days);
+  }
+
+  /**
+   * Folds charges once there are many, or of many days, or else deletes some counters of days gone by. If another process
+   * has the lock, the charges after the next ones try again.
+   */
   tidy(): void {
-    if (this.#counters.unfolded < CHARGES_PER_FOLD) return;
+    if (!this.#isFoldDue && !this.#oldDays.areLeft) return;
     try {
       this.#waitAtMost(0);
-      this.#count(() => {
-        this.#counters.follow();
-        // Another process may have done it meanwhile.
-        if (this.#counters.unfolded >= CHARGES_PER_FOLD) this.#fold();
-      });
+      if (this.#isFoldDue) this.#count(() => this.#foldWhereDue());
+      else inTransaction(this.#database, () => this.#oldDays.deleteSome());
     } catch {
       // A charge that fails for the same reason is logged.
     }
+  }
+
+  /** Charges of more days than are remembered would be read again and again, while they are not folded. */
+  get #isFoldDue(): boolean {
+    return this.#counters.unfolded >= CHARGES_PER_FOLD || (this.#counters.isFull && this.#counters.unfolded > 0);
   }
 
   /** Counts within a transaction. When that fails, what was taken up may have been rolled back. */
@@ -100,9 +110,10 @@ export class Writer implements Disposable {
     return { before, after, since };
   }
 
-  #forgetDaysBefore(day: number): void {
-    this.#fold();
-    this.#deleteBefore.run(day);
+  #foldWhereDue(): void {
+    this.#counters.follow();
+    // Another process may have done it meanwhile.
+    if (this.#isFoldDue) this.#fold();
   }
 
   #fold(): void {

@@ -18,7 +18,9 @@ function answer(request: WriterRequest, deadline: number): WriterResults[WriterR
   // Opened here, so that a file that cannot be used fails the request and not the thread.
   writer ??= new Writer(workerData);
   const timeout = timeLeft - COMMIT_MS;
-  return request.kind === 'charge' ? writer.charge(request.order, timeout) : writer.write(request.statements, timeout);
+  if (request.kind === 'charge') return writer.charge(request.order, timeout);
+  if (request.kind === 'write') return writer.write(request.statements, timeout);
+  return void writer.forgetDays(request.lasting, timeout);
 }
 
 function close(): undefined {

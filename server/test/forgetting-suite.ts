@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import type { Storage } from '../src/storage/storage.ts';
+import type { TestStorage } from './test-storage.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const TODAY = 20_000;
+
+/** What every adapter of the quota store promises of counters of days gone by. */
+export function forgettingSuite(open: () => Promise<TestStorage>): void {
+  async function openWorld() {
+    const opened = await open();
+    /** Charges account 1, of whose limit of 1 nothing is left then, at noon of a day. */
+    const charge = async (day: number, { quotas }: Storage = opened.storage) => {
+      await opened.setClock((day + 0.5) * DAY_MS);
+      return (await quotas.charge(1, 1, (day + 0.5) * DAY_MS)).granted;
+    };
+    /** Charges at the beginning and at the end of an hour of a day. */
+    const liveThrough = async (day: number) => {
+      await charge(day);
+      opened.passTime(HOUR_MS);
+      await charge(day);
+    };
+    const usedOn = async (day: number) => {
+      await opened.setClock((day + 0.5) * DAY_MS);
+      const { used } = await opened.storage.quotas.readBetween(1, 1, (day + 0.5) * DAY_MS);
+      return used.get(1) ?? 0;
+    };
+    return {
+      opened,
+      charge,
+      liveThrough,
+      usedOn,
+      /** Charges on a day, by a process, until the counters of another day are gone. */
+      async untilForgotten(day: number, today: number, by?: Storage) {
+        await expect
+          .poll(async () => {
+            await charge(today, by);
+            return usedOn(day);
+          })
+          .toBe(0);
+      },
+      leaps: () =>
+        opened.logLines.filter((line) => line.includes('the clock has leapt')).map((line) => JSON.parse(line)),
+      [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+    };
+  }
+
+  it('forgets all but the last seven days once charges have been of a day for an hour', async () => {
+    await using world = await openWorld();
+    for (let day = TODAY - 7; day < TODAY; day += 1) await world.liveThrough(day);
+    await world.charge(TODAY);
+    world.opened.passTime(HOUR_MS - 10_000);
+    await world.charge(TODAY);
+    expect(await world.usedOn(TODAY - 7)).toBe(1);
+    world.opened.passTime(10_000);
+    await world.untilForgotten(TODAY - 7, TODAY);
+    for (let day = TODAY - 6; day <= TODAY; day += 1) expect(await world.usedOn(day)).toBe(1);
+  });
+
+  it('keeps the last seven days with charges, however many there were without', async () => {
+    await using world = await openWorld();
+    for (let week = 7; week >= 0; week -= 1) await world.liveThrough(TODAY - 7 * week);
+    await world.untilForgotten(TODAY - 49, TODAY);
+    expect(await world.usedOn(TODAY - 42)).toBe(1);
+  });
+
+  it('does not grant a day again after a clock was 8 days ahead for hours, over restarts', async () => {
+    await using world = await openWorld();
+    for (let day = TODAY - 6; day <= TODAY; day += 1) await world.liveThrough(day);
+    const restarted = await world.opened.openAgain();
+    await world.charge(TODAY + 8, restarted);
+    world.opened.passTime(5 * HOUR_MS);
+    // One day more than are kept: the oldest goes, and not the real one.
+    await world.untilForgotten(TODAY - 6, TODAY + 8, restarted);
+    expect(await world.charge(TODAY, restarted)).toBe(false);
+    expect(await world.charge(TODAY, await world.opened.openAgain())).toBe(false);
+  });
+
+  it('forgets nothing by a clock that leaps to and fro', async () => {
+    await using world = await openWorld();
+    for (let day = TODAY - 7; day < TODAY; day += 1) await world.liveThrough(day);
+    for (const ahead of [0, 8, 0, 9, 0, 10, 0]) {
+      world.opened.passTime(HOUR_MS);
+      await world.charge(TODAY + ahead);
+    }
+    expect(await world.usedOn(TODAY - 7)).toBe(1);
+    expect(await world.charge(TODAY)).toBe(false);
+  });
+
+  it('logs a leap of the clock by more than a day, forward and back, at most once an hour', async () => {
+    await using world = await openWorld();
+    for (const day of [TODAY, TODAY + 1, TODAY + 9, TODAY + 1, TODAY + 9]) await world.charge(day);
+    const leap = { level: 'warn', from: '2024-10-05', to: '2024-10-13' };
+    expect(world.leaps()).toEqual([expect.objectContaining(leap)]);
+    world.opened.passTime(HOUR_MS);
+    await world.charge(TODAY + 1);
+    expect(world.leaps()).toEqual([
+      expect.objectContaining(leap),
+      expect.objectContaining({ level: 'warn', from: leap.to, to: leap.from }),
+    ]);
+  });
+
+  it('logs that the clock has leapt while nothing ran', async () => {
+    await using world = await openWorld();
+    await world.charge(TODAY);
+    await world.charge(TODAY + 8, await world.opened.openAgain());
+    expect(world.leaps()).toEqual([expect.objectContaining({ from: '2024-10-04', to: '2024-10-12' })]);
+  });
+
+  it('takes days on which nobody charged for no leap', async () => {
+    await using world = await openWorld();
+    await world.charge(TODAY);
+    world.opened.passTime(3 * DAY_MS);
+    await world.charge(TODAY + 3);
+    expect(world.leaps()).toEqual([]);
+  });
+}

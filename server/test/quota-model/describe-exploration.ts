@@ -1,0 +1,22 @@
+import type { Explored } from './explore.ts';
+import type { Mistake } from './mistakes.ts';
+import { exploreQuota } from './quota-model.ts';
+import { SCOPES, type ScopeName } from './scopes.ts';
+
+/** Explores a scope, with a mistake or without, and tells in a text how much there was and what broke. */
+export function describeExploration(name: ScopeName, mistake?: Mistake): Explored & { readonly text: string } {
+  const scope = SCOPES[name];
+  const startedAt = performance.now();
+  const explored = exploreQuota(scope, mistake);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  const size = `${scope.title}: ${explored.states.toLocaleString('en')} states, ${milliseconds} ms`;
+  const { counterexample } = explored;
+  if (!counterexample) return { ...explored, text: `${size}, every invariant holds` };
+  const text = `${size}, broken: ${counterexample.broken}\n${numberSteps(counterexample.trace)}`;
+  return { ...explored, text };
+}
+
+/** A trace, a line for each step. */
+export function numberSteps(trace: readonly string[]): string {
+  return trace.map((name, index) => `${String(index + 1).padStart(2)} ${name}`).join('\n');
+}

@@ -1,0 +1,15 @@
+// Explores the model of the quota, then shows a shortest trace for each planted mistake: npm run model
+import { describeExploration } from './describe-exploration.ts';
+import { MISTAKES, mistakes } from './mistakes.ts';
+import { scopeNames } from './scopes.ts';
+
+for (const scope of scopeNames) {
+  const { text, counterexample } = describeExploration(scope);
+  console.log(text);
+  if (counterexample) process.exitCode = 1;
+}
+for (const mistake of mistakes) {
+  const { text, counterexample } = describeExploration(MISTAKES[mistake].scope, mistake);
+  console.log(`\n${mistake}\n${text}`);
+  if (counterexample?.broken !== MISTAKES[mistake].breaks) process.exitCode = 1;
+}
