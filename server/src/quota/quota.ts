@@ -16,16 +16,21 @@ export interface QuotaState {
 export class Quota {
   readonly #store: QuotaStore;
   readonly #now: () => number;
+  readonly #onCommit: () => void;
 
-  constructor(store: QuotaStore, now: () => number) {
+  /** @param onCommit - Hears of each charge that was stored. */
+  constructor(store: QuotaStore, now: () => number, onCommit: () => void = () => {}) {
     this.#store = store;
     this.#now = now;
+    this.#onCommit = onCommit;
   }
 
   /** Charges one request. `granted` is false when the limit was reached before; then nothing was charged. */
   async charge(account: Account): Promise<{ granted: boolean; state: QuotaState }> {
     const now = this.#now();
     const { granted, ...counter } = await this.#store.charge(account.id, account.dailyLimit, now);
+    // Where nothing was granted, nothing was written.
+    if (granted) this.#onCommit();
     return { granted, state: describeQuota(account.dailyLimit, counter, now) };
   }
 

@@ -62,7 +62,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('refuses tables that a newer version has written, and names both versions', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.query('UPDATE crossrate_schema SET version = 99');
-    await expect(opened.openAgain()).rejects.toThrow('written by a newer Crossrate (schema 99, this one knows 1)');
+    await expect(opened.openAgain()).rejects.toThrow(`written by a newer Crossrate (schema 99, this one knows ${MIGRATIONS.length})`);
   });
 
   it('leaves nothing behind when it cannot be set up', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('warns of a commit that does not wait for the disk', async () => {
     await using opened = await openPostgresTestStorage();
-    expect(opened.logLines).toEqual([]);
+    expect(opened.logLines.filter((line) => line.includes('Postgres runs with'))).toEqual([]);
     const url = new URL(opened.url);
     url.searchParams.set('options', `${url.searchParams.get('options')} -c synchronous_commit=off`);
     const lines: string[] = [];

@@ -2,6 +2,7 @@ import type { Log } from '../../logger.ts';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
+import type { IdentityWitness } from '../identity-witness.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';
@@ -14,12 +15,14 @@ import { forgetOldDays } from './forget-old-days.ts';
  */
 export function postgresQuotaStore(
   { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
+  witness: IdentityWitness,
   log: Log,
 ): QuotaStore {
   let newestDay = 0;
   const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
     const rows = await charging.run(CHARGE, parametersOf(totals), timeoutMs);
+    witness.assertIdentity(rows[0]?.identity);
     const day = Number(rows[0]?.day);
     if (day > newestDay) {
       newestDay = day;

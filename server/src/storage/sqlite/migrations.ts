@@ -72,4 +72,11 @@ export const MIGRATIONS = [
      SELECT day, account_id, max(used) AS used
      FROM (SELECT day, account_id, folded AS used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
      GROUP BY day, account_id;`,
+  // Tells this database from any other one in its place. A commit that proves that the disk takes commits changes `probes`.
+  `CREATE TABLE storage_identity (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     identity TEXT NOT NULL,
+     probes INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);`,
 ];

@@ -6,6 +6,7 @@ import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, handOut, sumUp } from '../charge-batch.ts';
 import type { ChargeOrder } from './counting/charge-order.ts';
 import { FollowedCounters } from './counting/followed-counters.ts';
+import { describeFailure } from './failure-reason.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import type { BackgroundWriter } from './writing/background-writer.ts';
 
@@ -36,7 +37,7 @@ export function sqliteQuotaStore(database: DatabaseSync, writer: Pick<Background
       const charged = order.days.map((day, place) => ({ day, before: before[place] ?? 0, after: after[place] ?? 0 }));
       return handOut(places, charged);
     } catch (cause) {
-      throw new UnavailableError('The quota could not be charged.', { cause });
+      throw new UnavailableError('The quota could not be charged.', { cause, reason: describeFailure(cause) });
     }
   }, PATIENCE);
   return {

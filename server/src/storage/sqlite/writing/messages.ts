@@ -6,12 +6,14 @@ import type { Row, Statement } from './statement.ts';
 export type WriterRequest =
   | { readonly kind: 'charge'; readonly order: ChargeOrder }
   | { readonly kind: 'write'; readonly statements: readonly Statement[] }
+  | { readonly kind: 'probe'; readonly isSuspect: boolean }
   | { readonly kind: 'close' };
 
 /** What comes of it. */
 export interface WriterResults {
   readonly charge: ChargeReceipt;
   readonly write: readonly (readonly Row[])[];
+  readonly probe: undefined;
   readonly close: undefined;
 }
 

@@ -1,10 +1,13 @@
+import { statfsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DAYS_KEPT } from '../../../quota/utc-day.ts';
+import { BUSY_TIMEOUT_MS } from '../busy-timeout.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import { Counters } from '../counting/counters.ts';
 import { foldCharges } from '../counting/fold-charges.ts';
-import { BUSY_TIMEOUT_MS, configureForWriting } from '../database.ts';
-import { type DatabaseFile, type FileGuard, fileGuard } from '../file-guard.ts';
+import { configureForWriting } from '../database.ts';
+import { FULL, sqliteCodeOf } from '../failure-reason.ts';
+import { assertSameFile, type DatabaseFile, FileGuard } from '../file-guard.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { runStatements } from './run-statements.ts';
 import type { Row, Statement } from './statement.ts';
@@ -12,25 +15,37 @@ import type { Row, Statement } from './statement.ts';
 /** A fold of so many charges takes some milliseconds, and adds little to the cost of each. */
 const CHARGES_PER_FOLD = 8_192;
 
+/** The pages of some folds are moved from the log into the database at once: 16 MB. */
+const MOST_PAGES_IN_LOG = 4_000;
+const FEWEST_PAGES_IN_LOG = 64;
+/** The log may take a part of what is free on the disk: on a small one it must not take all, or nothing could be moved. */
+const PART_OF_DISK = 4;
+const PAGE_BYTES = 4_096;
+
 /** The connection that writes. It waits for the lock, and for the disk: it belongs in a thread of its own. */
 export class Writer implements Disposable {
   readonly #database: DatabaseSync;
-  readonly #assertFile: FileGuard;
+  readonly #guard: FileGuard;
   readonly #counters: Counters;
   readonly #insert: StatementSync;
   readonly #deleteBefore: StatementSync;
+  readonly #selectLog: StatementSync;
+  readonly #mostPagesInLog: number;
+  #isDiskFull = false;
   #busyTimeout = 0;
   #newestDay = 0;
 
   /** @throws UnavailableError when another file is in the place of the database. */
   constructor(file: DatabaseFile) {
-    this.#assertFile = fileGuard(file);
     // SQLite would create the file.
-    this.#assertFile();
+    assertSameFile(file);
     this.#database = new DatabaseSync(file.path, { timeout: 0 });
     configureForWriting(this.#database);
-    // The pages of a fold fit into the cache, and those of some folds are moved into the file at once.
-    this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;');
+    this.#guard = new FileGuard(file, this.#database);
+    // The pages of a fold fit into the cache. The log is moved after answers, not while somebody waits for a commit.
+    this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;');
+    this.#selectLog = this.#database.prepare('PRAGMA wal_checkpoint(NOOP)');
+    this.#mostPagesInLog = choosePagesInLog(file.path);
     this.#counters = new Counters(this.#database);
     this.#insert = this.#database.prepare('INSERT INTO charges (seq, day, account_id, used) VALUES (?, ?, ?, ?)');
     this.#deleteBefore = this.#database.prepare('DELETE FROM usage WHERE day < ?');
@@ -39,24 +54,39 @@ export class Writer implements Disposable {
   /** Runs statements as one transaction, and returns the rows of each. */
   write(statements: readonly Statement[], timeoutMs: number): Row[][] {
     this.#prepareToWrite(timeoutMs);
-    return inTransaction(this.#database, () => runStatements(this.#database, statements));
+    return this.#commit(() => inTransaction(this.#database, () => runStatements(this.#database, statements)));
+  }
+
+  /** Commits something small, as a charge is committed, and looks for damage where that is suspected. */
+  probe(isSuspect: boolean, timeoutMs: number): undefined {
+    this.write([{ sql: 'UPDATE storage_identity SET probes = probes + 1', values: [] }], timeoutMs);
+    this.#guard.assertAll();
+    if (isSuspect) this.#guard.lookThrough();
   }
 
   /** Charges what is ordered, as far as limits go, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
     const day = Math.max(...order.days);
-    const receipt = this.#count(() => {
-      this.#counters.follow();
-      if (day > this.#newestDay) this.#forgetDaysBefore(day - DAYS_KEPT + 1);
-      return this.#chargeAll(order);
-    });
+    const receipt = this.#commit(() =>
+      this.#count(() => {
+        this.#counters.follow();
+        if (day > this.#newestDay) this.#forgetDaysBefore(day - DAYS_KEPT + 1);
+        return this.#chargeAll(order);
+      }),
+    );
     this.#newestDay = Math.max(this.#newestDay, day);
     return receipt;
   }
 
-  /** Folds charges once there are many. If another process has the lock, the charges after the next ones try again. */
+  /** Does what need not be done while somebody waits for a commit. What fails is tried again after the next one. */
   tidy(): void {
+    this.#foldMany();
+    this.#shortenLog();
+  }
+
+  /** Folds charges once there are many. */
+  #foldMany(): void {
     if (this.#counters.unfolded < CHARGES_PER_FOLD) return;
     try {
       this.#waitAtMost(0);
@@ -67,6 +97,30 @@ export class Writer implements Disposable {
       });
     } catch {
       // A charge that fails for the same reason is logged.
+    }
+  }
+
+  /** Moves the log into the database once it is long, or the disk is full: then it gives back what it has taken. */
+  #shortenLog(): void {
+    try {
+      if (!this.#isDiskFull && Number(this.#selectLog.get()?.log) < this.#mostPagesInLog) return;
+      // What others have done to the database must not be taken for this.
+      this.#guard.assert();
+      this.#waitAtMost(0);
+      this.#database.exec(`PRAGMA wal_checkpoint(${this.#isDiskFull ? 'TRUNCATE' : 'PASSIVE'})`);
+      this.#guard.accept();
+      this.#isDiskFull = false;
+    } catch {
+      // A charge that fails for the same reason is logged.
+    }
+  }
+
+  #commit<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      this.#isDiskFull ||= sqliteCodeOf(error) === FULL;
+      throw error;
     }
   }
 
@@ -111,7 +165,8 @@ export class Writer implements Disposable {
   }
 
   #prepareToWrite(timeoutMs: number): void {
-    this.#assertFile();
+    this.#guard.assert();
+    this.#guard.assertIntact();
     this.#waitAtMost(timeoutMs);
   }
 
@@ -125,4 +180,11 @@ export class Writer implements Disposable {
   [Symbol.dispose](): void {
     this.#database.close();
   }
+}
+
+/** How many pages the log may have before it is moved into the database. */
+function choosePagesInLog(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  const pages = Math.floor((bavail * bsize) / PART_OF_DISK / PAGE_BYTES);
+  return Math.max(FEWEST_PAGES_IN_LOG, Math.min(MOST_PAGES_IN_LOG, pages));
 }

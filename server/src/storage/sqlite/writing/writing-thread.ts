@@ -18,6 +18,7 @@ function answer(request: WriterRequest, deadline: number): WriterResults[WriterR
   // Opened here, so that a file that cannot be used fails the request and not the thread.
   writer ??= new Writer(workerData);
   const timeout = timeLeft - COMMIT_MS;
+  if (request.kind === 'probe') return writer.probe(request.isSuspect, timeout);
   return request.kind === 'charge' ? writer.charge(request.order, timeout) : writer.write(request.statements, timeout);
 }
 
@@ -37,5 +38,5 @@ parentPort?.on('message', ({ request, deadline }: ThreadMessage<WriterRequest>) 
     send({ error: describeError(error) });
   }
   // After the answer, for which somebody waits.
-  if (request.kind === 'charge') writer?.tidy();
+  writer?.tidy();
 });
