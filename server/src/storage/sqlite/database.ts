@@ -76,6 +76,14 @@ export function assertDatabase(dataDirectory: string): void {
   );
 }
 
+/** @throws Error when a database that is open is not the one that its directory is known to have. */
+export function assertKnown(dataDirectory: string, database: DatabaseSync): void {
+  const known = readKnownIdentity(dataDirectory);
+  if (known !== undefined && readIdentity(database) !== known) {
+    throw new Error(describeLost(dataDirectory, 'not the one that was there'));
+  }
+}
+
 /** The version of the tables of an open database, 0 where there are none. */
 export function schemaVersionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
@@ -86,15 +94,13 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     // SQLite would say no more than that it cannot open the file.
     accessSync(dataDirectory, constants.W_OK);
-    const known = startAnew ? undefined : readKnownIdentity(dataDirectory);
     const file = databaseFileOf(dataDirectory);
     const size = statSync(file, { throwIfNoEntry: false })?.size;
-    if (known !== undefined && !size) throw new Error(describeLost(dataDirectory, size === 0 ? 'empty' : 'missing'));
+    const isExpected = !startAnew && readKnownIdentity(dataDirectory) !== undefined;
+    if (isExpected && !size) throw new Error(describeLost(dataDirectory, size === 0 ? 'empty' : 'missing'));
     const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
     const database = openFile(file, (opened) => {
-      if (known !== undefined && readIdentity(opened) !== known) {
-        throw new Error(describeLost(dataDirectory, 'not the one that was there'));
-      }
+      if (isExpected) assertKnown(dataDirectory, opened);
     });
     markInUse(dataDirectory);
     rememberIdentity(dataDirectory, readIdentity(database));
@@ -116,7 +122,8 @@ function openFile(file: string, assertExpected: (database: DatabaseSync) => void
     assertSafeVersion(database);
     assertExpected(database);
     configureForWriting(database);
-    migrate(database);
+    // The file alone tells whose it is, too, whatever is in its log.
+    if (migrate(database)) database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     return database;
   } catch (error) {
     database.close();
@@ -124,13 +131,15 @@ function openFile(file: string, assertExpected: (database: DatabaseSync) => void
   }
 }
 
-function migrate(database: DatabaseSync): void {
+/** Whether there was anything to do. */
+function migrate(database: DatabaseSync): boolean {
   // The lock is taken only where it is needed: another process may be writing.
-  if (knownVersionOf(database) === MIGRATIONS.length) return;
+  if (knownVersionOf(database) === MIGRATIONS.length) return false;
   database.exec('BEGIN IMMEDIATE');
   // Read once more: until the lock was there, another process may have migrated.
   for (const migration of MIGRATIONS.slice(knownVersionOf(database))) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
+  return true;
 }
 
 /** @throws Error when it is one that only a newer Crossrate knows. */

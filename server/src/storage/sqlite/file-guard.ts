@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { readIdentity } from './select-signs.ts';
@@ -49,6 +50,9 @@ export class FileGuard {
   readonly #file: DatabaseFile;
   readonly #selectLog: StatementSync;
   readonly #pageSize: number;
+  readonly #alone: URL;
+  /** Whether the file alone has told whose it is; an older database tells once its log was moved into it. */
+  #isInFile = false;
   #changedAt: number | undefined;
   #logSize = 0;
   #isLookedThrough = true;
@@ -56,6 +60,7 @@ export class FileGuard {
   /** @param database - An open connection to the file. */
   constructor(file: DatabaseFile, database: DatabaseSync) {
     this.#file = file;
+    this.#alone = addressAlone(file.path);
     this.#selectLog = database.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#pageSize = Number(database.prepare('PRAGMA page_size').get()?.page_size);
   }
@@ -98,7 +103,7 @@ export class FileGuard {
    */
   lookThrough(): void {
     if (statFiles(this.#file)[0].size > LOOKED_THROUGH_BYTES) return;
-    const found = this.#askAnew((database) => database.prepare('PRAGMA quick_check(1)').get()?.quick_check);
+    const found = askAnew(this.#file.path, (database) => database.prepare('PRAGMA quick_check(1)').get()?.quick_check);
     if (found === 'ok') return;
     throw new UnavailableError(`The database ${this.#file.path} is damaged: ${String(found)}`, {
       reason: 'The database is damaged.',
@@ -117,18 +122,42 @@ export class FileGuard {
     if (size < needed) throw logIsGone(this.#file);
   }
 
+  /** The file alone is asked, since pages in the log hide what became of those in the file. */
   #assertIdentity(): void {
-    const identity = this.#askAnew(readIdentity);
-    if (identity !== this.#file.identity) throw databaseIsGone(this.#file);
+    const ask = () => askAnew(this.#alone, readIdentity);
+    // Somebody may be writing just what is read.
+    const found = tryTwice(ask, (identity) => identity === this.#file.identity);
+    if (found.isExpected) this.#isInFile = true;
+    else if (this.#isInFile) throw found.error ?? databaseIsGone(this.#file);
   }
+}
 
-  /** Asks a connection that remembers nothing. The file is the one that is open, so that closing it leaves the log. */
-  #askAnew<Answer>(ask: (database: DatabaseSync) => Answer): Answer {
-    return orUnavailable(() => {
-      using database = new DatabaseSync(this.#file.path, { timeout: 0 });
-      return ask(database);
-    });
+/** Asks a connection that remembers nothing. The file is the one that is open, so that closing it leaves the log. */
+function askAnew<Answer>(location: string | URL, ask: (database: DatabaseSync) => Answer): Answer {
+  return orUnavailable(() => {
+    using database = new DatabaseSync(location, { timeout: 0 });
+    return ask(database);
+  });
+}
+
+/** The address of a database by which SQLite reads its file alone, without its log and without locks. */
+function addressAlone(path: string): URL {
+  const address = pathToFileURL(path);
+  address.searchParams.set('immutable', '1');
+  return address;
+}
+
+function tryTwice<Answer>(ask: () => Answer, isExpected: (answer: Answer) => boolean) {
+  let error: unknown;
+  for (let time = 0; time < 2; time += 1) {
+    error = undefined;
+    try {
+      if (isExpected(ask())) return { isExpected: true, error };
+    } catch (thrown) {
+      error = thrown;
+    }
   }
+  return { isExpected: false, error };
 }
 
 function statFiles(file: DatabaseFile) {

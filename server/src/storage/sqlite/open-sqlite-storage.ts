@@ -49,7 +49,8 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     async [Symbol.asyncDispose]() {
       await writer[Symbol.asyncDispose]();
       database.close();
-      noteClosed(dataDirectory);
+      // Whoever logs nothing leaves the finding to the next one.
+      if (!lacksLog || log.isLevelEnabled('error')) noteClosed(dataDirectory);
     },
   };
 }
