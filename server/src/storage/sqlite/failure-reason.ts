@@ -13,7 +13,9 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 const OTHER = 'The database cannot be used.';
 
-/** SQLite's code for a disk that is full. */
+/** Some of SQLite's codes. */
+export const BUSY = 5;
+export const CORRUPT = 11;
 export const FULL = 13;
 
 /** SQLite's primary code of an error, by the lowest byte; `undefined` where it is none of SQLite's. */

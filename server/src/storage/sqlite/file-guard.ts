@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
+import { CORRUPT, sqliteCodeOf } from './failure-reason.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { readIdentity } from './select-signs.ts';
 
@@ -122,13 +123,25 @@ export class FileGuard {
     if (size < needed) throw logIsGone(this.#file);
   }
 
-  /** The file alone is asked, since pages in the log hide what became of those in the file. */
+  /**
+   * The file alone is asked, since pages in the log hide what became of those in the file. While pages are moved from the
+   * log, or after that has failed, the file may have only some of them; then a connection that sees both is asked.
+   */
   #assertIdentity(): void {
-    const ask = () => askAnew(this.#alone, readIdentity);
-    // Somebody may be writing just what is read.
-    const found = tryTwice(ask, (identity) => identity === this.#file.identity);
-    if (found.isExpected) this.#isInFile = true;
-    else if (this.#isInFile) throw found.error ?? databaseIsGone(this.#file);
+    const { path, identity } = this.#file;
+    if (this.#tellsAlone(identity) || this.#tellsAlone(identity)) this.#isInFile = true;
+    else if (this.#isInFile) throw databaseIsGone(this.#file);
+    else if (askAnew(path, readIdentity) !== identity) throw databaseIsGone(this.#file);
+  }
+
+  /** @throws UnavailableError when the file is no database. */
+  #tellsAlone(identity: string): boolean {
+    try {
+      return askAnew(this.#alone, readIdentity) === identity;
+    } catch (error) {
+      if (!isIncomplete(error)) throw error;
+      return askAnew(this.#file.path, readIdentity) === identity;
+    }
   }
 }
 
@@ -147,17 +160,8 @@ function addressAlone(path: string): URL {
   return address;
 }
 
-function tryTwice<Answer>(ask: () => Answer, isExpected: (answer: Answer) => boolean) {
-  let error: unknown;
-  for (let time = 0; time < 2; time += 1) {
-    error = undefined;
-    try {
-      if (isExpected(ask())) return { isExpected: true, error };
-    } catch (thrown) {
-      error = thrown;
-    }
-  }
-  return { isExpected: false, error };
+function isIncomplete(error: unknown): boolean {
+  return error instanceof UnavailableError && sqliteCodeOf(error.cause) === CORRUPT;
 }
 
 function statFiles(file: DatabaseFile) {

@@ -3,10 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { flush } from './backup.ts';
 import { databaseFileOf } from './database.ts';
-import { sqliteCodeOf } from './failure-reason.ts';
+import { BUSY, sqliteCodeOf } from './failure-reason.ts';
 import { readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
-
-const BUSY = 5;
 
 /**
  * Puts a backup in the place of the database of a data directory. It keeps the identity that it was made with.
