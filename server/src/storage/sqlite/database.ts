@@ -67,13 +67,11 @@ export function noteClosed(dataDirectory: string): void {
   if (!existsSync(`${databaseFileOf(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
 }
 
-/** @throws Error when a data directory has no database. */
+/** @throws Error when a data directory has no database, or has lost it. */
 export function assertDatabase(dataDirectory: string): void {
-  if (existsSync(databaseFileOf(dataDirectory))) return;
-  const known = existsSync(dataDirectory) ? readKnownIdentity(dataDirectory) : undefined;
-  throw new Error(
-    known === undefined ? `There is no database ${FILE} in ${dataDirectory}.` : describeLost(dataDirectory, 'missing'),
-  );
+  const size = statSync(databaseFileOf(dataDirectory), { throwIfNoEntry: false })?.size;
+  if (!size) assertNotLost(dataDirectory, size);
+  if (size === undefined) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
 }
 
 /** @throws Error when a database that is open is not the one that its directory is known to have. */
@@ -96,11 +94,10 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     accessSync(dataDirectory, constants.W_OK);
     const file = databaseFileOf(dataDirectory);
     const size = statSync(file, { throwIfNoEntry: false })?.size;
-    const isExpected = !startAnew && readKnownIdentity(dataDirectory) !== undefined;
-    if (isExpected && !size) throw new Error(describeLost(dataDirectory, size === 0 ? 'empty' : 'missing'));
+    if (!startAnew && !size) assertNotLost(dataDirectory, size);
     const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
     const database = openFile(file, (opened) => {
-      if (isExpected) assertKnown(dataDirectory, opened);
+      if (!startAnew) assertKnown(dataDirectory, opened);
     });
     markInUse(dataDirectory);
     rememberIdentity(dataDirectory, readIdentity(database));
@@ -109,6 +106,11 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     const reason = cause instanceof Error ? cause.message : cause;
     throw new Error(`The data directory ${dataDirectory} cannot be used: ${reason}`, { cause });
   }
+}
+
+function assertNotLost(dataDirectory: string, size: number | undefined): void {
+  if (!existsSync(dataDirectory) || readKnownIdentity(dataDirectory) === undefined) return;
+  throw new Error(describeLost(dataDirectory, size === 0 ? 'empty' : 'missing'));
 }
 
 function describeLost(dataDirectory: string, found: string): string {
