@@ -56,7 +56,7 @@ function overwriteAccounts(database: string): void {
 }
 
 const GONE = 'The database file was deleted, emptied or replaced while the server runs.';
-const LOG_GONE = 'The -wal file of the database was deleted, emptied or replaced while the server runs.';
+const LOG_GONE = 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.';
 const DAMAGED = 'The database is damaged.';
 
 const faults: readonly (readonly [string, readonly string[], (database: string, other: string) => void])[] = [

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
@@ -82,9 +82,13 @@ export class FileGuard {
     this.#isLookedThrough = false;
   }
 
-  /** As {@link assert}, and looks whether the log has its head: one that was emptied grows again with the next commit. */
+  /**
+   * As {@link assert}, and looks for what matters to other processes and to the next start: the index of the log, and its
+   * head, since a log that was emptied grows again with the next commit.
+   */
   assertAll(): void {
     this.assert();
+    if (statFile(`${this.#file.path}-shm`)?.ino !== this.#file.inodes[2]) throw logIsGone(this.#file);
     const head = orUnavailable(() => readHead(`${this.#file.path}-wal`));
     if (head.length > 0 && (head.length < 4 || (head.readUInt32BE() & ~1) >>> 0 !== LOG_MAGIC))
       throw logIsGone(this.#file);
@@ -165,13 +169,14 @@ function isIncomplete(error: unknown): boolean {
 }
 
 function statFiles(file: DatabaseFile) {
-  const { path, inodes } = file;
-  const [main, log, index] = SUFFIXES.map((suffix) =>
-    orUnavailable(() => statSync(path + suffix, { throwIfNoEntry: false })),
-  );
-  if (!main || main.size === 0 || main.ino !== inodes[0]) throw databaseIsGone(file);
-  if (!log || !index || log.ino !== inodes[1] || index.ino !== inodes[2]) throw logIsGone(file);
+  const [main, log] = [statFile(file.path), statFile(`${file.path}-wal`)];
+  if (!main || main.size === 0 || main.ino !== file.inodes[0]) throw databaseIsGone(file);
+  if (!log || log.ino !== file.inodes[1]) throw logIsGone(file);
   return [main, log] as const;
+}
+
+function statFile(path: string): Stats | undefined {
+  return orUnavailable(() => statSync(path, { throwIfNoEntry: false }));
 }
 
 function databaseIsGone({ path }: DatabaseFile): UnavailableError {
@@ -183,8 +188,8 @@ function databaseIsGone({ path }: DatabaseFile): UnavailableError {
 
 function logIsGone({ path }: DatabaseFile): UnavailableError {
   return new UnavailableError(
-    `The log ${path}-wal was deleted, emptied or replaced. Restart: what was committed last may be lost.`,
-    { reason: 'The -wal file of the database was deleted, emptied or replaced while the server runs.' },
+    `The log ${path}-wal, or its index -shm, was deleted, emptied or replaced. Restart: what was committed last may be lost.`,
+    { reason: 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.' },
   );
 }
 

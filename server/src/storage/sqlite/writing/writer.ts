@@ -21,6 +21,8 @@ const FEWEST_PAGES_IN_LOG = 64;
 /** The log may take a part of what is free on the disk: on a small one it must not take all, or nothing could be moved. */
 const PART_OF_DISK = 4;
 const PAGE_BYTES = 4_096;
+/** Each commit adds some pages to the log: it need not be looked at after each. */
+const COMMITS_PER_LOOK = 16;
 
 /** The connection that writes. It waits for the lock, and for the disk: it belongs in a thread of its own. */
 export class Writer implements Disposable {
@@ -32,6 +34,7 @@ export class Writer implements Disposable {
   readonly #selectLog: StatementSync;
   readonly #mostPagesInLog: number;
   #isDiskFull = false;
+  #commits = 0;
   #busyTimeout = 0;
   #newestDay = 0;
 
@@ -102,6 +105,8 @@ export class Writer implements Disposable {
 
   /** Moves the log into the database once it is long, or the disk is full: then it gives back what it has taken. */
   #shortenLog(): void {
+    this.#commits += 1;
+    if (!this.#isDiskFull && this.#commits % COMMITS_PER_LOOK > 0) return;
     try {
       if (!this.#isDiskFull && Number(this.#selectLog.get()?.log) < this.#mostPagesInLog) return;
       // What others have done to the database must not be taken for this.
