@@ -5,18 +5,21 @@ import { type Clock, systemClock, waitInRealTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
+import type { RequestObserver } from './http/request-observer.ts';
 import { createLog, type Log } from './logger.ts';
 import { countRequests } from './metrics/count-requests.ts';
 import { countRounds } from './metrics/count-rounds.ts';
 import { addMeasure } from './metrics/measure.ts';
 import { measureAsking, measureServedRates } from './metrics/rate-measures.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics/service-metrics.ts';
+import { measureStorage } from './metrics/storage-measure.ts';
 import { attributionsOf, createChain } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { startRefreshing } from './refresh/start-refreshing.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { StorageHealth } from './storage/storage-health.ts';
 
 /** What a service takes from the world around it; each has a default, and tests bring their own. */
 export interface Surroundings {
@@ -34,6 +37,12 @@ export interface Surroundings {
   readonly log?: Log;
   /** @default metrics of the service's own, without those of the process */
   readonly metrics?: ServiceMetrics;
+  /**
+   * Whether what is in the place of the storage is taken for it, though another one, or none, was there before.
+   *
+   * @default false
+   */
+  readonly startAnew?: boolean;
   /**
    * Whether it takes the place of a process that has just refreshed the rates, and need not refresh them at start.
    *
@@ -70,13 +79,19 @@ export interface Service extends AsyncDisposable {
  */
 export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
   const { clock = systemClock, log = createLog(config.logLevel) } = surroundings;
-  const { fetch = globalThis.fetch, random = Math.random, isReplacement = false } = surroundings;
+  const { fetch = globalThis.fetch, random = Math.random, isReplacement = false, startAnew = false } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const stopping = new AbortController();
   await using resources = new AsyncDisposableStack();
-  const storage = resources.use(await openStorage(config.storage, { clock, log }));
+  const storage = resources.use(await openStorage(config.storage, { clock, log, startAnew }));
   resources.defer(() => stopping.abort());
-  const changes = new ChangeWatch(storage.changes, waitInRealTime(clock), log);
+  const realTime = waitInRealTime(clock);
+  const changes = new ChangeWatch(storage.changes, realTime, log);
+  const health = new StorageHealth({
+    probe: (isSuspect) => storage.probe(isSuspect),
+    readings: changes,
+    clock: realTime,
+  });
   const chain = createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout });
   const served = new ServedRates(clock, config.staleAfterHours * 3_600_000);
   const providers = chain.map(({ name }) => name);
@@ -84,14 +99,25 @@ export async function startService(config: Config, surroundings: Surroundings = 
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first look loads what was saved.
   await changes.start(stopping.signal);
-  const observer = countRequests(registry);
+  const counting = countRequests(registry);
+  const observer: RequestObserver = {
+    ...counting,
+    onStorageError(error) {
+      counting.onStorageError(error);
+      health.noteFailure(error);
+    },
+  };
   const app = createApp({
     access: new Access(storage.accounts, changes, clock),
-    quota: new Quota(storage.quotas, () => clock.now()),
+    quota: new Quota(
+      storage.quotas,
+      () => clock.now(),
+      () => health.noteCommit(),
+    ),
     served,
     clock,
     log,
-    storage: changes,
+    storage: health,
     observer,
     scrape,
     attributions: attributionsOf(config.providers),
@@ -106,7 +132,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
       onRound: countRounds(registry),
     }),
   );
-  for (const measure of [...measureServedRates(served, clock), measureAsking(refreshing)])
+  for (const measure of [...measureServedRates(served, clock), measureAsking(refreshing), measureStorage(health)])
     addMeasure(registry, measure);
   const owned = resources.move();
   return {

@@ -1,11 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
+import { UnavailableError } from '../unavailable-error.ts';
 import type { ChangeFeed, Subject } from './change-feed.ts';
 
 /** How often the feed is read where no hint comes: a change reaches every process within a second. */
 const POLL_MS = 500;
 /** How long a reading is good for. */
 const TRUSTED_MS = 1_000;
+
+const SILENT = 'The storage has not answered for a second.';
+const UNREADABLE = 'The storage cannot be read.';
 
 const SUBJECTS = ['accounts', 'rates', 'decisions'] as const satisfies readonly Subject[];
 
@@ -23,7 +27,7 @@ export class ChangeWatch {
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
   #isHinted = false;
-  #hasFailed = false;
+  #failure: string | undefined;
   #signal: AbortSignal | undefined;
 
   constructor(feed: ChangeFeed, clock: Clock, log: Log) {
@@ -38,6 +42,11 @@ export class ChangeWatch {
    */
   get isCurrent(): boolean {
     return this.#clock.monotonic() - this.#readAt < TRUSTED_MS;
+  }
+
+  /** Why the storage cannot be read, in a sentence for people; `undefined` while it can. */
+  get problem(): string | undefined {
+    return this.#failure ?? (this.isCurrent ? undefined : SILENT);
   }
 
   /** Calls back at the first reading and after every change of a subject; again and again until the listener succeeds. */
@@ -74,13 +83,13 @@ export class ChangeWatch {
       const found = await this.#feed.read();
       this.#readAt = startedAt;
       for (const subject of SUBJECTS) await this.#tell(subject, found[subject]);
-      if (this.#hasFailed) this.#log.info('the storage can be used again');
-      this.#hasFailed = false;
+      if (this.#failure !== undefined) this.#log.info('the storage can be used again');
+      this.#failure = undefined;
     } catch (err) {
       if (this.#signal?.aborted) return;
-      if (!this.#hasFailed)
+      if (this.#failure === undefined)
         this.#log.error({ err }, 'the storage cannot be used; keyed operations answer 503 until it can');
-      this.#hasFailed = true;
+      this.#failure = (err instanceof UnavailableError && err.reason) || UNREADABLE;
     }
   }
 

@@ -6,6 +6,7 @@ import { serve } from './serve.ts';
 export function serveCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('serve')
     .description('Run the service with the settings of the environment')
+    .option('--start-anew', 'take what is in DATA_DIR for its database, though another one, or none, was there before')
     .addHelpText('after', `\n${describeSettings()}`)
-    .action(() => serve(env));
+    .action(({ startAnew }: { startAnew?: true }) => serve(env, { startAnew }));
 }

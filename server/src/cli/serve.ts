@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { createLog, type Log, logToSharedOutput } from '../logger.ts';
 import { createProcessMetrics } from '../metrics/service-metrics.ts';
 import { startService } from '../service.ts';
@@ -8,18 +8,31 @@ import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerRole } from '../workers/worker-role.ts';
 import { untilStopped } from './until-stopped.ts';
 
+/** How the service is started. */
+interface ServeOptions {
+  /** Whether what is there is taken for the storage, though another one, or none, was there before. */
+  readonly startAnew?: boolean | undefined;
+}
+
 /** Runs the service with the settings of the environment until it is stopped. What only workers need only they load. */
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions = {}): Promise<void> {
   const config = loadConfig(env);
   const role = await takeWorkerRole(env);
+  // A worker finds what its primary process has taken up: one that is started later must not take up something else.
   if (role) return serveAsWorker(config, role);
+  if (startAnew && config.storage.kind === 'postgres') {
+    throw new ConfigError('--start-anew is for the SQLite file of DATA_DIR: nothing is remembered of a Postgres.');
+  }
   const stopped = untilStopped();
   const log = createLog(config.logLevel);
   if (config.providers.some(({ name }) => name === 'bundled')) {
     log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
   }
   const { workers } = config;
-  return workers === undefined ? serveAlone(config, log, stopped) : supervise({ config, workers, log, stopped });
+  if (workers !== undefined) return supervise({ config, workers, startAnew, log, stopped });
+  await using _service = await startService(config, { log, metrics: createProcessMetrics(), startAnew });
+  await stopped;
+  log.info('stopping');
 }
 
 /** The role of a worker, which has a channel to its primary process; `undefined` in a process that is none. */
@@ -27,12 +40,6 @@ async function takeWorkerRole(env: NodeJS.ProcessEnv): Promise<WorkerRole | unde
   if (!process.connected) return undefined;
   const workers = await import('../workers/worker-role.ts');
   return workers.takeWorkerRole(env);
-}
-
-async function serveAlone(config: Config, log: Log, stopped: Promise<void>): Promise<void> {
-  await using _service = await startService(config, { log, metrics: createProcessMetrics() });
-  await stopped;
-  log.info('stopping');
 }
 
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
@@ -54,18 +61,19 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
 interface Supervision {
   readonly config: Config;
   readonly workers: number;
+  readonly startAnew: boolean;
   readonly log: Log;
   readonly stopped: Promise<void>;
 }
 
 /** Runs the workers. A second signal ends them at once. */
-async function supervise({ config, workers, log, stopped }: Supervision): Promise<void> {
+async function supervise({ config, workers, startAnew, log, stopped }: Supervision): Promise<void> {
   const serving = Promise.withResolvers<WorkerPool>();
   process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
   const { WorkerPool } = await import('../workers/worker-pool.ts');
   const { answerScrapes } = await import('../workers/answer-scrapes.ts');
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
-  await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
+  await (await openStorage(config.storage, { clock: systemClock, log, startAnew }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: workers, clock: systemClock, log });
   answerScrapes();
   const started = pool.start().then(() => serving.resolve(pool));

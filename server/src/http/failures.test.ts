@@ -105,7 +105,7 @@ it.each([
   expect(service.logLines.join('')).toContain('was deleted, emptied or replaced');
   await expect.poll(async () => (await service.get('/readyz')).status, { timeout: 3_000 }).toBe(503);
   expect(await (await service.get('/readyz')).json()).toMatchObject({
-    reason: 'The storage of accounts and quotas cannot be used; the log says why.',
+    reason: 'The database file was deleted, emptied or replaced while the server runs.',
   });
   expect((await service.get('/api/currencies')).status).toBe(200);
 });
@@ -127,7 +127,7 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
     log,
     observer: nobodyObserves,
     scrape: async () => '',
-    storage: { isCurrent: true, look: async () => {} },
+    storage: { problem: undefined, look: async () => {} },
     attributions: [],
   });
   await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log, nobodyObserves);

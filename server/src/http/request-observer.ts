@@ -1,3 +1,5 @@
+import type { UnavailableError } from '../unavailable-error.ts';
+
 /** A request that is over. */
 export interface AnsweredRequest {
   /** The contract's name of the operation, or that of an operator's endpoint; `unmatched` for all other paths. */
@@ -12,5 +14,5 @@ export interface AnsweredRequest {
 export interface RequestObserver {
   onAnswer(request: AnsweredRequest): void;
   /** A request fails because the storage cannot be used. */
-  onStorageError(): void;
+  onStorageError(error: UnavailableError): void;
 }

@@ -30,10 +30,13 @@ export class Quota {
   readonly #now: () => number;
   /** Counters of accounts that were refused last, by the account's id. */
   readonly #refused = createLruCache<number, ReadCounter>(SPENT_KEPT);
+  readonly #onCommit: () => void;
 
-  constructor(store: QuotaStore, now: () => number) {
+  /** @param onCommit - Hears of each charge that was stored. */
+  constructor(store: QuotaStore, now: () => number, onCommit: () => void = () => {}) {
     this.#store = store;
     this.#now = now;
+    this.#onCommit = onCommit;
   }
 
   /**
@@ -46,7 +49,9 @@ export class Quota {
     if (spent) return { granted: false, state: spent };
     const now = this.#now();
     const { granted, ...counter } = await this.#store.charge(account.id, account.dailyLimit, now, asker);
-    if (!granted) this.#refused.set(account.id, { ...counter, at: now });
+    // Where nothing was granted, nothing was written.
+    if (granted) this.#onCommit();
+    else this.#refused.set(account.id, { ...counter, at: now });
     return { granted, state: describeQuota(account.dailyLimit, counter, now) };
   }
 

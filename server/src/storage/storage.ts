@@ -17,6 +17,13 @@ export interface Storage extends AsyncDisposable {
   readonly changes: ChangeFeed;
   /** All of it at once, to copy it to another storage. */
   readonly contents: ContentsLender;
+  /**
+   * Commits something small in the way in which charges are committed.
+   *
+   * @param isSuspect - Whether to look for damage, too, as far as that takes less than a second.
+   * @throws UnavailableError that has a reason, when a charge would not be stored either.
+   */
+  probe(isSuspect: boolean): Promise<void>;
 }
 
 /** What a storage needs beside its location. */
@@ -29,4 +36,10 @@ export interface StorageSurroundings {
    * @default false
    */
   readonly mustExist?: boolean;
+  /**
+   * Whether what is there is taken for the storage, though another one, or none, was there before.
+   *
+   * @default false
+   */
+  readonly startAnew?: boolean;
 }

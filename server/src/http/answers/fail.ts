@@ -15,7 +15,7 @@ export function createFail(refuse: Refuse, logFailure: LogFailure, observer: Req
     if (error instanceof AbandonedError) return void res.destroy();
     logFailure({ err: error, requestId: res.locals.requestId }, 'request failed');
     const isStorageError = error instanceof UnavailableError;
-    if (isStorageError) observer.onStorageError();
+    if (isStorageError) observer.onStorageError(error);
     if (res.headersSent) return void res.destroy();
     try {
       if (isStorageError) await refuse(res, 'unavailable', { retryAfter: STORAGE_RETRY_SECONDS, quota: 'unreadable' });

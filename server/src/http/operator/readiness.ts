@@ -7,29 +7,29 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
 import { send } from '../answers/send.ts';
 
-const STORAGE_IS_GONE = 'The storage of accounts and quotas cannot be used; the log says why.';
 const NO_RATES = 'There are no rates to serve; the log says what the providers answered.';
 
-/** Tells whether the storage of accounts and quotas can be used. */
+/** Tells whether a charge would be stored now. */
 export interface StorageHealth {
-  /** Whether it could be read within the last second. */
-  readonly isCurrent: boolean;
-  /** Reads it once more. */
+  /** Why it would not, in a sentence for people; `undefined` when it would. */
+  readonly problem: string | undefined;
+  /** Brings that up to date. */
   look(): Promise<void>;
 }
 
 /** Answers whether a keyed operation would be served now, and what is known of the rates. */
 export function answerReadiness(served: ServedRates, storage: StorageHealth, clock: Clock): RequestHandler {
   return async (_req, res) => {
-    if (!storage.isCurrent) await storage.look();
+    await storage.look();
     const { book } = served;
+    const { problem } = storage;
     const fields = ['Cache-Control', 'no-store'];
-    if (book && storage.isCurrent) {
+    if (book && problem === undefined) {
       return send(res, { status: 200, payload: writeJson(describeReadiness(book, served, clock.now())), fields });
     }
     const { status, body } = errorResponses.unavailable;
     fields.push('Retry-After', String(book ? STORAGE_RETRY_SECONDS : served.secondsToNextAttempt));
-    send(res, { status, payload: writeJson({ ...body, reason: book ? STORAGE_IS_GONE : NO_RATES }), fields });
+    send(res, { status, payload: writeJson({ ...body, reason: book ? problem : NO_RATES }), fields });
   };
 }
 

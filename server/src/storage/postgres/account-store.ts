@@ -1,13 +1,23 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
 import { Batcher } from '../batcher.ts';
+import type { IdentityWitness } from '../identity-witness.ts';
 import { accountOf } from './account-row.ts';
 import type { Connections } from './connections.ts';
+import { SIGNS, signsOf } from './select-signs.ts';
+
+const FIND = `SELECT ${SIGNS}, accounts.* FROM (VALUES (1)) AS always
+  LEFT JOIN accounts ON key_digest = ANY($1)`;
 
 /** Accounts in Postgres. Keys that are looked up while a look-up is under way share the next one. */
-export function postgresAccountStore(requests: Connections, operators: Connections): AccountStore {
+export function postgresAccountStore(
+  { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
+  witness: IdentityWitness,
+): AccountStore {
   const lookUps = new Batcher<string, { readonly account: Account | undefined }>(async (digests, timeoutMs) => {
-    const rows = await requests.run('SELECT * FROM accounts WHERE key_digest = ANY($1)', [digests], timeoutMs);
+    const rows = await requests.run(FIND, [digests], timeoutMs);
+    // Nobody is told that a key is wrong by a database that has lost it.
+    witness.assertSame(signsOf(rows[0]));
     const found = new Map(rows.map((row) => [row.key_digest, accountOf(row)]));
     return digests.map((digest) => ({ account: found.get(digest) }));
   });

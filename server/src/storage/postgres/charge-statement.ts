@@ -3,7 +3,7 @@ export const TODAY = 'SELECT floor(extract(epoch FROM now()) / 86400)::int AS da
 
 /**
  * Charges some accounts ($1) as many requests as are asked for ($2), as far as their limits ($3) go. Returns a row for each
- * account: what it had used before, and has used now.
+ * account: what it had used before, and has used now, and in which storage.
  *
  * A row that another process is charging is waited for, and then charged as that process left it. The order of the
  * accounts keeps two processes from waiting for each other. An account that nothing is granted to was at its limit, or
@@ -24,7 +24,7 @@ export const CHARGE = `
     WHERE u.used < excluded.daily_limit
     RETURNING account_id, used, used_before
   )
-  SELECT account_id, day,
+  SELECT account_id, day, (SELECT identity FROM storage_identity) AS identity,
     coalesce(charged.used_before, greatest(seen.used, asked.daily_limit)) AS before,
     coalesce(charged.used, greatest(seen.used, asked.daily_limit)) AS after
   FROM asked CROSS JOIN today

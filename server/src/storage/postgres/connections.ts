@@ -4,6 +4,7 @@ import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { type Address, configForRequests } from './address.ts';
 import { closeClient } from './close-client.ts';
+import { describeFailure, SilenceError, WarningError } from './failure-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { reasonOf } from './reason-of.ts';
 import { backendOf, prepareSession } from './session.ts';
@@ -60,13 +61,13 @@ export class Connections implements AsyncDisposable {
   async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#timeoutMs): Promise<Row[]> {
     const over = new AbortController();
     const expired = setTimeout(timeoutMs, undefined, { signal: over.signal }).then(() => {
-      throw new Error(`it did not answer within ${timeoutMs} ms`);
+      throw new SilenceError(`it did not answer within ${timeoutMs} ms`);
     });
     try {
       return await this.#query(await this.#lend(expired), text, values, expired);
     } catch (cause) {
       const reason = `The database ${this.#address.description} cannot be used: ${reasonOf(cause)}`;
-      throw new UnavailableError(reason, { cause });
+      throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
     } finally {
       expired.catch(() => {});
       over.abort();
@@ -99,7 +100,7 @@ export class Connections implements AsyncDisposable {
       });
       const { rows } = await Promise.race([asked, expired]);
       // A commit whose wait for the standby was cancelled succeeds, with a warning.
-      if (warnings.length > 0) throw new Error(warnings.join(' '));
+      if (warnings.length > 0) throw new WarningError(warnings.join(' '));
       client.release();
       return rows;
     } catch (error) {

@@ -9,11 +9,12 @@ const LOCK_TIMEOUT = '60s';
 /**
  * Creates or migrates the tables, in one transaction. However many processes start at once, one does it.
  *
+ * @returns Whether it has created them.
  * @throws Error when a newer Crossrate has written them, or the role may not create any.
  */
-export async function migrate(client: Client): Promise<void> {
+export async function migrate(client: Client): Promise<boolean> {
   // The lock is taken only where it is needed, so that a role without the right to create tables can use them.
-  if ((await schemaVersion(client)) === MIGRATIONS.length) return;
+  if ((await schemaVersion(client)) === MIGRATIONS.length) return false;
   // With a stricter default of the server, what another process has migrated meanwhile would not show.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -25,6 +26,7 @@ export async function migrate(client: Client): Promise<void> {
   await client.query('DELETE FROM crossrate_schema');
   await client.query('INSERT INTO crossrate_schema VALUES ($1)', [MIGRATIONS.length]);
   await client.query('COMMIT');
+  return version === 0;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { IdentityWitness } from '../identity-witness.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { postgresAccountStore } from './account-store.ts';
 import { addressOf, CONNECT_MS } from './address.ts';
@@ -26,7 +27,8 @@ const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_00
 export async function openPostgresStorage(url: string, surroundings: StorageSurroundings): Promise<Storage> {
   const { clock, log } = surroundings;
   const address = addressOf(url);
-  const lastDay = await prepareDatabase(address, surroundings);
+  const { identity, lastDay } = await prepareDatabase(address, surroundings);
+  const witness = new IdentityWitness(identity);
   const resources = new AsyncDisposableStack();
   const charging = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 1 }, log));
   const requests = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 4 }, log));
@@ -34,15 +36,19 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
   const listener = resources.use(new Listener(address, clock));
   return {
     description: address.description,
-    accounts: postgresAccountStore(requests, operators),
-    quotas: postgresQuotaStore({ charging, requests, operators }, { clock, log, lastDay }),
+    accounts: postgresAccountStore({ requests, operators }, witness),
+    quotas: postgresQuotaStore({ charging, requests, operators }, witness, { clock, log, lastDay }),
     rates: {
       ...postgresRecordStore({ requests, operators }, log),
       decisions: postgresDecisionStore(operators),
       lease: postgresLease(requests),
     },
-    changes: postgresChangeFeed(requests, listener),
+    changes: postgresChangeFeed(requests, listener, witness),
     contents: postgresContents(address, log),
+    async probe() {
+      const [row] = await charging.run('UPDATE storage_identity SET probes = probes + 1 RETURNING identity');
+      witness.assertIdentity(row?.identity);
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

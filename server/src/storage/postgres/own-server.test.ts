@@ -72,6 +72,9 @@ describe.skipIf(serverBinaries === undefined)('Postgres', { timeout: 120_000 }, 
       .poll(() => server.query('SHOW synchronous_standby_names'))
       .toEqual([{ synchronous_standby_names: 'missing' }]);
     for (let round = 0; round < 5; round += 1) await expectRefused(storage);
+    await expect(within(PROMISED_MS, storage.probe(false))).rejects.toMatchObject({
+      reason: 'The database does not answer.',
+    });
     // A commit that nobody waits for any longer would keep a connection, and the account's row.
     const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
     await expect.poll(() => server.query(waiting)).toEqual([]);

@@ -1,28 +1,41 @@
+import { logFindings } from '../log-findings.ts';
 import type { StorageSurroundings } from '../storage.ts';
 import type { Address } from './address.ts';
 import { checkServer } from './check-server.ts';
 import { closeClient } from './close-client.ts';
 import { connectForSetup } from './connect-for-setup.ts';
+import type { Row } from './connections.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { reasonOf } from './reason-of.ts';
+import { SIGNS, signsOf } from './select-signs.ts';
+
+/** What was found in a database. */
+interface PreparedDatabase {
+  readonly identity: string;
+  /** The latest day on which anybody was charged. */
+  readonly lastDay: number | undefined;
+}
 
 /**
- * Checks a server, and creates or migrates the tables.
+ * Checks a server, creates or migrates the tables, and tells what is in them.
  *
- * @returns the latest day on which anybody was charged.
  * @throws Error that says where the database is and why it cannot be used.
  */
 export async function prepareDatabase(
   address: Address,
   { log, mustExist }: StorageSurroundings,
-): Promise<number | undefined> {
+): Promise<PreparedDatabase> {
   const client = await connectForSetup(address);
   try {
     await checkServer(client, log);
     if (mustExist && (await schemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');
-    await migrate(client);
-    const { rows } = await client.query<{ day: number | null }>('SELECT max(day) AS day FROM usage');
-    return rows[0]?.day ?? undefined;
+    const isNew = await migrate(client);
+    const { rows } = await client.query<Row>(`SELECT ${SIGNS}, (SELECT max(day) FROM usage) AS last_day`);
+    const { identity, hasAccounts } = signsOf(rows[0]);
+    if (identity === null) throw new Error('its table storage_identity is empty: restore a backup of it');
+    logFindings({ isNew, hasAccounts }, log);
+    const lastDay = rows[0]?.last_day;
+    return { identity: String(identity), lastDay: typeof lastDay === 'number' ? lastDay : undefined };
   } catch (cause) {
     throw new Error(`The database ${address.description} cannot be used: ${reasonOf(cause)}`, { cause });
   } finally {

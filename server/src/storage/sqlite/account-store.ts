@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
+import type { IdentityWitness } from '../identity-witness.ts';
 import { accountOf } from './account-row.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
+import { SIGNS, signsOf } from './select-signs.ts';
 import type { Write } from './writing/statement.ts';
 
 const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
@@ -11,10 +13,15 @@ const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted
   revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`;
 
 /** Accounts in the embedded database. */
-export function sqliteAccountStore(database: DatabaseSync, write: Write, assertFile: FileGuard): AccountStore {
+export function sqliteAccountStore(
+  database: DatabaseSync,
+  write: Write,
+  { guard, witness }: { readonly guard: FileGuard; readonly witness: IdentityWitness },
+): AccountStore {
   const byDigest = database.prepare('SELECT * FROM accounts WHERE key_digest = ?');
   const after = database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?');
   const byEmail = database.prepare('SELECT * FROM accounts WHERE lower(email) = lower(?) ORDER BY revoked, id LIMIT ?');
+  const signs = database.prepare(`SELECT ${SIGNS}`);
   return {
     async create({ email, verified, dailyLimit, createdAt }, keyDigest) {
       const values = [email, keyDigest, Number(verified), dailyLimit, createdAt];
@@ -23,9 +30,12 @@ export function sqliteAccountStore(database: DatabaseSync, write: Write, assertF
       return accountOf(row);
     },
     async findByKeyDigest(keyDigest) {
-      assertFile();
+      guard.assert();
       const row = orUnavailable(() => byDigest.get(keyDigest));
-      return row && accountOf(row);
+      if (row) return accountOf(row);
+      // Nobody is told that a key is wrong by a database that has lost it.
+      witness.assertSame(signsOf(orUnavailable(() => signs.get())));
+      return undefined;
     },
     async listAfter(id, most) {
       return after.all(id, most).map(accountOf);

@@ -1,15 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ChangeFeed } from '../../changes/change-feed.ts';
+import type { IdentityWitness } from '../identity-witness.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
+import { SIGNS, signsOf } from './select-signs.ts';
 
 /** The revisions in the embedded database, which gives no hints of changes by other processes. */
-export function sqliteChangeFeed(database: DatabaseSync, assertFile: FileGuard): ChangeFeed {
-  const select = database.prepare('SELECT accounts, rates, decisions FROM revisions');
+export function sqliteChangeFeed(database: DatabaseSync, guard: FileGuard, witness: IdentityWitness): ChangeFeed {
+  const select = database.prepare(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
   return {
     async read() {
-      assertFile();
+      guard.assertAll();
       const row = orUnavailable(() => select.get());
+      witness.assertSame(signsOf(row));
       return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint() {},

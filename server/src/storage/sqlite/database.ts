@@ -1,12 +1,36 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
+import { isMarkedInUse, markInUse, readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { readIdentity } from './select-signs.ts';
 
 const FILE = 'crossrate.db';
 
-/** How long to wait for another process that is writing. SQLite's own default is not to wait at all. */
-export const BUSY_TIMEOUT_MS = 2_000;
+/** What is to be done about a folder whose database is not the one that it is known to have. */
+const WHAT_TO_DO =
+  'Put it back, or restore a backup (crossrate storage restore FILE). ' +
+  'To go on with what is there, start once with: crossrate serve --start-anew';
+
+/** How a database is opened. */
+interface OpenOptions {
+  /** Whether whatever is there is taken for the database of the folder. */
+  readonly startAnew?: boolean | undefined;
+}
+
+/** A database that was opened, and what was found. */
+export interface OpenedDatabase {
+  readonly database: DatabaseSync;
+  readonly isNew: boolean;
+  /** Whether it was not closed the last time, and lacks the log in which what was committed last would be. */
+  readonly lacksLog: boolean;
+}
+
+/** The path of the database of a data directory. */
+export function databaseFileOf(dataDirectory: string): string {
+  return join(dataDirectory, FILE);
+}
 
 /** Makes a connection write ahead, and wait for the disk at each commit. */
 export function configureForWriting(database: DatabaseSync): void {
@@ -18,18 +42,11 @@ export function configureForWriting(database: DatabaseSync): void {
  *
  * `synchronous=FULL`, because with NORMAL a power cut takes back increments that were acknowledged.
  *
- * @throws Error when the directory cannot be used, the file is not a database, or it was written by a newer Crossrate.
+ * @throws Error when the directory cannot be used, the file is not a database, is not the one that the directory is known
+ *   to have, or was written by a newer Crossrate.
  */
-export function openDatabase(dataDirectory: string): DatabaseSync {
-  try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-    // SQLite would say no more than that it cannot open the file.
-    accessSync(dataDirectory, constants.W_OK);
-    return openFile(join(dataDirectory, FILE));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new Error(`The data directory ${dataDirectory} cannot be used: ${reason}`, { cause });
-  }
+export function openDatabase(dataDirectory: string, options: OpenOptions = {}): DatabaseSync {
+  return open(dataDirectory, options).database;
 }
 
 /**
@@ -39,24 +56,76 @@ export function openDatabase(dataDirectory: string): DatabaseSync {
  *
  * @throws Error as {@link openDatabase} does.
  */
-export function openForReading(dataDirectory: string): DatabaseSync {
-  const database = openDatabase(dataDirectory);
-  database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
-  return database;
+export function openForReading(dataDirectory: string, options: OpenOptions = {}): OpenedDatabase {
+  const opened = open(dataDirectory, options);
+  opened.database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 0;');
+  return opened;
 }
 
-/** @throws Error when a data directory has no database. */
+/** Takes note that a database was closed. As long as another process has it open, its log is there. */
+export function noteClosed(dataDirectory: string): void {
+  if (!existsSync(`${databaseFileOf(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
+}
+
+/** @throws Error when a data directory has no database, or has lost it. */
 export function assertDatabase(dataDirectory: string): void {
-  if (!existsSync(join(dataDirectory, FILE))) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
+  const size = statSync(databaseFileOf(dataDirectory), { throwIfNoEntry: false })?.size;
+  if (!size) assertNotLost(dataDirectory, size);
+  if (size === undefined) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
 }
 
-function openFile(file: string): DatabaseSync {
+/** @throws Error when a database that is open is not the one that its directory is known to have. */
+export function assertKnown(dataDirectory: string, database: DatabaseSync): void {
+  const known = readKnownIdentity(dataDirectory);
+  if (known !== undefined && readIdentity(database) !== known) {
+    throw new Error(describeLost(dataDirectory, 'not the one that was there'));
+  }
+}
+
+/** The version of the tables of an open database, 0 where there are none. */
+export function schemaVersionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase {
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    // SQLite would say no more than that it cannot open the file.
+    accessSync(dataDirectory, constants.W_OK);
+    const file = databaseFileOf(dataDirectory);
+    const size = statSync(file, { throwIfNoEntry: false })?.size;
+    if (!startAnew && !size) assertNotLost(dataDirectory, size);
+    const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
+    const database = openFile(file, (opened) => {
+      if (!startAnew) assertKnown(dataDirectory, opened);
+    });
+    markInUse(dataDirectory);
+    rememberIdentity(dataDirectory, readIdentity(database));
+    return { database, isNew: !size, lacksLog };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new Error(`The data directory ${dataDirectory} cannot be used: ${reason}`, { cause });
+  }
+}
+
+function assertNotLost(dataDirectory: string, size: number | undefined): void {
+  if (!existsSync(dataDirectory) || readKnownIdentity(dataDirectory) === undefined) return;
+  throw new Error(describeLost(dataDirectory, size === 0 ? 'empty' : 'missing'));
+}
+
+function describeLost(dataDirectory: string, found: string): string {
+  return `The database ${databaseFileOf(dataDirectory)} is ${found}, though this folder has been in use. ${WHAT_TO_DO}`;
+}
+
+function openFile(file: string, assertExpected: (database: DatabaseSync) => void): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     chmodSync(file, 0o600);
     assertSafeVersion(database);
+    assertExpected(database);
     configureForWriting(database);
-    migrate(database);
+    // The file alone tells whose it is, too, whatever is in its log.
+    if (migrate(database)) database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     return database;
   } catch (error) {
     database.close();
@@ -64,18 +133,20 @@ function openFile(file: string): DatabaseSync {
   }
 }
 
-function migrate(database: DatabaseSync): void {
+/** Whether there was anything to do. */
+function migrate(database: DatabaseSync): boolean {
   // The lock is taken only where it is needed: another process may be writing.
-  if (schemaVersion(database) === MIGRATIONS.length) return;
+  if (knownVersionOf(database) === MIGRATIONS.length) return false;
   database.exec('BEGIN IMMEDIATE');
   // Read once more: until the lock was there, another process may have migrated.
-  for (const migration of MIGRATIONS.slice(schemaVersion(database))) database.exec(migration);
+  for (const migration of MIGRATIONS.slice(knownVersionOf(database))) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
+  return true;
 }
 
 /** @throws Error when it is one that only a newer Crossrate knows. */
-function schemaVersion(database: DatabaseSync): number {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+function knownVersionOf(database: DatabaseSync): number {
+  const version = schemaVersionOf(database);
   if (version <= MIGRATIONS.length) return version;
   throw new Error(
     `The database was written by a newer Crossrate (schema ${version}, this one knows ${MIGRATIONS.length}).`,

@@ -73,4 +73,11 @@ export const MIGRATIONS = [
      FROM (SELECT day, account_id, folded AS used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
      GROUP BY day, account_id;`,
   'CREATE INDEX accounts_by_email ON accounts (lower(email), revoked);',
+  // Tells this database from any other one in its place. A commit that proves that the disk takes commits changes `probes`.
+  `CREATE TABLE storage_identity (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     identity TEXT NOT NULL,
+     probes INTEGER NOT NULL
+   ) STRICT;
+   INSERT INTO storage_identity VALUES (1, lower(hex(randomblob(16))), 0);`,
 ];

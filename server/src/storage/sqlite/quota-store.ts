@@ -9,6 +9,7 @@ import type { StorageSurroundings } from '../storage.ts';
 import type { ChargeOrder } from './counting/charge-order.ts';
 import { FollowedCounters } from './counting/followed-counters.ts';
 import { SELECT_USED } from './counting/select-used.ts';
+import { describeFailure } from './failure-reason.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import type { BackgroundWriter } from './writing/background-writer.ts';
 
@@ -48,7 +49,7 @@ export function sqliteQuotaStore(
       const charged = order.days.map((day, place) => ({ day, before: before[place] ?? 0, after: after[place] ?? 0 }));
       return handOut(places, charged);
     } catch (cause) {
-      throw new UnavailableError('The quota could not be charged.', { cause });
+      throw new UnavailableError('The quota could not be charged.', { cause, reason: describeFailure(cause) });
     }
   }, PATIENCE);
   return {

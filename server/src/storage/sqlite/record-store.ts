@@ -14,13 +14,13 @@ const REPLACE = 'INSERT OR REPLACE INTO refresh_state (id, json) SELECT 1, ? WHE
 export function sqliteRecordStore(
   database: DatabaseSync,
   write: Write,
-  { assertFile, log }: { readonly assertFile: FileGuard; readonly log: Log },
+  { guard, log }: { readonly guard: FileGuard; readonly log: Log },
 ): RecordStore {
   const select = database.prepare('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
   const reader = new RecordReader(log);
   return {
     async load() {
-      assertFile();
+      guard.assert();
       const { revision, json } = select.get() ?? {};
       return reader.read(Number(revision), json);
     },

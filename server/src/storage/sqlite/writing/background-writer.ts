@@ -9,6 +9,9 @@ import type { Statement } from './statement.ts';
 /** More than a wait for the lock and a slow commit take. */
 const WRITE_MS = 5_000;
 
+/** As long as a charge waits. */
+const PROBE_MS = 2_500;
+
 /** Beside this file, in the sources as in the bundle. */
 const script = new URL(`./writing-thread${extname(import.meta.filename)}`, import.meta.url);
 
@@ -38,6 +41,11 @@ export class BackgroundWriter implements AsyncDisposable {
   /** Runs statements as one transaction, and returns the rows of each. */
   write(statements: readonly Statement[]): Promise<WriterResults['write']> {
     return this.#call({ kind: 'write', statements }, WRITE_MS);
+  }
+
+  /** Commits something small, and looks through the database for damage where that is suspected. */
+  async probe(isSuspect: boolean): Promise<void> {
+    await this.#call({ kind: 'probe', isSuspect }, PROBE_MS);
   }
 
   /** The result is of the kind of the request. */

@@ -7,6 +7,7 @@ export type WriterRequest =
   | { readonly kind: 'charge'; readonly order: ChargeOrder }
   | { readonly kind: 'forget'; readonly lasting: number }
   | { readonly kind: 'write'; readonly statements: readonly Statement[] }
+  | { readonly kind: 'probe'; readonly isSuspect: boolean }
   | { readonly kind: 'close' };
 
 /** What comes of it. */
@@ -14,6 +15,7 @@ export interface WriterResults {
   readonly charge: ChargeReceipt;
   readonly forget: undefined;
   readonly write: readonly (readonly Row[])[];
+  readonly probe: undefined;
   readonly close: undefined;
 }
 

@@ -1,13 +1,15 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { BUSY_TIMEOUT_MS } from '../busy-timeout.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import { Counters } from '../counting/counters.ts';
 import { foldCharges } from '../counting/fold-charges.ts';
 import { OldDays } from '../counting/old-days.ts';
-import { BUSY_TIMEOUT_MS, configureForWriting } from '../database.ts';
-import { type DatabaseFile, type FileGuard, fileGuard } from '../file-guard.ts';
+import { configureForWriting } from '../database.ts';
+import { assertSameFile, type DatabaseFile, FileGuard } from '../file-guard.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { runStatements } from './run-statements.ts';
 import type { Row, Statement } from './statement.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** A fold of so many charges takes some milliseconds, and adds little to the cost of each. */
 const CHARGES_PER_FOLD = 8_192;
@@ -15,21 +17,23 @@ const CHARGES_PER_FOLD = 8_192;
 /** The connection that writes. It waits for the lock, and for the disk: it belongs in a thread of its own. */
 export class Writer implements Disposable {
   readonly #database: DatabaseSync;
-  readonly #assertFile: FileGuard;
+  readonly #guard: FileGuard;
   readonly #counters: Counters;
   readonly #insert: StatementSync;
   readonly #oldDays: OldDays;
+  readonly #log: WriteAheadLog;
   #busyTimeout = 0;
 
   /** @throws UnavailableError when another file is in the place of the database. */
   constructor(file: DatabaseFile) {
-    this.#assertFile = fileGuard(file);
     // SQLite would create the file.
-    this.#assertFile();
+    assertSameFile(file);
     this.#database = new DatabaseSync(file.path, { timeout: 0 });
     configureForWriting(this.#database);
-    // The pages of a fold fit into the cache, and those of some folds are moved into the file at once.
-    this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;');
+    this.#guard = new FileGuard(file, this.#database);
+    // The pages of a fold fit into the cache. The log is moved after answers, not while somebody waits for a commit.
+    this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;');
+    this.#log = new WriteAheadLog(this.#database, file.path, this.#guard);
     this.#counters = new Counters(this.#database, (day) => this.#oldDays.see(day));
     this.#insert = this.#database.prepare('INSERT INTO charges (seq, day, account_id, used) VALUES (?, ?, ?, ?)');
     this.#oldDays = new OldDays(this.#database);
@@ -38,16 +42,25 @@ export class Writer implements Disposable {
   /** Runs statements as one transaction, and returns the rows of each. */
   write(statements: readonly Statement[], timeoutMs: number): Row[][] {
     this.#prepareToWrite(timeoutMs);
-    return inTransaction(this.#database, () => runStatements(this.#database, statements));
+    return this.#log.commit(() => inTransaction(this.#database, () => runStatements(this.#database, statements)));
+  }
+
+  /** Commits something small, as a charge is committed, and looks for damage where that is suspected. */
+  probe(isSuspect: boolean, timeoutMs: number): undefined {
+    this.write([{ sql: 'UPDATE storage_identity SET probes = probes + 1', values: [] }], timeoutMs);
+    this.#guard.assertAll();
+    if (isSuspect) this.#guard.lookThrough();
   }
 
   /** Charges what is ordered, as far as limits go, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
-    return this.#count(() => {
-      this.#counters.follow();
-      return this.#chargeAll(order);
-    });
+    return this.#log.commit(() =>
+      this.#count(() => {
+        this.#counters.follow();
+        return this.#chargeAll(order);
+      }),
+    );
   }
 
   /** Finds the days to forget once charges have been of a day for long enough; {@link tidy} deletes their counters. */
@@ -66,10 +79,21 @@ export class Writer implements Disposable {
    */
   tidy(): void {
     if (!this.#isFoldDue && !this.#oldDays.areLeft) return;
-    try {
-      this.#waitAtMost(0);
+    this.#tryWithoutWaiting(() => {
       if (this.#isFoldDue) this.#count(() => this.#foldWhereDue());
       else inTransaction(this.#database, () => this.#oldDays.deleteSome());
+    });
+  }
+
+  /** Shortens the log now and then, if no other process has the lock. */
+  shortenLog(): void {
+    if (this.#log.isLookDue) this.#tryWithoutWaiting(() => this.#log.shorten());
+  }
+
+  #tryWithoutWaiting(work: () => void): void {
+    try {
+      this.#waitAtMost(0);
+      work();
     } catch {
       // A charge that fails for the same reason is logged.
     }
@@ -122,7 +146,8 @@ export class Writer implements Disposable {
   }
 
   #prepareToWrite(timeoutMs: number): void {
-    this.#assertFile();
+    this.#guard.assert();
+    this.#guard.assertIntact();
     this.#waitAtMost(timeoutMs);
   }
 

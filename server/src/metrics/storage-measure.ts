@@ -1,0 +1,14 @@
+import type { Measure } from './measure.ts';
+
+/** Measures whether charges would be stored. Nobody waits for the storage here: what it finds out is told the next time. */
+export function measureStorage(health: { readonly problem: string | undefined; look(): Promise<void> }): Measure {
+  return {
+    name: 'crossrate_storage_usable',
+    help: '1 when a charge would be stored, as far as is known, else 0',
+    ofWorkers: 'min',
+    take() {
+      void health.look();
+      return [{ value: health.problem === undefined ? 1 : 0 }];
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { UnavailableError } from '../unavailable-error.ts';
+
+/** What tells a storage from another one in its place. */
+export interface StorageSigns {
+  /** Random, made with the storage; absent where there is none. */
+  readonly identity: unknown;
+  readonly hasAccounts: boolean;
+}
+
+/**
+ * Remembers which storage was opened. A key that is unknown to another storage, or to an emptied one, is not to be
+ * refused as wrong.
+ */
+export class IdentityWitness {
+  readonly #identity: string;
+  #hadAccounts = false;
+
+  constructor(identity: string) {
+    this.#identity = identity;
+  }
+
+  /** @throws UnavailableError when what was found is another storage, or has lost all its accounts. */
+  assertSame({ identity, hasAccounts }: StorageSigns): void {
+    this.assertIdentity(identity);
+    if (this.#hadAccounts && !hasAccounts) {
+      throw new UnavailableError('The database has lost all its accounts. Restore a backup, or restart.', {
+        reason: 'The database has lost all its accounts.',
+      });
+    }
+    this.#hadAccounts ||= hasAccounts;
+  }
+
+  /** @throws UnavailableError when what was found is another storage. */
+  assertIdentity(identity: unknown): void {
+    if (identity === this.#identity) return;
+    throw new UnavailableError('The database is another one than at the start. Put the first one back, or restart.', {
+      reason: 'The database is another one than at the start.',
+    });
+  }
+}

@@ -1,0 +1,35 @@
+/** What the codes of Postgres say; those of two characters are classes of codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  '25006': 'The database is read-only.',
+  '53100': 'The disk of the database is full.',
+  '53300': 'The database takes no more connections.',
+  '55P03': 'The database has waited too long for a lock.',
+  '57014': 'The database has waited too long for a lock or its disk.',
+  '57': 'The database is stopping or starting.',
+  '28': 'The database refuses the user or the password.',
+  '3D': 'The database does not exist.',
+  '42': 'The tables of Crossrate are missing, or may not be used.',
+  '58': 'The disk of the database cannot be read or written.',
+  XX: 'The database is damaged.',
+};
+const STANDBY = 'A synchronous standby does not answer.';
+const SILENT = 'The database does not answer.';
+const UNREACHABLE = 'The database cannot be reached.';
+
+/** An answer that did not come in time. */
+export class SilenceError extends Error {
+  override readonly name = 'SilenceError';
+}
+
+/** A commit that is not certain to be kept: the server has warned of it. */
+export class WarningError extends Error {
+  override readonly name = 'WarningError';
+}
+
+/** Why the database cannot be used, in a sentence for people, without its address. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof SilenceError) return SILENT;
+  if (error instanceof WarningError) return STANDBY;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? UNREACHABLE;
+}

@@ -1,0 +1,65 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { assertIntactDatabase } from './assert-intact-database.ts';
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
+import { assertDatabase, assertKnown, databaseFileOf, noteClosed } from './database.ts';
+
+/** Pages that are copied at once: some milliseconds. */
+const PAGES_AT_ONCE = 1_000;
+
+/**
+ * Backs up the database of a data directory into a new file for its owner only, while servers use it. It has all that was
+ * committed before, and nothing that is committed meanwhile.
+ *
+ * @param onProgress - Hears which part of it is copied, from 0 to 1.
+ * @returns The size of the file in bytes.
+ * @throws Error when there is no database or it is damaged, or when the file exists or cannot be written.
+ */
+export async function backUpSqlite(
+  dataDirectory: string,
+  file: string,
+  onProgress: (part: number) => void,
+): Promise<number> {
+  assertDatabase(dataDirectory);
+  assertAbsent(file);
+  const temporary = `${file}.${process.pid}.part`;
+  closeSync(openSync(temporary, 'wx', 0o600));
+  try {
+    using closing = new DisposableStack();
+    // Closing it moves the log into it, unless a server uses it.
+    if (existsSync(`${databaseFileOf(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
+    const database = closing.use(new DatabaseSync(databaseFileOf(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
+    assertKnown(dataDirectory, database);
+    // Each step of the copy would else see what was committed meanwhile, and begin anew.
+    database.exec('BEGIN');
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    await backup(database, temporary, {
+      rate: PAGES_AT_ONCE,
+      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / Math.max(1, totalPages)),
+    });
+    assertIntactDatabase(temporary);
+    flush(temporary);
+    assertAbsent(file);
+    renameSync(temporary, file);
+    flush(dirname(file));
+    return statSync(file).size;
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export function flush(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function assertAbsent(file: string): void {
+  if (existsSync(file)) throw new Error(`${file} exists already; a backup overwrites nothing.`);
+}

@@ -1,0 +1,32 @@
+import { UnavailableError } from '../../unavailable-error.ts';
+import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
+
+/** What SQLite's codes say, by their lowest byte. */
+const REASONS: Readonly<Record<number, string>> = {
+  5: `Another process has held the lock for ${BUSY_TIMEOUT_MS / 1_000} s.`,
+  8: 'The database is read-only.',
+  10: 'The disk cannot be read or written.',
+  11: 'The database is damaged.',
+  13: 'The disk is full.',
+  14: 'The database cannot be opened.',
+  26: 'The database is damaged.',
+};
+const OTHER = 'The database cannot be used.';
+
+/** Some of SQLite's codes. */
+export const BUSY = 5;
+export const CORRUPT = 11;
+export const FULL = 13;
+
+/** SQLite's primary code of an error, by the lowest byte; `undefined` where it is none of SQLite's. */
+export function sqliteCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return Number(error.errcode) & 0xff;
+}
+
+/** Why the database cannot be used, in a sentence for people. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof UnavailableError && error.reason !== undefined) return error.reason;
+  const code = sqliteCodeOf(error);
+  return (code !== undefined && REASONS[code]) || OTHER;
+}

@@ -1,0 +1,48 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Beside the database, so that one that is missing, emptied or another one is told from none that ever was. */
+const IDENTITY = 'crossrate.id';
+/** There while the database is open, and after a crash. */
+const IN_USE = 'crossrate.in-use';
+
+/** The identity of the database that a folder is known to have; `undefined` where none is known. */
+export function readKnownIdentity(folder: string): string | undefined {
+  const file = join(folder, IDENTITY);
+  if (!existsSync(file)) return undefined;
+  return readFileSync(file, 'utf8').trim() || undefined;
+}
+
+/** Remembers the identity of the database of a folder; `undefined` forgets it. */
+export function rememberIdentity(folder: string, identity: string | undefined): void {
+  const file = join(folder, IDENTITY);
+  if (identity === undefined) rmSync(file, { force: true });
+  else if (readKnownIdentity(folder) !== identity) replaceFile(file, `${identity}\n`);
+}
+
+/** Whether the database of a folder was left open, or is open. */
+export function isMarkedInUse(folder: string): boolean {
+  return existsSync(join(folder, IN_USE));
+}
+
+/** Marks the database of a folder as open. */
+export function markInUse(folder: string): void {
+  if (!isMarkedInUse(folder)) closeSync(openSync(join(folder, IN_USE), 'a', 0o600));
+}
+
+/** Takes the mark away. */
+export function unmarkInUse(folder: string): void {
+  rmSync(join(folder, IN_USE), { force: true });
+}
+
+function replaceFile(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}`;
+  const descriptor = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, file);
+}

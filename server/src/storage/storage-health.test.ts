@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { TestClock } from '../../test/test-clock.ts';
+import { UnavailableError } from '../unavailable-error.ts';
+import { StorageHealth } from './storage-health.ts';
+
+/** A storage of which a test decides what becomes of a commit. */
+function setUp() {
+  const clock = new TestClock('2026-11-21T01:00:00Z');
+  const world = {
+    clock,
+    probes: [] as boolean[],
+    commit: async () => {},
+    readings: { problem: undefined as string | undefined, look: async () => {} },
+  };
+  const probe = (isSuspect: boolean) => {
+    world.probes.push(isSuspect);
+    return world.commit();
+  };
+  return Object.assign(world, { health: new StorageHealth({ probe, readings: world.readings, clock }) });
+}
+
+const full = new UnavailableError('The quota could not be charged.', { reason: 'The disk is full.' });
+
+it('tries one commit a second, however many ask', async () => {
+  const { health, probes, clock } = setUp();
+  for (let asked = 0; asked < 100; asked += 1) await health.look();
+  expect([probes.length, health.problem]).toEqual([1, undefined]);
+  await clock.moveTo('2026-11-21T01:00:00.999Z');
+  await health.look();
+  expect(probes).toHaveLength(1);
+  await clock.moveTo('2026-11-21T01:00:01Z');
+  await Promise.all([health.look(), health.look()]);
+  expect(probes).toHaveLength(2);
+});
+
+it('tries none while charges are committed', async () => {
+  const { health, probes, clock } = setUp();
+  for (const second of [1, 2, 3]) {
+    await clock.moveTo(`2026-11-21T01:00:0${second}Z`);
+    health.noteCommit();
+    await health.look();
+  }
+  expect([probes.length, health.problem]).toEqual([0, undefined]);
+});
+
+it('tells of a request that failed at once, and of why', async () => {
+  const { health } = setUp();
+  await health.look();
+  health.noteFailure(full);
+  expect(health.problem).toBe('The disk is full.');
+});
+
+it('heals by a commit of its own that looks for damage, and not by the charges of others', async () => {
+  const { health, probes, clock } = setUp();
+  await health.look();
+  health.noteFailure(full);
+  health.noteCommit();
+  await health.look();
+  expect(health.problem).toBe('The disk is full.');
+  await clock.moveTo('2026-11-21T01:00:01Z');
+  await health.look();
+  expect([probes, health.problem]).toEqual([[false, true], undefined]);
+});
+
+it('stays as it is when a request fails while a commit is tried', async () => {
+  const world = setUp();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.commit = () => promise;
+  const looking = world.health.look();
+  world.health.noteFailure(full);
+  resolve();
+  await looking;
+  expect(world.health.problem).toBe('The disk is full.');
+});
+
+it('lets nobody wait for a commit for longer than half a second, and takes silence at the start for no answer', async () => {
+  const world = setUp();
+  world.commit = () => new Promise(() => {});
+  const looking = world.health.look();
+  await world.clock.moveTo('2026-11-21T01:00:00.500Z');
+  await looking;
+  expect(world.health.problem).toBe('The storage has not answered yet.');
+  await world.clock.moveTo('2026-11-21T01:00:30Z');
+  await world.health.look();
+  expect(world.probes).toHaveLength(1);
+});
+
+it('is no better than the readings', async () => {
+  const world = setUp();
+  await world.health.look();
+  world.readings.problem = 'The database cannot be reached.';
+  expect(world.health.problem).toBe('The database cannot be reached.');
+});
+
+it('says no more than that the storage cannot be used where the reason is not known', async () => {
+  const world = setUp();
+  world.commit = async () => {
+    throw new Error('/secret/path');
+  };
+  await world.health.look();
+  expect(world.health.problem).toBe('The storage cannot be used.');
+});

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { withStorage } from '../src/cli/with-storage.ts';
+import { crossrate } from './command-line.ts';
+import { startLoad } from './load.ts';
+import { createKey, startServer } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+const UNLIMITED = 1_000_000;
+const CONNECTIONS = 8;
+
+const storage = (args: string[], env: Record<string, string>) => crossrate(['storage', ...args], env);
+const listAccounts = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
+const readUsed = (env: Record<string, string>) => withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
+
+/** A folder with three accounts, and a place for a backup of it. */
+async function openFolder() {
+  const folder = await temporaryFolder();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  const keys = [await createKey(env, UNLIMITED), await createKey(env), await createKey(env)];
+  return { ...folder, env, keys, backup: join(folder.path, 'backup.db') };
+}
+
+it('backs up a server under load: every charge that was answered before is in it, and all accounts', {
+  timeout: 60_000,
+}, async () => {
+  await using folder = await openFolder();
+  await using server = await startServer(folder.env);
+  const load = startLoad(server.url + CONVERT, { 'X-API-KEY': folder.keys[0] ?? '' }, CONNECTIONS);
+  await load.untilAnswered(20 * CONNECTIONS, 200);
+  const answeredBefore = load.counts.get(200) ?? 0;
+  const { code, stdout, stderr } = await storage(['backup', folder.backup, '--json'], folder.env);
+  expect([code, stderr]).toEqual([0, '']);
+  const answeredAfter = load.counts.get(200) ?? 0;
+  expect(JSON.parse(stdout)).toEqual({ file: folder.backup, bytes: statSync(folder.backup).size });
+  expect(statSync(folder.backup).mode & 0o777).toBe(0o600);
+  await load.untilAnswered(answeredAfter + CONNECTIONS, 200);
+  await load.stop();
+  expect([...load.counts.keys()]).toEqual([200]);
+  const restored = { DATA_DIR: join(folder.path, 'restored') };
+  expect((await storage(['restore', folder.backup], restored)).stdout).toBe(`Restored from ${folder.backup}.\n`);
+  const { used } = await readUsed(restored);
+  expect(used).toBeGreaterThanOrEqual(answeredBefore);
+  expect(used).toBeLessThanOrEqual(answeredAfter + CONNECTIONS);
+  expect(await listAccounts(restored)).toEqual(await listAccounts(folder.env));
+  await using second = await startServer(restored);
+  expect((await fetch(second.url + CONVERT, { headers: { 'X-API-KEY': folder.keys[1] ?? '' } })).status).toBe(200);
+});
+
+it('overwrites no file with a backup, and leaves nothing behind', async () => {
+  await using folder = await openFolder();
+  writeFileSync(folder.backup, 'precious');
+  const { code, stderr } = await storage(['backup', folder.backup], folder.env);
+  expect([code, stderr]).toEqual([1, `crossrate: ${folder.backup} exists already; a backup overwrites nothing.\n`]);
+  expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
+});
+
+it('restores over a database only when it is told to, moves that aside, and keeps the identity', async () => {
+  await using folder = await openFolder();
+  await storage(['backup', folder.backup], folder.env);
+  await createKey(folder.env);
+  const refused = await storage(['restore', folder.backup], folder.env);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is in use already. With --replace')]);
+  expect(await listAccounts(folder.env)).toHaveLength(4);
+  const { code, stdout } = await storage(['restore', folder.backup, '--replace', '--json'], folder.env);
+  expect(code).toBe(0);
+  expect(await listAccounts(folder.env)).toHaveLength(3);
+  const { before } = JSON.parse(stdout) as { before: string };
+  using old = new DatabaseSync(before);
+  expect(old.prepare('SELECT count(*) AS count FROM accounts').get()).toEqual({ count: 4 });
+});
+
+it('restores a folder whose database was lost', async () => {
+  await using folder = await openFolder();
+  await storage(['backup', folder.backup], folder.env);
+  truncateSync(join(folder.env.DATA_DIR, 'crossrate.db'));
+  expect((await storage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(0);
+  expect(await listAccounts(folder.env)).toHaveLength(3);
+});
+
+it('restores nothing under a running server', { timeout: 30_000 }, async () => {
+  await using folder = await openFolder();
+  await storage(['backup', folder.backup], folder.env);
+  await using server = await startServer(folder.env);
+  const { code, stderr } = await storage(['restore', folder.backup, '--replace'], folder.env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is in use: stop what uses it first.')]);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+it.each([
+  ['is not there', undefined, 'There is no file'],
+  ['is no database', 'no database, but somebody may need it '.repeat(50), 'file is not a database'],
+  ['is empty', '', 'it is not a database of Crossrate'],
+])('restores nothing from a file that %s', async (_, contents, message) => {
+  await using folder = await temporaryFolder();
+  const [backup, env] = [join(folder.path, 'backup.db'), { DATA_DIR: join(folder.path, 'data') }];
+  if (contents !== undefined) writeFileSync(backup, contents);
+  const { code, stderr } = await storage(['restore', backup], env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+  expect(existsSync(env.DATA_DIR) ? readdirSync(env.DATA_DIR) : []).toEqual([]);
+});
+
+it('restores nothing from a damaged backup', async () => {
+  await using folder = await openFolder();
+  await storage(['backup', folder.backup], folder.env);
+  truncateSync(folder.backup, statSync(folder.backup).size - 4_096);
+  const { code, stderr } = await storage(['restore', folder.backup], { DATA_DIR: join(folder.path, 'restored') });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be restored')]);
+});
+
+it('names the tools of Postgres', async () => {
+  const env = { DATABASE_URL: 'postgres://ann:s3cr3t@127.0.0.1:1/a' };
+  const [backup, restore] = [await storage(['backup', 'a.dump'], env), await storage(['restore', 'a.dump'], env)];
+  expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('pg_dump --format=custom --file=a.dump')]);
+  expect([restore.code, restore.stderr]).toEqual([1, expect.stringContaining('pg_restore')]);
+});

@@ -1,0 +1,102 @@
+import { copyFileSync, openSync, renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { startLoad } from './load.ts';
+import { createKey, startServer } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
+const UNLIMITED = 1_000_000;
+const CONNECTIONS = 8;
+/** The promise: from then on nothing is acknowledged. */
+const ACKNOWLEDGED_AT_MOST_MS = 1_500;
+const WATCHED_MS = 2_500;
+
+/** A server under load, and the database of another service. */
+async function startWorld(env: Record<string, string> = {}) {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder()).path;
+  const settings = { DATA_DIR: join(folder, 'data'), ...env };
+  const server = resources.use(await startServer(settings));
+  const key = await createKey(settings, UNLIMITED);
+  const unasked = await createKey(settings, UNLIMITED);
+  const other = { DATA_DIR: join(folder, 'other') };
+  await createKey(other, UNLIMITED);
+  const load = startLoad(server.url + CONVERT, { 'X-API-KEY': key }, CONNECTIONS);
+  resources.defer(() => load.stop());
+  await load.untilAnswered(20 * CONNECTIONS, 200);
+  const readiness = async () => {
+    const response = await fetch(`${server.url}/readyz`);
+    return { status: response.status, ...((await response.json()) as { reason?: string }) };
+  };
+  const owned = resources.move();
+  return {
+    ...{ server, settings, load, unasked, readiness },
+    database: join(settings.DATA_DIR, 'crossrate.db'),
+    otherDatabase: join(other.DATA_DIR, 'crossrate.db'),
+    statusOf: async (path: string, apiKey = unasked) =>
+      (await fetch(server.url + path, { headers: { 'X-API-KEY': apiKey } })).status,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+/** Writes into a file where something else is, as `dd conv=notrunc` does. */
+function overwrite(file: string, offset: number, bytes: Uint8Array): void {
+  writeSync(openSync(file, 'r+'), bytes, 0, bytes.length, offset);
+}
+
+const GARBAGE = new Uint8Array(8_192).fill(0x5a);
+/** The second page is where the accounts are. */
+function overwriteAccounts(database: string): void {
+  using opened = new DatabaseSync(database);
+  // As the server does once its log is long: before that, pages in the log stand for those in the file.
+  opened.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  overwrite(database, 4_096, GARBAGE);
+}
+
+const GONE = 'The database file was deleted, emptied or replaced while the server runs.';
+const LOG_GONE = 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.';
+const DAMAGED = 'The database is damaged.';
+
+const faults: readonly (readonly [string, readonly string[], (database: string, other: string) => void])[] = [
+  ['was deleted', [GONE], (database) => rmSync(database)],
+  ['was emptied', [GONE], (database) => truncateSync(database)],
+  ['was cut off', [GONE, DAMAGED], (database) => truncateSync(database, 4_096)],
+  ['was moved away', [GONE], (database) => renameSync(database, `${database}.away`)],
+  ['was replaced', [GONE], (database, other) => renameSync(other, database)],
+  ['was overwritten with another one', [GONE], (database, other) => copyFileSync(other, database)],
+  ['has garbage for a head', [DAMAGED], (database) => overwrite(database, 0, GARBAGE)],
+  ['has garbage for some pages', [DAMAGED], overwriteAccounts],
+  ['has lost its folder', [GONE], (database) => rmSync(join(database, '..'), { recursive: true })],
+  ['has lost its log', [LOG_GONE], (database) => rmSync(`${database}-wal`)],
+  ['has an emptied log', [LOG_GONE], (database) => truncateSync(`${database}-wal`)],
+  ['has lost the index of its log', [LOG_GONE], (database) => rmSync(`${database}-shm`)],
+];
+
+describe('a server whose database', { timeout: 60_000 }, () => {
+  it.each(faults)(
+    '%s acknowledges nothing after 1.5 s, says so, and takes no key for wrong',
+    async (_, reasons, spoil) => {
+      await using world = await startWorld();
+      spoil(world.database, world.otherDatabase);
+      const spoiledAt = performance.now();
+      const answered = () => world.load.counts.get(200) ?? 0;
+      let [last, lastAt] = [answered(), spoiledAt];
+      await expect
+        .poll(
+          () => {
+            if (answered() > last) [last, lastAt] = [answered(), performance.now()];
+            return performance.now() - spoiledAt > WATCHED_MS;
+          },
+          { timeout: 2 * WATCHED_MS, interval: 5 },
+        )
+        .toBe(true);
+      expect(lastAt - spoiledAt).toBeLessThan(ACKNOWLEDGED_AT_MOST_MS);
+      const { status, reason } = await world.readiness();
+      expect([status, reasons.includes(reason ?? '') || reason]).toEqual([503, true]);
+      expect([await world.statusOf(CONVERT), await world.statusOf('/api/currencies')]).toEqual([503, 200]);
+      expect(await world.statusOf('/healthz')).toBe(200);
+    },
+  );
+});
