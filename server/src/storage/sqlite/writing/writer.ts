@@ -10,6 +10,7 @@ import { FULL, sqliteCodeOf } from '../failure-reason.ts';
 import { assertSameFile, type DatabaseFile, FileGuard } from '../file-guard.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { runStatements } from './run-statements.ts';
+import { readSharedTime } from './shared-time.ts';
 import type { Row, Statement } from './statement.ts';
 
 /** A fold of so many charges takes some milliseconds, and adds little to the cost of each. */
@@ -23,6 +24,8 @@ const PART_OF_DISK = 4;
 const PAGE_BYTES = 4_096;
 /** Each commit adds some pages to the log: it need not be looked at after each. */
 const COMMITS_PER_LOOK = 16;
+/** Of all files and the head of the log: nothing is acknowledged for longer than this and a commit once one is lost. */
+const BETWEEN_THOROUGH_LOOKS_MS = 500;
 
 /** The connection that writes. It waits for the lock, and for the disk: it belongs in a thread of its own. */
 export class Writer implements Disposable {
@@ -35,6 +38,7 @@ export class Writer implements Disposable {
   readonly #mostPagesInLog: number;
   #isDiskFull = false;
   #commits = 0;
+  #thoroughAt = Number.NEGATIVE_INFINITY;
   #busyTimeout = 0;
   #newestDay = 0;
 
@@ -170,9 +174,17 @@ export class Writer implements Disposable {
   }
 
   #prepareToWrite(timeoutMs: number): void {
-    this.#guard.assert();
+    this.#assertFiles();
     this.#guard.assertIntact();
     this.#waitAtMost(timeoutMs);
+  }
+
+  /** The quick look each time, the thorough one now and then. */
+  #assertFiles(): void {
+    const now = readSharedTime();
+    if (now - this.#thoroughAt < BETWEEN_THOROUGH_LOOKS_MS) return this.#guard.assert();
+    this.#guard.assertAll();
+    this.#thoroughAt = now;
   }
 
   #waitAtMost(milliseconds: number): void {
