@@ -182,7 +182,7 @@ export class Writer implements Disposable {
   /** The quick look each time, the thorough one now and then. */
   #assertFiles(): void {
     const now = readSharedTime();
-    if (now - this.#thoroughAt < BETWEEN_THOROUGH_LOOKS_MS) return this.#guard.assert();
+    if (now - this.#thoroughAt < BETWEEN_THOROUGH_LOOKS_MS) return void this.#guard.assert();
     this.#guard.assertAll();
     this.#thoroughAt = now;
   }
