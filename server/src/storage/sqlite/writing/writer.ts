@@ -8,11 +8,15 @@ import { configureForWriting } from '../database.ts';
 import { assertSameFile, type DatabaseFile, FileGuard } from '../file-guard.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { runStatements } from './run-statements.ts';
+import { readSharedTime } from './shared-time.ts';
 import type { Row, Statement } from './statement.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** A fold of so many charges takes some milliseconds, and adds little to the cost of each. */
 const CHARGES_PER_FOLD = 8_192;
+
+/** Of all files and the head of the log: nothing is acknowledged for longer than this and a commit once one is lost. */
+const BETWEEN_THOROUGH_LOOKS_MS = 500;
 
 /** The connection that writes. It waits for the lock, and for the disk: it belongs in a thread of its own. */
 export class Writer implements Disposable {
@@ -22,6 +26,7 @@ export class Writer implements Disposable {
   readonly #insert: StatementSync;
   readonly #oldDays: OldDays;
   readonly #log: WriteAheadLog;
+  #thoroughAt = Number.NEGATIVE_INFINITY;
   #busyTimeout = 0;
 
   /** @throws UnavailableError when another file is in the place of the database. */
@@ -146,9 +151,17 @@ export class Writer implements Disposable {
   }
 
   #prepareToWrite(timeoutMs: number): void {
-    this.#guard.assert();
+    this.#assertFiles();
     this.#guard.assertIntact();
     this.#waitAtMost(timeoutMs);
+  }
+
+  /** The quick look each time, the thorough one now and then. */
+  #assertFiles(): void {
+    const now = readSharedTime();
+    if (now - this.#thoroughAt < BETWEEN_THOROUGH_LOOKS_MS) return void this.#guard.assert();
+    this.#guard.assertAll();
+    this.#thoroughAt = now;
   }
 
   #waitAtMost(milliseconds: number): void {
