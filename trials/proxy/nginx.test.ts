@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAnswer } from '../fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../fuzz/keys.ts';
 import { type Holder, Ledger } from '../server/ledger.ts';
-import { type ServerProcess, startServer } from '../server/start-server.ts';
+import { programs, type ServerProcess, startServer } from '../server/start-server.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 import { requestText, send } from './send.ts';
 
@@ -22,7 +22,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-proxy-')), (path) =>
       rm(path, { recursive: true, force: true, maxRetries: 5 }),
     );
-    server = resources.use(await startServer('sources', { DATA_DIR: folder, PROVIDERS: 'bundled' }));
+    server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
     await server.log.wait('"rates refreshed"', 10_000);
     holder = await (await Ledger.open(resources, folder)).createHolder();
     nginx = await startNginx(resources, server.port);

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { findFreePort } from '../server/free-port.ts';
 
 const folderOfFiles = new URL('../../deploy/nginx/', import.meta.url);
 const FILES = ['crossrate.conf', 'crossrate-proxy.conf', 'crossrate-refusal.conf'];
@@ -74,13 +75,4 @@ async function untilListening(port: number): Promise<void> {
     if (isListening) return;
     await setTimeout(20);
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
