@@ -12,8 +12,12 @@ const found = Object.entries(read('package-lock.json').packages)
   .map(([path, { name = path.split('node_modules/').at(-1) }]) => name);
 
 const problems = [
-  ...found.filter((name) => !allowed.includes(name)).map((name) => `${name} has an install script that is not allowed.`),
-  ...allowed.filter((name) => !found.includes(name)).map((name) => `${name} is allowed a script that it does not have.`),
+  ...found
+    .filter((name) => !allowed.includes(name))
+    .map((name) => `${name} has an install script that is not allowed.`),
+  ...allowed
+    .filter((name) => !found.includes(name))
+    .map((name) => `${name} is allowed a script that it does not have.`),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {

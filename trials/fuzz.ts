@@ -10,7 +10,9 @@ import { knownFaults } from './fuzz/known-faults.ts';
 import { startTarget } from './fuzz/start-target.ts';
 
 const options = new Command('npm run fuzz --')
-  .description('Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract')
+  .description(
+    'Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract',
+  )
   .option('--seconds <number>', 'how long to go on', parseWhole, 60)
   .option('--requests <number>', 'how many requests at most', parseWhole)
   .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))

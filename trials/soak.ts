@@ -14,7 +14,9 @@ const WORKERS = 2;
 const PROGRESS_SECONDS = 2;
 
 const options = new Command('npm run soak --')
-  .description('The built server under mixed load, while faults are switched on and off; its counters are held to its answers')
+  .description(
+    'The built server under mixed load, while faults are switched on and off; its counters are held to its answers',
+  )
   .option('--minutes <number>', 'how long to go on', parseMinutes, 2)
   .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
   .option('--json', 'print JSON (run npm with --silent)')

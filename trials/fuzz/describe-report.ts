@@ -1,4 +1,4 @@
-import { findingKinds, type FindingKind } from './finding.ts';
+import { type FindingKind, findingKinds } from './finding.ts';
 import type { FuzzReport } from './fuzz.ts';
 
 /** Says what a run has found, for people. */

@@ -48,5 +48,7 @@ it('makes a failing conversation small, and finds it again by the path that it p
 });
 
 it('prints bytes as printf of a shell reads them', () => {
-  expect(escapeForPrintf(Buffer.from("GET /%41'\\ \x00\xff\r\n", 'latin1'))).toBe("GET /%%41\\047\\134 \\000\\377\\r\\n");
+  expect(escapeForPrintf(Buffer.from("GET /%41'\\ \x00\xff\r\n", 'latin1'))).toBe(
+    'GET /%%41\\047\\134 \\000\\377\\r\\n',
+  );
 });

@@ -101,7 +101,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     return failure ? { ...report, failure } : report;
   }
   const { errorInstance, counterexample, counterexamplePath } = details;
-  if (!(errorInstance instanceof Finding)) throw errorInstance;
+  if (!(errorInstance instanceof Finding) || !counterexample) throw errorInstance;
   const [conversation] = counterexample;
   const failure = {
     kind: errorInstance.kind,

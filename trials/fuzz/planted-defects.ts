@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { encodeEveryCharacter } from './keys.ts';
 import type { FindingKind } from './finding.ts';
 import type { FuzzOptions } from './fuzz.ts';
+import { encodeEveryCharacter } from './keys.ts';
 import type { Target } from './target.ts';
 
 /** A server with a defect, made of a good one. */
@@ -39,7 +39,9 @@ export const plants: Readonly<Record<FindingKind, Plant>> = {
     return { target: { ...target, keys: { ...keys, values } } };
   },
   detour: behind({ request: (text) => text.replaceAll(/^(\w+) (?:\/|\/\.|\/x\/\.\.|\w+:\/?)(?=\/\w)/gim, '$1 ') }),
-  version: behind({ request: (text) => text.replaceAll(/ (HTTP\/[0-9.]+|http\/1\.1|ICE\/1\.0)\r\n/g, ' HTTP/1.1\r\n') }),
+  version: behind({
+    request: (text) => text.replaceAll(/ (HTTP\/[0-9.]+|http\/1\.1|ICE\/1\.0)\r\n/g, ' HTTP/1.1\r\n'),
+  }),
   smuggled: behind({ answer: (text) => text.replaceAll(/(X-Request-Id: fuzz-\d+)-0/gi, '$1-smuggled') }),
   'key-in-answer': (target, resources) => {
     const { good } = target.keys.values;

@@ -1,5 +1,5 @@
-import type { LogLines } from '../server/log-lines.ts';
 import type { Holder } from '../server/ledger.ts';
+import type { LogLines } from '../server/log-lines.ts';
 import type { Keys } from './keys.ts';
 
 /** The server that is tried. */

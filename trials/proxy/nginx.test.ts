@@ -7,11 +7,12 @@ import { checkAnswer } from '../fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../fuzz/keys.ts';
 import { type Holder, Ledger } from '../server/ledger.ts';
 import { programs, type ServerProcess, startServer } from '../server/start-server.ts';
-import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 import { requestText, send } from './send.ts';
+import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 
 const isInstalled = await hasNginx();
-if (!isInstalled) console.warn('nginx is not installed (Debian: nginx-light): the tests of its configuration are skipped.');
+if (!isInstalled)
+  console.warn('nginx is not installed (Debian: nginx-light): the tests of its configuration are skipped.');
 
 describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   const resources = new AsyncDisposableStack();
@@ -38,7 +39,9 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     expect(checkAnswer(await ask(requestText(router.currencies.path)))).toBe('currencies');
     expect(checkAnswer(await ask(requestText(`${router.rates.path}?base=EUR`, key)))).toBe('rates');
     expect(checkAnswer(await ask(requestText(`${router.convert.path}?from=USD&to=EUR&amount=1`, key)))).toBe('convert');
-    expect(checkAnswer(await ask(requestText(`${router.convert.path}?from=USD&to=EUR&amount=x`, key)))).toBe('invalidAmount');
+    expect(checkAnswer(await ask(requestText(`${router.convert.path}?from=USD&to=EUR&amount=x`, key)))).toBe(
+      'invalidAmount',
+    );
     expect(checkAnswer(await ask(requestText('/openapi.json')))).toBe('operator');
   });
 
@@ -94,10 +97,18 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     ['a request without a host', 'GET /api/rates HTTP/1.1\r\nConnection: close\r\n\r\n', 'badRequest'],
     ['a field that is too long', requestText('/api/rates', { Cookie: 'x'.repeat(40_000) }), 'badRequest'],
     ['a target that is too long', requestText(`/${'x'.repeat(40_000)}`), 'headerFieldsTooLarge'],
-    ['a body that is too long', requestText('/api/rates', { 'Content-Length': '20000' }) + 'x'.repeat(20_000), 'badRequest'],
+    [
+      'a body that is too long',
+      requestText('/api/rates', { 'Content-Length': '20000' }) + 'x'.repeat(20_000),
+      'badRequest',
+    ],
     ['another version of HTTP', 'GET /api/rates HTTP/3.0\r\nHost: x\r\n\r\n', 'badRequest'],
     ['TRACE', 'TRACE /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'methodNotAllowed'],
-    ['POST', 'POST /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nxx', 'methodNotAllowed'],
+    [
+      'POST',
+      'POST /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nxx',
+      'methodNotAllowed',
+    ],
   ])('answers %s with JSON of the contract', async (_, text, subject) => {
     expect(checkAnswer(await from('127.0.0.13')(text))).toBe(subject);
   });

@@ -16,6 +16,8 @@ export async function send(port: number, text: string, localAddress = '127.0.0.1
 
 /** A request as most clients would send it. */
 export function requestText(target: string, fields: Readonly<Record<string, string>> = {}): string {
-  const lines = Object.entries({ Host: 'x', Connection: 'close', ...fields }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ Host: 'x', Connection: 'close', ...fields }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

@@ -41,7 +41,9 @@ export async function startNginx(resources: AsyncDisposableStack, serverPort: nu
       .replaceAll('/var/log/nginx/', `${folder}/`);
     await writeFile(join(folder, name), replaced);
   }
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
   const main = [
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',

@@ -1,5 +1,5 @@
-import { createAccount } from '../../server/src/access/create-account.ts';
 import type { NewAccount } from '../../server/src/access/account.ts';
+import { createAccount } from '../../server/src/access/create-account.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { createLog } from '../../server/src/logger.ts';
 import { openStorage } from '../../server/src/storage/open-storage.ts';

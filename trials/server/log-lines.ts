@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 
 /** Most of what is printed is looked at once and forgotten. */
 const MOST_CHARACTERS_KEPT = 4_000_000;

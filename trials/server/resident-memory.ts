@@ -12,7 +12,9 @@ export function readResidentMemory(pid: number): number | undefined {
 
 /** A process and all that it has started. */
 export function readResidentMemoryOfTree(pid: number): number {
-  return (readResidentMemory(pid) ?? 0) + childrenOf(pid).reduce((sum, child) => sum + readResidentMemoryOfTree(child), 0);
+  return (
+    (readResidentMemory(pid) ?? 0) + childrenOf(pid).reduce((sum, child) => sum + readResidentMemoryOfTree(child), 0)
+  );
 }
 
 function childrenOf(pid: number): number[] {

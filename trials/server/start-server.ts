@@ -35,7 +35,8 @@ export async function startServer(program: string, env: Record<string, string>):
   const ended = once(child, 'exit').then(() => process.off('exit', killAtExit));
   const log = new LogLines(child.stdout, child.stderr);
   const started = log.until((lines) => {
-    const isReady = Number(env.WORKERS ?? 1) > 1 ? lines.includes('"all workers serve"') : lines.includes('"listening"');
+    const isReady =
+      Number(env.WORKERS ?? 1) > 1 ? lines.includes('"all workers serve"') : lines.includes('"listening"');
     return isReady ? /"port":(\d+)/.exec(lines)?.[1] : undefined;
   });
   const port = await Promise.race([started, ended.then(() => undefined)]);

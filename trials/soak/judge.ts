@@ -17,7 +17,9 @@ export function judge({ lost, overGranted, acknowledged, faults, memory }: SoakR
   if (overGranted > 0) problems.push(`${overGranted} requests were granted beyond a limit.`);
   for (const { name, from, backAfter } of faults) {
     if (backAfter !== undefined) continue;
-    problems.push(`Nobody was served within ${LONGEST_RECOVERY_SECONDS} s of the end of "${name}" at ${from.toFixed(0)} s.`);
+    problems.push(
+      `Nobody was served within ${LONGEST_RECOVERY_SECONDS} s of the end of "${name}" at ${from.toFixed(0)} s.`,
+    );
   }
   if (grewWithoutBound(memory)) problems.push('The memory grows and grows.');
   return problems;

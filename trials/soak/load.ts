@@ -48,8 +48,10 @@ export function startLoad(
     const free = { isMeasured: false };
     if (chance < 0.3) return { path: router.rates.path, headers: keyed(), ...paid };
     if (chance < 0.6) return { path: convert, headers: keyed(), ...paid };
-    if (chance < 0.7) return { path: router.rates.path, headers: { ...keyed(), 'Accept-Encoding': 'br, gzip' }, ...paid };
-    if (chance < 0.8) return { path: router.rates.path, headers: { ...keyed(), 'If-None-Match': etag ?? '"x"' }, ...paid, ...free };
+    if (chance < 0.7)
+      return { path: router.rates.path, headers: { ...keyed(), 'Accept-Encoding': 'br, gzip' }, ...paid };
+    if (chance < 0.8)
+      return { path: router.rates.path, headers: { ...keyed(), 'If-None-Match': etag ?? '"x"' }, ...paid, ...free };
     if (chance < 0.85) return { path: router.rates.path, headers: { [API_KEY_HEADER]: 'cr_none' }, ...free };
     if (chance < 0.9) return { path: `${router.convert.path}?from=USD`, headers: keyed(), ...free };
     if (chance < 0.93) return { path: router.currencies.path, headers: {}, ...free };
@@ -65,7 +67,12 @@ export function startLoad(
       const asked = choose(chance(), chance());
       const startedAt = performance.now();
       const outcome = await request(port, agent, asked);
-      if (!asked.isAborted) tally.count({ isMeasured: asked.isMeasured, status: outcome?.status, milliseconds: performance.now() - startedAt });
+      if (!asked.isAborted)
+        tally.count({
+          isMeasured: asked.isMeasured,
+          status: outcome?.status,
+          milliseconds: performance.now() - startedAt,
+        });
       if (outcome?.status === 200) {
         etag = asked.path === router.rates.path ? outcome.headers.etag : etag;
         const resetAt = Number(outcome.headers[quotaHeaderNames.reset.toLowerCase()]);

@@ -33,7 +33,10 @@ export class Tally {
   #servedAt = performance.now();
   #servedInSlot = 0;
   #unavailable = { with: 0, without: 0 };
-  readonly #times: { readonly with: Times; readonly without: Times } = { with: createHistogram(), without: createHistogram() };
+  readonly #times: { readonly with: Times; readonly without: Times } = {
+    with: createHistogram(),
+    without: createHistogram(),
+  };
   readonly #acknowledged = new Map<string, { holder: Holder; day: number; count: number }>();
   readonly #timer: NodeJS.Timeout;
 

@@ -2,13 +2,16 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { router } from '@crossrate/contract';
 import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
 import { findFreePort } from '../server/free-port.ts';
 import { type Holder, Ledger } from '../server/ledger.ts';
 import { type ServerProcess, startServer } from '../server/start-server.ts';
 
 const run = promisify(execFile);
+const POLL_MS = 20;
 const DISK = '32m';
 /** Keys whose limit is reached soon, so that too many requests could be granted. */
 const SCARCE_LIMITS = [50, 500, 5_000];
@@ -50,6 +53,7 @@ export async function buildWorld(resources: AsyncDisposableStack, program: strin
     return server;
   };
   let server = await start();
+  await untilServing(port);
   resources.defer(async () => {
     server.kill('SIGTERM');
     await server.ended;
@@ -68,6 +72,11 @@ export async function buildWorld(resources: AsyncDisposableStack, program: strin
       server = await start();
     },
   };
+}
+
+/** A new server has no rates until its first refresh is done. Later ones find those that were kept. */
+async function untilServing(port: number): Promise<void> {
+  while ((await fetch(`http://127.0.0.1:${port}${router.currencies.path}`)).status !== 200) await setTimeout(POLL_MS);
 }
 
 async function createHolders(folder: string): Promise<Holder[]> {

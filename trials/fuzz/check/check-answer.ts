@@ -74,7 +74,17 @@ function checkError(answer: Answer): Subject {
   require(answer, 'Cache-Control', 'no-store');
   const possible = errors.filter(([, response]) => response.status === status);
   const body = answer.isHeadOnly ? undefined : (parseJson(readText(answer)) as { error?: unknown; reason?: unknown });
-  const found = body === undefined ? possible[0] : possible.find(([, { body: { error } }]) => error === body?.error);
+  const found =
+    body === undefined
+      ? possible[0]
+      : possible.find(
+          ([
+            ,
+            {
+              body: { error },
+            },
+          ]) => error === body?.error,
+        );
   // Readiness tells its reason beside the error.
   const extra = Object.keys(body ?? {}).filter((field) => field !== 'error' && field !== 'reason');
   if (!found || extra.length > 0) throw new Finding('foreign', `${status} with ${JSON.stringify(body)?.slice(0, 200)}`);

@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { OddRequest } from '../conversation.ts';
-import type { WrittenConversation } from '../exchange/write-conversation.ts';
 import { type Answer, fieldOf } from '../exchange/read-answers.ts';
+import type { WrittenConversation } from '../exchange/write-conversation.ts';
 import { Finding } from '../finding.ts';
 import { checkAnswer, type Subject } from './check-answer.ts';
 import { findExpectedStatuses } from './expected-statuses.ts';

@@ -28,7 +28,8 @@ export function findExpectedStatuses(
   const parsed = router[operation].query.safeParse(parameters);
   if (!parsed.success) return [invalid];
   const { base, from, to } = parsed.data as { base?: string; from?: string; to?: string };
-  if ([base, from, to].some((code) => code !== undefined && unquoted.has(code))) return [errorResponses.unavailable.status];
+  if ([base, from, to].some((code) => code !== undefined && unquoted.has(code)))
+    return [errorResponses.unavailable.status];
   // The result of a great amount need not be a number.
   const isGreat = 'amount' in parsed.data && Number(parsed.data.amount.text) > 1e200;
   const served = key === 'spent' ? [errorResponses.quotaExceeded.status] : good;

@@ -14,17 +14,17 @@ export interface WrittenConversation {
 }
 
 /** Writes a conversation, its requests numbered behind a prefix. */
-export function writeConversation(
-  { requests, ending }: Conversation,
-  keys: Keys,
-  prefix: string,
-): WrittenConversation {
+export function writeConversation({ requests, ending }: Conversation, keys: Keys, prefix: string): WrittenConversation {
   const isLeaving = ending !== 'reads-all';
-  const valueOf = (name: KeyName) =>
+  const keyNamed = (name: KeyName) =>
     isLeaving && (name === 'good' || name === 'other') ? keys.leaver.key : keys.values[name];
-  const key = valueOf('good') ?? '';
+  const key = keyNamed('good') ?? '';
   const smuggledId = `${prefix}-smuggled`;
-  const smuggled = head('GET', router.rates.path, 'HTTP/1.1', [['Host', 'x'], [API_KEY_HEADER, key], ['X-Request-Id', smuggledId]]);
+  const smuggled = head('GET', router.rates.path, 'HTTP/1.1', [
+    ['Host', 'x'],
+    [API_KEY_HEADER, key],
+    ['X-Request-Id', smuggledId],
+  ]);
 
   function fill(text: string): string {
     if (!text.includes('{')) return text;
@@ -33,13 +33,20 @@ export function writeConversation(
       .replaceAll('{key-encoded}', encodeEveryCharacter(key))
       .replaceAll('{key-rest}', key.slice('cr_'.length))
       .replaceAll('{key}', key)
-      .replace(/\{chunk:([\s\S]*)\}/, (_, text: string) => (text === '' ? '' : `${text.length.toString(16)}\r\n${text}\r\n`));
+      .replace(/\{chunk:([\s\S]*)\}/, (_, text: string) =>
+        text === '' ? '' : `${text.length.toString(16)}\r\n${text}\r\n`,
+      );
   }
 
   function write(request: Request, id: string): string {
-    const sentKey = valueOf(request.key);
+    const sentKey = keyNamed(request.key);
     const hasOwnId = request.fields.some(([name]) => name === 'X-Request-Id');
-    const own: Field[] = hasOwnId ? [['Host', 'x']] : [['Host', 'x'], ['X-Request-Id', id]];
+    const own: Field[] = hasOwnId
+      ? [['Host', 'x']]
+      : [
+          ['Host', 'x'],
+          ['X-Request-Id', id],
+        ];
     if (sentKey !== undefined) own.push([API_KEY_HEADER, sentKey]);
     if (request.kind === 'sound') {
       const { operation, method, query, fields } = request;
@@ -57,7 +64,13 @@ export function writeConversation(
   const texts = [...byId].map(([id, request]) => write(request, id));
   const lastId = `${prefix}-last`;
   if (!isLeaving) {
-    texts.push(head('GET', router.currencies.path, 'HTTP/1.1', [['Host', 'x'], ['X-Request-Id', lastId], ['Connection', 'close']]));
+    texts.push(
+      head('GET', router.currencies.path, 'HTTP/1.1', [
+        ['Host', 'x'],
+        ['X-Request-Id', lastId],
+        ['Connection', 'close'],
+      ]),
+    );
   }
   return { bytes: Buffer.from(texts.join(''), 'latin1'), byId, lastId, smuggledId };
 }

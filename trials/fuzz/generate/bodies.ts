@@ -20,10 +20,23 @@ const doubtful = fc
     fc.constantFrom<readonly Field[]>(
       [['Content-Length', '4'], chunked],
       [chunked, ['Content-Length', '4']],
-      [['Content-Length', '4'], ['Content-Length', '5']],
-      [['Transfer-Encoding', 'chunked'], ['Transfer-Encoding', 'identity'], ['Content-Length', '4']],
-      [['Content-Length', '4'], ['Transfer-Encoding', '\x0bchunked']],
-      [['Content-Length', '4'], ['Transfer-Encoding', 'Chunked']],
+      [
+        ['Content-Length', '4'],
+        ['Content-Length', '5'],
+      ],
+      [
+        ['Transfer-Encoding', 'chunked'],
+        ['Transfer-Encoding', 'identity'],
+        ['Content-Length', '4'],
+      ],
+      [
+        ['Content-Length', '4'],
+        ['Transfer-Encoding', '\x0bchunked'],
+      ],
+      [
+        ['Content-Length', '4'],
+        ['Transfer-Encoding', 'Chunked'],
+      ],
     ),
     fc.constantFrom(`0\r\n\r\n${SMUGGLED}`, `1\r\nx\r\n0\r\n\r\n${SMUGGLED}`),
   )

@@ -29,7 +29,18 @@ const odd: fc.Arbitrary<OddRequest> = fc.record({
     { weight: 5, arbitrary: fc.constant('GET') },
     {
       weight: 4,
-      arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'TRACE', 'CONNECT', 'PATCH', 'PROPFIND', 'QUERY'),
+      arbitrary: fc.constantFrom(
+        'HEAD',
+        'OPTIONS',
+        'POST',
+        'PUT',
+        'DELETE',
+        'TRACE',
+        'CONNECT',
+        'PATCH',
+        'PROPFIND',
+        'QUERY',
+      ),
     },
     { weight: 1, arbitrary: fc.constantFrom('get', 'G E T', '', 'PRI', 'GET\t', '\x16\x03\x01', 'M-SEARCH', 'SOURCE') },
   ),
@@ -38,7 +49,17 @@ const odd: fc.Arbitrary<OddRequest> = fc.record({
     { weight: 8, arbitrary: fc.constant('HTTP/1.1') },
     {
       weight: 2,
-      arbitrary: fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'HTTP/1.2', 'HTTP/1', 'http/1.1', 'HTTP/9.9', 'ICE/1.0', ''),
+      arbitrary: fc.constantFrom(
+        'HTTP/1.0',
+        'HTTP/2.0',
+        'HTTP/0.9',
+        'HTTP/1.2',
+        'HTTP/1',
+        'http/1.1',
+        'HTTP/9.9',
+        'ICE/1.0',
+        '',
+      ),
     },
   ),
   key,
@@ -51,7 +72,10 @@ const soundOrOdd: fc.Arbitrary<Request> = fc.oneof<[fc.Arbitrary<Request>, fc.Ar
 /** Many requests at once, more than a server has to keep answers for. */
 const pipeline = fc
   .tuple(sound, fc.integer({ min: 20, max: 60 }), fc.option(odd, { nil: undefined }))
-  .map(([request, count, last]): Request[] => [...Array.from({ length: count }, () => request), ...(last ? [last] : [])]);
+  .map(([request, count, last]): Request[] => [
+    ...Array.from({ length: count }, () => request),
+    ...(last ? [last] : []),
+  ]);
 
 /** What clients send over a connection, good and bad. */
 export const conversations: fc.Arbitrary<Conversation> = fc.record({

@@ -4,20 +4,34 @@ import type { Field } from '../conversation.ts';
 const field = (name: string, ...values: string[]) => fc.constantFrom(...values).map((value): Field => [name, value]);
 
 /** Fields that change how an answer comes, and not whether it comes. */
-export const soundFields: fc.Arbitrary<Field[]> = fc.array(
-  fc.oneof(
-    field('Accept-Encoding', 'gzip', 'br', 'zstd', 'gzip, br', 'identity', '*', '*;q=0', 'identity;q=0', 'gzip;q=1.5', ''),
-    field('If-None-Match', '*', '"x"', 'W/"x", "y"', '"', ','),
-    field('Accept', '*/*', 'text/html', ''),
-    field('Origin', 'https://example.com', 'null'),
-    field('Cookie', 'a=b', 'x'.repeat(2_000)),
-    field('User-Agent', 'curl/8', '%s%n', '\t'),
-    field('Range', 'bytes=0-1'),
-    field('If-Modified-Since', 'Sun, 22 Nov 2026 00:00:00 GMT', 'x'),
-    field('Content-Length', '0'),
-  ),
-  { maxLength: 4 },
-).filter((fields) => new Set(fields.map(([name]) => name)).size === fields.length);
+export const soundFields: fc.Arbitrary<Field[]> = fc
+  .array(
+    fc.oneof(
+      field(
+        'Accept-Encoding',
+        'gzip',
+        'br',
+        'zstd',
+        'gzip, br',
+        'identity',
+        '*',
+        '*;q=0',
+        'identity;q=0',
+        'gzip;q=1.5',
+        '',
+      ),
+      field('If-None-Match', '*', '"x"', 'W/"x", "y"', '"', ','),
+      field('Accept', '*/*', 'text/html', ''),
+      field('Origin', 'https://example.com', 'null'),
+      field('Cookie', 'a=b', 'x'.repeat(2_000)),
+      field('User-Agent', 'curl/8', '%s%n', '\t'),
+      field('Range', 'bytes=0-1'),
+      field('If-Modified-Since', 'Sun, 22 Nov 2026 00:00:00 GMT', 'x'),
+      field('Content-Length', '0'),
+    ),
+    { maxLength: 4 },
+  )
+  .filter((fields) => new Set(fields.map(([name]) => name)).size === fields.length);
 
 const anyByte = fc.integer({ min: 1, max: 0xff }).map((code) => String.fromCharCode(code));
 const anyText = (maxLength: number) => fc.string({ unit: anyByte, maxLength });
@@ -37,7 +51,9 @@ export const oddFields: fc.Arbitrary<Field[]> = fc.array(
     field('Transfer-Encoding', 'identity', 'chunked, identity', 'xchunked', ', chunked', 'chunked\r\n x', 'gzip'),
     field('Access-Control-Request-Method', 'GET', 'PATCH'),
     field('__proto__', 'x'),
-    fc.tuple(fc.constantFrom('X-Huge', 'Cookie'), fc.integer({ min: 1, max: 40 })).map(([name, k]): Field => [name, 'x'.repeat(k * 512)]),
+    fc
+      .tuple(fc.constantFrom('X-Huge', 'Cookie'), fc.integer({ min: 1, max: 40 }))
+      .map(([name, k]): Field => [name, 'x'.repeat(k * 512)]),
     fc.tuple(anyText(10), anyText(40)),
   ),
   { maxLength: 5 },
