@@ -60,6 +60,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   const leavers: Leavers = { sent: chargedBefore, answered: chargedBefore };
   await using prober = startProber(target.port, longestWait);
   let failing: Finding | undefined;
+  let underWay: { readonly conversation: Conversation; readonly ended: Promise<unknown> } | undefined;
 
   function checkSurroundings(): void {
     prober.check();
@@ -87,30 +88,38 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     }
   }
 
-  const details = await fc.check(fc.asyncProperty(conversations, tryOne), {
-    seed,
-    ...(options.path !== undefined && { path: options.path }),
-    numRuns: Math.min(mostRequests, 10_000_000),
-    interruptAfterTimeLimit: seconds * 1_000,
-    markInterruptAsFailure: false,
-    endOnFailure: options.endsOnFailure ?? false,
-  });
+  const details = await fc.check(
+    fc.asyncProperty(conversations, (conversation) => {
+      const ended = tryOne(conversation);
+      underWay = { conversation, ended };
+      return ended;
+    }),
+    {
+      seed,
+      ...(options.path !== undefined && { path: options.path }),
+      numRuns: Math.min(mostRequests, 10_000_000),
+      interruptAfterTimeLimit: seconds * 1_000,
+      markInterruptAsFailure: false,
+      endOnFailure: options.endsOnFailure ?? false,
+    },
+  );
   const report = { seed, ...counts, known: met };
+  // The time may end within a conversation.
+  const last = await underWay?.ended.catch((error: unknown) => error);
   if (!details.failed) {
+    if (last instanceof Finding && underWay) return { ...report, failure: describe(last, underWay.conversation, '') };
+    if (last instanceof Error) throw last;
     const failure = await checkLeavers(target, leavers);
     return failure ? { ...report, failure } : report;
   }
   const { errorInstance, counterexample, counterexamplePath } = details;
   if (!(errorInstance instanceof Finding) || !counterexample) throw errorInstance;
   const [conversation] = counterexample;
-  const failure = {
-    kind: errorInstance.kind,
-    message: errorInstance.message,
-    path: counterexamplePath ?? '',
-    conversation,
-    bytes: writeConversation(conversation, target.keys, 'replay').bytes,
-  };
-  return { ...report, failure };
+  return { ...report, failure: describe(errorInstance, conversation, counterexamplePath ?? '') };
+
+  function describe({ kind, message }: Finding, conversation: Conversation, path: string): Failure {
+    return { kind, message, path, conversation, bytes: writeConversation(conversation, target.keys, 'replay').bytes };
+  }
 }
 
 /** Clients that left were charged for each answer that they got, and for no more than they asked. */

@@ -24,21 +24,22 @@ const behind =
   (tampering: Tampering): Plant =>
   async (target, resources) => ({ target: { ...target, port: await startProxy(resources, target.port, tampering) } });
 
-const bodyOf = (text: string) => `Content-Length: ${text.length}\r\n\r\n${text}`;
-
 /** A defect for each kind of finding, which has to be found. */
 export const plants: Readonly<Record<FindingKind, Plant>> = {
   'not-http': behind({ answer: (text) => `x${text}` }),
   unanswered: behind({ answer: () => '' }),
-  foreign: behind({
-    answer: (text) => text.replaceAll(/Content-Length: \d+\r\n\r\n\{"error":"[^"]+"\}/g, bodyOf('<h1>Gone</h1>')),
-  }),
+  foreign: behind({ answer: (text) => text.replaceAll('application/json', 'text/html') }),
   field: behind({ answer: (text) => text.replaceAll(/X-Content-Type-Options: nosniff\r\n/gi, '') }),
   status: ({ keys, ...target }) => {
     const values = { ...keys.values, restricted: keys.values.good };
     return { target: { ...target, keys: { ...keys, values } } };
   },
-  detour: behind({ request: (text) => text.replaceAll(/^(\w+) (?:\/|\/\.|\/x\/\.\.|\w+:\/?)(?=\/\w)/gim, '$1 ') }),
+  detour: behind({
+    request: (text) =>
+      text
+        .replaceAll(/^(\w+) (?:\/|\/\.|\/x\/\.\.|\w+:\/?)(?=\/\w)/gim, '$1 ')
+        .replaceAll(/(?:\/|#x|;x=1|%00|%) HTTP/g, ' HTTP'),
+  }),
   version: behind({
     request: (text) => text.replaceAll(/ (HTTP\/[0-9.]+|http\/1\.1|ICE\/1\.0)\r\n/g, ' HTTP/1.1\r\n'),
   }),

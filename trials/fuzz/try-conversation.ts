@@ -9,6 +9,8 @@ import { writeConversation } from './exchange/write-conversation.ts';
 import { Finding } from './finding.ts';
 import type { Target } from './target.ts';
 
+/** A server need not take more than so many requests of a connection before it has answered them. */
+const MOST_AT_ONCE = 32;
 /** A charge for a request that nobody answered is committed within so long. */
 const SETTLE_MS = 40;
 /** What is logged of a refusal has been printed within so long. */
@@ -46,7 +48,8 @@ export async function tryConversation(
   }
   checkSecrecy(received.bytes, answers);
   checkPairs(answers, written, unquoted);
-  if (isSound && !isLeaving) checkCompleteness(answers, written.byId.size + 1, received);
+  if (isSound && !isLeaving && conversation.requests.length < MOST_AT_ONCE)
+    checkCompleteness(answers, written.byId.size + 1, received);
   const isLogged = answers.some((answer) => fieldOf(answer, 'X-Request-Id') === written.lastId);
   if (isLogged) await log.wait(written.lastId, LOG_PATIENCE_MS);
   else await setTimeout(answers.length < written.byId.size ? SETTLE_MS : PRINT_MS);
