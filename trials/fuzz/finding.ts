@@ -11,6 +11,7 @@ export const findingKinds = {
   'key-in-answer': 'a key in an answer',
   'key-in-log': 'a key in the log',
   'charged-unanswered': 'a charge for which no answer came',
+  'half-closed': 'a charge without an answer for a client that has closed its side and reads on',
   uncharged: 'an answer for which nothing was charged',
   memory: 'more memory than the bound',
   silent: 'others who wait while requests are read',

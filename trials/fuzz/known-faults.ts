@@ -4,6 +4,8 @@ import type { FindingKind } from './finding.ts';
 export const knownFaults: readonly FindingKind[] = [
   // Requests before a malformed one, or in a pipeline of more than 32, are charged and not answered.
   'charged-unanswered',
+  // Node ends the connection at a client's FIN, whatever was charged by then (`httpAllowHalfOpen` of its server).
+  'half-closed',
   // Express answers HTML to targets in which it finds no path.
   'foreign',
   // `//a@b/metrics#`, `/metrics#x` and `ftp://x/metrics` reach the operator's endpoints.

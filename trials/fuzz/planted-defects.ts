@@ -53,15 +53,23 @@ export const plants: Readonly<Record<FindingKind, Plant>> = {
     const line = encodeEveryCharacter(encodeEveryCharacter(target.keys.values.good ?? ''));
     return { target: { ...target, log: { wait: async () => {}, takeNew: () => `{"path":"/${line}"}\n` } } };
   },
-  'charged-unanswered': (target) => {
-    let more = 0;
-    return { target: { ...target, countCharges: async (holder) => (await target.countCharges(holder)) + more++ } };
-  },
+  'charged-unanswered': countMore,
+  'half-closed': countMore,
   uncharged: (target) => ({ target: { ...target, countCharges: async () => 0 } }),
   memory: (target) => ({ target, options: { mostMemory: 1 } }),
   silent: (target) => ({ target, options: { longestWait: 0.01 } }),
   ended: (target) => ({ target: { ...target, port: 1 }, options: { longestWait: 60_000 } }),
 };
+
+/** Each time one charge more than there was. */
+function countMore(target: Target): Planted {
+  let more = 0;
+  const countCharges: Target['countCharges'] = async (holder) => {
+    more += 1;
+    return (await target.countCharges(holder)) + more;
+  };
+  return { target: { ...target, countCharges } };
+}
 
 async function startProxy(resources: AsyncDisposableStack, port: number, tampering: Tampering): Promise<number> {
   const { request = same, answer = same } = tampering;

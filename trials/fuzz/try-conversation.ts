@@ -35,7 +35,8 @@ export async function tryConversation(
 ): Promise<void> {
   const { keys, log, unquoted } = target;
   const written = writeConversation(conversation, keys, prefix);
-  const isLeaving = conversation.ending !== 'reads-all';
+  const isLeaving = conversation.ending === 'abort';
+  const kindOfLoss = conversation.ending === 'half-close' ? 'half-closed' : 'charged-unanswered';
   const isSound = conversation.requests.every(({ kind }) => kind === 'sound');
   const before = await countCharges(target);
   const received = await exchange(target.port, { ...conversation, bytes: written.bytes, isSound });
@@ -48,14 +49,21 @@ export async function tryConversation(
   }
   checkSecrecy(received.bytes, answers);
   checkPairs(answers, written, unquoted);
-  if (isSound && !isLeaving && conversation.requests.length < MOST_AT_ONCE)
+  if (isSound && conversation.ending === 'reads-all' && conversation.requests.length < MOST_AT_ONCE)
     checkCompleteness(answers, written.byId.size + 1, received);
   const isLogged = answers.some((answer) => fieldOf(answer, 'X-Request-Id') === written.lastId);
   if (isLogged) await log.wait(written.lastId, LOG_PATIENCE_MS);
   else await setTimeout(answers.length < written.byId.size ? SETTLE_MS : PRINT_MS);
   const printed = log.takeNew();
   if (findSecret(printed, keys.secrets)) throw new Finding('key-in-log', shorten(lineWithSecret(printed)));
-  if (!isLeaving) checkCharges((await countCharges(target)) - before, charged, received);
+  if (!isLeaving) checkCharges((await countCharges(target)) - before, charged);
+
+  /** Where the server did not end the connection by itself, an answer may still have been under way. */
+  function checkCharges(difference: number, answered: number): void {
+    const counts = `${difference} charges, ${answered} answers`;
+    if (difference < answered) throw new Finding('uncharged', counts);
+    if (difference > answered && received.isFinished) throw new Finding(kindOfLoss, counts);
+  }
 
   function checkSecrecy(bytes: Buffer, answers: readonly Answer[]): void {
     if (findSecret(bytes.toString('latin1'), keys.secrets)) {
@@ -73,14 +81,6 @@ function checkCompleteness(answers: readonly Answer[], expected: number, { isFin
   if (answers.length === expected) return;
   const how = isFinished ? 'and the connection was ended' : 'and the connection was left open';
   throw new Finding('unanswered', `${expected - answers.length} of ${expected} proper requests, ${how}`);
-}
-
-/** Where the server did not end the connection by itself, an answer may still have been under way. */
-function checkCharges(difference: number, answered: number, { isFinished }: Received): void {
-  if (difference < answered) throw new Finding('uncharged', `${answered} answers, ${difference} charges`);
-  if (difference > answered && isFinished) {
-    throw new Finding('charged-unanswered', `${difference} charges, ${answered} answers`);
-  }
 }
 
 async function countCharges({ countCharges, keys: { holders } }: Target): Promise<number> {

@@ -15,7 +15,7 @@ export interface WrittenConversation {
 
 /** Writes a conversation, its requests numbered behind a prefix. */
 export function writeConversation({ requests, ending }: Conversation, keys: Keys, prefix: string): WrittenConversation {
-  const isLeaving = ending !== 'reads-all';
+  const isLeaving = ending === 'abort';
   const keyNamed = (name: KeyName) =>
     isLeaving && (name === 'good' || name === 'other') ? keys.leaver.key : keys.values[name];
   const key = keyNamed('good') ?? '';
@@ -63,7 +63,7 @@ export function writeConversation({ requests, ending }: Conversation, keys: Keys
   const byId = new Map(requests.map((request, index) => [`${prefix}-${index}`, request]));
   const texts = [...byId].map(([id, request]) => write(request, id));
   const lastId = `${prefix}-last`;
-  if (!isLeaving) {
+  if (ending === 'reads-all') {
     texts.push(
       head('GET', router.currencies.path, 'HTTP/1.1', [
         ['Host', 'x'],
