@@ -52,7 +52,7 @@ export default {
     {
       name: 'nobody-imports-the-server',
       severity: 'error',
-      from: { pathNot: ['^server/', '^bench/', '^backtest/', TESTS] },
+      from: { pathNot: ['^server/', '^bench/', '^backtest/', '^trials/', TESTS] },
       to: { path: '^server/' },
     },
     {
@@ -126,6 +126,12 @@ export default {
       severity: 'error',
       from: { pathNot: '^backtest/' },
       to: { path: '^backtest/' },
+    },
+    {
+      name: 'trials-are-imported-by-nobody',
+      severity: 'error',
+      from: { pathNot: '^trials/' },
+      to: { path: '^trials/' },
     },
     {
       name: 'judging-is-pure',

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+const check = (folder: string) => run(process.execPath, [join(root, '.ci/check-install-scripts.mjs'), folder]);
+
+/** Copies of the two files that say what is installed, to be changed. */
+async function copyManifests(resources: AsyncDisposableStack) {
+  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-manifests-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(folder, name));
+  const change = async (name: string, from: string, to: string) => {
+    const text = await readFile(join(folder, name), 'utf8');
+    expect(text).toContain(from);
+    await writeFile(join(folder, name), text.replace(from, to));
+  };
+  return { folder, change };
+}
+
+it('allows exactly the install scripts that the lock file has', async () => {
+  await expect(check(root)).resolves.toMatchObject({ stderr: '' });
+});
+
+it('finds a package whose install script nobody has allowed, also one under another name', async () => {
+  await using resources = new AsyncDisposableStack();
+  const { folder, change } = await copyManifests(resources);
+  await change('package-lock.json', '"name": "ms",', '"name": "ms",\n"hasInstallScript": true,');
+  await expect(check(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('ms has an install script') });
+});
+
+it('finds a script that is allowed and no longer there', async () => {
+  await using resources = new AsyncDisposableStack();
+  const { folder, change } = await copyManifests(resources);
+  await change('package.json', '"allowScripts": {', '"allowScripts": {\n"gone": true,');
+  await expect(check(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('gone is allowed') });
+});
+
+it('lets npm refuse what is not allowed, and runs its own check before npm is asked', async () => {
+  expect(await readFile(join(root, '.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/m);
+  for (const name of ['.ci/run', '.github/workflows/publish.yml', '.github/workflows/audit.yml']) {
+    const lines = (await readFile(join(root, name), 'utf8')).split('\n');
+    const installing = lines.flatMap((line, index) => (/\bnpm ci\b/.test(line) && !/^\s*#/.test(line) ? [index] : []));
+    for (const index of installing) {
+      const before = lines.slice(Math.max(0, index - 1), index + 1).join('\n');
+      expect([name, before]).toEqual([name, expect.stringMatching(/check-install-scripts\.mjs[\s\S]*npm ci\b/)]);
+    }
+  }
+});
+
+it('pins every action of the workflows to a commit', async () => {
+  for (const name of ['publish.yml', 'audit.yml']) {
+    const text = await readFile(join(root, '.github/workflows', name), 'utf8');
+    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/@[0-9a-f]{40}$/);
+  }
+});

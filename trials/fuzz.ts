@@ -1,0 +1,52 @@
+// Sends generated requests to the real server over raw sockets, and holds each answer against the contract:
+// `npm run fuzz`.
+
+import { randomInt } from 'node:crypto';
+import { Command, InvalidArgumentError } from 'commander';
+import { disposeOnSignal } from '../bench/dispose-on-signal.ts';
+import { describeReport } from './fuzz/describe-report.ts';
+import { fuzz } from './fuzz/fuzz.ts';
+import { knownFaults } from './fuzz/known-faults.ts';
+import { startTarget } from './fuzz/start-target.ts';
+
+const options = new Command('npm run fuzz --')
+  .description(
+    'Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract',
+  )
+  .option('--seconds <number>', 'how long to go on', parseWhole, 60)
+  .option('--requests <number>', 'how many requests at most', parseWhole)
+  .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
+  .option('--path <path>', 'a failing case, as an earlier run with the same seed printed it')
+  .option('--json', 'print JSON (run npm with --silent)')
+  .addHelpText('after', '\nThe exit code is 1 when something was found, and 2 for arguments that cannot be used.')
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts<{ seconds: number; requests?: number; seed: number; path?: string; json?: true }>();
+
+await using resources = new AsyncDisposableStack();
+disposeOnSignal(resources);
+
+console.error(`seed ${options.seed}`);
+const target = await startTarget(resources);
+const report = await fuzz(target, {
+  ...options,
+  known: knownFaults,
+  onProgress: ({ requests, conversations }) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${requests} requests, ${conversations} conversations `);
+  },
+});
+if (process.stderr.isTTY) process.stderr.write('\n');
+const { failure } = report;
+const printable = failure ? { ...report, failure: { ...failure, bytes: failure.bytes.toString('latin1') } } : report;
+console.log(options.json ? JSON.stringify(printable) : describeReport(report));
+if (failure) process.exitCode = 1;
+
+function parseWhole(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number above 0.');
+}
+
+function parseSeed(text: string): number {
+  if (/^-?\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number.');
+}

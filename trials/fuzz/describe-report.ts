@@ -1,0 +1,32 @@
+import { type FindingKind, findingKinds } from './finding.ts';
+import type { FuzzReport } from './fuzz.ts';
+
+/** Says what a run has found, for people. */
+export function describeReport({ seed, conversations, requests, known, failure }: FuzzReport): string {
+  const lines = [`${requests} requests in ${conversations} conversations, seed ${seed}`];
+  for (const [kind, count] of Object.entries(known)) {
+    lines.push(`  known: ${findingKinds[kind as FindingKind]} (${kind}), ${count} times`);
+  }
+  if (!failure) return [...lines, 'Nothing was found.'].join('\n');
+  const { kind, message, path, conversation, bytes } = failure;
+  lines.push('', `Found (${kind}): ${message}`, '');
+  if (path !== '') {
+    lines.push(
+      `again:   npm run fuzz -- --seed ${seed} --path '${path}'`,
+      `by hand: printf '${escapeForPrintf(bytes)}' | nc -q 1 127.0.0.1 3000`,
+      `         (with a key of that server; it ends with ${conversation.ending})`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** Bytes as `printf` of a shell reads them. */
+export function escapeForPrintf(bytes: Buffer): string {
+  return Array.from(bytes, (byte) => {
+    const character = String.fromCharCode(byte);
+    if (character === '\r') return '\\r';
+    if (character === '\n') return '\\n';
+    if (character === '%') return '%%';
+    return /[ -~]/.test(character) && !/['\\]/.test(character) ? character : `\\${byte.toString(8).padStart(3, '0')}`;
+  }).join('');
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeReport, escapeForPrintf } from './describe-report.ts';
+import { type FindingKind, findingKinds } from './finding.ts';
+import { fuzz } from './fuzz.ts';
+import { knownFaults } from './known-faults.ts';
+import { plants } from './planted-defects.ts';
+import { startTarget } from './start-target.ts';
+import type { Target } from './target.ts';
+
+/** Where chance begins: the same each time, so that a failure is no matter of luck. `npm run fuzz` tries others. */
+const SEED = 12;
+
+const resources = new AsyncDisposableStack();
+let target: Target;
+beforeAll(async () => {
+  target = await startTarget(resources);
+});
+afterAll(() => resources.disposeAsync());
+
+const kinds = Object.keys(findingKinds) as FindingKind[];
+
+it('finds nothing wrong with the server but what is known', { timeout: 120_000 }, async () => {
+  const report = await fuzz(target, { seed: SEED, seconds: 60, requests: 500, known: knownFaults });
+  expect(report.failure && describeReport(report)).toBeUndefined();
+  expect(report.requests).toBeGreaterThanOrEqual(500);
+});
+
+describe('a server with a defect', () => {
+  it.each(kinds)('is found out: %s', async (kind) => {
+    await using stack = new AsyncDisposableStack();
+    const { target: defective, options } = await plants[kind](target, stack);
+    const known = kinds.filter((other) => other !== kind);
+    const { failure } = await fuzz(defective, { seed: SEED, seconds: 30, known, endsOnFailure: true, ...options });
+    expect(failure?.kind).toBe(kind);
+  });
+});
+
+it('makes a failing conversation small, and finds it again by the path that it prints', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { target: defective } = await plants.field(target, stack);
+  const options = { seed: SEED, seconds: 30, known: kinds.filter((kind) => kind !== 'field') };
+  const first = await fuzz(defective, options);
+  expect(first.failure?.conversation.requests).toHaveLength(1);
+  const again = await fuzz(defective, { ...options, path: first.failure?.path ?? '', endsOnFailure: true });
+  expect(again.conversations).toBe(1);
+  expect(again.failure?.conversation).toEqual(first.failure?.conversation);
+  expect(describeReport(first)).toContain(`npm run fuzz -- --seed ${SEED} --path '${first.failure?.path}'`);
+});
+
+it('prints bytes as printf of a shell reads them', () => {
+  expect(escapeForPrintf(Buffer.from("GET /%41'\\ \x00\xff\r\n", 'latin1'))).toBe(
+    'GET /%%41\\047\\134 \\000\\377\\r\\n',
+  );
+});

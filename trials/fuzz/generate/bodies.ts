@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import type { Body, Field } from '../conversation.ts';
+
+/**
+ * Stands for a whole request with a good key that is within a body. Nobody may answer it: its id tells when somebody
+ * does.
+ */
+export const SMUGGLED = '{smuggled}';
+
+const lengthOf = '{length}';
+const contents = fc.constantFrom('', 'x', '{"a":1}', '\r\n', SMUGGLED, `\r\n${SMUGGLED}`, 'x'.repeat(70_000));
+const chunked: Field = ['Transfer-Encoding', 'chunked'];
+
+const sized = contents.map((text): Body => ({ fields: [['Content-Length', lengthOf]], text }));
+const inChunks = contents.map((text): Body => ({ fields: [chunked], text: `{chunk:${text}}0\r\n\r\n` }));
+
+/** Two statements of where a body ends, of which a proxy may believe the other one. */
+const doubtful = fc
+  .tuple(
+    fc.constantFrom<readonly Field[]>(
+      [['Content-Length', '4'], chunked],
+      [chunked, ['Content-Length', '4']],
+      [
+        ['Content-Length', '4'],
+        ['Content-Length', '5'],
+      ],
+      [
+        ['Transfer-Encoding', 'chunked'],
+        ['Transfer-Encoding', 'identity'],
+        ['Content-Length', '4'],
+      ],
+      [
+        ['Content-Length', '4'],
+        ['Transfer-Encoding', '\x0bchunked'],
+      ],
+      [
+        ['Content-Length', '4'],
+        ['Transfer-Encoding', 'Chunked'],
+      ],
+    ),
+    fc.constantFrom(`0\r\n\r\n${SMUGGLED}`, `1\r\nx\r\n0\r\n\r\n${SMUGGLED}`),
+  )
+  .map(([fields, text]): Body => ({ fields, text }));
+
+const badChunks = fc
+  .constantFrom(
+    `x\r\n${SMUGGLED}`,
+    `-1\r\n${SMUGGLED}`,
+    `1\nx\n0\n\n${SMUGGLED}`,
+    `2;a="\r\n"\r\nxx\r\n0\r\n\n${SMUGGLED}`,
+    `ffffffffffffffff1\r\n${SMUGGLED}`,
+    `1;${'x'.repeat(20_000)}\r\nx\r\n`,
+  )
+  .map((text): Body => ({ fields: [chunked], text }));
+
+/** Bodies, which no operation reads: announced rightly, doubtfully and wrongly. */
+export const bodies: fc.Arbitrary<Body> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant<Body>({ fields: [], text: '' }) },
+  { weight: 2, arbitrary: sized },
+  { weight: 2, arbitrary: inChunks },
+  { weight: 2, arbitrary: doubtful },
+  { weight: 1, arbitrary: badChunks },
+);

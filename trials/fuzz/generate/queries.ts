@@ -1,0 +1,94 @@
+import { currencyCodes } from '@crossrate/contract';
+import fc from 'fast-check';
+
+const code = fc.constantFrom(...currencyCodes);
+const anyCase = fc.tuple(code, fc.boolean()).map(([text, isLower]) => (isLower ? text.toLowerCase() : text));
+
+/** Texts that are no code, some of which Unicode or a decoder could make one of. */
+const noCode = fc.constantFrom(
+  '',
+  'XXX',
+  'US',
+  'USDD',
+  'U%00D',
+  'u%C5%BFd',
+  'USD%20',
+  '%55SD%2',
+  '[]',
+  'USD,EUR',
+  '__proto__',
+);
+
+const digits = (most: number) =>
+  fc.array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: most }).map((list) => list.join(''));
+
+/** Amounts of every shape: numbers, nearly numbers, and numbers of more digits than anybody has money. */
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 1_000_000 }).map(String) },
+  { weight: 4, arbitrary: fc.tuple(digits(12), digits(12)).map(([whole, part]) => `${Number(whole)}.${part}`) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(digits(4), fc.integer({ min: -330, max: 330 })).map(([n, e]) => `${Number(n)}e${e}`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('0.01', '0.010000000000000000001', '0.02', '-1', '-0', '0', '1.', '.5', '01'),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '',
+      '+1',
+      '%2B1',
+      '1e',
+      'NaN',
+      'Infinity',
+      '0x10',
+      '1,000',
+      '%201',
+      '1_0',
+      '1e9999999999',
+    ),
+  },
+  { weight: 1, arbitrary: fc.integer({ min: 35, max: 15_000 }).map((length) => '9'.repeat(length)) },
+  { weight: 1, arbitrary: fc.integer({ min: 35, max: 15_000 }).map((length) => `1.${'0'.repeat(length)}1`) },
+);
+
+/** Parameters that are not known, and are to be ignored. */
+const others = fc.constantFrom(
+  '',
+  '&x=1',
+  '&x',
+  '&',
+  '&&',
+  '&constructor=1',
+  '&%FF=%FF',
+  '&a[b]=c',
+  `&${'x=1&'.repeat(300)}`,
+);
+
+const rates = fc.oneof(
+  fc.constant(''),
+  fc.constant('?'),
+  anyCase.map((base) => `?base=${base}`),
+  noCode.map((base) => `?base=${base}`),
+  fc.tuple(anyCase, anyCase).map(([a, b]) => `?base=${a}&base=${b}`),
+);
+
+const convert = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(anyCase, anyCase, amount).map(([a, b, n]) => `?from=${a}&to=${b}&amount=${n}`) },
+  { weight: 1, arbitrary: fc.tuple(noCode, anyCase, amount).map(([a, b, n]) => `?from=${a}&to=${b}&amount=${n}`) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(anyCase, amount, amount).map(([a, n, m]) => `?to=${a}&from=${a}&amount=${n}&amount=${m}`),
+  },
+  { weight: 1, arbitrary: fc.tuple(anyCase, anyCase).map(([a, b]) => `?from=${a}&to=${b}`) },
+  { weight: 1, arbitrary: fc.constantFrom('', '?', '?from=USD', '?amount=1', '?from=USD&from=USD&to=EUR&amount=1') },
+);
+
+/** The query of an operation, with its question mark. */
+export const queries = {
+  rates: fc.tuple(rates, others).map(([query, more]) => (query === '' ? '' : query + more)),
+  convert: fc.tuple(convert, others).map(([query, more]) => (query === '' ? '' : query + more)),
+  currencies: fc.constantFrom('', '?', '?x=1'),
+} as const;

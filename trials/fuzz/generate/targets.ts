@@ -1,0 +1,78 @@
+import { router } from '@crossrate/contract';
+import fc from 'fast-check';
+
+const known = [
+  router.rates.path,
+  router.currencies.path,
+  `${router.convert.path}?from=USD&to=EUR&amount=1`,
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+];
+
+/** Puts a path into another form, which a proxy in front may read in another way than the server. */
+const disguises: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `/${path}`,
+  (path) => `//a@b${path}#`,
+  (path) => `//a@b${path}`,
+  () => '//a@b#',
+  (path) => `/.${path}`,
+  (path) => `/x/..${path}`,
+  (path) => `${path}/`,
+  (path) => `${path}#x`,
+  (path) => `${path}?#x`,
+  (path) => `${path};x=1`,
+  (path) => path.replaceAll('/', '\\'),
+  (path) => path.replaceAll('a', '%61').replaceAll('e', '%65'),
+  (path) => path.replaceAll('/', '%2f'),
+  (path) => path.toUpperCase(),
+  (path) => `${path}%00`,
+  (path) => `${path}%`,
+  (path) => `http://example.com${path}`,
+  (path) => `HTTP://EXAMPLE.COM:80${path}`,
+  (path) => `http://user:pass@example.com${path}`,
+  (path) => `https:${path}`,
+  (path) => `http:/${path}`,
+  (path) => `http://[::1${path}`,
+  (path) => `ftp://x${path}`,
+  (path) => `javascript:${path}`,
+  (path) => path.slice(1),
+  (path) => `?${path}`,
+  (path) => `#${path}`,
+];
+
+const whole = fc.constantFrom(
+  '*',
+  '/',
+  '//',
+  '',
+  'http://',
+  'example.com:443',
+  '/favicon.ico',
+  '/api',
+  '/api/rates%2F..',
+);
+const bytes = fc
+  .array(fc.integer({ min: 0x21, max: 0xff }), { minLength: 1, maxLength: 60 })
+  .map((codes) => `/${String.fromCharCode(...codes)}`);
+const long = fc.integer({ min: 200, max: 20_000 }).map((length) => `/${'a'.repeat(length)}`);
+
+/** Request targets: those of the service in every disguise, and others of all kinds. */
+export const targets = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...known) },
+  {
+    weight: 8,
+    arbitrary: fc.tuple(fc.constantFrom(...known), fc.constantFrom(...disguises)).map(([p, put]) => put(p)),
+  },
+  { weight: 2, arbitrary: whole },
+  { weight: 2, arbitrary: bytes },
+  { weight: 1, arbitrary: fc.webPath().map((path) => `/${path}`) },
+  { weight: 1, arbitrary: long },
+  // The key stands for itself: `{key}` is filled in when the request is written.
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('/{key}', '/x?key={key}', '/%63r_{key-rest}', '/{key-encoded}', '/a/{key}/b'),
+  },
+);

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_KEY_HEADER, currencyCodes, rateTableSchema, router } from '@crossrate/contract';
+import { Ledger } from '../server/ledger.ts';
+import { readResidentMemory } from '../server/resident-memory.ts';
+import { programs, startServer } from '../server/start-server.ts';
+import { createKeys } from './keys.ts';
+import type { Target } from './target.ts';
+
+/** Starts the real server from its sources, with a database and keys of its own. */
+export async function startTarget(resources: AsyncDisposableStack): Promise<Target> {
+  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-fuzz-')), (path) =>
+    rm(path, { recursive: true, force: true, maxRetries: 5 }),
+  );
+  const server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
+  await server.log.wait('"rates refreshed"', 10_000);
+  const ledger = await Ledger.open(resources, folder);
+  const keys = await createKeys(ledger);
+  return {
+    port: server.port,
+    keys,
+    unquoted: await findUnquoted(server.port, keys.leaver.key),
+    log: server.log,
+    countCharges: (holder) => ledger.countCharges(holder),
+    readMemory: () => readResidentMemory(server.pid),
+  };
+}
+
+async function findUnquoted(port: number, key: string): Promise<ReadonlySet<string>> {
+  const answer = await fetch(`http://127.0.0.1:${port}${router.rates.path}`, { headers: { [API_KEY_HEADER]: key } });
+  const { rates } = rateTableSchema.parse(await answer.json());
+  return new Set(currencyCodes.filter((code) => !(code in rates)));
+}

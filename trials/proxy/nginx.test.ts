@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_KEY_HEADER, errorResponses, router } from '@crossrate/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkAnswer } from '../fuzz/check/check-answer.ts';
+import { encodeEveryCharacter } from '../fuzz/keys.ts';
+import { type Holder, Ledger } from '../server/ledger.ts';
+import { programs, type ServerProcess, startServer } from '../server/start-server.ts';
+import { requestText, send } from './send.ts';
+import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
+
+const isInstalled = await hasNginx();
+if (!isInstalled)
+  console.warn('nginx is not installed (Debian: nginx-light): the tests of its configuration are skipped.');
+
+describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
+  const resources = new AsyncDisposableStack();
+  let server: ServerProcess;
+  let nginx: Nginx;
+  let holder: Holder;
+  beforeAll(async () => {
+    const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-proxy-')), (path) =>
+      rm(path, { recursive: true, force: true, maxRetries: 5 }),
+    );
+    server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
+    await server.log.wait('"rates refreshed"', 10_000);
+    holder = await (await Ledger.open(resources, folder)).createHolder();
+    nginx = await startNginx(resources, server.port);
+  });
+  afterAll(() => resources.disposeAsync());
+
+  // Each test comes from an address of its own, so that the limits of one are not those of another.
+  const from = (address: string) => (text: string) => send(nginx.port, text, address);
+
+  it('serves what the contract has, with the fields and the body of the server', async () => {
+    const ask = from('127.0.0.10');
+    const key = { [API_KEY_HEADER]: holder.key };
+    expect(checkAnswer(await ask(requestText(router.currencies.path)))).toBe('currencies');
+    expect(checkAnswer(await ask(requestText(`${router.rates.path}?base=EUR`, key)))).toBe('rates');
+    expect(checkAnswer(await ask(requestText(`${router.convert.path}?from=USD&to=EUR&amount=1`, key)))).toBe('convert');
+    expect(checkAnswer(await ask(requestText(`${router.convert.path}?from=USD&to=EUR&amount=x`, key)))).toBe(
+      'invalidAmount',
+    );
+    expect(checkAnswer(await ask(requestText('/openapi.json')))).toBe('operator');
+  });
+
+  it('refuses the bad requests of one address, and serves another meanwhile', async () => {
+    const bad = Array.from({ length: 200 }, () => from('127.0.0.1')(requestText(router.rates.path)));
+    const good = Array.from({ length: 20 }, () =>
+      from('127.0.0.2')(requestText(router.rates.path, { [API_KEY_HEADER]: holder.key })),
+    );
+    const [refused, served] = await Promise.all([Promise.all(bad), Promise.all(good)]);
+    expect(served.map(({ status }) => status)).toEqual(good.map(() => 200));
+    const byProxy = refused.filter(({ status }) => status === errorResponses.unavailable.status);
+    expect(byProxy.length).toBeGreaterThan(100);
+    for (const answer of byProxy) expect(checkAnswer(answer)).toBe('unavailable');
+    expect(refused.some(({ status }) => status === errorResponses.unauthorized.status)).toBe(true);
+  });
+
+  it.each(['/metrics', '/readyz', '/healthz'])('does not let %s through in any spelling', async (path) => {
+    const ask = from('127.0.0.11');
+    const spellings = [
+      path,
+      `/${path}`,
+      `/.${path}`,
+      `/x/..${path}`,
+      `${path}/`,
+      `${path}#`,
+      `${path}?x`,
+      `${path};x`,
+      `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+      `//a@b${path}#`,
+      `//a@b${path}`,
+      `http://x${path}`,
+      `http://x/.${path}`,
+      `http://a@x${path}`,
+      path.slice(1),
+      `${router.currencies.path}/..${path}`,
+      `${router.currencies.path}/../..${path}`,
+      `/..${path}`,
+      `${path}%00`,
+    ];
+    for (const target of spellings) {
+      const subject = checkAnswer(await ask(requestText(target, { [API_KEY_HEADER]: holder.key })));
+      expect([target, subject]).toEqual([target, expect.stringMatching(/^(notFound|badRequest)$/)]);
+    }
+  });
+
+  it('reads a disguised path of the contract as it hands it on', async () => {
+    const answer = await from('127.0.0.12')(requestText('/x/../metrics/../api/currencies#/metrics'));
+    expect(checkAnswer(answer)).toBe('currencies');
+  });
+
+  it.each([
+    ['what is not HTTP', 'HELLO\r\n\r\n', 'badRequest'],
+    ['a request without a host', 'GET /api/rates HTTP/1.1\r\nConnection: close\r\n\r\n', 'badRequest'],
+    ['a field that is too long', requestText('/api/rates', { Cookie: 'x'.repeat(40_000) }), 'badRequest'],
+    ['a target that is too long', requestText(`/${'x'.repeat(40_000)}`), 'headerFieldsTooLarge'],
+    [
+      'a body that is too long',
+      requestText('/api/rates', { 'Content-Length': '20000' }) + 'x'.repeat(20_000),
+      'badRequest',
+    ],
+    ['another version of HTTP', 'GET /api/rates HTTP/3.0\r\nHost: x\r\n\r\n', 'badRequest'],
+    ['TRACE', 'TRACE /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'methodNotAllowed'],
+    [
+      'POST',
+      'POST /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nxx',
+      'methodNotAllowed',
+    ],
+  ])('answers %s with JSON of the contract', async (_, text, subject) => {
+    expect(checkAnswer(await from('127.0.0.13')(text))).toBe(subject);
+  });
+
+  it('keeps keys out of its logs, wherever a client puts them', async () => {
+    const { key } = holder;
+    const ask = from('127.0.0.14');
+    await ask(requestText(router.rates.path, { [API_KEY_HEADER]: key, 'User-Agent': key, Referer: key }));
+    await ask(requestText(`${router.rates.path}?key=${key}`));
+    await ask(requestText(`/${key}`));
+    await ask(requestText(`/${encodeEveryCharacter(key)}`));
+    await expect.poll(() => nginx.readAccessLog()).toContain('127.0.0.14 "GET (other)" 404');
+    const logs = (await nginx.readAccessLog()) + (await nginx.readErrorLog());
+    expect(logs).toContain(`127.0.0.14 "GET ${router.rates.path}" 200`);
+    expect(logs).not.toContain(key);
+    expect(logs).not.toContain(encodeEveryCharacter(key));
+  });
+});
+
+describe.runIf(isInstalled)('nginx without a server behind', () => {
+  it('answers 503 of the contract, with the time after which to try again', async () => {
+    await using resources = new AsyncDisposableStack();
+    const nginx = await startNginx(resources, 1);
+    expect(checkAnswer(await send(nginx.port, requestText(router.currencies.path)))).toBe('unavailable');
+  });
+});

@@ -1,0 +1,80 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findFreePort } from '../server/free-port.ts';
+
+const folderOfFiles = new URL('../../deploy/nginx/', import.meta.url);
+const FILES = ['crossrate.conf', 'crossrate-proxy.conf', 'crossrate-refusal.conf'];
+
+/** nginx in front of a server. */
+export interface Nginx {
+  readonly port: number;
+  readAccessLog(): Promise<string>;
+  readErrorLog(): Promise<string>;
+}
+
+/** Whether nginx is installed. */
+export async function hasNginx(): Promise<boolean> {
+  return promisify(execFile)('nginx', ['-v']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Starts nginx with the files of `deploy/nginx`, of which only the addresses and folders are replaced. */
+export async function startNginx(resources: AsyncDisposableStack, serverPort: number): Promise<Nginx> {
+  const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-nginx-')), (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const port = await findFreePort();
+  for (const name of FILES) {
+    const text = await readFile(new URL(name, folderOfFiles), 'utf8');
+    const replaced = text
+      .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
+      .replace('server 127.0.0.1:3000', `server 127.0.0.1:${serverPort}`)
+      .replaceAll('/etc/nginx/', `${folder}/`)
+      .replaceAll('/var/log/nginx/', `${folder}/`);
+    await writeFile(join(folder, name), replaced);
+  }
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const main = [
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off;',
+    `pid ${folder}/pid;`,
+    `error_log ${folder}/error.log;`,
+    'events { worker_connections 1024; }',
+    `http { ${places.join(' ')} include ${folder}/crossrate.conf; }`,
+  ];
+  await writeFile(join(folder, 'nginx.conf'), main.join('\n'));
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  resources.defer(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  await untilListening(port);
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  return { port, readAccessLog: () => read('crossrate.log'), readErrorLog: () => read('error.log') };
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const isListening = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isListening) return;
+    await setTimeout(20);
+  }
+}

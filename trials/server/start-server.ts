@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { LogLines } from './log-lines.ts';
+
+const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What is run: the sources as they are, or the program of `npm run build`. */
+export const programs = { sources: fileOf('../../server/src/bin.ts'), built: fileOf('../../server/dist/bin.js') };
+
+/** The server in a process of its own. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly pid: number;
+  readonly port: number;
+  readonly log: LogLines;
+  /** Resolves once the process is gone. */
+  readonly ended: Promise<unknown>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/**
+ * Starts a program as `crossrate serve`, and resolves once all its workers listen.
+ *
+ * @throws Error with its log when it ends before.
+ */
+export async function startServer(program: string, env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(
+    process.execPath,
+    // A program that is built imports what is built.
+    [...(program.endsWith('.ts') ? ['--conditions=@crossrate/source'] : []), program, 'serve'],
+    { env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const killAtExit = () => void child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const ended = once(child, 'exit').then(() => process.off('exit', killAtExit));
+  const log = new LogLines(child.stdout, child.stderr);
+  const started = log.until((lines) => {
+    const isReady =
+      Number(env.WORKERS ?? 1) > 1 ? lines.includes('"all workers serve"') : lines.includes('"listening"');
+    return isReady ? /"port":(\d+)/.exec(lines)?.[1] : undefined;
+  });
+  const port = await Promise.race([started, ended.then(() => undefined)]);
+  if (port === undefined) throw new Error(`The server ended before it served:\n${log.takeNew()}`);
+  return {
+    pid: child.pid ?? 0,
+    port: Number(port),
+    log,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

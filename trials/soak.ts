@@ -1,0 +1,82 @@
+// Runs the built server under mixed load while faults are switched on and off: `npm run soak`.
+
+import { randomInt } from 'node:crypto';
+import { Command, InvalidArgumentError } from 'commander';
+import { buildServer } from '../bench/build-server.ts';
+import { programs } from './server/start-server.ts';
+import { describeReport } from './soak/describe-report.ts';
+import { judge } from './soak/judge.ts';
+import type { PlannedFault } from './soak/schedule.ts';
+import { type Progress, soak } from './soak/soak.ts';
+
+const CALM_SECONDS = 4;
+const WORKERS = 2;
+const PROGRESS_SECONDS = 2;
+
+const options = new Command('npm run soak --')
+  .description(
+    'The built server under mixed load, while faults are switched on and off; its counters are held to its answers',
+  )
+  .option('--minutes <number>', 'how long to go on', parseMinutes, 2)
+  .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
+  .option('--json', 'print JSON (run npm with --silent)')
+  .addHelpText(
+    'after',
+    `
+The server is built first. Ctrl-C ends it with the table so far. The exit code is 1 when an acknowledged request is not in
+the counters, when more was granted than a limit, when nobody was served within 10 s of the end of a fault, or when the
+memory grows without bound, and 2 for arguments that cannot be used. This needs Linux; a full disk is tried by root only.`,
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts<{ minutes: number; seed: number; json?: true }>();
+
+const stopped = new AbortController();
+// npm passes on the signal that a terminal has sent already: the second one must not end the process before the table.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort());
+
+console.error(`seed ${options.seed}`);
+{
+  await using resources = new AsyncDisposableStack();
+  stopped.signal.addEventListener('abort', () => void resources.disposeAsync());
+  await buildServer(resources);
+}
+let toldAt = 0;
+const report = await soak({
+  seed: options.seed,
+  seconds: options.minutes * 60,
+  program: programs.built,
+  workers: WORKERS,
+  calmSeconds: CALM_SECONDS,
+  signal: stopped.signal,
+  onPlanned: tellPlan,
+  onProgress(progress) {
+    if (progress.seconds - toldAt < PROGRESS_SECONDS - 0.5) return;
+    toldAt = progress.seconds;
+    console.error(describeProgress(progress));
+  },
+});
+const problems = judge(report);
+console.log(options.json ? JSON.stringify({ ...report, problems }) : [describeReport(report), ...problems].join('\n'));
+if (problems.length > 0) process.exitCode = 1;
+
+function tellPlan(planned: readonly PlannedFault[], omitted: Readonly<Record<string, string>>): void {
+  for (const { name, from, to } of planned) console.error(`  ${from.toFixed(1)} s to ${to.toFixed(1)} s: ${name}`);
+  for (const [name, reason] of Object.entries(omitted)) console.error(`  left out: ${name}, because ${reason}`);
+}
+
+function describeProgress({ seconds, requests, acknowledged, failures, memory, fault }: Progress): string {
+  const counts = `${requests} requests, ${acknowledged} acknowledged, ${failures} failures`;
+  return `${seconds.toFixed(0).padStart(5)} s: ${counts}, ${(memory / 1024 / 1024).toFixed(0)} MB${fault ? `, ${fault}` : ''}`;
+}
+
+function parseMinutes(text: string): number {
+  const minutes = Number(text);
+  if (/^\d{1,5}(\.\d{1,3})?$/.test(text) && minutes > 0) return minutes;
+  throw new InvalidArgumentError('Expected a number of minutes above 0, such as 0.5.');
+}
+
+function parseSeed(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number.');
+}

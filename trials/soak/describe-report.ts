@@ -1,0 +1,48 @@
+import type { PeriodReport, SoakReport } from './report.ts';
+
+const BARS = '▁▂▃▄▅▆▇█';
+const LINE_LENGTH = 60;
+
+/** A report as a table, for people. */
+export function describeReport(report: SoakReport): string {
+  const { seed, seconds, requests, acknowledged, failures, lost, overGranted, withFault, withoutFault } = report;
+  const period = ({ unavailableSeconds, p50, p99 }: PeriodReport) =>
+    `${unavailableSeconds.toFixed(1)} s unavailable, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  const rows = [
+    ['seed', String(seed)],
+    ['seconds', seconds.toFixed(0)],
+    ['requests', requests.toLocaleString('en')],
+    ['acknowledged', acknowledged.toLocaleString('en')],
+    ['failures', failures.toLocaleString('en')],
+    ['lost', String(lost)],
+    ['over-granted', String(overGranted)],
+    ['with a fault', period(withFault)],
+    ['without', period(withoutFault)],
+    ['memory', drawLine(report.memory)],
+    ...summarize(report).map((text) => ['fault', text]),
+    ...Object.entries(report.omitted).map(([name, reason]) => ['left out', `${name}: ${reason}`]),
+  ];
+  return rows.map(([name = '', value = '']) => `${name.padEnd(14)}${value}`).join('\n');
+}
+
+/** Each fault once, with how often it was switched on and how long it took at most until somebody was served. */
+function summarize({ faults }: SoakReport): string[] {
+  return [...Map.groupBy(faults, ({ name }) => name)].map(([name, all]) => {
+    const missing = all.filter(({ backAfter }) => backAfter === undefined).length;
+    const longest = Math.max(...all.map(({ backAfter = 0 }) => backAfter)).toFixed(1);
+    return `${name}: ${all.length} times, back after ${longest} s${missing > 0 ? `, ${missing} times not at all` : ''}`;
+  });
+}
+
+/** A line of bars, with the least and the most in megabytes. */
+function drawLine(samples: readonly number[]): string {
+  if (samples.length === 0) return 'not known';
+  const most = Math.max(...samples);
+  const least = Math.min(...samples);
+  const step = Math.max(1, Math.ceil(samples.length / LINE_LENGTH));
+  const bars = samples
+    .filter((_, index) => index % step === 0)
+    .map((bytes) => BARS.charAt(Math.round(((bytes - least) / (most - least || 1)) * (BARS.length - 1))));
+  const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
+  return `${bars.join('')} ${megabytes(least)} to ${megabytes(most)} MB`;
+}
