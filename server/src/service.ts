@@ -3,7 +3,7 @@ import type { AccountStore } from './access/account-store.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { type Clock, systemClock, waitInRealTime } from './clock.ts';
 import type { Config } from './config.ts';
-import { createApp } from './http/app.ts';
+import { type AppDependencies, createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
 import { createLog, type Log } from './logger.ts';
 import { countRequests } from './metrics/count-requests.ts';
@@ -42,14 +42,18 @@ export interface Surroundings {
   readonly isReplacement?: boolean;
 }
 
-/** A service that is running. Disposing of it finishes the requests under way and closes everything. */
+/** A service that is running. Disposing of it closes the port, finishes the requests under way and closes everything. */
 export interface Service extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
+  /** Where operators ask, such as `http://127.0.0.1:3001`; absent where they have no port of their own. */
+  readonly operatorUrl?: string;
   /** Where its accounts and their keys are managed. */
   readonly accounts: AccountStore;
   /** Resolves once the providers have been asked for the first time, whatever they answered, or another process asks them. */
   readonly firstAttempt: Promise<void>;
+  /** Says that it is not ready any more, and resolves after it has served on for as long as the settings say. */
+  drain(): Promise<void>;
 }
 
 /**
@@ -73,9 +77,10 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const { fetch = globalThis.fetch, random = Math.random, isReplacement = false } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const stopping = new AbortController();
+  const ended = new AbortController();
   await using resources = new AsyncDisposableStack();
   const storage = resources.use(await openStorage(config.storage, { clock, log }));
-  resources.defer(() => stopping.abort());
+  resources.defer(() => ended.abort());
   const changes = new ChangeWatch(storage.changes, waitInRealTime(clock), log);
   const chain = createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout });
   const served = new ServedRates(clock, config.staleAfterHours * 3_600_000);
@@ -83,9 +88,9 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first look loads what was saved.
-  await changes.start(stopping.signal);
+  await changes.start(ended.signal);
   const observer = countRequests(registry);
-  const app = createApp({
+  const parts: AppDependencies = {
     access: new Access(storage.accounts, changes),
     quota: new Quota(storage.quotas, () => clock.now()),
     served,
@@ -95,10 +100,19 @@ export async function startService(config: Config, surroundings: Surroundings = 
     observer,
     scrape,
     attributions: attributionsOf(config.providers),
-  });
+    stopping: stopping.signal,
+  };
+  const { host, keepAlive, operator } = config;
+  // Before the port of customers, so that it is closed after it: probes see that the server stops until nobody is served.
+  const operators =
+    typeof operator === 'object'
+      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, log, observer))
+      : undefined;
+  const app = createApp(parts, operator === 'public' ? 'everybody' : 'customers');
   const listening = resources.use(await listen(app, config, log, observer));
   const { port } = listening;
-  log.info({ host: config.host, port, storage: storage.description, pid: process.pid }, 'listening');
+  const addresses = { host, port, operatorUrl: operators?.url };
+  log.info({ ...addresses, storage: storage.description, pid: process.pid }, 'listening');
   const { decisions, lease } = storage.rates;
   const refreshing = resources.use(
     startRefreshing({
@@ -111,8 +125,14 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const owned = resources.move();
   return {
     url: listening.url,
+    ...(operators && { operatorUrl: operators.url }),
     accounts: storage.accounts,
     firstAttempt: refreshing.firstAttempt,
+    async drain() {
+      stopping.abort();
+      listening.sayFarewell();
+      if (config.drain > 0) await clock.sleep(config.drain, ended.signal).catch(() => undefined);
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -6,20 +6,20 @@ import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerRole } from '../workers/worker-role.ts';
-import { untilStopped } from './until-stopped.ts';
+import { endNow, listenForStops, type StopSignals } from './until-stopped.ts';
 
 /** Runs the service with the settings of the environment until it is stopped. What only workers need only they load. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env);
   const role = await takeWorkerRole(env);
   if (role) return serveAsWorker(config, role);
-  const stopped = untilStopped();
+  const signals = listenForStops();
   const log = createLog(config.logLevel);
   if (config.providers.some(({ name }) => name === 'bundled')) {
     log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
   }
   const { workers } = config;
-  return workers === undefined ? serveAlone(config, log, stopped) : supervise({ config, workers, log, stopped });
+  return workers === undefined ? serveAlone(config, log, signals) : supervise({ config, workers, log, signals });
 }
 
 /** The role of a worker, which has a channel to its primary process; `undefined` in a process that is none. */
@@ -29,10 +29,16 @@ async function takeWorkerRole(env: NodeJS.ProcessEnv): Promise<WorkerRole | unde
   return workers.takeWorkerRole(env);
 }
 
-async function serveAlone(config: Config, log: Log, stopped: Promise<void>): Promise<void> {
-  await using _service = await startService(config, { log, metrics: createProcessMetrics() });
+async function serveAlone(config: Config, log: Log, { stopped, stoppedAgain }: StopSignals): Promise<void> {
+  void stoppedAgain.then(endNow);
+  await using service = await startService(config, { log, metrics: createProcessMetrics() });
   await stopped;
-  log.info('stopping');
+  tellStopping(config, log);
+  await service.drain();
+}
+
+function tellStopping({ drain }: Config, log: Log): void {
+  log.info({ drainSeconds: drain / 1000 }, 'stopping');
 }
 
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
@@ -42,7 +48,9 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   try {
     const service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
     role.announce();
-    await role.stopped;
+    const { isReplaced } = await role.stopped;
+    // Where another has taken its place, the others are as ready as before, and nobody has to be told.
+    if (!isReplaced) await service.drain();
     await service[Symbol.asyncDispose]();
     await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
   } finally {
@@ -55,22 +63,22 @@ interface Supervision {
   readonly config: Config;
   readonly workers: number;
   readonly log: Log;
-  readonly stopped: Promise<void>;
+  readonly signals: StopSignals;
 }
 
 /** Runs the workers. A second signal ends them at once. */
-async function supervise({ config, workers, log, stopped }: Supervision): Promise<void> {
+async function supervise({ config, workers, log, signals }: Supervision): Promise<void> {
   const serving = Promise.withResolvers<WorkerPool>();
   process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
   const { WorkerPool } = await import('../workers/worker-pool.ts');
   const { answerScrapes } = await import('../workers/answer-scrapes.ts');
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log }))[Symbol.asyncDispose]();
-  await using pool = new WorkerPool({ size: workers, clock: systemClock, log });
+  await using pool = new WorkerPool({ size: workers, drain: config.drain, clock: systemClock, log });
   answerScrapes();
   const started = pool.start().then(() => serving.resolve(pool));
-  await Promise.race([started, stopped]);
-  await stopped;
-  log.info('stopping');
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => pool.kill());
+  await Promise.race([started, signals.stopped]);
+  await signals.stopped;
+  tellStopping(config, log);
+  void signals.stoppedAgain.then(() => pool.kill());
 }

@@ -20,13 +20,17 @@ import { answerUnmatched } from './checks/unmatched.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
-import type { Attribution } from './operator/document.ts';
+import { type Attribution, answerDocument } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
+import { DOCUMENT_PATH } from './operator/paths.ts';
 import type { StorageHealth } from './operator/readiness.ts';
 import { answerPreflight } from './preflight.ts';
 import type { Reply, Responder } from './reply.ts';
 import { followRequests } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
+
+/** Who is served: the operations and the interface are for customers, health and metrics for operators. */
+export type Audience = 'customers' | 'operators' | 'everybody';
 
 /** What the app is made of. */
 export interface AppDependencies {
@@ -40,11 +44,13 @@ export interface AppDependencies {
   readonly scrape: Scrape;
   /** The sources of the rates that this server was set up with. */
   readonly attributions: readonly Attribution[];
+  /** Aborted once this server is told to stop. */
+  readonly stopping: AbortSignal;
 }
 
 /** Builds the Express app. It never listens. */
-export function createApp(dependencies: AppDependencies): RequestListener {
-  const { access, quota, served, storage, clock, log, observer, scrape, attributions } = dependencies;
+export function createApp(dependencies: AppDependencies, audience: Audience): RequestListener {
+  const { access, quota, served, clock, log, observer } = dependencies;
   const refuse = createRefuse(quota, served);
   const fail = createFail(refuse, log, observer);
   const guard = createGuard(access, refuse);
@@ -56,27 +62,34 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   app.enable('strict routing');
   // Express drops parameters past the 1,000th without a word; the size of the request head is limit enough.
   app.set('query parser', (query: string) => querystring.parse(query, '&', '=', { maxKeys: 0 }));
-  createExpressEndpoints(
-    router,
-    initServer().router(router, {
-      rates: serve(router.rates, rates(served)),
-      convert: serve(router.convert, convert(served)),
-      currencies: serve(router.currencies, currencies(served)),
-    }),
-    app,
-    {
-      logInitialization: false,
-      globalMiddleware: [
-        (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
-      ],
-      requestValidationErrorHandler: (error, _req, res, next) => {
-        refuse(res, errorOfInvalidQuery(error)).catch(next);
-      },
-    },
-  );
-  addOperatorEndpoints(app, { served, storage, clock, scrape, attributions });
-  answerUnmatched(app, refuse, fail);
+  const paths: string[] = [];
+  if (audience !== 'operators') paths.push(...addOperations());
+  if (audience !== 'customers') paths.push(...addOperatorEndpoints(app, dependencies));
+  answerUnmatched(app, paths, { refuse, fail });
   const follow = followRequests(log, clock, observer);
+
+  function addOperations(): readonly string[] {
+    createExpressEndpoints(
+      router,
+      initServer().router(router, {
+        rates: serve(router.rates, rates(served)),
+        convert: serve(router.convert, convert(served)),
+        currencies: serve(router.currencies, currencies(served)),
+      }),
+      app,
+      {
+        logInitialization: false,
+        globalMiddleware: [
+          (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
+        ],
+        requestValidationErrorHandler: (error, _req, res, next) => {
+          refuse(res, errorOfInvalidQuery(error)).catch(next);
+        },
+      },
+    );
+    app.get(DOCUMENT_PATH, answerDocument(dependencies.attributions));
+    return [...Object.values(router).map(({ path }) => path), DOCUMENT_PATH];
+  }
 
   /** Answers without Express, which would otherwise hear of failures. */
   function answerBy(answer: Responder, res: Reply): void {

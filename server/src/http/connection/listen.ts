@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
+import { untilAcceptQueueIsEmpty } from './empty-accept-queue.ts';
 import { createServer } from './node-http.ts';
+import { OpenConnections } from './open-connections.ts';
 import { rawRefusals } from './raw-refusals.ts';
 import { limitUnanswered } from './unanswered.ts';
 import { answerConnect, answerUnreadable } from './unreadable.ts';
@@ -14,10 +15,8 @@ import { answerConnect, answerUnreadable } from './unreadable.ts';
 const HEADERS_TIMEOUT_MS = 5_000;
 /** How long a connection may be silent within a request or an answer, such as one that the client does not read. */
 const SILENCE_MS = 10_000;
-/** How long answers go out with `Connection: close` before idle connections are closed, so that clients can let go first. */
-const FAREWELL_MS = 500;
-/** How long requests under way may take when the server stops. */
-const DRAIN_MS = 10_000;
+/** Longer than the 60 seconds for which most load balancers keep a connection, or a request of theirs could meet its end. */
+const KEEP_ALIVE_MS = 75_000;
 
 const OPTIONS: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -33,6 +32,8 @@ export interface Listening extends AsyncDisposable {
   readonly port: number;
   /** A wildcard address is shown as the loopback address, where it can be tried. */
   readonly url: string;
+  /** From now on answers go out with `Connection: close`, so that clients let go of what they keep open. */
+  sayFarewell(): void;
 }
 
 /** Where to listen. */
@@ -40,41 +41,49 @@ export interface Address {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
+  /**
+   * Milliseconds for which a connection without a request is kept.
+   *
+   * @default 75_000
+   */
+  readonly keepAlive?: number;
 }
 
 /**
  * Listens for HTTP.
  *
- * Disposing of it drains: answers carry `Connection: close`, requests under way are finished for up to 10 seconds.
+ * Disposing of it accepts whoever has connected, then closes the port; requests under way are finished for up to 10
+ * seconds, and whoever sends none is told within a second that the connection has ended.
  *
  * @throws Error when the address cannot be used.
  */
 export async function listen(
   handler: RequestListener,
-  { port, host }: Address,
+  { port, host, keepAlive = KEEP_ALIVE_MS }: Address,
   log: Log,
   observer: RequestObserver,
 ): Promise<Listening> {
-  let drained: Promise<void> | undefined;
-  const handle = limitUnanswered((req, res) => {
-    if (drained) res.setHeader('Connection', 'close');
-    handler(req, res);
-  });
+  const unanswered = new WeakMap<Socket, number>();
+  const connections = new OpenConnections(unanswered);
+  const handle = limitUnanswered(connections.admit(handler), unanswered);
   const refuse = rawRefusals(log, observer);
-  const server = createServer(OPTIONS, handle)
+  const server = createServer({ ...OPTIONS, keepAliveTimeout: keepAlive }, handle)
     .setTimeout(SILENCE_MS)
     // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
     .on('checkExpectation', handle)
     .on('connect', answerConnect(refuse))
     .on('clientError', answerUnreadable(refuse));
+  connections.watch(server);
   await listening(server, port, host);
+  let closed: Promise<void> | undefined;
   const address = server.address() as AddressInfo;
   return {
     port: address.port,
     url: `http://${reachableHost(address)}:${address.port}`,
+    sayFarewell: () => connections.sayFarewell(),
     [Symbol.asyncDispose]() {
-      drained ??= drain(server);
-      return drained;
+      closed ??= close(server, connections);
+      return closed;
     },
   };
 }
@@ -85,7 +94,7 @@ async function listening(server: Server, port: number, host: string): Promise<vo
     await once(server, 'listening');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'it is in use. PORT sets another.' : message;
+    const reason = code === 'EADDRINUSE' ? 'it is in use. PORT, or OPERATOR_PORT, sets another.' : message;
     throw new Error(`The service cannot listen on port ${port} of ${host}: ${reason}`, { cause });
   }
 }
@@ -95,10 +104,14 @@ function reachableHost({ address, family }: AddressInfo): string {
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-async function drain(server: Server): Promise<void> {
-  await setTimeout(FAREWELL_MS);
-  const closed = once(server, 'close');
+async function close(server: Server, connections: OpenConnections): Promise<void> {
+  connections.sayFarewell();
+  await connections.holdDuring(
+    untilAcceptQueueIsEmpty(server).then(() => {
+      // The listener alone: HTTP's own `close` also destroys connections that are kept alive, with requests on their way.
+      NetServer.prototype.close.call(server);
+    }),
+  );
+  await connections.close();
   server.close();
-  const deadline = setTimeout(DRAIN_MS, undefined, { ref: false }).then(() => server.closeAllConnections());
-  await Promise.race([closed, deadline]);
 }

@@ -8,9 +8,10 @@ const MOST_UNANSWERED = 32;
  * Cuts off a client that sends on and on without reading what comes back: every answer would wait in memory.
  *
  * Node stops reading when much is waiting, but by then has taken all requests of what it read last, more than a thousand.
+ *
+ * @param unanswered - Keeps how many requests of each connection are without a complete answer.
  */
-export function limitUnanswered(handle: RequestListener): RequestListener {
-  const unanswered = new WeakMap<Socket, number>();
+export function limitUnanswered(handle: RequestListener, unanswered: WeakMap<Socket, number>): RequestListener {
   const add = (socket: Socket, change: 1 | -1) => {
     const count = (unanswered.get(socket) ?? 0) + change;
     unanswered.set(socket, count);
