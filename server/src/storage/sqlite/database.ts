@@ -1,6 +1,7 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from './make-folder.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const FILE = 'crossrate.db';
@@ -22,7 +23,7 @@ export function configureForWriting(database: DatabaseSync): void {
  */
 export function openDatabase(dataDirectory: string): DatabaseSync {
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    makeFolder(dataDirectory);
     // SQLite would say no more than that it cannot open the file.
     accessSync(dataDirectory, constants.W_OK);
     return openFile(join(dataDirectory, FILE));
