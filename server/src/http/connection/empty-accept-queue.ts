@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** So long nobody should have connected: with workers, connections come through another process. */
 const QUIET_MS = 10;
@@ -20,22 +20,22 @@ export async function untilAcceptQueueIsEmpty(server: Server): Promise<void> {
     accepted += 1;
   };
   server.on('connection', count);
-  // From here on, each turn begins and ends right after connections were accepted.
-  await setImmediate();
   const startedAt = performance.now();
   let quietSince = startedAt;
-  for (let turnAt = startedAt, isDone = false; !isDone; ) {
+  for (let isDone = false, seen = 0; !isDone; ) {
+    // Other processes need the time more, where connections come through them.
+    await setTimeout(1);
+    // From one of these to the next is one turn, which ends right after connections were accepted.
+    await setImmediate();
+    const turnAt = performance.now();
     const before = accepted;
     await setImmediate();
     const now = performance.now();
-    const isQuiet = accepted === before;
-    if (!isQuiet) quietSince = now;
-    const isShort = now - turnAt < SHORT_TURN_MS;
+    if (accepted !== seen) quietSince = now;
+    seen = accepted;
+    const isQuiet = accepted === before && now - turnAt < SHORT_TURN_MS;
     const passed = now - startedAt;
-    isDone = now - quietSince >= QUIET_MS && isShort;
-    isDone ||= passed > PAUSE_WITHIN_MS && isQuiet && isShort;
-    isDone ||= passed > TURN_WITHIN_MS;
-    turnAt = now;
+    isDone = (isQuiet && (now - quietSince >= QUIET_MS || passed > PAUSE_WITHIN_MS)) || passed > TURN_WITHIN_MS;
   }
   server.off('connection', count);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
@@ -17,6 +18,9 @@ const HEADERS_TIMEOUT_MS = 5_000;
 const SILENCE_MS = 10_000;
 /** Longer than the 60 seconds for which most load balancers keep a connection, or a request of theirs could meet its end. */
 const KEEP_ALIVE_MS = 75_000;
+
+/** Longer than another process takes to close the port where this one is a worker. */
+const CLOSING_MS = 30;
 
 const OPTIONS: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -106,12 +110,14 @@ function reachableHost({ address, family }: AddressInfo): string {
 
 async function close(server: Server, connections: OpenConnections): Promise<void> {
   connections.sayFarewell();
-  await connections.holdDuring(
-    untilAcceptQueueIsEmpty(server).then(() => {
-      // The listener alone: HTTP's own `close` also destroys connections that are kept alive, with requests on their way.
-      NetServer.prototype.close.call(server);
-    }),
-  );
+  await connections.holdDuring(closeListener(server));
   await connections.close();
   server.close();
+}
+
+/** Closes the listener alone: HTTP's own `close` also destroys connections that are kept alive, with requests on their way. */
+async function closeListener(server: Server): Promise<void> {
+  await untilAcceptQueueIsEmpty(server);
+  NetServer.prototype.close.call(server);
+  await setTimeout(CLOSING_MS);
 }
