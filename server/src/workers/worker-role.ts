@@ -24,7 +24,9 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
   const { worker } = cluster;
   if (!worker) return undefined;
   process.on('message', (message: PrimaryMessage) => {
-    if (message?.crossrate === 'ping') worker.send({ crossrate: 'pong' } satisfies WorkerMessage);
+    // One that comes while the worker lets go of the primary process needs no answer any more.
+    if (message?.crossrate !== 'ping' || !worker.isConnected()) return;
+    worker.send({ crossrate: 'pong' } satisfies WorkerMessage);
   });
   return {
     id: worker.id,
