@@ -1,11 +1,16 @@
 // Asks the server in this container: `node healthcheck.mjs /readyz`. Exit code 0 when it answers with 200, otherwise 1.
 // Node is there anyway; curl is not.
 const path = process.argv[2] ?? '/healthz';
-const url = `http://127.0.0.1:${process.env.PORT || 3000}${path}`;
+const { PORT, OPERATOR_PORT } = process.env;
+// Without a port for operators, the interface tells at least that the server lives.
+const url =
+  OPERATOR_PORT === 'off'
+    ? `http://127.0.0.1:${PORT || 3000}/openapi.json`
+    : `http://127.0.0.1:${OPERATOR_PORT || PORT || 3000}${path}`;
 
 try {
   const response = await fetch(url, { signal: AbortSignal.timeout(4_000) });
-  console.log(`${response.status} ${await response.text()}`);
+  console.log(`${response.status} ${(await response.text()).slice(0, 1_000)}`);
   process.exitCode = response.status === 200 ? 0 : 1;
 } catch (error) {
   console.error(`${url}: ${error.cause?.message ?? error.message}`);

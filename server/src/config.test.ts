@@ -20,6 +20,9 @@ it('works without any setting', () => {
   expect(loadConfig({})).toEqual({
     host: '0.0.0.0',
     port: 3000,
+    operator: 'public',
+    keepAlive: 75_000,
+    drain: 0,
     storage: { kind: 'sqlite', dataDirectory: 'data' },
     providers: chain,
     providerTimeout: 10_000,
@@ -32,6 +35,10 @@ it('takes every setting from the environment, and an empty one as not set', () =
   const env = {
     HOST: '::1',
     PORT: '8080',
+    OPERATOR_HOST: '10.0.0.1',
+    OPERATOR_PORT: '8081',
+    KEEP_ALIVE_SECONDS: '20',
+    DRAIN_SECONDS: '5',
     DATA_DIR: '/srv',
     PROVIDERS: 'open-exchange-rates, frankfurter',
     OPEN_EXCHANGE_RATES_APP_ID: 'secret',
@@ -43,6 +50,9 @@ it('takes every setting from the environment, and an empty one as not set', () =
   expect(loadConfig(env)).toEqual({
     host: '::1',
     port: 8080,
+    operator: { host: '10.0.0.1', port: 8081 },
+    keepAlive: 20_000,
+    drain: 5_000,
     storage: { kind: 'sqlite', dataDirectory: '/srv' },
     providers: [
       { name: 'open-exchange-rates', url: 'https://openexchangerates.org', key: 'secret' },
@@ -57,6 +67,9 @@ it('takes every setting from the environment, and an empty one as not set', () =
 it('names every wrong setting at once', () => {
   const env = {
     PORT: '70000',
+    OPERATOR_PORT: 'on',
+    KEEP_ALIVE_SECONDS: '0',
+    DRAIN_SECONDS: '1.5',
     PROVIDERS: 'ecb,reuters',
     PROVIDER_TIMEOUT_SECONDS: '0',
     STALE_AFTER_HOURS: '0',
@@ -67,6 +80,9 @@ it('names every wrong setting at once', () => {
   expect(() => loadConfig(env)).toThrow(
     [
       'PORT is "70000"; expected a port from 0 to 65535.',
+      'OPERATOR_PORT is "on"; expected a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these.',
+      'KEEP_ALIVE_SECONDS is "0"; expected whole seconds from 1 to 3600.',
+      'DRAIN_SECONDS is "1.5"; expected whole seconds from 0 to 300.',
       'PROVIDERS is "ecb,reuters"; expected a comma-separated list, without repetition, of currency-api, frankfurter, ecb, open-exchange-rates, exchange-rate-api, exchange-rate-api-open, fixer, bundled.',
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300.',
       'STALE_AFTER_HOURS is "0"; expected whole hours from 1 to 8760.',
@@ -129,6 +145,17 @@ it.each(['-1', '3000x', '1e3', ' 80', '0x50', '3.5'])('refuses %j as a port', (p
   expect(() => loadConfig({ PORT: port })).toThrow('PORT is');
 });
 
+it('keeps the port of operators to this machine, unless told otherwise, or serves them nowhere', () => {
+  expect(loadConfig({ OPERATOR_PORT: '3001' }).operator).toEqual({ host: '127.0.0.1', port: 3001 });
+  expect(loadConfig({ OPERATOR_PORT: 'off', OPERATOR_HOST: '0.0.0.0' }).operator).toBe('off');
+});
+
+it('refuses one port for customers and operators, and an address without its port', () => {
+  expect(() => loadConfig({ OPERATOR_PORT: '3000' })).toThrow('OPERATOR_PORT is "3000", as PORT is');
+  expect(() => loadConfig({ OPERATOR_HOST: '::1' })).toThrow('OPERATOR_HOST is set and OPERATOR_PORT is not');
+  expect(() => loadConfig({ OPERATOR_PORT: '0', PORT: '0' })).not.toThrow();
+});
+
 it('refuses a provider that is named twice', () => {
   expect(() => loadConfig({ PROVIDERS: 'bundled,bundled' })).toThrow('PROVIDERS is');
 });
@@ -140,10 +167,15 @@ function documented(page: string): string[] {
 }
 
 it('has every setting with its default in the README', () => {
-  const { host, port, storage, workers = 1, providers, providerTimeout, staleAfterHours, logLevel } = loadConfig({});
+  const { host, port, storage, workers = 1, ...config } = loadConfig({});
+  const { keepAlive, drain, providers, providerTimeout, staleAfterHours, logLevel } = config;
   expect(documented('README.md')).toEqual([
     `HOST=${host}`,
     `PORT=${port}`,
+    'OPERATOR_HOST=',
+    'OPERATOR_PORT=',
+    `KEEP_ALIVE_SECONDS=${keepAlive / 1000}`,
+    `DRAIN_SECONDS=${drain / 1000}`,
     `DATA_DIR=${storage.kind === 'sqlite' && storage.dataDirectory}`,
     'DATABASE_URL=',
     `WORKERS=${workers}`,

@@ -10,6 +10,12 @@ export interface Config {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Where operators ask: beside the operations on the public port, nowhere, or at an address of their own. */
+  readonly operator: 'public' | 'off' | { readonly host: string; readonly port: number };
+  /** Milliseconds for which a connection without a request is kept. */
+  readonly keepAlive: number;
+  /** Milliseconds for which a server that is told to stop serves on, and says that it is not ready. */
+  readonly drain: number;
   /** Where accounts, quotas and the last good rates are kept. */
   readonly storage: StorageLocation;
   /** In the order in which they are preferred. */
@@ -38,6 +44,13 @@ const wholeNumber = (least: number, most: number) =>
 const settings = z.object({
   HOST: z.string().regex(/^\S+$/).default('0.0.0.0').describe('an address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
+  OPERATOR_HOST: z.string().regex(/^\S+$/).optional().describe('an address for OPERATOR_PORT to listen on'),
+  OPERATOR_PORT: z
+    .union([z.literal('off'), wholeNumber(0, 65_535)])
+    .optional()
+    .describe('a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these'),
+  KEEP_ALIVE_SECONDS: wholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
   DATA_DIR: z.string().default('data').describe('a folder, for the SQLite file of a service without DATABASE_URL'),
   DATABASE_URL: z
     .string()
@@ -105,7 +118,8 @@ export function loadConfig(env: Environment): Config {
   const names = settings.keyof().options;
   const given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
   const result = settings.safeParse(given);
-  const { chosen, problems } = chooseProviders(result.data?.PROVIDERS ?? [], env);
+  const { chosen, problems: problemsOfProviders } = chooseProviders(result.data?.PROVIDERS ?? [], env);
+  const problems = [...(result.success ? problemsOfOperator(result.data) : []), ...problemsOfProviders];
   if (!result.success || problems.length > 0) {
     const wrong = names.filter((name) => result.error?.issues.some(({ path }) => path[0] === name));
     const sentences = wrong.map((name) => describeWrong(name, given[name]));
@@ -115,6 +129,9 @@ export function loadConfig(env: Environment): Config {
   return {
     host: data.HOST,
     port: data.PORT,
+    operator: operatorOf(data),
+    keepAlive: data.KEEP_ALIVE_SECONDS * 1000,
+    drain: data.DRAIN_SECONDS * 1000,
     storage: locationOf(data),
     providers: chosen,
     providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
@@ -139,6 +156,22 @@ function isPostgresUrl(text: string): boolean {
 function locationOf(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
   const { DATA_DIR: dataDirectory, DATABASE_URL: url } = data;
   return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
+}
+
+type Settings = z.output<typeof settings>;
+
+/** An address alone would leave the endpoints where everybody sees them, unnoticed. */
+function problemsOfOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): string[] {
+  if (OPERATOR_HOST !== undefined && OPERATOR_PORT === undefined) {
+    return ['OPERATOR_HOST is set and OPERATOR_PORT is not; expected both, or neither.'];
+  }
+  if (OPERATOR_PORT !== PORT || PORT === 0) return [];
+  return [`OPERATOR_PORT is "${PORT}", as PORT is; expected a port of its own.`];
+}
+
+function operatorOf({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {
+  if (port === undefined) return 'public';
+  return port === 'off' ? 'off' : { host, port };
 }
 
 /** One core has a worker of its own with `auto`, so that it can be replaced. */

@@ -3,7 +3,7 @@ import type { AccountStore } from './access/account-store.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { type Clock, systemClock, waitInRealTime } from './clock.ts';
 import type { Config } from './config.ts';
-import { createApp } from './http/app.ts';
+import { type AppDependencies, createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
 import type { RequestObserver } from './http/request-observer.ts';
 import { createLog, type Log } from './logger.ts';
@@ -51,14 +51,18 @@ export interface Surroundings {
   readonly isReplacement?: boolean;
 }
 
-/** A service that is running. Disposing of it finishes the requests under way and closes everything. */
+/** A service that is running. Disposing of it closes the port, finishes the requests under way and closes everything. */
 export interface Service extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
+  /** Where operators ask, such as `http://127.0.0.1:3001`; absent where they have no port of their own. */
+  readonly operatorUrl?: string;
   /** Where its accounts and their keys are managed. */
   readonly accounts: AccountStore;
   /** Resolves once the providers have been asked for the first time, whatever they answered, or another process asks them. */
   readonly firstAttempt: Promise<void>;
+  /** Says that it is not ready any more, and resolves after it has served on for as long as the settings say. */
+  drain(): Promise<void>;
 }
 
 /**
@@ -82,9 +86,10 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const { fetch = globalThis.fetch, random = Math.random, isReplacement = false, startAnew = false } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const stopping = new AbortController();
+  const ended = new AbortController();
   await using resources = new AsyncDisposableStack();
   const storage = resources.use(await openStorage(config.storage, { clock, log, startAnew }));
-  resources.defer(() => stopping.abort());
+  resources.defer(() => ended.abort());
   const realTime = waitInRealTime(clock);
   const changes = new ChangeWatch(storage.changes, realTime, log);
   const health = new StorageHealth({
@@ -98,7 +103,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first look loads what was saved.
-  await changes.start(stopping.signal);
+  await changes.start(ended.signal);
   const counting = countRequests(registry);
   const observer: RequestObserver = {
     ...counting,
@@ -107,7 +112,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
       health.noteFailure(error);
     },
   };
-  const app = createApp({
+  const parts: AppDependencies = {
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(
       storage.quotas,
@@ -121,10 +126,19 @@ export async function startService(config: Config, surroundings: Surroundings = 
     observer,
     scrape,
     attributions: attributionsOf(config.providers),
-  });
+    stopping: stopping.signal,
+  };
+  const { host, keepAlive, operator } = config;
+  // Before the port of customers, so that it is closed after it: probes see that the server stops until nobody is served.
+  const operators =
+    typeof operator === 'object'
+      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, log, observer))
+      : undefined;
+  const app = createApp(parts, operator === 'public' ? 'everybody' : 'customers');
   const listening = resources.use(await listen(app, config, log, observer));
   const { port } = listening;
-  log.info({ host: config.host, port, storage: storage.description, pid: process.pid }, 'listening');
+  const addresses = { host, port, operatorUrl: operators?.url };
+  log.info({ ...addresses, storage: storage.description, pid: process.pid }, 'listening');
   const { decisions, lease } = storage.rates;
   const refreshing = resources.use(
     startRefreshing({
@@ -137,8 +151,14 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const owned = resources.move();
   return {
     url: listening.url,
+    ...(operators && { operatorUrl: operators.url }),
     accounts: storage.accounts,
     firstAttempt: refreshing.firstAttempt,
+    async drain() {
+      stopping.abort();
+      listening.sayFarewell();
+      if (config.drain > 0) await clock.sleep(config.drain, ended.signal).catch(() => undefined);
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -41,5 +41,11 @@ const parts = {
   served,
 };
 const surroundings = { clock: systemClock, log, observer: nobodyObserves, scrape: async () => '', attributions: [] };
-const listening = await listen(createApp({ ...parts, ...surroundings }), config, log, nobodyObserves);
+const stopping = new AbortController().signal;
+const listening = await listen(
+  createApp({ ...parts, ...surroundings, stopping }, 'everybody'),
+  config,
+  log,
+  nobodyObserves,
+);
 log.info({ host: config.host, port: listening.port }, 'listening');

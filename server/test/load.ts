@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 10_000;
 
 /** Requests that go on until they are stopped. */
 export interface Load {
@@ -41,7 +41,11 @@ export function startLoad(url: string, headers: Record<string, string>, connecti
 }
 
 /** Sends one request, and tells the status of its complete answer or the code of its error. */
-function requestStatus(url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> {
+export function requestStatus(
+  url: string,
+  headers: Record<string, string> = {},
+  agent: Agent | false = false,
+): Promise<number | string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
     // A connection that is being handed to a worker dies with it, unheard.

@@ -34,6 +34,14 @@ it('says what is wrong with the data directory', async () => {
   expect(stderr).toContain('The data directory');
 });
 
+it.skipIf(process.platform !== 'linux')(
+  'says that a folder below /proc cannot be made, where it once hung',
+  async () => {
+    const { code, stderr } = await crossrate(['serve'], { DATA_DIR: '/proc/none/data', PORT: '0' });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The data directory /proc/none/data cannot be used')]);
+  },
+);
+
 it('says that the port is taken', async () => {
   await using folder = await temporaryFolder();
   const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1' };

@@ -6,7 +6,7 @@ import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerRole } from '../workers/worker-role.ts';
-import { untilStopped } from './until-stopped.ts';
+import { endNow, listenForStops, type StopSignals } from './until-stopped.ts';
 
 /** How the service is started. */
 interface ServeOptions {
@@ -23,16 +23,14 @@ export async function serve(env: NodeJS.ProcessEnv, { startAnew = false }: Serve
   if (startAnew && config.storage.kind === 'postgres') {
     throw new ConfigError('--start-anew is for the SQLite file of DATA_DIR: nothing is remembered of a Postgres.');
   }
-  const stopped = untilStopped();
+  const signals = listenForStops();
   const log = createLog(config.logLevel);
   if (config.providers.some(({ name }) => name === 'bundled')) {
     log.warn('PROVIDERS includes "bundled", whose rates are of a fixed day: for trying and testing only');
   }
   const { workers } = config;
-  if (workers !== undefined) return supervise({ config, workers, startAnew, log, stopped });
-  await using _service = await startService(config, { log, metrics: createProcessMetrics(), startAnew });
-  await stopped;
-  log.info('stopping');
+  const start = { config, startAnew, log, signals };
+  return workers === undefined ? serveAlone(start) : supervise(start, workers);
 }
 
 /** The role of a worker, which has a channel to its primary process; `undefined` in a process that is none. */
@@ -42,6 +40,26 @@ async function takeWorkerRole(env: NodeJS.ProcessEnv): Promise<WorkerRole | unde
   return workers.takeWorkerRole(env);
 }
 
+/** What starting the service needs. */
+interface Start {
+  readonly config: Config;
+  readonly startAnew: boolean;
+  readonly log: Log;
+  readonly signals: StopSignals;
+}
+
+async function serveAlone({ config, startAnew, log, signals }: Start): Promise<void> {
+  void signals.stoppedAgain.then(endNow);
+  await using service = await startService(config, { log, metrics: createProcessMetrics(), startAnew });
+  await signals.stopped;
+  tellStopping(config, log);
+  await service.drain();
+}
+
+function tellStopping({ drain }: Config, log: Log): void {
+  log.info({ drainSeconds: drain / 1000 }, 'stopping');
+}
+
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   const log = createLog(config.logLevel, logToSharedOutput()).child({ worker: role.id });
   const { createWorkerMetrics } = await import('../workers/worker-metrics.ts');
@@ -49,7 +67,9 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   try {
     const service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
     role.announce();
-    await role.stopped;
+    const { isReplaced } = await role.stopped;
+    // Where another has taken its place, the others are as ready as before, and nobody has to be told.
+    if (!isReplaced) await service.drain();
     await service[Symbol.asyncDispose]();
     await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
   } finally {
@@ -57,28 +77,19 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   }
 }
 
-/** What supervising workers needs. */
-interface Supervision {
-  readonly config: Config;
-  readonly workers: number;
-  readonly startAnew: boolean;
-  readonly log: Log;
-  readonly stopped: Promise<void>;
-}
-
 /** Runs the workers. A second signal ends them at once. */
-async function supervise({ config, workers, startAnew, log, stopped }: Supervision): Promise<void> {
+async function supervise({ config, startAnew, log, signals }: Start, workers: number): Promise<void> {
   const serving = Promise.withResolvers<WorkerPool>();
   process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
   const { WorkerPool } = await import('../workers/worker-pool.ts');
   const { answerScrapes } = await import('../workers/answer-scrapes.ts');
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log, startAnew }))[Symbol.asyncDispose]();
-  await using pool = new WorkerPool({ size: workers, clock: systemClock, log });
+  await using pool = new WorkerPool({ size: workers, drain: config.drain, clock: systemClock, log });
   answerScrapes();
   const started = pool.start().then(() => serving.resolve(pool));
-  await Promise.race([started, stopped]);
-  await stopped;
-  log.info('stopping');
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => pool.kill());
+  await Promise.race([started, signals.stopped]);
+  await signals.stopped;
+  tellStopping(config, log);
+  void signals.stoppedAgain.then(() => pool.kill());
 }

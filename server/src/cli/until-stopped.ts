@@ -1,11 +1,39 @@
-import { once } from 'node:events';
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/**
- * Resolves at the first SIGTERM or SIGINT after the call; call it before starting what must be cleaned up. A second
- * signal ends the process at once, as it does by default.
- */
-export async function untilStopped(): Promise<void> {
-  const heard = new AbortController();
-  await Promise.race(['SIGTERM', 'SIGINT'].map((signal) => once(process, signal, { signal: heard.signal })));
-  heard.abort();
+/** Ctrl-C reaches every process of a terminal, and npm passes it on to its child, which hears it twice. */
+const SAME_WISH_MS = 500;
+
+/** The wishes of whoever stops a process. */
+export interface StopSignals {
+  /** Resolves at the first SIGTERM or SIGINT. */
+  readonly stopped: Promise<void>;
+  /** Resolves at the next one, but for those that come within half a second of the first. */
+  readonly stoppedAgain: Promise<void>;
+}
+
+/** Listens for the signals that stop a process, from now on: call it before starting what must be cleaned up. */
+export function listenForStops(now = () => performance.now()): StopSignals {
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  let stoppedAt: number | undefined;
+  const hear = () => {
+    stoppedAt ??= now();
+    first.resolve();
+    if (now() - stoppedAt >= SAME_WISH_MS) second.resolve();
+  };
+  for (const signal of SIGNALS) process.on(signal, hear);
+  return { stopped: first.promise, stoppedAgain: second.promise };
+}
+
+/** Resolves at the first SIGTERM or SIGINT after the call; the second ends the process at once. */
+export function untilStopped(): Promise<void> {
+  const { stopped, stoppedAgain } = listenForStops();
+  void stoppedAgain.then(endNow);
+  return stopped;
+}
+
+/** Ends this process as a signal does that nobody listens for. */
+export function endNow(): void {
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+  process.kill(process.pid, 'SIGTERM');
 }

@@ -121,15 +121,10 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   const clock = new TestClock('2026-11-21T01:00:00Z');
   // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
-  const app = createApp({
-    ...parts,
-    clock,
-    log,
-    observer: nobodyObserves,
-    scrape: async () => '',
-    storage: { problem: undefined, look: async () => {} },
-    attributions: [],
-  });
+  const surroundings = { clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [] };
+  const storage = { problem: undefined, look: async () => {} };
+  const stopping = new AbortController().signal;
+  const app = createApp({ ...parts, ...surroundings, storage, stopping }, 'everybody');
   await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log, nobodyObserves);
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);

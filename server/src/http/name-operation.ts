@@ -1,9 +1,10 @@
 import { router } from '@crossrate/contract';
-import { operatorPaths } from './operator/paths.ts';
+import { DOCUMENT_PATH, operatorPaths } from './operator/paths.ts';
 
 const NAMES = new Map<string, string>([
   ...Object.entries(router).map(([name, { path }]) => [path, name] as const),
   ...Object.entries(operatorPaths).map(([name, path]) => [path, name] as const),
+  [DOCUMENT_PATH, 'document'],
 ]);
 
 /** Names what a path asks for, so that the number of names does not depend on what clients ask for. */

@@ -3,10 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
+import { Pulse } from './pulse.ts';
 import { isQuickDeath, restartDelay } from './restart-delay.ts';
 import { REPLACEMENT } from './worker-role.ts';
 
-/** Longer than a worker takes to finish the requests under way. */
+/** How often a worker is asked whether it hangs. */
+const PING_MS = 1_000;
+/** Longer than a worker takes to finish the requests under way, once it has drained. */
 const STOP_MS = 15_000;
 /** Longer than a worker takes to start, a migration of another process included. */
 const START_MS = 90_000;
@@ -14,6 +17,8 @@ const START_MS = 90_000;
 /** What a pool needs. */
 export interface WorkerPoolOptions {
   readonly size: number;
+  /** Milliseconds for which workers that are told to stop serve on. */
+  readonly drain: number;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -62,7 +67,7 @@ export class WorkerPool implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([...this.#workers].map((worker) => this.#stopWorker(worker)));
+    await Promise.all([...this.#workers].map((worker) => this.#stopWorker(worker, { isReplaced: false })));
   }
 
   async #replaceAll(): Promise<void> {
@@ -81,7 +86,7 @@ export class WorkerPool implements AsyncDisposable {
         );
         return;
       }
-      await this.#stopWorker(old);
+      await this.#stopWorker(old, { isReplaced: true });
     }
     log.info({ pids: this.#pids() }, 'all workers were replaced');
   }
@@ -111,6 +116,20 @@ export class WorkerPool implements AsyncDisposable {
     const ended = killAfter(worker, START_MS);
     await serving.finally(() => ended.abort());
     log.info({ worker: worker.id, pid }, 'worker serves');
+    this.#watchPulse(worker);
+  }
+
+  /** Kills a worker that hangs; another one takes its place. */
+  #watchPulse(worker: Worker): void {
+    const pulse = new Pulse();
+    worker.on('message', (message: WorkerMessage) => message?.crossrate === 'pong' && pulse.pong());
+    const timer = setInterval(() => {
+      if (!worker.isConnected()) return;
+      if (!pulse.ping()) return void worker.send({ crossrate: 'ping' } satisfies PrimaryMessage);
+      this.#options.log.error({ worker: worker.id, pid: worker.process.pid }, 'a worker hangs and is killed');
+      worker.process.kill('SIGKILL');
+    }, PING_MS).unref();
+    worker.once('exit', () => clearInterval(timer));
   }
 
   /** Starts another worker in the place of one that has died, later after each quick death. */
@@ -136,12 +155,12 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   /** Tells a worker to stop, and ends it when it does not. */
-  async #stopWorker(worker: Worker): Promise<void> {
+  async #stopWorker(worker: Worker, { isReplaced }: { isReplaced: boolean }): Promise<void> {
     if (worker.isDead()) return;
     this.#leaving.add(worker);
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    if (worker.isConnected()) worker.send({ crossrate: 'stop' } satisfies PrimaryMessage);
-    const ended = killAfter(worker, STOP_MS);
+    if (worker.isConnected()) worker.send({ crossrate: 'stop', isReplaced } satisfies PrimaryMessage);
+    const ended = killAfter(worker, STOP_MS + (isReplaced ? 0 : this.#options.drain));
     await exited;
     ended.abort();
   }

@@ -11,8 +11,8 @@ export interface WorkerRole {
   readonly id: number;
   /** Whether it takes the place of another worker, which has refreshed the rates. */
   readonly isReplacement: boolean;
-  /** Resolves once the worker is to stop. */
-  readonly stopped: Promise<void>;
+  /** Resolves once the worker is to stop, and tells whether another has taken its place. */
+  readonly stopped: Promise<{ readonly isReplaced: boolean }>;
   /** Tells the primary process that the worker serves. */
   announce(): void;
   /** Lets go of the primary process, so that the worker can end. */
@@ -23,6 +23,11 @@ export interface WorkerRole {
 export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
   const { worker } = cluster;
   if (!worker) return undefined;
+  process.on('message', (message: PrimaryMessage) => {
+    // One that comes while the worker lets go of the primary process needs no answer any more.
+    if (message?.crossrate !== 'ping' || !worker.isConnected()) return;
+    worker.send({ crossrate: 'pong' } satisfies WorkerMessage);
+  });
   return {
     id: worker.id,
     isReplacement: env[REPLACEMENT] !== undefined,
@@ -33,11 +38,13 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
 }
 
 /** Ctrl-C and a hangup reach every process of a terminal; the primary process decides what is to follow from them. */
-async function untilToldToStop(): Promise<void> {
+async function untilToldToStop(): Promise<{ isReplaced: boolean }> {
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
-  const told = new Promise<void>((resolve) => {
-    process.on('message', (message: PrimaryMessage) => message?.crossrate === 'stop' && resolve());
+  const told = new Promise<{ isReplaced: boolean }>((resolve) => {
+    process.on('message', (message: PrimaryMessage) => message?.crossrate === 'stop' && resolve(message));
   });
-  await Promise.race([told, once(process, 'SIGTERM')]);
+  const signalled = once(process, 'SIGTERM').then(() => ({ isReplaced: false }));
+  const stop = await Promise.race([told, signalled]);
   process.on('SIGTERM', () => {});
+  return stop;
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
+import { untilAcceptQueueIsEmpty } from './empty-accept-queue.ts';
 import { createServer } from './node-http.ts';
+import { OpenConnections } from './open-connections.ts';
 import { rawRefusals } from './raw-refusals.ts';
 import { UnderWay } from './under-way.ts';
 import { answerConnect, answerTooMany, answerUnreadable } from './unreadable.ts';
@@ -14,10 +16,11 @@ import { answerConnect, answerTooMany, answerUnreadable } from './unreadable.ts'
 const HEADERS_TIMEOUT_MS = 5_000;
 /** How long a connection may be silent within a request or an answer, such as one that the client does not read. */
 const SILENCE_MS = 10_000;
-/** How long answers go out with `Connection: close` before idle connections are closed, so that clients can let go first. */
-const FAREWELL_MS = 500;
-/** How long requests under way may take when the server stops. */
-const DRAIN_MS = 10_000;
+/** Longer than the 60 seconds for which most load balancers keep a connection, or a request of theirs could meet its end. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** Longer than another process takes to close the port where this one is a worker. */
+const CLOSING_MS = 30;
 
 const OPTIONS: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -33,6 +36,8 @@ export interface Listening extends AsyncDisposable {
   readonly port: number;
   /** A wildcard address is shown as the loopback address, where it can be tried. */
   readonly url: string;
+  /** From now on answers go out with `Connection: close`, so that clients let go of what they keep open. */
+  sayFarewell(): void;
 }
 
 /** Where to listen. */
@@ -40,36 +45,39 @@ export interface Address {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
+  /**
+   * Milliseconds for which a connection without a request is kept.
+   *
+   * @default 75_000
+   */
+  readonly keepAlive?: number;
 }
 
 /**
  * Listens for HTTP.
  *
- * Disposing of it drains: answers carry `Connection: close`, requests under way are finished for up to 10 seconds.
+ * Disposing of it accepts whoever has connected, then closes the port; requests under way are finished for up to 10
+ * seconds, and whoever sends none is told within a second that the connection has ended.
  *
  * @throws Error when the address cannot be used.
  */
 export async function listen(
   handler: RequestListener,
-  { port, host }: Address,
+  { port, host, keepAlive = KEEP_ALIVE_MS }: Address,
   log: Log,
   observer: RequestObserver,
 ): Promise<Listening> {
-  let drained: Promise<void> | undefined;
   const underWay = new UnderWay();
+  const connections = new OpenConnections(underWay);
+  const admit = connections.admit(handler);
   const refuse = rawRefusals(log, observer, underWay);
   const refuseTooMany = answerTooMany(refuse);
   const handle: RequestListener = (req, res) => {
     const turn = underWay.begin(req, res);
-    if (turn === 'over') return refuseTooMany(req);
-    if (turn === 'ignore') return;
-    if (drained) {
-      res.setHeader('Connection', 'close');
-      underWay.takeNoMore(req.socket);
-    }
-    handler(req, res);
+    if (turn === 'over') refuseTooMany(req);
+    else if (turn === 'handle') admit(req, res);
   };
-  const server = createServer(OPTIONS, handle)
+  const server = createServer({ ...OPTIONS, keepAliveTimeout: keepAlive }, handle)
     .setTimeout(SILENCE_MS)
     // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
     .on('checkExpectation', handle)
@@ -77,14 +85,17 @@ export async function listen(
     .on('clientError', answerUnreadable(refuse));
   // Otherwise Node ends a connection when the client ends its side, with answers still on their way.
   Object.assign(server, { httpAllowHalfOpen: true });
+  connections.watch(server);
   await listening(server, port, host);
+  let closed: Promise<void> | undefined;
   const address = server.address() as AddressInfo;
   return {
     port: address.port,
     url: `http://${reachableHost(address)}:${address.port}`,
+    sayFarewell: () => connections.sayFarewell(),
     [Symbol.asyncDispose]() {
-      drained ??= drain(server);
-      return drained;
+      closed ??= close(server, connections);
+      return closed;
     },
   };
 }
@@ -95,7 +106,7 @@ async function listening(server: Server, port: number, host: string): Promise<vo
     await once(server, 'listening');
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    const reason = code === 'EADDRINUSE' ? 'it is in use. PORT sets another.' : message;
+    const reason = code === 'EADDRINUSE' ? 'it is in use. PORT, or OPERATOR_PORT, sets another.' : message;
     throw new Error(`The service cannot listen on port ${port} of ${host}: ${reason}`, { cause });
   }
 }
@@ -105,10 +116,16 @@ function reachableHost({ address, family }: AddressInfo): string {
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-async function drain(server: Server): Promise<void> {
-  await setTimeout(FAREWELL_MS);
-  const closed = once(server, 'close');
+async function close(server: Server, connections: OpenConnections): Promise<void> {
+  connections.sayFarewell();
+  await connections.holdDuring(closeListener(server));
+  await connections.close();
   server.close();
-  const deadline = setTimeout(DRAIN_MS, undefined, { ref: false }).then(() => server.closeAllConnections());
-  await Promise.race([closed, deadline]);
+}
+
+/** Closes the listener alone: HTTP's own `close` also destroys connections that are kept alive, with requests on their way. */
+async function closeListener(server: Server): Promise<void> {
+  await untilAcceptQueueIsEmpty(server);
+  NetServer.prototype.close.call(server);
+  await setTimeout(CLOSING_MS);
 }

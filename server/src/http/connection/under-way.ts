@@ -41,6 +41,11 @@ export class UnderWay {
     return 'handle';
   }
 
+  /** Whether a connection has requests without a complete answer. */
+  isBusy(socket: Duplex): boolean {
+    return (this.#work.get(socket)?.unanswered ?? 0) > 0;
+  }
+
   /** Handles nothing more that comes on a connection. Its requests under way are answered. */
   takeNoMore(socket: Duplex): void {
     const work = this.#workOn(socket);

@@ -1,8 +1,9 @@
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
-import type { RequestHandler } from 'express';
+import type { Express } from 'express';
 import { writeJson } from '../../json-text.ts';
 import { Content } from '../answers/content.ts';
 import { sendUnlessHeld } from '../answers/send-unless-held.ts';
+import { DOCUMENT_PATH } from './paths.ts';
 
 /** A source that is to be named wherever its rates are shown. */
 export interface Attribution {
@@ -10,10 +11,11 @@ export interface Attribution {
   readonly url: string;
 }
 
-/** Answers with the interface, which names the sources of this server's rates. */
-export function answerDocument(attributions: readonly Attribution[]): RequestHandler {
+/** Adds the interface itself, which names the sources of this server's rates. Returns the path. */
+export function addDocument(app: Express, attributions: readonly Attribution[]): string {
   const content = new Content(writeJson(withAttributions(attributions)));
-  return (_req, res) => sendUnlessHeld(res, content, ['Cache-Control', 'public, max-age=3600']);
+  app.get(DOCUMENT_PATH, (_req, res) => sendUnlessHeld(res, content, ['Cache-Control', 'public, max-age=3600']));
+  return DOCUMENT_PATH;
 }
 
 /** The interface is the same everywhere; where its rates come from is this server's. */

@@ -1,7 +1,9 @@
-/** Where operators and tools ask. */
+/** Where operators and their tools ask. */
 export const operatorPaths = {
   liveness: '/healthz',
   readiness: '/readyz',
   metrics: '/metrics',
-  document: '/openapi.json',
 } as const;
+
+/** Where everybody finds the interface itself. */
+export const DOCUMENT_PATH = '/openapi.json';

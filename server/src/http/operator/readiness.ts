@@ -6,8 +6,12 @@ import type { RateBook } from '../../rates/rate-book.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
 import { send } from '../answers/send.ts';
+import type { Reply } from '../reply.ts';
 
+const IS_STOPPING = 'This server is stopping; another one, or its successor, serves.';
 const NO_RATES = 'There are no rates to serve; the log says what the providers answered.';
+/** A restart takes about so long. */
+const STOPPING_RETRY_SECONDS = 5;
 
 /** Tells whether a charge would be stored now. */
 export interface StorageHealth {
@@ -17,20 +21,33 @@ export interface StorageHealth {
   look(): Promise<void>;
 }
 
-/** Answers whether a keyed operation would be served now, and what is known of the rates. */
-export function answerReadiness(served: ServedRates, storage: StorageHealth, clock: Clock): RequestHandler {
+/** What readiness depends on. */
+interface ReadinessDependencies {
+  readonly served: ServedRates;
+  readonly storage: StorageHealth;
+  readonly clock: Clock;
+  /** Aborted once this server is told to stop. */
+  readonly stopping: AbortSignal;
+}
+
+/** Answers whether a keyed operation would be served now and from now on, and what is known of the rates. */
+export function answerReadiness({ served, storage, clock, stopping }: ReadinessDependencies): RequestHandler {
   return async (_req, res) => {
+    if (stopping.aborted) return refuseReadiness(res, IS_STOPPING, STOPPING_RETRY_SECONDS);
     await storage.look();
     const { book } = served;
     const { problem } = storage;
-    const fields = ['Cache-Control', 'no-store'];
-    if (book && problem === undefined) {
-      return send(res, { status: 200, payload: writeJson(describeReadiness(book, served, clock.now())), fields });
-    }
-    const { status, body } = errorResponses.unavailable;
-    fields.push('Retry-After', String(book ? STORAGE_RETRY_SECONDS : served.secondsToNextAttempt));
-    send(res, { status, payload: writeJson({ ...body, reason: book ? problem : NO_RATES }), fields });
+    if (!book) return refuseReadiness(res, NO_RATES, served.secondsToNextAttempt);
+    if (problem !== undefined) return refuseReadiness(res, problem, STORAGE_RETRY_SECONDS);
+    const payload = writeJson(describeReadiness(book, served, clock.now()));
+    send(res, { status: 200, payload, fields: ['Cache-Control', 'no-store'] });
   };
+}
+
+function refuseReadiness(res: Reply, reason: string, retryAfter: number): void {
+  const { status, body } = errorResponses.unavailable;
+  const fields = ['Cache-Control', 'no-store', 'Retry-After', String(retryAfter)];
+  send(res, { status, payload: writeJson({ ...body, reason }), fields });
 }
 
 function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {

@@ -1,8 +1,9 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { isMarkedInUse, markInUse, readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
+import { makeFolder } from './make-folder.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { readIdentity } from './select-signs.ts';
 
@@ -89,7 +90,7 @@ export function schemaVersionOf(database: DatabaseSync): number {
 
 function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase {
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    makeFolder(dataDirectory);
     // SQLite would say no more than that it cannot open the file.
     accessSync(dataDirectory, constants.W_OK);
     const file = databaseFileOf(dataDirectory);

@@ -1,0 +1,58 @@
+import { metadataOf, router } from '@crossrate/contract';
+import { createExpressEndpoints, initServer } from '@ts-rest/express';
+import type { Express } from 'express';
+import type { Quota } from '../quota/quota.ts';
+import type { ServedRates } from '../rates/served-rates.ts';
+import type { KnownRequests } from './answers/known-requests.ts';
+import type { Refuse } from './answers/refuse.ts';
+import { createServe } from './answers/serve.ts';
+import type { Guard } from './checks/access-guard.ts';
+import { createEntrances, type Entrance } from './checks/entrance.ts';
+import { queryReader } from './checks/read-query.ts';
+import { convert } from './operations/convert.ts';
+import { currencies } from './operations/currencies.ts';
+import { rates } from './operations/rates.ts';
+
+/** What operations are made of. */
+interface OperationDependencies {
+  readonly served: ServedRates;
+  readonly quota: Quota;
+  readonly refuse: Refuse;
+  readonly guard: Guard;
+  readonly known: KnownRequests;
+}
+
+/** Adds the operations of the contract. Returns the entrance of each, by its path. */
+export function addOperations(app: Express, dependencies: OperationDependencies): ReadonlyMap<string, Entrance> {
+  const { served, guard } = dependencies;
+  const serve = createServe(dependencies);
+  const entranceOf = createEntrances(dependencies);
+  const operations = { rates: rates(served), convert: convert(served), currencies: currencies(served) };
+  app.set('query parser', queryReader(Object.values(router).flatMap(parametersOf)));
+  createExpressEndpoints(
+    router,
+    initServer().router(router, {
+      rates: serve(router.rates, operations.rates),
+      convert: serve(router.convert, operations.convert),
+      currencies: serve(router.currencies, operations.currencies),
+    }),
+    app,
+    {
+      logInitialization: false,
+      globalMiddleware: [
+        (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
+      ],
+      // The entrance has refused what the contract does not accept, so this is a bug.
+      requestValidationErrorHandler: (error, _req, _res, next) => next(error),
+    },
+  );
+  return new Map<string, Entrance>([
+    [router.rates.path, entranceOf(router.rates, operations.rates)],
+    [router.convert.path, entranceOf(router.convert, operations.convert)],
+    [router.currencies.path, entranceOf(router.currencies, operations.currencies)],
+  ]);
+}
+
+function parametersOf(route: (typeof router)[keyof typeof router]): readonly string[] {
+  return 'query' in route ? Object.keys(route.query.shape) : [];
+}

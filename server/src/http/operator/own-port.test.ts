@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { errorResponses } from '@crossrate/contract';
+import { expect, it } from 'vitest';
+import { TestClock } from '../../../test/test-clock.ts';
+import { startTestService } from '../../../test/test-service.ts';
+
+const OPERATORS = ['/healthz', '/readyz', '/metrics'];
+const CUSTOMERS = ['/api/currencies', '/openapi.json'];
+
+async function statusesOf(url: string | undefined, paths: readonly string[]): Promise<number[]> {
+  return Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
+}
+
+it('serves health and metrics on the port of operators alone, and nothing else there', async () => {
+  await using service = await startTestService({}, { OPERATOR_PORT: '0' });
+  expect(await statusesOf(service.operatorUrl, OPERATORS)).toEqual([200, 200, 200]);
+  expect(await statusesOf(service.operatorUrl, [...CUSTOMERS, '/api/rates'])).toEqual([404, 404, 404]);
+  expect(await statusesOf(service.url, OPERATORS)).toEqual([404, 404, 404]);
+  expect(await statusesOf(service.url, CUSTOMERS)).toEqual([200, 200]);
+  const answer = await fetch(`${service.url}/metrics`, { method: 'POST' });
+  expect([answer.status, await answer.json()]).toEqual([404, errorResponses.notFound.body]);
+  expect(service.logLines.join('')).toContain(`"operatorUrl":"${service.operatorUrl}"`);
+});
+
+it('serves health and metrics nowhere when they are off', async () => {
+  await using service = await startTestService({}, { OPERATOR_PORT: 'off' });
+  expect(service.operatorUrl).toBeUndefined();
+  expect(await statusesOf(service.url, [...OPERATORS, ...CUSTOMERS])).toEqual([404, 404, 404, 200, 200]);
+});
+
+it('refuses on the port of operators what it refuses on the public one', async () => {
+  await using service = await startTestService({}, { OPERATOR_PORT: '0' });
+  const socket = connect(Number(new URL(String(service.operatorUrl)).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(17_000)}\r\n\r\n`);
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1.1 431 /);
+  expect(answer).toContain(JSON.stringify(errorResponses.headerFieldsTooLarge.body));
+});
+
+it.each([{}, { OPERATOR_PORT: '0' }])(
+  'is not ready on /readyz from the moment at which it is told to stop, and serves on while it drains (%j)',
+  async (settings) => {
+    const clock = new TestClock('2026-11-21T01:00:00Z');
+    await using service = await startTestService({ clock }, { ...settings, DRAIN_SECONDS: '5' });
+    const url = service.operatorUrl ?? service.url;
+    expect(await statusesOf(url, ['/readyz'])).toEqual([200]);
+    let isDrained = false;
+    const drained = service.drain().then(() => {
+      isDrained = true;
+    });
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('5');
+    expect(await response.json()).toMatchObject({ reason: expect.stringContaining('is stopping') });
+    await clock.moveTo('2026-11-21T01:00:04.999Z');
+    expect(await statusesOf(service.url, CUSTOMERS)).toEqual([200, 200]);
+    expect(isDrained).toBe(false);
+    await clock.moveTo('2026-11-21T01:00:05Z');
+    await drained;
+  },
+);
+
+it('tells on /readyz that it is stopping for as long as a customer is served', async () => {
+  const service = await startTestService({}, { OPERATOR_PORT: '0' });
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  await service.drain();
+  const stopped = service[Symbol.asyncDispose]();
+  expect(await statusesOf(service.operatorUrl, ['/readyz'])).toEqual([503]);
+  await stopped;
+  socket.destroy();
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { untilPrinted } from './command-line.ts';
+import { requestStatus } from './load.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const SETTINGS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+
+/** Runs the README's command in a process group of its own, as a terminal does; resolves once it is ready. */
+async function npmStart(env: Record<string, string>) {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder());
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...SETTINGS, DATA_DIR: folder.path, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  resources.defer(() => void signalGroup(child, 'SIGKILL'));
+  const port = /"port":(\d+)/.exec(await untilPrinted(child, '"listening"'))?.[1];
+  const url = `http://127.0.0.1:${port}`;
+  await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(200);
+  const owned = resources.move();
+  return { child, url, exited: once(child, 'exit'), [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** Expects that a server which was told to stop serves on for a while, says that it does not for long, and is gone then. */
+async function expectDrain({ child, url, exited }: Awaited<ReturnType<typeof npmStart>>): Promise<void> {
+  await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(503);
+  expect(await requestStatus(`${url}/api/currencies`)).toBe(200);
+  await exited;
+  expect(await requestStatus(`${url}/healthz`)).toBe('ECONNREFUSED');
+  expect(signalGroup(child, 0)).toBe(false);
+}
+
+/** Sends a signal to all processes of a group. Returns whether there are any. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-Number(pid), signal);
+  } catch {
+    return false;
+  }
+}
+
+it.each(['1', '2'])(
+  'npm start with WORKERS=%s drains when npm alone is sent SIGTERM, and leaves nothing',
+  async (workers) => {
+    await using running = await npmStart({ WORKERS: workers, DRAIN_SECONDS: '2' });
+    running.child.kill('SIGTERM');
+    await expectDrain(running);
+  },
+);
+
+it('npm start drains after Ctrl-C, which npm passes on to a server that has heard it already', async () => {
+  await using running = await npmStart({ DRAIN_SECONDS: '2' });
+  signalGroup(running.child, 'SIGINT');
+  await expectDrain(running);
+});
