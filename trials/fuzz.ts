@@ -6,7 +6,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { disposeOnSignal } from '../bench/dispose-on-signal.ts';
 import { describeReport } from './fuzz/describe-report.ts';
 import { fuzz } from './fuzz/fuzz.ts';
-import { knownFaults } from './fuzz/known-faults.ts';
 import { startTarget } from './fuzz/start-target.ts';
 
 const options = new Command('npm run fuzz --')
@@ -30,7 +29,6 @@ console.error(`seed ${options.seed}`);
 const target = await startTarget(resources);
 const report = await fuzz(target, {
   ...options,
-  known: knownFaults,
   onProgress: ({ requests, conversations }) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${requests} requests, ${conversations} conversations `);
   },

@@ -89,6 +89,18 @@ it('would find a file and an anchor that do not exist, which shows that the test
   expect([...anchorsOf('# `npm run` & you\n## Twice\n## Twice\n')]).toEqual(['npm-run--you', 'twice', 'twice-1']);
 });
 
+it('every row of docs/reliability.md names a test that exists', async () => {
+  const page = new URL('docs/reliability.md', root);
+  const rows = (await textOf(page)).split('\n').filter((line) => /^\| (?!---|what happens)/.test(line));
+  expect(rows.length).toBeGreaterThan(100);
+  const tests = rows.map((row) => [...row.matchAll(/\[([^\]]+)\]\((\.\.\/[^)]+(?:\.test|-suite)\.ts)\)/g)]);
+  const withoutTest = rows.filter((row, index) => tests[index]?.length === 0 && !row.includes('.github/workflows/'));
+  expect(withoutTest).toEqual([]);
+  for (const [, title = '', file = ''] of tests.flat()) {
+    expect((await textOf(new URL(file, page))).replaceAll("\\'", "'"), file).toContain(title);
+  }
+});
+
 it('the runbook has every alert, in the section to which the alert points', () => {
   const found = [...alerts.matchAll(/alert: (\w+)[\s\S]*?runbook: docs\/operations\.md#(\S+)/g)];
   expect(found.length).toBe(alerts.match(/alert: /g)?.length);
