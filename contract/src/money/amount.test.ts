@@ -41,7 +41,6 @@ it.each([
   ['41 digits after a point', `1.${'2'.repeat(40)}`],
   ['41 digits after leading zeros', `0.${'3'.repeat(41)}`],
   ['40 trailing zeros', `1.${'0'.repeat(40)}`],
-  ['more zeros than any exponent needs', `0.${'0'.repeat(60)}1e60`],
   ['15,000 digits', `1.${'9'.repeat(15_000)}`],
 ])('refuses an amount of %s', (_, text) => {
   expect(parseAmount(text)).toBeUndefined();

@@ -92,12 +92,12 @@ export class Converter {
    *   most 40 significant digits, which every `number` has.
    */
   convert({ from, to, amount }: ConvertParameters): Conversion {
-    if (this.isStale) throw new StaleRatesError('The rates have expired: call `await converter.refresh()` first.');
-    const [base, target] = [from, to].map((code) => String(code).toUpperCase() as CurrencyCode) as [
-      CurrencyCode,
-      CurrencyCode,
-    ];
-    const [fromRate, toRate] = [base, target].map((code) => this.#table.rates.get(code));
+    if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
+    const base = readCode(from);
+    const target = readCode(to);
+    const { rates } = this.#table;
+    const fromRate = rates.get(base);
+    const toRate = rates.get(target);
     if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
     const rate = publishRate(divide(toRate, fromRate));
     const applied = parseRatio(rate);
@@ -108,10 +108,15 @@ export class Converter {
   }
 }
 
+/** A code in any case; what is no code has no rate. */
+function readCode(code: string): CurrencyCode {
+  return String(code).toUpperCase() as CurrencyCode;
+}
+
 /** Reads the rates as they are written: a double does not hold all digits of a large one. */
 function readTable({ answer, kept }: Received<RateTable>): Table {
   const { base, rates: published, updated_at: updatedAt } = answer.data;
-  if (!base || !published) throw unexpected('The answer does not match: it is no table.', kept.response, '', '');
+  if (!base || !published) throw unexpected('The answer is no table.', kept.response, '', '');
   const rates = new Map<string, Ratio>();
   for (const [, code = '', text = ''] of kept.text.matchAll(/"([A-Z]{3})"\s*:\s*([-+.\deE]+)/g)) {
     const rate = parseRatio(text);

@@ -18,6 +18,7 @@ export function findExpectedStatuses(
   { operation, query, key, fields }: SoundRequest,
   unquoted: ReadonlySet<string>,
 ): readonly number[] {
+  if (/%(?![0-9a-f]{2})/i.test(query)) return [errorResponses.badRequest.status];
   const mayBeUnchanged = operation !== 'convert' && fields.some(([name]) => name === 'If-None-Match');
   const good = mayBeUnchanged ? [200, 304] : [200];
   if (operation === 'currencies') return good;
