@@ -8,32 +8,40 @@ import { describeReport } from './fuzz/describe-report.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { startTarget } from './fuzz/start-target.ts';
 
-const options = new Command('npm run fuzz --')
+const PROGRESS_MS = 5_000;
+
+const command = new Command('npm run fuzz --')
   .description(
     'Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract',
   )
   .option('--seconds <number>', 'how long to go on', parseWhole, 60)
   .option('--requests <number>', 'how many requests at most', parseWhole)
   .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
-  .option('--path <path>', 'a failing case, as an earlier run with the same seed printed it')
+  .option('--path <path>', 'a failing case, as an earlier run with the same seed printed it', parsePath)
   .option('--json', 'print JSON (run npm with --silent)')
   .addHelpText('after', '\nThe exit code is 1 when something was found, and 2 for arguments that cannot be used.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-  .parse()
-  .opts<{ seconds: number; requests?: number; seed: number; path?: string; json?: true }>();
+  .parse();
+const options = command.opts<{ seconds: number; requests?: number; seed: number; path?: string; json?: true }>();
 
 await using resources = new AsyncDisposableStack();
 disposeOnSignal(resources);
 
+if (options.path !== undefined && command.getOptionValueSource('seed') !== 'cli') {
+  command.error('error: --path belongs to a --seed');
+}
+
 console.error(`seed ${options.seed}`);
+let toldAt = performance.now();
 const target = await startTarget(resources);
 const report = await fuzz(target, {
   ...options,
   onProgress: ({ requests, conversations }) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r${requests} requests, ${conversations} conversations `);
+    if (performance.now() - toldAt < PROGRESS_MS) return;
+    toldAt = performance.now();
+    console.error(`${requests} requests, ${conversations} conversations`);
   },
 });
-if (process.stderr.isTTY) process.stderr.write('\n');
 const { failure } = report;
 const printable = failure ? { ...report, failure: { ...failure, bytes: failure.bytes.toString('latin1') } } : report;
 console.log(options.json ? JSON.stringify(printable) : describeReport(report));
@@ -42,6 +50,11 @@ if (failure) process.exitCode = 1;
 function parseWhole(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number above 0.');
+}
+
+function parsePath(text: string): string {
+  if (/^\d+(:\d+)*$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected numbers with colons between them.');
 }
 
 function parseSeed(text: string): number {

@@ -1,6 +1,7 @@
 // Runs the built server under mixed load while faults are switched on and off: `npm run soak`.
 
 import { randomInt } from 'node:crypto';
+import { constants } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { buildServer } from '../bench/build-server.ts';
 import { programs } from './server/start-server.ts';
@@ -39,7 +40,11 @@ console.error(`seed ${options.seed}`);
 {
   await using resources = new AsyncDisposableStack();
   stopped.signal.addEventListener('abort', () => void resources.disposeAsync());
-  await buildServer(resources);
+  console.error('building the server');
+  await buildServer(resources).catch((error) => {
+    if (stopped.signal.aborted) process.exit(128 + constants.signals.SIGINT);
+    throw error;
+  });
 }
 let toldAt = 0;
 const report = await soak({

@@ -72,7 +72,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     if (!failing && counts.requests >= mostRequests) return;
     counts.conversations += 1;
     counts.requests += conversation.requests.length;
-    if (counts.conversations % 100 === 0) options.onProgress?.(counts);
+    options.onProgress?.(counts);
     try {
       await tryConversation(target, conversation, { prefix: `fuzz-${counts.conversations}`, leavers });
       checkSurroundings();

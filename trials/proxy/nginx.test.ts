@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_KEY_HEADER, errorResponses, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../server/src/access/api-key.ts';
 import { checkAnswer } from '../fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../fuzz/keys.ts';
 import { type Holder, Ledger } from '../server/ledger.ts';
@@ -96,6 +97,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     ['what is not HTTP', 'HELLO\r\n\r\n', 'badRequest'],
     ['a request without a host', 'GET /api/rates HTTP/1.1\r\nConnection: close\r\n\r\n', 'badRequest'],
     ['a field that is too long', requestText('/api/rates', { Cookie: 'x'.repeat(40_000) }), 'badRequest'],
+    ['a field that is too long', requestText('/', { 'X-A': 'x'.repeat(20_000) }), 'headerFieldsTooLarge'],
     ['a target that is too long', requestText(`/${'x'.repeat(40_000)}`), 'headerFieldsTooLarge'],
     [
       'a body that is too long',
@@ -133,5 +135,15 @@ describe.runIf(isInstalled)('nginx without a server behind', () => {
     await using resources = new AsyncDisposableStack();
     const nginx = await startNginx(resources, 1);
     expect(checkAnswer(await send(nginx.port, requestText(router.currencies.path)))).toBe('unavailable');
+  });
+
+  it('logs the path and not the key of a request that no server has answered', async () => {
+    await using resources = new AsyncDisposableStack();
+    const nginx = await startNginx(resources, 1);
+    const key = createApiKey();
+    await send(nginx.port, requestText(`${router.convert.path}?key=${key}`, { [API_KEY_HEADER]: key }));
+    const logs = (await nginx.readAccessLog()) + (await nginx.readErrorLog());
+    expect(logs).toContain(`"GET ${router.convert.path}" 503`);
+    expect(logs).not.toContain(key);
   });
 });

@@ -1,7 +1,13 @@
 // Explores the model of the quota, then shows a shortest trace for each planted mistake: npm run model
+import { Command } from 'commander';
 import { describeExploration } from './describe-exploration.ts';
 import { MISTAKES, mistakes } from './mistakes.ts';
 import { scopeNames } from './scopes.ts';
+
+new Command('npm run model --')
+  .description('Explores the model of the quota, then shows a shortest trace for each planted mistake')
+  .addHelpText('after', '\nThe exit code is 1 when an invariant breaks, or a planted mistake goes unseen.')
+  .parse();
 
 for (const scope of scopeNames) {
   const { text, counterexample } = describeExploration(scope);

@@ -23,6 +23,9 @@ export async function backUpSqlite(
 ): Promise<number> {
   assertDatabase(dataDirectory);
   assertAbsent(file);
+  if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(`There is no folder ${dirname(file)} for ${file}.`);
+  }
   const temporary = `${file}.${process.pid}.part`;
   closeSync(openSync(temporary, 'wx', 0o600));
   try {

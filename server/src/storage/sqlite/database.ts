@@ -12,7 +12,7 @@ const FILE = 'crossrate.db';
 /** What is to be done about a folder whose database is not the one that it is known to have. */
 const WHAT_TO_DO =
   'Put it back, or restore a backup (crossrate storage restore FILE). ' +
-  'To go on with what is there, start once with: crossrate serve --start-anew';
+  'To go on with what is there, start once with --start-anew (crossrate serve --start-anew; npm start -- --start-anew).';
 
 /** How a database is opened. */
 interface OpenOptions {

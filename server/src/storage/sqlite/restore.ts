@@ -1,15 +1,27 @@
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { flush } from './backup.ts';
 import { databaseFileOf } from './database.ts';
 import { BUSY, sqliteCodeOf } from './failure-reason.ts';
-import { readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
+import { rememberIdentity, unmarkInUse } from './identity-file.ts';
 
 /**
  * Puts a backup in the place of the database of a data directory. It keeps the identity that it was made with.
  *
- * @param replace - Whether a database that is there is moved aside; no server may use it.
+ * What is left of a database that is lost is moved aside.
+ *
+ * @param replace - Whether a database that is there is moved aside, too; no server may use it.
  * @returns Where the database is now that was there before; `undefined` where there was none.
  * @throws Error when the backup is none, is damaged, or may not take the place; then nothing has changed.
  */
@@ -24,12 +36,11 @@ export function restoreSqlite(
   }
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const target = databaseFileOf(dataDirectory);
-  const isUsed = existsSync(target) || readKnownIdentity(dataDirectory) !== undefined;
-  if (isUsed && !replace) {
-    throw new Error(
-      `${dataDirectory} is in use already. With --replace its database is moved aside; stop servers before.`,
-    );
+  const size = statSync(target, { throwIfNoEntry: false })?.size;
+  if (size && !replace) {
+    throw new Error(`${dataDirectory} has a database. With --replace it is moved aside; stop servers before.`);
   }
+  if (size && realpathSync(file) === realpathSync(target)) throw new Error(`${file} is that database itself.`);
   assertUnused(target);
   const temporary = `${target}.${process.pid}.part`;
   try {
@@ -69,11 +80,10 @@ function assertUnused(target: string): void {
   }
 }
 
+/** SQLite would read a log that is left behind into the database that takes the place, and damage it. */
 function moveAside(target: string): string | undefined {
-  if (!existsSync(target)) return undefined;
   const before = `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(target + suffix)) renameSync(target + suffix, before + suffix);
-  }
-  return before;
+  const there = ['', '-wal', '-shm'].filter((suffix) => existsSync(target + suffix));
+  for (const suffix of there) renameSync(target + suffix, before + suffix);
+  return there.length > 0 ? before : undefined;
 }
