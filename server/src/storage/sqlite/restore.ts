@@ -1,10 +1,14 @@
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { flush } from './backup.ts';
 import { databaseFileOf } from './database.ts';
 import { BUSY, sqliteCodeOf } from './failure-reason.ts';
 import { readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** A database, and what SQLite would take for a part of the one in its place. */
+const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
  * Puts a backup in the place of the database of a data directory. It keeps the identity that it was made with.
@@ -22,9 +26,9 @@ export function restoreSqlite(
   if (existsSync(`${file}-wal`)) {
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
   }
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  makeFolder(dataDirectory);
   const target = databaseFileOf(dataDirectory);
-  const isUsed = existsSync(target) || readKnownIdentity(dataDirectory) !== undefined;
+  const isUsed = findFiles(target).length > 0 || readKnownIdentity(dataDirectory) !== undefined;
   if (isUsed && !replace) {
     throw new Error(
       `${dataDirectory} is in use already. With --replace its database is moved aside; stop servers before.`,
@@ -70,10 +74,14 @@ function assertUnused(target: string): void {
 }
 
 function moveAside(target: string): string | undefined {
-  if (!existsSync(target)) return undefined;
+  const files = findFiles(target);
+  if (files.length === 0) return undefined;
   const before = `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(target + suffix)) renameSync(target + suffix, before + suffix);
-  }
+  for (const suffix of files) renameSync(target + suffix, before + suffix);
   return before;
+}
+
+/** A log may be there without its database, which was lost. */
+function findFiles(target: string): readonly string[] {
+  return SUFFIXES.filter((suffix) => existsSync(target + suffix));
 }
