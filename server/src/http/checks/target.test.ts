@@ -3,7 +3,7 @@ import { errorBodySchema, errorResponses } from '@crossrate/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/test-service.ts';
-import { operatorPaths } from '../operator/paths.ts';
+import { DOCUMENT_PATH, operatorPaths } from '../operator/paths.ts';
 import { readTarget } from './target.ts';
 
 let service: TestService;
@@ -129,7 +129,7 @@ const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS');
 
 it('answers any target with a status and a body of the contract, and operators at exactly their own paths', async () => {
   const errors = Object.values(errorResponses).map(({ status, body }) => `${status} ${body.error}`);
-  const own: readonly string[] = [...Object.values(operatorPaths), '/api/currencies'];
+  const own: readonly string[] = [...Object.values(operatorPaths), DOCUMENT_PATH, '/api/currencies'];
   await fc.assert(
     fc.asyncProperty(method, fc.oneof(target, slashed), async (method, target) => {
       const { status, type, body } = await ask(method, target);
