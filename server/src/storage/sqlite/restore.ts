@@ -1,9 +1,9 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
-import { flush } from './backup.ts';
 import { databaseFileOf } from './database.ts';
 import { BUSY, sqliteCodeOf } from './failure-reason.ts';
+import { flush } from './flush.ts';
 import { readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { makeFolder } from './make-folder.ts';
 
