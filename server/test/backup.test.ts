@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -79,6 +88,35 @@ it('restores a folder whose database was lost', async () => {
   truncateSync(join(folder.env.DATA_DIR, 'crossrate.db'));
   expect((await storage(['restore', folder.backup], folder.env)).code).toBe(0);
   expect(await listAccounts(folder.env)).toHaveLength(3);
+});
+
+it('restores a folder whose database was deleted, and moves aside the log that is left of it', async () => {
+  await using folder = await openFolder();
+  await storage(['backup', folder.backup], folder.env);
+  const database = join(folder.env.DATA_DIR, 'crossrate.db');
+  const log = join(folder.path, 'log');
+  const accounts = await listAccounts(folder.env);
+  {
+    using opened = new DatabaseSync(database);
+    opened.exec('UPDATE accounts SET email = hex(randomblob(20000))');
+    copyFileSync(`${database}-wal`, log);
+  }
+  rmSync(database);
+  renameSync(log, `${database}-wal`);
+  const { code, stdout } = await storage(['restore', folder.backup, '--replace', '--json'], folder.env);
+  expect(code).toBe(0);
+  const { before } = JSON.parse(stdout) as { before: string };
+  expect(existsSync(`${before}-wal`)).toBe(true);
+  using restored = new DatabaseSync(database);
+  expect(restored.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(await listAccounts(folder.env)).toEqual(accounts);
+});
+
+it.skipIf(process.platform !== 'linux')('says that a folder below /proc cannot be made', async () => {
+  await using folder = await openFolder();
+  await storage(['backup', folder.backup], folder.env);
+  const { code, stderr } = await storage(['restore', folder.backup], { DATA_DIR: '/proc/none/data' });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('/proc/none')]);
 });
 
 it('restores nothing under a running server', { timeout: 30_000 }, async () => {

@@ -182,6 +182,13 @@ describe('settings', () => {
     }
   });
 
+  it('of the service are all in the file for both', async () => {
+    const file = await textOf('crossrate.env.example');
+    const [...own] = describeSettings().matchAll(/^ {2}([A-Z_]+) /gm);
+    expect(own.length).toBeGreaterThan(10);
+    for (const [, name] of own) expect(file).toMatch(new RegExp(`^#${name}=`, 'm'));
+  });
+
   it('are set for containers under names that the server knows', async () => {
     const { services } = parse(await textOf('compose.yaml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, unknown> }>;

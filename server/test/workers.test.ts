@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
@@ -183,6 +184,22 @@ it('ends at the second signal, whatever its workers do', async () => {
   // One that comes within half a second of the first counts as the same.
   const again = setInterval(() => world.server.child.kill('SIGTERM'), 100);
   expect(await within(10_000, exited)).toEqual([0, null]);
+  clearInterval(again);
+});
+
+it('ends at the second signal, while it waits for a database that does not answer', async () => {
+  await using silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  const connected = once(silent, 'connection');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const child = startCrossrate(['serve'], {
+    ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2' },
+    DATABASE_URL: `postgres://ann@127.0.0.1:${port}/rates`,
+  });
+  await connected;
+  const exited = once(child, 'exit');
+  const again = setInterval(() => child.kill('SIGTERM'), 100);
+  expect(await within(5_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);
 });
 

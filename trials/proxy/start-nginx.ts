@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -61,13 +61,14 @@ export async function startNginx(resources: AsyncDisposableStack, serverPort: nu
     child.kill('SIGTERM');
     await ended;
   });
-  await untilListening(port);
+  await untilListening(port, child);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
   return { port, readAccessLog: () => read('crossrate.log'), readErrorLog: () => read('error.log') };
 }
 
-async function untilListening(port: number): Promise<void> {
-  for (;;) {
+/** @throws Error when nginx ends before. */
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
     const socket = connect({ port, host: '127.0.0.1' });
     const isListening = await once(socket, 'connect').then(
       () => true,
@@ -77,4 +78,5 @@ async function untilListening(port: number): Promise<void> {
     if (isListening) return;
     await setTimeout(20);
   }
+  throw new Error('nginx ended before it listened.');
 }

@@ -79,6 +79,8 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
 
 /** Runs the workers. A second signal ends them at once. */
 async function supervise({ config, startAnew, log, signals }: Start, workers: number): Promise<void> {
+  let endAll = endNow;
+  void signals.stoppedAgain.then(() => endAll());
   const serving = Promise.withResolvers<WorkerPool>();
   process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
   const { WorkerPool } = await import('../workers/worker-pool.ts');
@@ -86,10 +88,10 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log, startAnew }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: workers, drain: config.drain, clock: systemClock, log });
+  endAll = () => pool.kill();
   answerScrapes();
   const started = pool.start().then(() => serving.resolve(pool));
   await Promise.race([started, signals.stopped]);
   await signals.stopped;
   tellStopping(config, log);
-  void signals.stoppedAgain.then(() => pool.kill());
 }

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import express from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
@@ -15,7 +15,6 @@ import { createGuard } from './checks/access-guard.ts';
 import type { Entrance } from './checks/entrance.ts';
 import { isWellFormed } from './checks/malformed.ts';
 import { readTarget } from './checks/target.ts';
-import { answerUnmatched } from './checks/unmatched.ts';
 import { type Attribution, addDocument } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import type { StorageHealth } from './operator/readiness.ts';
@@ -62,7 +61,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
   const paths = [...entrances.keys()];
   if (audience !== 'operators') paths.push(addDocument(app, dependencies.attributions));
   if (audience !== 'customers') paths.push(...addOperatorEndpoints(app, dependencies));
-  answerUnmatched(app, paths, { refuse, fail });
+  app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => fail(res, error));
   const follow = followRequests(log, clock, observer);
 
   /** Answers without Express, which would otherwise hear of failures. */
@@ -78,10 +77,10 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
   function answerNew(res: Reply): void | Promise<void> {
     const { req } = res;
     const path = readPath(req);
-    const entrance = entrances.get(path);
-    if (!entrance) return paths.includes(path) ? app(req, res) : refuse(res, 'notFound');
+    if (!paths.includes(path)) return refuse(res, 'notFound');
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 'methodNotAllowed');
-    return entrance(res, () => app(req, res));
+    const entrance = entrances.get(path);
+    return entrance ? entrance(res, () => app(req, res)) : app(req, res);
   }
 
   return (req, res) => {

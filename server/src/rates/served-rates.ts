@@ -4,6 +4,9 @@ import type { Edition, Standing } from './edition.ts';
 import { RateBook } from './rate-book.ts';
 import { type Snapshot, summarize } from './snapshot.ts';
 
+/** Clocks are set back by less all the time, and tables would be made anew each time. */
+const SET_BACK_MS = 1_000;
+
 const REFRESH_INTERVAL_MS = limits.refreshIntervalHours * 3_600_000;
 
 /** The rates that are served now: of the last edition, those that are not stale. */
@@ -12,6 +15,7 @@ export class ServedRates {
   readonly #staleAfter: number;
   #edition: Edition;
   #book: RateBook | undefined;
+  #bookOpenedAt = Number.NEGATIVE_INFINITY;
   /** When the first rate of the book becomes stale. */
   #bookEndsAt = Number.POSITIVE_INFINITY;
 
@@ -36,7 +40,9 @@ export class ServedRates {
 
   /** The tables to answer from; `undefined` while there is no rate of a major. */
   get book(): RateBook | undefined {
-    if (this.#clock.now() >= this.#bookEndsAt) this.#openBook();
+    const now = this.#clock.now();
+    // What was stale by a clock that had leapt ahead is served again once that is set right.
+    if (now >= this.#bookEndsAt || now < this.#bookOpenedAt - SET_BACK_MS) this.#openBook();
     return this.#book;
   }
 
@@ -64,6 +70,7 @@ export class ServedRates {
   }
 
   #openBook(): void {
+    this.#bookOpenedAt = this.#clock.now();
     const served = this.#selectFresh(this.#edition.snapshot);
     const summary = summarize(served);
     this.#book = summary && new RateBook(served, summary);

@@ -26,7 +26,7 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     .option('--replace', 'move a database aside that is there')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action(async (file: string, { replace, json }: Options & { replace?: boolean }) => {
+    .action(async (file: string, { replace, json }: Options) => {
       const before = await restoreStorage(loadStorageLocation(env), file, { replace: replace === true });
       const moved = before === undefined ? '' : `\nWhat was there before is ${before}.`;
       await print(json ? JSON.stringify({ file, before }) : `Restored from ${file}.${moved}`);

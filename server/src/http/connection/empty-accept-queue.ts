@@ -1,13 +1,13 @@
 import type { Server } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** So long nobody should have connected: with workers, connections come through another process. */
+/** How long nobody must have connected: with workers, connections come through another process. */
 const QUIET_MS = 10;
-/** So long such a pause is waited for. */
+/** How long to wait for such a pause. */
 const PAUSE_WITHIN_MS = 100;
-/** Until then a single turn of the event loop without a connection will do. */
+/** After that, a turn of the event loop without a connection is enough; after this long, nothing is waited for. */
 const TURN_WITHIN_MS = 1_000;
-/** Within a turn this short, hardly anybody connects unseen. */
+/** Hardly anybody connects unseen within so short a turn. */
 const SHORT_TURN_MS = 0.3;
 
 /**

@@ -3,12 +3,13 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { UnderWay } from './under-way.ts';
 
-/** So long clients that have just connected may take to send a request, and others to let go of what they keep open. */
+/** How long a client that has just connected may take to send a request, and any other to close what it keeps open. */
 const FAREWELL_MS = 500;
-/** So long a client may take to hear that its connection has ended; what it sends meanwhile is read, or it were reset. */
+/** How long an ended connection is still read: closed with unread bytes, it would be reset. */
 const LINGER_MS = 400;
 /** How long requests under way may take when the server stops. */
 const FINISH_MS = 10_000;
+/** How often the open connections are looked at. */
 const LOOK_MS = 20;
 
 /** The connections of a server, and how it takes leave of them. */
@@ -16,7 +17,7 @@ export class OpenConnections {
   readonly #open = new Set<Socket>();
   readonly #underWay: UnderWay;
   #isFarewell = false;
-  /** What was asked while nothing is answered. */
+  /** Requests that came while nothing is answered; `undefined` while they are answered as they come. */
   #held: (() => void)[] | undefined;
 
   constructor(underWay: UnderWay) {

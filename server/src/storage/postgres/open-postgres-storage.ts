@@ -3,6 +3,7 @@ import type { Storage, StorageSurroundings } from '../storage.ts';
 import { postgresAccountStore } from './account-store.ts';
 import { addressOf, CONNECT_MS } from './address.ts';
 import { postgresChangeFeed } from './change-feed.ts';
+import { CHARGE } from './charge-statement.ts';
 import { Connections } from './connections.ts';
 import { postgresContents } from './contents.ts';
 import { postgresDecisionStore } from './decision-store.ts';
@@ -48,6 +49,8 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
     async probe() {
       const [row] = await charging.run('UPDATE storage_identity SET probes = probes + 1 RETURNING identity');
       witness.assertIdentity(row?.identity);
+      // With a limit of 0 it writes nothing, and needs all that a charge needs.
+      await charging.run(CHARGE, [[0], [1], [0]]);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { schemaVersionOf } from './database.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { knownVersionOf } from './database.ts';
 import { readIdentity } from './select-signs.ts';
 
 /**
@@ -13,12 +12,8 @@ import { readIdentity } from './select-signs.ts';
 export function assertIntactDatabase(file: string): string | undefined {
   using database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE');
-  const version = schemaVersionOf(database);
   const accounts = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'accounts'").get();
-  if (version === 0 || !accounts) throw new Error('it is not a database of Crossrate');
-  if (version > MIGRATIONS.length) {
-    throw new Error(`it was written by a newer Crossrate (schema ${version}, this one knows ${MIGRATIONS.length})`);
-  }
+  if (knownVersionOf(database) === 0 || !accounts) throw new Error('it is not a database of Crossrate');
   const found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
   if (found !== 'ok') throw new Error(`it is damaged: ${String(found)}`);
   return readIdentity(database);

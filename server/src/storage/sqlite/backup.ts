@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { assertDatabase, assertKnown, databaseFileOf, noteClosed } from './database.ts';
+import { flush } from './flush.ts';
 
 /** Pages that are copied at once: some milliseconds. */
 const PAGES_AT_ONCE = 1_000;
@@ -50,16 +51,6 @@ export async function backUpSqlite(
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
-  }
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-export function flush(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

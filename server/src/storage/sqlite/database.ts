@@ -83,11 +83,6 @@ export function assertKnown(dataDirectory: string, database: DatabaseSync): void
   }
 }
 
-/** The version of the tables of an open database, 0 where there are none. */
-export function schemaVersionOf(database: DatabaseSync): number {
-  return Number(database.prepare('PRAGMA user_version').get()?.user_version);
-}
-
 function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase {
   try {
     makeFolder(dataDirectory);
@@ -145,9 +140,13 @@ function migrate(database: DatabaseSync): boolean {
   return true;
 }
 
-/** @throws Error when it is one that only a newer Crossrate knows. */
-function knownVersionOf(database: DatabaseSync): number {
-  const version = schemaVersionOf(database);
+/**
+ * The version of the tables of an open database, 0 where there are none.
+ *
+ * @throws Error when it is one that only a newer Crossrate knows.
+ */
+export function knownVersionOf(database: DatabaseSync): number {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version <= MIGRATIONS.length) return version;
   throw new Error(
     `The database was written by a newer Crossrate (schema ${version}, this one knows ${MIGRATIONS.length}).`,

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flush } from './flush.ts';
 
 /** Beside the database, so that one that is missing, emptied or another one is told from none that ever was. */
 const IDENTITY = 'crossrate.id';
@@ -37,12 +38,7 @@ export function unmarkInUse(folder: string): void {
 
 function replaceFile(file: string, text: string): void {
   const temporary = `${file}.${process.pid}`;
-  const descriptor = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeFileSync(temporary, text, { mode: 0o600 });
+  flush(temporary);
   renameSync(temporary, file);
 }

@@ -1,20 +1,14 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
-import { flush } from './backup.ts';
 import { databaseFileOf } from './database.ts';
 import { BUSY, sqliteCodeOf } from './failure-reason.ts';
+import { flush } from './flush.ts';
 import { rememberIdentity, unmarkInUse } from './identity-file.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** A database, and what SQLite would take for a part of the one in its place. */
+const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
  * Puts a backup in the place of the database of a data directory. It keeps the identity that it was made with.
@@ -34,14 +28,15 @@ export function restoreSqlite(
   if (existsSync(`${file}-wal`)) {
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
   }
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  makeFolder(dataDirectory);
   const target = databaseFileOf(dataDirectory);
   const size = statSync(target, { throwIfNoEntry: false })?.size;
   if (size && !replace) {
     throw new Error(`${dataDirectory} has a database. With --replace it is moved aside; stop servers before.`);
   }
   if (size && realpathSync(file) === realpathSync(target)) throw new Error(`${file} is that database itself.`);
-  assertUnused(target);
+  // SQLite would delete the log of an emptied one, which may hold something.
+  if (size) assertUnused(target);
   const temporary = `${target}.${process.pid}.part`;
   try {
     copyFileSync(file, temporary, constants.COPYFILE_EXCL);
@@ -70,7 +65,6 @@ function assertRestorable(copy: string, file: string): string | undefined {
 
 /** A database that another process has open cannot leave the mode in which it writes ahead. A damaged one is not asked. */
 function assertUnused(target: string): void {
-  if (!existsSync(target)) return;
   try {
     using database = new DatabaseSync(target, { timeout: 0 });
     database.exec('PRAGMA journal_mode = DELETE');
@@ -80,10 +74,15 @@ function assertUnused(target: string): void {
   }
 }
 
-/** SQLite would read a log that is left behind into the database that takes the place, and damage it. */
 function moveAside(target: string): string | undefined {
+  const files = findFiles(target);
+  if (files.length === 0) return undefined;
   const before = `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const there = ['', '-wal', '-shm'].filter((suffix) => existsSync(target + suffix));
-  for (const suffix of there) renameSync(target + suffix, before + suffix);
-  return there.length > 0 ? before : undefined;
+  for (const suffix of files) renameSync(target + suffix, before + suffix);
+  return before;
+}
+
+/** A log may be there without its database, which was lost. */
+function findFiles(target: string): readonly string[] {
+  return SUFFIXES.filter((suffix) => existsSync(target + suffix));
 }

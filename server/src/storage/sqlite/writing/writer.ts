@@ -33,7 +33,9 @@ export class Writer implements Disposable {
   constructor(file: DatabaseFile) {
     // SQLite would create the file.
     assertSameFile(file);
-    this.#database = new DatabaseSync(file.path, { timeout: 0 });
+    // It is tried again with each charge, and would leave a damaged file open each time.
+    using opened = new DisposableStack();
+    this.#database = opened.use(new DatabaseSync(file.path, { timeout: 0 }));
     configureForWriting(this.#database);
     this.#guard = new FileGuard(file, this.#database);
     // The pages of a fold fit into the cache. The log is moved after answers, not while somebody waits for a commit.
@@ -42,6 +44,7 @@ export class Writer implements Disposable {
     this.#counters = new Counters(this.#database, (day) => this.#oldDays.see(day));
     this.#insert = this.#database.prepare('INSERT INTO charges (seq, day, account_id, used) VALUES (?, ?, ?, ?)');
     this.#oldDays = new OldDays(this.#database);
+    opened.move();
   }
 
   /** Runs statements as one transaction, and returns the rows of each. */
