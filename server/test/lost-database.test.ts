@@ -55,17 +55,35 @@ function overwriteAccounts(database: string): void {
   overwrite(database, 4_096, GARBAGE);
 }
 
+/** As it was before its last account was created; the log has been moved into it since, and charges have gone on. */
+async function overwriteWithOlderCopy(database: string, _other: string, goOn: () => Promise<void>): Promise<void> {
+  const copy = `${database}.copy`;
+  {
+    using opened = new DatabaseSync(database);
+    opened.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    copyFileSync(database, copy);
+    using older = new DatabaseSync(copy);
+    older.exec('UPDATE sqlite_sequence SET seq = seq - 1; DELETE FROM accounts WHERE id = 2');
+  }
+  await goOn();
+  copyFileSync(copy, database);
+}
+
 const GONE = 'The database file was deleted, emptied or replaced while the server runs.';
 const LOG_GONE = 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.';
+const ANOTHER = 'The database is another one than at the start.';
 const DAMAGED = 'The database is damaged.';
 
-const faults: readonly (readonly [string, readonly string[], (database: string, other: string) => void])[] = [
+type Spoil = (database: string, other: string, goOn: () => Promise<void>) => void | Promise<void>;
+
+const faults: readonly (readonly [string, readonly string[], Spoil])[] = [
   ['was deleted', [GONE], (database) => rmSync(database)],
   ['was emptied', [GONE], (database) => truncateSync(database)],
   ['was cut off', [GONE, DAMAGED], (database) => truncateSync(database, 4_096)],
   ['was moved away', [GONE], (database) => renameSync(database, `${database}.away`)],
   ['was replaced', [GONE], (database, other) => renameSync(other, database)],
   ['was overwritten with another one', [GONE], (database, other) => copyFileSync(other, database)],
+  ['was overwritten with an older copy of itself', [GONE, ANOTHER], overwriteWithOlderCopy],
   ['has garbage for a head', [DAMAGED], (database) => overwrite(database, 0, GARBAGE)],
   ['has garbage for some pages', [DAMAGED], overwriteAccounts],
   ['has lost its folder', [GONE], (database) => rmSync(join(database, '..'), { recursive: true })],
@@ -79,7 +97,9 @@ describe('a server whose database', { timeout: 60_000 }, () => {
     '%s acknowledges nothing after 1.5 s, says so, and takes no key for wrong',
     async (_, reasons, spoil) => {
       await using world = await startWorld();
-      spoil(world.database, world.otherDatabase);
+      await spoil(world.database, world.otherDatabase, () =>
+        world.load.untilAnswered((world.load.counts.get(200) ?? 0) + 20 * CONNECTIONS, 200),
+      );
       const spoiledAt = performance.now();
       const answered = () => world.load.counts.get(200) ?? 0;
       let [last, lastAt] = [answered(), spoiledAt];

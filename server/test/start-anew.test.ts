@@ -64,6 +64,15 @@ it('logs that it has created a database, and later that it has no accounts', { t
   expect(second.logged('the database has no accounts: every key is refused until one is created')).toHaveLength(1);
 });
 
+it('refuses to start where the identity of the database is no longer readable', async () => {
+  await using folder = await temporaryFolder();
+  const env = { DATA_DIR: folder.path };
+  await createKey(env);
+  truncateSync(join(folder.path, 'crossrate.id'));
+  const { code, stderr } = await crossrate(['keys', 'list'], env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('should hold the identity of the database')]);
+});
+
 it('logs that what was committed last is missing, and not after a clean stop or a crash', {
   timeout: 60_000,
 }, async () => {

@@ -183,7 +183,7 @@ it('ends at the second signal, whatever its workers do', async () => {
   await world.server.untilLogged('stopping');
   // One that comes within half a second of the first counts as the same.
   const again = setInterval(() => world.server.child.kill('SIGTERM'), 100);
-  expect(await within(10_000, exited)).toEqual([0, null]);
+  expect(await within(10_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);
 });
 

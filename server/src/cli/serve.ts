@@ -88,7 +88,10 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
   await (await openStorage(config.storage, { clock: systemClock, log, startAnew }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: workers, drain: config.drain, clock: systemClock, log });
-  endAll = () => pool.kill();
+  endAll = () => {
+    pool.kill();
+    endNow();
+  };
   answerScrapes();
   const started = pool.start().then(() => serving.resolve(pool));
   await Promise.race([started, signals.stopped]);

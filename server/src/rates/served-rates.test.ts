@@ -32,6 +32,15 @@ const both: Snapshot = new Map<CurrencyCode, SourcedRate>([
   ['SEK', rate('9.44', { believedAt: at('2026-11-21T07:00:00Z') })],
 ]);
 
+it('serves again what a clock that had leapt ahead made stale, as soon as that is set right', () => {
+  const { clock, served, codes } = setUp();
+  served.take(edition(both));
+  clock.set('2026-11-23T10:00:00Z');
+  expect(codes()).toEqual([]);
+  clock.set(START);
+  expect(codes()).toEqual(['EUR', 'SEK']);
+});
+
 it('has nothing to serve before it was given any rates', () => {
   const { served } = setUp();
   expect([served.book, served.standing]).toEqual([undefined, undefined]);

@@ -5,6 +5,8 @@ export interface StorageSigns {
   /** Random, made with the storage; absent where there is none. */
   readonly identity: unknown;
   readonly hasAccounts: boolean;
+  /** How many accounts were ever created, where the storage tells. */
+  readonly created?: number;
 }
 
 /**
@@ -14,14 +16,17 @@ export interface StorageSigns {
 export class IdentityWitness {
   readonly #identity: string;
   #hadAccounts = false;
+  #created = 0;
 
   constructor(identity: string) {
     this.#identity = identity;
   }
 
-  /** @throws UnavailableError when what was found is another storage, or has lost all its accounts. */
-  assertSame({ identity, hasAccounts }: StorageSigns): void {
+  /** @throws UnavailableError when what was found is another storage, an older copy, or has lost all its accounts. */
+  assertSame({ identity, hasAccounts, created = 0 }: StorageSigns): void {
     this.assertIdentity(identity);
+    if (created < this.#created) throw isAnother();
+    this.#created = created;
     if (this.#hadAccounts && !hasAccounts) {
       throw new UnavailableError('The database has lost all its accounts. Restore a backup, or restart.', {
         reason: 'The database has lost all its accounts.',
@@ -32,9 +37,12 @@ export class IdentityWitness {
 
   /** @throws UnavailableError when what was found is another storage. */
   assertIdentity(identity: unknown): void {
-    if (identity === this.#identity) return;
-    throw new UnavailableError('The database is another one than at the start. Put the first one back, or restart.', {
-      reason: 'The database is another one than at the start.',
-    });
+    if (identity !== this.#identity) throw isAnother();
   }
+}
+
+function isAnother(): UnavailableError {
+  return new UnavailableError('The database is another one than at the start. Put the first one back, or restart.', {
+    reason: 'The database is another one than at the start.',
+  });
 }

@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const STANDBY = 'A synchronous standby does not answer.';
 const SILENT = 'The database does not answer.';
 const UNREACHABLE = 'The database cannot be reached.';
+const UNUSABLE = 'The database cannot be used.';
 
 /** An answer that did not come in time. */
 export class SilenceError extends Error {
@@ -31,5 +32,10 @@ export function describeFailure(error: unknown): string {
   if (error instanceof SilenceError) return SILENT;
   if (error instanceof WarningError) return STANDBY;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? UNREACHABLE;
+  return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? (isOfPostgres(code) ? UNUSABLE : UNREACHABLE);
+}
+
+/** Codes of connections begin with 08; those of Node, such as EPIPE, have no digit. */
+function isOfPostgres(code: string): boolean {
+  return /^(?!08)(?=.*\d)[0-9A-Z]{5}$/.test(code);
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { CORRUPT, sqliteCodeOf } from './failure-reason.ts';
 import { orUnavailable } from './or-unavailable.ts';
-import { readIdentity } from './select-signs.ts';
+import { readGrowth, readIdentity } from './select-signs.ts';
 
 /** A database that is open: its file, and those in which SQLite keeps what was committed last. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
@@ -54,6 +54,8 @@ export class FileGuard {
   readonly #alone: URL;
   /** Whether the file alone has told whose it is; an older database tells once its log was moved into it. */
   #isInFile = false;
+  /** As the file alone has told it last. */
+  #growth: readonly number[] = [];
   #changedAt: number | undefined;
   #logSize = 0;
   #isLookedThrough = true;
@@ -117,6 +119,7 @@ export class FileGuard {
 
   /** Takes what was just written to the database for this process's own. */
   accept(): void {
+    this.#tellsAlone();
     this.#changedAt = statFiles(this.#file)[0].mtimeMs;
   }
 
@@ -133,18 +136,28 @@ export class FileGuard {
    */
   #assertIdentity(): void {
     const { path, identity } = this.#file;
-    if (this.#tellsAlone(identity) || this.#tellsAlone(identity)) this.#isInFile = true;
+    if (this.#tellsAlone() || this.#tellsAlone()) this.#isInFile = true;
     else if (this.#isInFile) throw databaseIsGone(this.#file);
     else if (askAnew(path, readIdentity) !== identity) throw databaseIsGone(this.#file);
   }
 
-  /** @throws UnavailableError when the file is no database. */
-  #tellsAlone(identity: string): boolean {
+  /**
+   * Whether the file is that of the database, and no older copy of it.
+   *
+   * @throws UnavailableError when the file is no database.
+   */
+  #tellsAlone(): boolean {
+    const { path, identity } = this.#file;
     try {
-      return askAnew(this.#alone, readIdentity) === identity;
+      const growth = askAnew(this.#alone, (database) =>
+        readIdentity(database) === identity ? readGrowth(database) : undefined,
+      );
+      if (!growth || this.#growth.some((known, index) => Number(growth[index]) < known)) return false;
+      this.#growth = growth;
+      return true;
     } catch (error) {
       if (!isIncomplete(error)) throw error;
-      return askAnew(this.#file.path, readIdentity) === identity;
+      return askAnew(path, readIdentity) === identity;
     }
   }
 }

@@ -1,24 +1,34 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flush } from './flush.ts';
 
 /** Beside the database, so that one that is missing, emptied or another one is told from none that ever was. */
 const IDENTITY = 'crossrate.id';
+const LONGEST_BYTES = 256;
 /** There while the database is open, and after a crash. */
 const IN_USE = 'crossrate.in-use';
 
-/** The identity of the database that a folder is known to have; `undefined` where none is known. */
+/**
+ * The identity of the database that a folder is known to have; `undefined` where none is known.
+ *
+ * @throws Error when the file that has it cannot be used.
+ */
 export function readKnownIdentity(folder: string): string | undefined {
   const file = join(folder, IDENTITY);
-  if (!existsSync(file)) return undefined;
-  return readFileSync(file, 'utf8').trim() || undefined;
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (!stats) return undefined;
+  const identity = stats.isFile() && stats.size <= LONGEST_BYTES ? readFileSync(file, 'utf8').trim() : '';
+  if (identity) return identity;
+  throw new Error(
+    `${file} should hold the identity of the database and does not. Delete it if the database is the right one.`,
+  );
 }
 
 /** Remembers the identity of the database of a folder; `undefined` forgets it. */
 export function rememberIdentity(folder: string, identity: string | undefined): void {
   const file = join(folder, IDENTITY);
   if (identity === undefined) rmSync(file, { force: true });
-  else if (readKnownIdentity(folder) !== identity) replaceFile(file, `${identity}\n`);
+  else if (!isKnown(folder, identity)) replaceFile(file, `${identity}\n`);
 }
 
 /** Whether the database of a folder was left open, or is open. */
@@ -34,6 +44,14 @@ export function markInUse(folder: string): void {
 /** Takes the mark away. */
 export function unmarkInUse(folder: string): void {
   rmSync(join(folder, IN_USE), { force: true });
+}
+
+function isKnown(folder: string, identity: string): boolean {
+  try {
+    return readKnownIdentity(folder) === identity;
+  } catch {
+    return false;
+  }
 }
 
 function replaceFile(file: string, text: string): void {
