@@ -30,6 +30,7 @@ export interface WorkerPoolOptions {
 export class WorkerPool implements AsyncDisposable {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
+  readonly #replacements = new Set<Promise<void>>();
   /** Those that were told to stop. */
   readonly #leaving = new Set<Worker>();
   readonly #stopping = new AbortController();
@@ -88,6 +89,8 @@ export class WorkerPool implements AsyncDisposable {
       }
       await this.#stopWorker(old, { isReplaced: true });
     }
+    // One that died meanwhile has its successor a moment later.
+    await Promise.all(this.#replacements);
     log.info({ pids: this.#pids() }, 'all workers were replaced');
   }
 
@@ -111,7 +114,9 @@ export class WorkerPool implements AsyncDisposable {
       reject(new Error(`Worker ${worker.id} ended before it served.`));
       if (servingSince === undefined || isExpected) return;
       const servedMs = clock.monotonic() - servingSince;
-      void this.#replace({ worker: worker.id, pid, code, signal, servedMs: Math.round(servedMs) }, servedMs);
+      const dead = { worker: worker.id, pid, code, signal, servedMs: Math.round(servedMs) };
+      const replacement = this.#replace(dead, servedMs).finally(() => this.#replacements.delete(replacement));
+      this.#replacements.add(replacement);
     });
     const ended = killAfter(worker, START_MS);
     await serving.finally(() => ended.abort());
