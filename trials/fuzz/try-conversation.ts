@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { limits } from '@crossrate/contract';
 import { isCharged } from './check/check-answer.ts';
 import { checkPairs } from './check/check-pairs.ts';
 import { findSecret } from './check/find-secret.ts';
@@ -37,7 +38,9 @@ export async function tryConversation(
   const written = writeConversation(conversation, keys, prefix);
   const isLeaving = conversation.ending === 'abort';
   const kindOfLoss = conversation.ending === 'half-close' ? 'half-closed' : 'charged-unanswered';
-  const isSound = conversation.requests.every(({ kind }) => kind === 'sound');
+  // A head that is too large ends the connection, whatever is in it.
+  const isSmall = written.bytes.length < limits.requestHeadBytes;
+  const isSound = isSmall && conversation.requests.every(({ kind }) => kind === 'sound');
   const before = await countCharges(target);
   const received = await exchange(target.port, { ...conversation, bytes: written.bytes, isSound });
   if (received.wasRefused) throw new Finding('ended', 'it refuses connections');
