@@ -7,8 +7,7 @@ import type { Refuse } from '../answers/refuse.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply, Responder } from '../reply.ts';
 import type { Guard } from './access-guard.ts';
-import { invalidQueryNamer } from './invalid-query.ts';
-import { queryReader } from './read-query.ts';
+import { queryChecker } from './check-query.ts';
 
 /** What requests are refused with. */
 interface EntranceDependencies {
@@ -29,16 +28,13 @@ export function createEntrances({ guard, refuse, quota }: EntranceDependencies) 
     route: Route,
     operation: Operation<Route>,
   ): Entrance {
-    const schema = route.query ?? z.object({});
-    const readQuery = queryReader(Object.keys(schema.shape));
-    const nameInvalid = invalidQueryNamer(schema);
+    const checkQuery = queryChecker(route.query ?? z.object({}));
 
     function check(res: Reply, pass: Responder): void | Promise<void> {
-      const parameters = readQuery(queryOf(res));
-      const read = schema.safeParse(parameters);
-      if (!read.success) return refuse(res, nameInvalid(parameters));
+      const query = checkQuery(queryOf(res));
+      if ('error' in query) return refuse(res, query.error);
       // The schema is the route's own.
-      const outcome = operation(read.data as QueryOf<Route>);
+      const outcome = operation(query.data as QueryOf<Route>);
       if ('error' in outcome) return refuse(res, outcome.error);
       const { account } = res.locals;
       const spent = account && quota.findSpent(account);
