@@ -16,7 +16,7 @@ async function explain(args: string[], cast: Cast = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
-  return crossrate(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
+  return await crossrate(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
 }
 
 /** The cells of the row of a witness. */

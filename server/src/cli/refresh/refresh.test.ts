@@ -18,7 +18,7 @@ async function refresh(cast: Cast, args: string[] = [], env: Record<string, stri
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
   const settings = { DATA_DIR: folder.path, PROVIDER_TIMEOUT_SECONDS: '1', ...settingsFor(mock.url), ...env };
-  return crossrate(['refresh', '--once', ...args], settings);
+  return await crossrate(['refresh', '--once', ...args], settings);
 }
 
 /** The row of a provider, its columns apart. */
