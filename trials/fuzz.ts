@@ -7,6 +7,7 @@ import { disposeOnSignal } from '../bench/dispose-on-signal.ts';
 import { describeReport } from './fuzz/describe-report.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { startTarget } from './fuzz/start-target.ts';
+import { parseSeed } from './parse-seed.ts';
 
 const PROGRESS_MS = 5_000;
 
@@ -55,9 +56,4 @@ function parseWhole(text: string): number {
 function parsePath(text: string): string {
   if (/^\d+(:\d+)*$/.test(text)) return text;
   throw new InvalidArgumentError('Expected numbers with colons between them.');
-}
-
-function parseSeed(text: string): number {
-  if (/^-?\d{1,10}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number.');
 }

@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { constants } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { buildServer } from '../bench/build-server.ts';
+import { parseSeed } from './parse-seed.ts';
 import { programs } from './server/start-server.ts';
 import { describeReport } from './soak/describe-report.ts';
 import { judge } from './soak/judge.ts';
@@ -79,9 +80,4 @@ function parseMinutes(text: string): number {
   const minutes = Number(text);
   if (/^\d{1,5}(\.\d{1,3})?$/.test(text) && minutes > 0) return minutes;
   throw new InvalidArgumentError('Expected a number of minutes above 0, such as 0.5.');
-}
-
-function parseSeed(text: string): number {
-  if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected a whole number.');
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { listFamily } from '../cpu-time.ts';
 import type { LoadGenerator } from '../load/load-generator.ts';
+import { readResidentMemoryOfFamily } from '../resident-memory.ts';
 import type { Comparison, Contender } from './compare.ts';
 import type { Effort } from './effort.ts';
 import { judge, type Verdict } from './judge.ts';
 
 const [IDLE_MB, LOADED_MB] = [100, 150];
+const BYTES_IN_MB = 1_000_000;
 
 /** The resident memory of a server, in MB of 1,000,000 bytes. */
 export interface Memory {
@@ -25,21 +25,14 @@ export async function measureMemory(
   const contenders = comparisons.flatMap(({ contenders }) => contenders.slice(0, 1));
   await setTimeout(effort.idleSeconds * 1000);
   const pid = contenders[0]?.pid ?? Number.NaN;
-  const idleMb = readResidentMb(pid);
+  const idleMb = readResidentMemoryOfFamily(pid) / BYTES_IN_MB;
   const seconds = effort.memorySeconds / contenders.length;
   const send = ({ load }: Contender) => generator.send({ ...load, seconds });
   for (const contender of contenders) await send(contender);
-  const loadedMb = readResidentMb(pid);
+  const loadedMb = readResidentMemoryOfFamily(pid) / BYTES_IN_MB;
   const verdicts = [
     judge('Resident memory, idle', idleMb, IDLE_MB, 'MB'),
     judge(`Resident memory after ${effort.memorySeconds} s of load`, loadedMb, LOADED_MB, 'MB'),
   ];
   return { idleMb, loadedMb, loadedForSeconds: effort.memorySeconds, verdicts };
-}
-
-function readResidentMb(pid: number): number {
-  const kibibytes = listFamily(pid).map((member) =>
-    Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${member}/status`, 'utf8'))?.[1] ?? 0),
-  );
-  return (kibibytes.reduce((sum, size) => sum + size, 0) * 1024) / 1e6;
 }

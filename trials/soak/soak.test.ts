@@ -30,7 +30,7 @@ const good: SoakReport = {
 it('loses nothing and grants nothing twice, whatever is done to the server', { timeout: 120_000 }, async () => {
   const report = await soak({
     seed: 5,
-    seconds: 7,
+    seconds: 4,
     program: programs.sources,
     workers: 2,
     calmSeconds: 0.4,
@@ -44,7 +44,7 @@ it('loses nothing and grants nothing twice, whatever is done to the server', { t
 it('sees what a server loses that acknowledges before it has stored', { timeout: 120_000 }, async () => {
   const report = await soak({
     seed: 5,
-    seconds: 3,
+    seconds: 2,
     program: earlyServer,
     workers: 1,
     calmSeconds: 0.5,

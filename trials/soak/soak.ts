@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { readResidentMemoryOfFamily } from '../../bench/resident-memory.ts';
 import { Ledger } from '../server/ledger.ts';
-import { readResidentMemoryOfTree } from '../server/resident-memory.ts';
 import { type FaultName, faults, findFault } from './faults.ts';
 import { LONGEST_RECOVERY_SECONDS } from './judge.ts';
 import { startLoad } from './load.ts';
@@ -69,7 +69,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const memory: number[] = [];
   let fault: FaultName | undefined;
   const watch = setInterval(() => {
-    const bytes = readResidentMemoryOfTree(world.server.pid);
+    const bytes = readResidentMemoryOfFamily(world.server.pid);
     // There is none between two processes.
     if (bytes > 0) memory.push(bytes);
     options.onProgress?.({

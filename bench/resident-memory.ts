@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { listFamily } from './cpu-time.ts';
 
 /** The bytes of memory that a process has in use; `undefined` when it is gone, or where there is no /proc. */
 export function readResidentMemory(pid: number): number | undefined {
@@ -10,17 +11,7 @@ export function readResidentMemory(pid: number): number | undefined {
   }
 }
 
-/** A process and all that it has started. */
-export function readResidentMemoryOfTree(pid: number): number {
-  return (
-    (readResidentMemory(pid) ?? 0) + childrenOf(pid).reduce((sum, child) => sum + readResidentMemoryOfTree(child), 0)
-  );
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
+/** The bytes of a process and of all that it has started. */
+export function readResidentMemoryOfFamily(pid: number): number {
+  return listFamily(pid).reduce((sum, member) => sum + (readResidentMemory(member) ?? 0), 0);
 }

@@ -1,0 +1,7 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a seed of fast-check, which may be negative. */
+export function parseSeed(text: string): number {
+  if (/^-?\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number.');
+}
