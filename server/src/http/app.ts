@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
+import type { Health } from '../health.ts';
 import type { Log } from '../logger.ts';
 import type { Scrape } from '../metrics/scrape.ts';
 import type { Quota } from '../quota/quota.ts';
@@ -17,7 +18,6 @@ import { isWellFormed } from './checks/malformed.ts';
 import { readTarget } from './checks/target.ts';
 import { type Attribution, addDocument } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
-import type { StorageHealth } from './operator/readiness.ts';
 import { answerPreflight } from './preflight.ts';
 import { readPath } from './read-path.ts';
 import type { Reply, Responder } from './reply.ts';
@@ -34,7 +34,8 @@ export interface AppDependencies {
   readonly served: ServedRates;
   readonly clock: Clock;
   readonly log: Log;
-  readonly storage: StorageHealth;
+  /** Whether a charge would be stored now. */
+  readonly storage: Health;
   readonly observer: RequestObserver;
   readonly scrape: Scrape;
   /** The sources of the rates that this server was set up with. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Health } from '../health.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 
 /** How long a commit proves that the next one would succeed, and how often one is tried for the sake of the proof. */
@@ -9,19 +10,12 @@ const PATIENCE_MS = 500;
 const UNPROVEN = 'The storage has not answered yet.';
 const UNKNOWN = 'The storage cannot be used.';
 
-/** What is known of a storage from reading it. */
-interface Readings {
-  /** Why it cannot be read; `undefined` while it can. */
-  readonly problem: string | undefined;
-  /** Reads it once more. */
-  look(): Promise<void>;
-}
-
 /** What a storage is judged by. */
 interface HealthOptions {
   /** Commits something; after a failure it looks for damage as well. */
   readonly probe: (isSuspect: boolean) => Promise<void>;
-  readonly readings: Readings;
+  /** Whether the storage can be read. */
+  readonly readings: Health;
   readonly clock: Clock;
 }
 
@@ -32,7 +26,7 @@ interface HealthOptions {
  * one a second at most. A failure counts at once, until a later commit for the sake of the proof succeeds: charges of
  * some accounts may succeed while those of others fail.
  */
-export class StorageHealth {
+export class StorageHealth implements Health {
   readonly #options: HealthOptions;
   #provenAt = Number.NEGATIVE_INFINITY;
   #triedAt = Number.NEGATIVE_INFINITY;

@@ -1,16 +1,17 @@
 import type { Express } from 'express';
 import type { Clock } from '../../clock.ts';
+import type { Health } from '../../health.ts';
 import { METRICS_TYPE, type Scrape } from '../../metrics/scrape.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import { send } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
-import { answerReadiness, type StorageHealth } from './readiness.ts';
+import { answerReadiness } from './readiness.ts';
 
 /** What the endpoints tell of. */
 interface OperatorDependencies {
   readonly served: ServedRates;
-  readonly storage: StorageHealth;
+  readonly storage: Health;
   readonly clock: Clock;
   readonly scrape: Scrape;
   /** Aborted once this server is told to stop. */

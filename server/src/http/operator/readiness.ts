@@ -1,6 +1,7 @@
 import { errorResponses } from '@crossrate/contract';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock.ts';
+import type { Health } from '../../health.ts';
 import { writeJson } from '../../json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
@@ -13,18 +14,11 @@ const NO_RATES = 'There are no rates to serve; the log says what the providers a
 /** A restart takes about so long. */
 const STOPPING_RETRY_SECONDS = 5;
 
-/** Tells whether a charge would be stored now. */
-export interface StorageHealth {
-  /** Why it would not, in a sentence for people; `undefined` when it would. */
-  readonly problem: string | undefined;
-  /** Brings that up to date. */
-  look(): Promise<void>;
-}
-
 /** What readiness depends on. */
 interface ReadinessDependencies {
   readonly served: ServedRates;
-  readonly storage: StorageHealth;
+  /** Whether a charge would be stored now. */
+  readonly storage: Health;
   readonly clock: Clock;
   /** Aborted once this server is told to stop. */
   readonly stopping: AbortSignal;
