@@ -14,6 +14,7 @@ import { compareKeys } from './performance/many-keys.ts';
 import { measureLock } from './performance/measure-lock.ts';
 import { measureMemory } from './performance/measure-memory.ts';
 import { measureStarts } from './performance/measure-start.ts';
+import { compareRefusals, createRefusedKeys } from './performance/refusals.ts';
 import { describeReport } from './performance/report/describe-report.ts';
 import { createProgress } from './performance/report/progress.ts';
 import type { Report } from './performance/report/report.ts';
@@ -29,7 +30,7 @@ const options = new Command('npm run bench --')
   .description(
     'CPU of a request to the built server, beside node:http, Fastify, Hono and Express; memory, start, a locked file',
   )
-  .option('--quick', 'within a minute: what is found is rough')
+  .option('--quick', 'within a minute, without the refusals: what is found is rough')
   .option('--json', 'print JSON (run npm with --silent)')
   .addOption(
     new Option('--write-docs', 'put the figures into docs/performance.md and docs/performance.svg').conflicts('quick'),
@@ -58,6 +59,7 @@ await buildServer(resources);
 const folder = await makeTemporaryFolder(resources);
 const [data, answers] = [join(folder, 'crossrate'), join(folder, 'answers')];
 const key = await createKey(data);
+const refused = await createRefusedKeys(data, key);
 
 tell('starting the servers');
 const crossrate = await startCrossrate(resources, data);
@@ -68,7 +70,9 @@ const memory = await measureMemory(generator, comparisons, effort);
 const lock = await measureLock(resources, { process: crossrate, key, folder: data }, effort.locks, tell);
 tell(`creating ${effort.accounts.toLocaleString('en')} accounts`);
 const keysComparison = await compareKeys(resources, effort);
-const compared = await compare(generator, [...comparisons, keysComparison], effort, tell);
+const requests = await compare(generator, comparisons, effort, tell);
+const refusals = options.quick ? [] : await compare(generator, await compareRefusals(crossrate, refused), effort, tell);
+const manyKeys = await compare(generator, [keysComparison], effort, tell);
 const starts = await measureStarts(effort.starts, join(folder, 'starts'), tell);
 tell('done\n');
 
@@ -77,12 +81,13 @@ const report: Report = {
   versions: readVersions(),
   loadGenerator: { name: generator.name, version: generator.version, connections: generator.connections },
   effort,
-  requests: compared.slice(0, comparisons.length),
-  keys: compared.slice(comparisons.length),
+  requests,
+  refusals,
+  keys: manyKeys,
   memory,
   starts,
   lock,
-  verdicts: [...compared.flatMap(({ verdicts }) => verdicts), ...memory.verdicts, ...starts.verdicts, ...lock.verdicts],
+  verdicts: [...requests, ...refusals, ...manyKeys, memory, starts, lock].flatMap(({ verdicts }) => verdicts),
 };
 if (options.writeDocs) await writeDocs(report);
 console.log(options.json ? JSON.stringify(report) : describeReport(report));

@@ -6,8 +6,11 @@ import { systemClock } from '../server/src/clock.ts';
 import { createLog } from '../server/src/logger.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
 
-/** Creates an account that is good for as many requests as a bench needs. */
-export async function createKey(dataDirectory: string): Promise<string> {
+/** Creates an account that is good for as many requests as a bench needs, but for what is said otherwise. */
+export async function createKey(
+  dataDirectory: string,
+  different: { readonly verified?: boolean; readonly dailyLimit?: number } = {},
+): Promise<string> {
   const surroundings = { clock: systemClock, log: createLog('error') };
   await using storage = await openStorage({ kind: 'sqlite', dataDirectory }, surroundings);
   const details = {
@@ -15,6 +18,7 @@ export async function createKey(dataDirectory: string): Promise<string> {
     verified: true,
     dailyLimit: 1_000_000_000,
     createdAt: new Date().toISOString(),
+    ...different,
   };
   const { key } = await createAccount(storage.accounts, details);
   return key;

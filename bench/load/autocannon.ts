@@ -10,18 +10,20 @@ export function createAutocannon(connections: number): LoadGenerator {
   return { name: 'autocannon', version, connections, send: (load) => send(load, connections) };
 }
 
-async function send({ url, headers, keys, status, seconds }: Load, connections: number): Promise<Answered> {
+async function send({ url, headers, keys, targets, status, seconds }: Load, connections: number): Promise<Answered> {
   let unexpected: string | undefined;
+  let turn = 0;
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     requests: [
       {
-        setupRequest: (request) =>
-          keys
-            ? { ...request, headers: { ...headers, [API_KEY_HEADER]: keys.next() } }
-            : { ...request, ...{ headers } },
+        setupRequest: (request) => ({
+          ...request,
+          headers: { ...headers, ...(keys && { [API_KEY_HEADER]: keys.next() }) },
+          ...(targets && { path: targets[turn++ % targets.length] }),
+        }),
         onResponse: (actual, body) => {
           if (actual !== status) unexpected ??= `${actual} ${body}`.slice(0, 200);
         },

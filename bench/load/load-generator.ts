@@ -6,6 +6,8 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   /** Keys to send in turn, for a load whose headers have none. */
   readonly keys?: KeyRing;
+  /** Targets to ask for in turn, in the place of that of the address. */
+  readonly targets?: readonly string[];
   /** What every answer must have. */
   readonly status: number;
   readonly seconds: number;

@@ -17,12 +17,16 @@ try {
 
 const KEYS = Array.from('0123456789');
 const keys = new Map<string, number>();
+const asked = new Set<string | undefined>();
 let answered = 0;
 const server = createServer((req, res) => {
-  const key = String(req.headers['x-api-key']);
-  keys.set(key, (keys.get(key) ?? 0) + 1);
+  const key = req.headers['x-api-key'];
+  // The last requests of another test, which have no key, may still come.
+  if (typeof key === 'string') keys.set(key, (keys.get(key) ?? 0) + 1);
   answered += 1;
-  res.writeHead(req.url === '/busy' && answered > 10 ? 503 : 200).end();
+  asked.add(req.url);
+  if (req.url?.startsWith('/refused')) res.writeHead(403).end();
+  else res.writeHead(req.url === '/busy' && answered > 10 ? 503 : 200).end();
 });
 let url = '';
 
@@ -46,6 +50,14 @@ for (const generator of generators) {
     expect(Math.abs(answered - requests)).toBeLessThan(10);
     expect([...keys.keys()].toSorted()).toEqual(KEYS);
     expect(Math.max(...keys.values()) - Math.min(...keys.values())).toBeLessThan(10);
+  });
+
+  it(`has ${generator.name} ask for targets in turn, and takes refusals where they are expected`, async () => {
+    asked.clear();
+    const targets = ['/refused?1', '/refused?2'];
+    await generator.send({ url: `${url}/refused`, targets, status: 403, seconds: 1 });
+    expect([...asked].filter((target) => target?.includes('?')).toSorted()).toEqual(targets);
+    await expect(generator.send({ url, status: 403, seconds: 1 })).rejects.toThrow();
   });
 
   it(`fails where ${generator.name} gets another status than it should, from the first answer on or later`, async () => {

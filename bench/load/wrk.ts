@@ -5,18 +5,17 @@ import { promisify } from 'node:util';
 import { API_KEY_HEADER } from '@crossrate/contract';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { ask } from './ask.ts';
-import type { KeyRing } from './key-ring.ts';
 import type { Answered, Load, LoadGenerator } from './load-generator.ts';
 
 const run = promisify(execFile);
 
-/** wrk prints for people; this adds one line in braces. What is 400 or more counts as an error of status. */
+/** wrk prints for people; this adds one line in braces. What is 400 or more counts as refused. */
 const TELL = `
 function done(summary, latency)
   local e = summary.errors
-  local failed = e.connect + e.read + e.write + e.status + e.timeout
-  local told = '{"requests":%d,"microseconds":%d,"p99":%d,"failed":%d}\\n'
-  io.write(told:format(summary.requests, summary.duration, latency:percentile(99), failed))
+  local failed = e.connect + e.read + e.write + e.timeout
+  local told = '{"requests":%d,"microseconds":%d,"p99":%d,"refused":%d,"failed":%d}\\n'
+  io.write(told:format(summary.requests, summary.duration, latency:percentile(99), e.status, failed))
 end
 `;
 
@@ -55,13 +54,14 @@ async function send(load: Load, { connections, folder, signal }: Surroundings): 
   await expectStatus(load);
   const own = await mkdtemp(join(folder, 'load-'));
   const script = join(own, 'load.lua');
-  await writeFile(script, TELL + (load.keys ? await sendInTurn(load.keys, own) : ''));
+  await writeFile(script, TELL + (await sendInTurn(load, own)));
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const amount = ['-t1', `-c${connections}`, `-d${load.seconds}s`, '--timeout', '10s'];
   const { stdout } = await run('wrk', [...amount, '-s', script, ...headers, load.url], { signal });
   const told = /^\{.*\}$/m.exec(stdout)?.[0] ?? '{}';
-  const { requests, microseconds, p99, failed } = JSON.parse(told) as Record<string, number>;
-  if (failed !== 0 || !requests || !microseconds)
+  const { requests, microseconds, p99, refused, failed } = JSON.parse(told) as Record<string, number>;
+  const expected = load.status >= 400 ? requests : 0;
+  if (failed !== 0 || refused !== expected || !requests || !microseconds)
     throw new Error(`${load.url}: not every request was answered: ${stdout}`);
   load.keys?.skip(requests);
   return { requests, seconds: microseconds / 1e6, p99Ms: (p99 ?? Number.NaN) / 1000 };
@@ -74,15 +74,21 @@ async function expectStatus({ url, headers, keys, status }: Load): Promise<void>
   if (answer.status !== status) throw new Error(`${url}: ${answer.status} in the place of ${status}: ${answer.body}`);
 }
 
-/** The requests are made before the clock runs. */
-async function sendInTurn({ keys, turn }: KeyRing, folder: string): Promise<string> {
-  const file = join(folder, 'keys.txt');
-  await writeFile(file, keys.join('\n'));
+/** What varies from one request to the next; nothing where all are the same. The requests are made before the clock runs. */
+async function sendInTurn({ keys, targets }: Load, folder: string): Promise<string> {
+  if (keys) return sendLines(keys.keys, `nil, { ['${API_KEY_HEADER}'] = line }`, keys.turn, folder);
+  if (targets) return sendLines(targets, 'line', 0, folder);
+  return '';
+}
+
+async function sendLines(lines: readonly string[], request: string, turn: number, folder: string): Promise<string> {
+  const file = join(folder, 'lines.txt');
+  await writeFile(file, lines.join('\n'));
   return `
 local requests, turn = {}, ${turn}
 function init()
-  for key in io.lines('${file}') do
-    requests[#requests + 1] = wrk.format('GET', nil, { ['${API_KEY_HEADER}'] = key })
+  for line in io.lines('${file}') do
+    requests[#requests + 1] = wrk.format('GET', ${request})
   end
 end
 function request()

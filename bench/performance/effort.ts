@@ -23,7 +23,7 @@ export const THOROUGH: Effort = {
   memorySeconds: 60,
   idleSeconds: 5,
   locks: 3,
-  aboutSeconds: 490,
+  aboutSeconds: 780,
 };
 
 export const QUICK: Effort = {

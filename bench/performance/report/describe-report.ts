@@ -5,13 +5,14 @@ import {
   describeOtherWork,
   shownMicroseconds,
   tabulateCpu,
+  tabulateRefusals,
   tabulateSpeed,
   tabulateVerdicts,
 } from './tables.ts';
 
 /** Everything that was found, for people. */
 export function describeReport(report: Report): string {
-  const { requests, keys, starts } = report;
+  const { requests, refusals, keys, starts } = report;
   const conversions = keys.map(({ name, servers }) => {
     const shown = servers.map((server) => `${server.name} ${shownMicroseconds(server.figures.cpuPerRequest)}`);
     return `${name}, µs of CPU a request: ${shown.join(', ')}`;
@@ -22,11 +23,20 @@ ${describeOtherWork(report)}
 CPU of the server in µs a request; in parentheses Crossrate's divided by that server's
 ${alignColumns(tabulateCpu(requests))}
 
-Requests a second
+${describeRefusals(refusals)}Requests a second
 ${alignColumns(tabulateSpeed(requests))}
 
 ${conversions.join('\n')}
 Start to first answer: ${Math.round(starts.crossrateMs)} ms, a “hello” with Express ${Math.round(starts.expressMs)} ms
 
 ${alignColumns(tabulateVerdicts(report.verdicts))}`;
+}
+
+/** Quick runs have none. */
+function describeRefusals(refusals: Report['refusals']): string {
+  if (refusals.length === 0) return '';
+  return `CPU of refusals in µs a request; in parentheses divided by that of a 304
+${alignColumns(tabulateRefusals(refusals))}
+
+`;
 }

@@ -13,6 +13,8 @@ export interface Report {
   readonly loadGenerator: { readonly name: string; readonly version: string; readonly connections: number };
   readonly effort: Effort;
   readonly requests: readonly Compared[];
+  /** What it costs to refuse, beside a 304. */
+  readonly refusals: readonly Compared[];
   /** Many keys in turn, beside one. */
   readonly keys: readonly Compared[];
   readonly memory: Memory;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Compared } from '../compare.ts';
 import { judge } from '../judge.ts';
-import { tabulateCpu, tabulateSpeed, tabulateVerdicts } from './tables.ts';
+import { tabulateCpu, tabulateRefusals, tabulateSpeed, tabulateVerdicts } from './tables.ts';
 
 const server = (name: string, cpuPerRequest: number, ratio: number) => ({
   ...{ name, ratio, rounds: [] },
@@ -20,6 +20,16 @@ it('shows every server in a column of its own, and a dash where it was not asked
     ['compressed', '32.0', '–', '3,200 (0.01)'],
   ]);
   expect(tabulateSpeed(requests)[1]).toEqual(['rates', '33,333', '50,000', '–']);
+});
+
+it('shows what a refusal costs, and beside it what that is of a 304', () => {
+  const refusals = [
+    { name: '401: no key', servers: [server('Crossrate', 24, 1), server('304', 30, 0.8)], verdicts: [] },
+  ];
+  expect(tabulateRefusals(refusals)).toEqual([
+    ['refusal', 'Crossrate'],
+    ['401: no key', '24.0 (0.80)'],
+  ]);
 });
 
 it('judges what was measured, not what is shown', () => {

@@ -13,6 +13,15 @@ export function tabulateCpu(requests: readonly Compared[]): Table {
   });
 }
 
+/** CPU of each kind of refusal; behind it what that is beside a 304. */
+export function tabulateRefusals(refusals: readonly Compared[]): Table {
+  const rows = refusals.map(({ name, servers: [refusal, unchanged] }) => [
+    name,
+    `${shownMicroseconds(refusal?.figures.cpuPerRequest ?? Number.NaN)} (${unchanged?.ratio.toFixed(2)})`,
+  ]);
+  return [['refusal', 'Crossrate'], ...rows];
+}
+
 /** Requests a second, by server. */
 export function tabulateSpeed(requests: readonly Compared[]): Table {
   return tabulate(requests, ({ figures }) => Math.round(figures.requestsPerSecond).toLocaleString('en'));

@@ -7,6 +7,7 @@ import {
   describeOtherWork,
   type Table,
   tabulateCpu,
+  tabulateRefusals,
   tabulateSpeed,
   tabulateVerdicts,
 } from './tables.ts';
@@ -27,6 +28,10 @@ function describeInMarkdown(report: Report): string {
 CPU of the server, in µs a request. In parentheses: Crossrate’s divided by that server’s.
 
 ${toMarkdown(tabulateCpu(report.requests))}
+
+CPU of a refusal, in µs. In parentheses: divided by that of a 304.
+
+${toMarkdown(tabulateRefusals(report.refusals))}
 
 Requests a second, on a machine that the load generator shares:
 
