@@ -14,6 +14,13 @@ export interface QuotaState {
   readonly resetAfter: number;
 }
 
+/** What came of a charge. */
+export interface Charged {
+  /** False when the limit was reached before; then nothing was charged. */
+  readonly granted: boolean;
+  readonly state: QuotaState;
+}
+
 /** For how long a used-up quota is not asked for again. */
 const SPENT_MS = 1_000;
 /** Takes 1 MB. */
@@ -26,7 +33,7 @@ interface ReadCounter extends Counter {
 
 /** The daily quota of every account. */
 export class Quota {
-  readonly #store: QuotaStore;
+  readonly #counters: QuotaStore;
   readonly #now: () => number;
   /** Counters of accounts that were refused last, by the account's id. */
   readonly #refused = createLruCache<number, ReadCounter>(SPENT_KEPT);
@@ -34,21 +41,24 @@ export class Quota {
 
   /** @param onCommit - Hears of each charge that was stored. */
   constructor(store: QuotaStore, now: () => number, onCommit: () => void = () => {}) {
-    this.#store = store;
+    this.#counters = store;
     this.#now = now;
     this.#onCommit = onCommit;
   }
 
   /**
-   * Charges one request. `granted` is false when the limit was reached before; then nothing was charged.
+   * Charges one request, or tells at once that the limit was reached within the last second.
    *
    * @throws AbandonedError when the asker has gone before the request was charged.
    */
-  async charge(account: Account, asker: Asker): Promise<{ granted: boolean; state: QuotaState }> {
+  charge(account: Account, asker: Asker): Charged | Promise<Charged> {
     const spent = this.findSpent(account);
-    if (spent) return { granted: false, state: spent };
+    return spent ? { granted: false, state: spent } : this.#store(account, asker);
+  }
+
+  async #store(account: Account, asker: Asker): Promise<Charged> {
     const now = this.#now();
-    const { granted, ...counter } = await this.#store.charge(account.id, account.dailyLimit, now, asker);
+    const { granted, ...counter } = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
     // Where nothing was granted, nothing was written.
     if (granted) this.#onCommit();
     else this.#refused.set(account.id, { ...counter, at: now });
@@ -71,7 +81,7 @@ export class Quota {
   peek(account: Account): QuotaState | Promise<QuotaState> {
     const now = this.#now();
     const describe = (counter: Counter) => describeQuota(account.dailyLimit, counter, now);
-    const counter = this.#store.read(account.id, now);
+    const counter = this.#counters.read(account.id, now);
     return counter instanceof Promise ? counter.then(describe) : describe(counter);
   }
 }

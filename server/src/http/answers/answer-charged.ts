@@ -1,5 +1,5 @@
 import type { Account } from '../../access/account.ts';
-import type { Quota } from '../../quota/quota.ts';
+import type { Charged, Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
 import type { AnswerWith } from './answer-with.ts';
@@ -22,10 +22,13 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
     return heldEtag === undefined ? answerNew(res, payload, caching) : answerHeld(res, heldEtag, caching);
   };
 
-  async function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): Promise<void> {
-    const { granted, state } = await quota.charge(accountOf(res), res.req.socket);
-    if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
-    send(res, { status: 200, payload: readPayload(payload), fields: caching.concat(describeQuota(state)) });
+  function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): void | Promise<void> {
+    const answer = ({ granted, state }: Charged) => {
+      if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
+      return send(res, { status: 200, payload: readPayload(payload), fields: caching.concat(describeQuota(state)) });
+    };
+    const charged = quota.charge(accountOf(res), res.req.socket);
+    return charged instanceof Promise ? charged.then(answer) : answer(charged);
   }
 
   function answerHeld(res: Reply, etag: string, caching: Fields): void | Promise<void> {
