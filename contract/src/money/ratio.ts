@@ -29,14 +29,16 @@ export function parseRatio(text: string): Ratio | undefined {
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const magnitude = Number(text);
-  const digits = BigInt(whole + fraction);
+  const digits = BigInt(sign + whole + fraction);
   if (!Number.isFinite(magnitude) || (magnitude === 0 && digits !== 0n)) return undefined;
-  const signed = sign === '-' ? -digits : digits;
-  if (digits === 0n) return { numerator: 0n, denominator: 1n };
-  const scale = fraction.length - Number(exponent);
-  return scale > 0
-    ? { numerator: signed, denominator: 10n ** BigInt(scale) }
-    : { numerator: signed * 10n ** BigInt(-scale), denominator: 1n };
+  // Zero has any exponent, which is no reason to write its zeros.
+  const places = digits === 0n ? 0 : fraction.length - Number(exponent);
+  return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
+}
+
+/** A power of ten; one where the exponent is negative. */
+function tenToThe(exponent: number): bigint {
+  return 10n ** BigInt(Math.max(exponent, 0));
 }
 
 /**

@@ -20,6 +20,12 @@ export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number)
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** Writes a number that was read from a decimal text, or a product of such numbers, with all its decimals. */
+export function writeExactly(ratio: Ratio): string {
+  // Its denominator is a power of ten.
+  return dropTrailingZeros(roundHalfUp(ratio, ratio.denominator.toString().length - 1));
+}
+
 /** Drops the zeros after the last significant decimal: `1.500` becomes `1.5`, `92.00` becomes `92`. */
 export function dropTrailingZeros(text: string): string {
   if (!text.includes('.')) return text;
