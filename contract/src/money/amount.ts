@@ -1,5 +1,5 @@
 import { parseRatio, type Ratio } from './ratio.ts';
-import { writeExactly } from './round.ts';
+import { type DecimalText, writeExactly } from './round.ts';
 
 /**
  * What the amount of a conversion must be greater than.
@@ -33,7 +33,7 @@ const TOO_MANY_DIGITS = /[1-9](\.?\d){40}/;
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
   readonly value: Ratio;
-  readonly text: string;
+  readonly text: DecimalText;
 }
 
 /**

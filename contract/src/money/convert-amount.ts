@@ -1,6 +1,6 @@
 import type { Amount } from './amount.ts';
 import { multiply, type Ratio } from './ratio.ts';
-import { roundHalfUp, writeExactly } from './round.ts';
+import { type DecimalText, roundHalfUp, writeExactly } from './round.ts';
 
 /**
  * Converts an amount at a published rate: the exact product, rounded half up once.
@@ -19,7 +19,7 @@ import { roundHalfUp, writeExactly } from './round.ts';
  * if (amount && rate) convertAmount(amount, rate); // '92.00'
  * ```
  */
-export function convertAmount(amount: Amount, rate: Ratio, decimals: number | 'all' = 2): string | undefined {
+export function convertAmount(amount: Amount, rate: Ratio, decimals: number | 'all' = 2): DecimalText | undefined {
   const product = multiply(amount.value, rate);
   const converted = decimals === 'all' ? writeExactly(product) : roundHalfUp(product, decimals);
   return Number.isFinite(Number(converted)) ? converted : undefined;

@@ -1,5 +1,5 @@
 import type { Ratio } from './ratio.ts';
-import { dropTrailingZeros, roundHalfUp } from './round.ts';
+import { type DecimalText, dropTrailingZeros, roundHalfUp } from './round.ts';
 
 const DECIMALS = 6;
 
@@ -17,7 +17,7 @@ const SIX_FIGURES = 100_000n;
  * if (rate) publishRate(rate); // '0.000000224518'
  * ```
  */
-export function publishRate(rate: Ratio): string {
+export function publishRate(rate: Ratio): DecimalText {
   const { numerator, denominator } = rate;
   let decimals = DECIMALS;
   // Zero never has six figures.

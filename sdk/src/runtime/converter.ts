@@ -1,14 +1,28 @@
 import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
 import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
-import type { Conversion, ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
+import type { Conversion } from '../generated/results.ts';
+import type { ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
 import { isFresh, type Kept } from './answer-cache.ts';
 import { unexpected } from './error-of.ts';
 import { InvalidRequestError, StaleRatesError } from './errors.ts';
+import { minorUnitsOf } from './minor-units-of.ts';
 import type { RequestOptions } from './options.ts';
+import { readTexts } from './read-data.ts';
 import type { Received } from './transport.ts';
 
 /** Asks for the table again; @param known - The one that there is. */
 type Load = (known?: Kept, options?: RequestOptions) => Promise<Received<RateTable>>;
+
+/** What {@link Converter.convert} asks for. */
+export interface ConverterParameters extends ConvertParameters {
+  /**
+   * `'minor-unit'` rounds to as many decimals as ISO 4217 gives the target, such as 0 for JPY and 3 for KWD, and nothing
+   * at all where ISO 4217 gives none, as for gold.
+   *
+   * @default two decimals for every currency, as the service
+   */
+  round?: 'minor-unit' | undefined;
+}
 
 /** What a converter works with. */
 interface Table {
@@ -85,14 +99,25 @@ export class Converter {
   }
 
   /**
-   * Converts an amount between any two currencies of the table.
+   * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
    *
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at
-   *   most 40 significant digits, which every `number` has.
+   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at most
+   *   40 significant digits in at most 64 characters, which every `number` above 0.01 is.
+   * @throws TypeError when `round` is anything else.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const converter = await crossrate.converter({ base: 'USD' });
+   * converter.convert({ from: 'USD', to: 'KWD', amount: '1' }).convertedText; // '0.31'
+   * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.308'
+   * ```
    */
-  convert({ from, to, amount }: ConvertParameters): Conversion {
+  convert({ from, to, amount, round }: ConverterParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
+    if (round && round !== 'minor-unit') throw new TypeError("round must be 'minor-unit'.");
     const base = readCode(from);
     const target = readCode(to);
     const { rates } = this.#table;
@@ -102,9 +127,19 @@ export class Converter {
     const rate = publishRate(divide(toRate, fromRate));
     const applied = parseRatio(rate);
     const parsed = parseAmount(String(amount));
-    const converted = parsed && applied && convertAmount(parsed, applied);
+    const decimals = round ? (minorUnitsOf(target) ?? 'all') : 2;
+    const converted = parsed && applied && convertAmount(parsed, applied, decimals);
     if (!converted) throw new InvalidRequestError(INVALID_AMOUNT);
-    return { base, target, amount: Number(amount), rate: Number(rate), converted: Number(converted) };
+    return {
+      base,
+      target,
+      amount: Number(parsed.text),
+      rate: Number(rate),
+      converted: Number(converted),
+      amountText: parsed.text,
+      rateText: rate,
+      convertedText: converted,
+    };
   }
 }
 
@@ -117,11 +152,11 @@ function readCode(code: string): CurrencyCode {
 function readTable({ answer, kept }: Received<RateTable>): Table {
   const { base, rates: published, updated_at: updatedAt } = answer.data;
   if (!base || !published) throw unexpected('The answer is no table.', kept.response, '', '');
+  const { rates: texts } = readTexts(kept.text);
   const rates = new Map<string, Ratio>();
-  for (const [, code = '', text = ''] of kept.text.matchAll(/"([A-Z]{3})"\s*:\s*([-+.\deE]+)/g)) {
-    const rate = parseRatio(text);
-    // An answer may come to have more sections than the rates.
-    if (rate && Number(text) > 0 && Number(text) === published[code as CurrencyCode]) rates.set(code, rate);
+  for (const [code, number] of Object.entries(published)) {
+    const rate = typeof number === 'number' && number > 0 && parseRatio(texts[code]);
+    if (rate) rates.set(code, rate);
   }
   return { base, updatedAt, kept, rates };
 }
