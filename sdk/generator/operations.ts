@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@crossrate/contract/openapi';
 import { docComment } from './doc-comment.ts';
 import { type Operation, operationsOf } from './operation.ts';
-import { numbersOf } from './results.ts';
+import { hasNumbers } from './results.ts';
 
 /** Writes the class whose methods are the operations of a document. */
 export function generateOperations(document: OpenApiDocument): string {
@@ -38,7 +38,7 @@ export function generateApiKeyHeader(document: OpenApiDocument): string {
 
 function typeImportsOf(document: OpenApiDocument): string {
   const operations = operationsOf(document);
-  const exact = operations.filter((operation) => numbersOf(operation, document).length > 0);
+  const exact = operations.filter((operation) => hasNumbers(operation, document));
   const results = namesOf(exact.map(({ resultName }) => resultName));
   const names = operations.flatMap(({ parametersName, parameters, resultName }) =>
     parameters.length > 0 ? [parametersName, resultName] : [resultName],

@@ -1,33 +1,46 @@
 import type { OpenApiDocument } from '@crossrate/contract/openapi';
 import { docComment } from './doc-comment.ts';
 import { type Operation, operationsOf } from './operation.ts';
-import type { Schema } from './schema-type.ts';
+import { members, type Schema } from './schema-type.ts';
 
-/** Writes the types of the answers whose numbers have their exact texts beside them. */
+/** Writes the types that the SDK publishes: the contract's, but with a text beside each number of an answer. */
 export function generateResults(document: OpenApiDocument): string {
-  const answers = operationsOf(document).filter((operation) => numbersOf(operation, document).length > 0);
-  return `import type * as bodies from './types.ts';
+  const answers = operationsOf(document).filter((operation) => hasNumbers(operation, document));
+  const types = [...new Set(answers.flatMap(({ result }) => namesIn(resolve(result, document))))].sort();
+  return `import type { ${types.join(', ')} } from './types.ts';
+
+export type * from './types.ts';
 
 ${answers.map((operation) => interfaceOf(operation, document)).join('\n')}`;
 }
 
-/** The numbers that an operation answers, by name. */
-export function numbersOf({ result }: Operation, document: OpenApiDocument): [name: string, isRequired: boolean][] {
-  const { properties = {}, required = [] } = resolve(result, document);
-  return Object.entries(properties)
-    .filter(([, { type }]) => type === 'number' || type === 'integer')
-    .map(([name]) => [name, required.includes(name)]);
+/** Whether an operation answers numbers, which its result then has exact texts of. */
+export function hasNumbers({ result }: Operation, document: OpenApiDocument): boolean {
+  return Object.values(resolve(result, document).properties ?? {}).some(isNumber);
 }
 
-function interfaceOf(operation: Operation, document: OpenApiDocument): string {
-  const { resultName, result } = operation;
-  const { description = `What \`${operation.id}\` answers.` } = resolve(result, document);
+function interfaceOf({ id, resultName, result }: Operation, document: OpenApiDocument): string {
+  const schema = resolve(result, document);
+  const { description = `What \`${id}\` answers.`, properties = {}, required = [] } = schema;
   const comment = docComment([`${description} Each number has its exact text beside it.`]);
-  const texts = numbersOf(operation, document).map(
-    ([name, isRequired]) =>
-      `${docComment([`\`${name}\` with every digit, of which a \`number\` holds at most 17.`], '  ')}  ${name}Text${isRequired ? '' : '?'}: \`\${number}\`${isRequired ? '' : ' | undefined'};\n`,
-  );
-  return `${comment}export interface ${resultName} extends bodies.${resultName} {\n${texts.join('')}}\n`;
+  const texts = Object.entries(properties)
+    .filter(([, property]) => isNumber(property))
+    .map(([name]) => textOf(name, required.includes(name)));
+  return `${comment}export interface ${resultName} {\n${members(schema)}${texts.join('')}}\n`;
+}
+
+function textOf(name: string, isRequired: boolean): string {
+  const comment = docComment([`\`${name}\` with every digit, of which a \`number\` keeps 15 to 17.`], '  ');
+  return `${comment}  ${name}Text${isRequired ? '' : '?'}: \`\${number}\`${isRequired ? '' : ' | undefined'};\n`;
+}
+
+/** The names of the types that a type is written with. */
+function namesIn(schema: Schema): string[] {
+  return [...JSON.stringify(schema).matchAll(/"\$ref":"[^"]*\/(\w+)"/g)].map(([, name = '']) => name);
+}
+
+function isNumber({ type }: Schema): boolean {
+  return type === 'number' || type === 'integer';
 }
 
 function resolve(schema: Schema, { components }: OpenApiDocument): Schema {

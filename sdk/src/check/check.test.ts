@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf } from '../../test/failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
-import { Crossrate, type CurrencyCode } from '../index.ts';
+import { Crossrate } from '../index.ts';
 import { checkAnswer } from './index.ts';
 
 let service: Awaited<ReturnType<typeof startRealService>>;

@@ -2,6 +2,7 @@ import { convertAmount, divide, ONE, parseRatio, type Ratio, writeExactly } from
 import { WITHDRAWALS } from '../generated/currencies.ts';
 import { INVALID_CURRENCY } from '../generated/messages.ts';
 import type { ConvertParameters, CurrencyCode } from '../generated/types.ts';
+import { codeOf } from '../runtime/code-of.ts';
 import { InvalidRequestError } from '../runtime/errors.ts';
 import { minorUnitsOf } from '../runtime/minor-units-of.ts';
 import { isCurrencyCode } from './is-currency-code.ts';
@@ -69,7 +70,7 @@ export function convertAtParity({ from, to, amount }: ConvertParameters): Parity
 
 /** A code in any case. */
 function readCode(code: string): CurrencyCode {
-  const read = String(code).toUpperCase();
+  const read = codeOf(code);
   if (!isCurrencyCode(read)) throw new InvalidRequestError(INVALID_CURRENCY);
   return read;
 }

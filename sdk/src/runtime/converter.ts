@@ -1,35 +1,21 @@
-import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
-import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
 import type { Conversion } from '../generated/results.ts';
-import type { ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
+import type { CurrencyCode, RateTable } from '../generated/types.ts';
 import { isFresh, type Kept } from './answer-cache.ts';
+import { type ConverterParameters, convertAtRates, type Rates, readRates } from './convert-at-rates.ts';
 import { unexpected } from './error-of.ts';
-import { InvalidRequestError, StaleRatesError } from './errors.ts';
-import { minorUnitsOf } from './minor-units-of.ts';
+import { StaleRatesError } from './errors.ts';
 import type { RequestOptions } from './options.ts';
-import { readTexts } from './read-data.ts';
 import type { Received } from './transport.ts';
 
 /** Asks for the table again; @param known - The one that there is. */
 type Load = (known?: Kept, options?: RequestOptions) => Promise<Received<RateTable>>;
-
-/** What {@link Converter.convert} asks for. */
-export interface ConverterParameters extends ConvertParameters {
-  /**
-   * `'minor-unit'` rounds to as many decimals as ISO 4217 gives the target, such as 0 for JPY and 3 for KWD, and nothing
-   * at all where ISO 4217 gives none, as for gold.
-   *
-   * @default two decimals for every currency, as the service
-   */
-  round?: 'minor-unit' | undefined;
-}
 
 /** What a converter works with. */
 interface Table {
   readonly base: CurrencyCode;
   readonly updatedAt: string;
   readonly kept: Kept;
-  readonly rates: ReadonlyMap<string, Ratio>;
+  readonly rates: Rates;
 }
 
 /**
@@ -112,51 +98,17 @@ export class Converter {
    * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
    * const converter = await crossrate.converter({ base: 'USD' });
    * converter.convert({ from: 'USD', to: 'KWD', amount: '1' }).convertedText; // '0.31'
-   * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.308'
+   * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.309'
    * ```
    */
-  convert({ from, to, amount, round }: ConverterParameters): Conversion {
+  convert(parameters: ConverterParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
-    if (round && round !== 'minor-unit') throw new TypeError("round must be 'minor-unit'.");
-    const base = readCode(from);
-    const target = readCode(to);
-    const { rates } = this.#table;
-    const fromRate = rates.get(base);
-    const toRate = rates.get(target);
-    if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
-    const rate = publishRate(divide(toRate, fromRate));
-    const applied = parseRatio(rate);
-    const parsed = parseAmount(String(amount));
-    const decimals = round ? (minorUnitsOf(target) ?? 'all') : 2;
-    const converted = parsed && applied && convertAmount(parsed, applied, decimals);
-    if (!converted) throw new InvalidRequestError(INVALID_AMOUNT);
-    return {
-      base,
-      target,
-      amount: Number(parsed.text),
-      rate: Number(rate),
-      converted: Number(converted),
-      amountText: parsed.text,
-      rateText: rate,
-      convertedText: converted,
-    };
+    return convertAtRates(this.#table.rates, parameters);
   }
 }
 
-/** A code in any case; what is no code has no rate. */
-function readCode(code: string): CurrencyCode {
-  return String(code).toUpperCase() as CurrencyCode;
-}
-
-/** Reads the rates as they are written: a double does not hold all digits of a large one. */
 function readTable({ answer, kept }: Received<RateTable>): Table {
-  const { base, rates: published, updated_at: updatedAt } = answer.data;
-  if (!base || !published) throw unexpected('The answer is no table.', kept.response, '', '');
-  const { rates: texts } = readTexts(kept.text);
-  const rates = new Map<string, Ratio>();
-  for (const [code, number] of Object.entries(published)) {
-    const rate = typeof number === 'number' && number > 0 && parseRatio(texts[code]);
-    if (rate) rates.set(code, rate);
-  }
-  return { base, updatedAt, kept, rates };
+  const { base, rates, updated_at: updatedAt } = answer.data;
+  if (!base || !rates) throw unexpected('The answer is no table.', kept.response, '', '');
+  return { base, updatedAt, kept, rates: readRates(kept.text, rates) };
 }

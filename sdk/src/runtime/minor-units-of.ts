@@ -16,7 +16,7 @@ import type { CurrencyCode } from '../generated/types.ts';
  *   currency: 'KWD',
  *   minimumFractionDigits: digits,
  *   maximumFractionDigits: digits,
- * }).format(0.3075); // 'KWD 0.308'
+ * }).format(0.3085); // 'KWD 0.309'
  * ```
  */
 export function minorUnitsOf(code: CurrencyCode): number | undefined {

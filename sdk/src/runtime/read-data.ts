@@ -1,5 +1,5 @@
-/** In valid JSON nothing but a string begins with a quote, and nothing but a number with a sign or a digit. */
-const STRING_OR_NUMBER = /("(?:[^"\\]|\\.)*")|-?\d[\d.eE+-]*/g;
+/** Where strings begin and end, and what may be a number. A whole string as one match would overflow the stack. */
+const TOKEN = /\\.|"|-?\d[\d.eE+-]*/g;
 
 /**
  * Reads the body of an answer, and puts the exact text of each of its numbers beside it: `rateText` beside `rate`.
@@ -8,7 +8,7 @@ const STRING_OR_NUMBER = /("(?:[^"\\]|\\.)*")|-?\d[\d.eE+-]*/g;
  */
 export function readData(body: string): unknown {
   const data = JSON.parse(body);
-  let texts: ReturnType<typeof readTexts>;
+  let texts: ReturnType<typeof readTexts> | undefined;
   for (const name in data) {
     if (typeof data[name] !== 'number') continue;
     texts ??= readTexts(body);
@@ -18,12 +18,16 @@ export function readData(body: string): unknown {
 }
 
 /**
- * Reads a body with texts in the place of its numbers, however long they are. The parser sees the same members twice, so
+ * Reads a body, which is an object, with texts in the place of its numbers, however long they are. The parser sees the same members twice, so
  * that a text belongs to its number also where members are repeated, nested or written with escapes.
  *
  * @throws SyntaxError when the body is no JSON.
  */
-// biome-ignore lint/suspicious/noExplicitAny: as JSON.parse
-export function readTexts(body: string): any {
-  return JSON.parse(body.replace(STRING_OR_NUMBER, (token, string) => string ?? `"${token}"`));
+export function readTexts(body: string): Readonly<Record<string, unknown>> {
+  let isString = false;
+  const texts = body.replace(TOKEN, (token) => {
+    if (token === '"') isString = !isString;
+    return isString || token === '"' ? token : `"${token}"`;
+  });
+  return JSON.parse(texts);
 }
