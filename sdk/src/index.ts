@@ -1,7 +1,8 @@
 export * from './generated/functions.ts';
-export type * from './generated/types.ts';
+export type * from './generated/results.ts';
 export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer.ts';
 export { Crossrate } from './runtime/client.ts';
+export type { ConverterParameters } from './runtime/convert-at-rates.ts';
 export type { Converter } from './runtime/converter.ts';
 export * from './runtime/error-guards.ts';
 export type { CrossrateErrorDetails } from './runtime/errors.ts';

@@ -1,9 +1,9 @@
-import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
-import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
-import type { Conversion, ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
+import type { Conversion } from '../generated/results.ts';
+import type { CurrencyCode, RateTable } from '../generated/types.ts';
 import { isFresh, type Kept } from './answer-cache.ts';
+import { type ConverterParameters, convertAtRates, type Rates, readRates } from './convert-at-rates.ts';
 import { unexpected } from './error-of.ts';
-import { InvalidRequestError, StaleRatesError } from './errors.ts';
+import { StaleRatesError } from './errors.ts';
 import type { RequestOptions } from './options.ts';
 import type { Received } from './transport.ts';
 
@@ -15,7 +15,7 @@ interface Table {
   readonly base: CurrencyCode;
   readonly updatedAt: string;
   readonly kept: Kept;
-  readonly rates: ReadonlyMap<string, Ratio>;
+  readonly rates: Rates;
 }
 
 /**
@@ -85,43 +85,30 @@ export class Converter {
   }
 
   /**
-   * Converts an amount between any two currencies of the table.
+   * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
    *
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at
-   *   most 40 significant digits, which every `number` has.
+   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at most
+   *   40 significant digits in at most 64 characters, which every `number` above 0.01 is.
+   * @throws TypeError when `round` is anything else.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const converter = await crossrate.converter({ base: 'USD' });
+   * converter.convert({ from: 'USD', to: 'KWD', amount: '1' }).convertedText; // '0.31'
+   * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.309'
+   * ```
    */
-  convert({ from, to, amount }: ConvertParameters): Conversion {
+  convert(parameters: ConverterParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
-    const base = readCode(from);
-    const target = readCode(to);
-    const { rates } = this.#table;
-    const fromRate = rates.get(base);
-    const toRate = rates.get(target);
-    if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
-    const rate = publishRate(divide(toRate, fromRate));
-    const applied = parseRatio(rate);
-    const parsed = parseAmount(String(amount));
-    const converted = parsed && applied && convertAmount(parsed, applied);
-    if (!converted) throw new InvalidRequestError(INVALID_AMOUNT);
-    return { base, target, amount: Number(amount), rate: Number(rate), converted: Number(converted) };
+    return convertAtRates(this.#table.rates, parameters);
   }
 }
 
-/** A code in any case; what is no code has no rate. */
-function readCode(code: string): CurrencyCode {
-  return String(code).toUpperCase() as CurrencyCode;
-}
-
-/** Reads the rates as they are written: a double does not hold all digits of a large one. */
 function readTable({ answer, kept }: Received<RateTable>): Table {
-  const { base, rates: published, updated_at: updatedAt } = answer.data;
-  if (!base || !published) throw unexpected('The answer is no table.', kept.response, '', '');
-  const rates = new Map<string, Ratio>();
-  for (const [, code = '', text = ''] of kept.text.matchAll(/"([A-Z]{3})"\s*:\s*([-+.\deE]+)/g)) {
-    const rate = parseRatio(text);
-    // An answer may come to have more sections than the rates.
-    if (rate && Number(text) > 0 && Number(text) === published[code as CurrencyCode]) rates.set(code, rate);
-  }
-  return { base, updatedAt, kept, rates };
+  const { base, rates, updated_at: updatedAt } = answer.data;
+  if (!base || !rates) throw unexpected('The answer is no table.', kept.response, '', '');
+  return { base, updatedAt, kept, rates: readRates(kept.text, rates) };
 }

@@ -4,6 +4,7 @@ import { unexpected } from './error-of.ts';
 import type { Exchange } from './exchange.ts';
 import type { Settings } from './options.ts';
 import { quotaOf } from './quota-of.ts';
+import { readData } from './read-data.ts';
 
 /** An operation of the service. */
 export interface Operation {
@@ -15,7 +16,7 @@ export interface Operation {
 }
 
 /** The values that an operation sends in the query string. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Query = Readonly<Record<string, string | number | bigint | boolean | undefined>>;
 
 /** The address of a request. */
 export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings): string {
@@ -45,7 +46,7 @@ export function answerOf<Data>(
 ): Answer<Data> {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = readData(text);
   } catch {
     // The parser's own error quotes the text, and with it perhaps the key.
     throw unexpected('The answer is not JSON.', response, text, apiKey);
