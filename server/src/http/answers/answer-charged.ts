@@ -1,3 +1,4 @@
+import { writeQuotaHeaders } from '@crossrate/contract';
 import type { Account } from '../../access/account.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
@@ -6,7 +7,7 @@ import type { AnswerWith } from './answer-with.ts';
 import { type Payload, readPayload } from './content.ts';
 import type { Fields } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
-import { describeQuota, tellQuota } from './quota-fields.ts';
+import { tellQuota } from './quota-fields.ts';
 import type { Refuse } from './refuse.ts';
 import { send, sendNotModified } from './send.ts';
 
@@ -25,7 +26,7 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
   async function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): Promise<void> {
     const { granted, state } = await quota.charge(accountOf(res), res.req.socket);
     if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
-    send(res, { status: 200, payload: readPayload(payload), fields: caching.concat(describeQuota(state)) });
+    send(res, { status: 200, payload: readPayload(payload), fields: caching.concat(writeQuotaHeaders(state)) });
   }
 
   function answerHeld(res: Reply, etag: string, caching: Fields): void | Promise<void> {
