@@ -46,7 +46,7 @@ export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCr
         }),
       ),
     setRate: (from, to, rate) => (rate === null ? tables.remove(to) : tables.set(from, to, rate)),
-    useUpQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.useUp(key, remaining),
+    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.useUp(key, remaining),
     failNext: (how, times = 1) => failures.add(how, times),
     get now() {
       return clock.now();

@@ -10,7 +10,7 @@ export interface HandlerMaker<Handler> {
 }
 
 /** Which quota is used up. */
-export interface UseUpOptions {
+export interface ExhaustOptions {
   /** @default the active key of the mock */
   readonly key?: string | undefined;
   /**
@@ -97,11 +97,11 @@ export interface MockCrossrate {
    * ```ts
    * import { createMockCrossrate } from '@crossrate/sdk/testing';
    * const mock = createMockCrossrate();
-   * mock.useUpQuota(); // the next answer is 429
-   * mock.useUpQuota({ remaining: 1 }); // the one after the next is
+   * mock.exhaustQuota(); // the next answer is 429
+   * mock.exhaustQuota({ remaining: 1 }); // the one after the next is
    * ```
    */
-  useUpQuota(options?: UseUpOptions): void;
+  exhaustQuota(options?: ExhaustOptions): void;
   /**
    * Makes the next requests fail, whatever they ask. Failures queue up; requests after them are answered again.
    *

@@ -16,8 +16,8 @@ interface ControlAnswer {
  */
 export function control(mock: MockCrossrate, method: string, target: string): ControlAnswer {
   const { pathname, searchParams } = new URL(target, 'http://mock');
-  const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
   try {
+    const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
     if (method === 'GET' && name === '') return { status: 200, body: describe(mock) };
     if (method === 'PUT' && change(mock, name, words, Number(searchParams.get('times') ?? 1))) {
       return { status: 200, body: describe(mock) };
@@ -47,7 +47,7 @@ function change(mock: MockCrossrate, name: string, words: readonly string[], tim
     // The mock itself refuses codes that it does not know.
     type Code = Parameters<MockCrossrate['setRate']>[0];
     mock.setRate(first as Code, second as Code, third === 'none' ? null : third);
-  } else if (name === 'quota' && words.length === 1) mock.useUpQuota({ remaining: Number(first) });
+  } else if (name === 'quota' && words.length === 1) mock.exhaustQuota({ remaining: Number(first) });
   else if (name === 'failures' && words.length === 1) mock.failNext(readWay(first), times);
   else if (name === 'clock' && first === 'midnight') mock.moveToMidnight();
   else if (name === 'clock' && first === 'refresh') mock.moveToNextRefresh();
