@@ -13,7 +13,8 @@ export interface MockCrossrateOptions {
    */
   readonly baseUrl?: string | readonly string[] | undefined;
   /**
-   * Keys that are known besides {@link MockCrossrate.keys}, and what their accounts are like.
+   * Keys that are known besides {@link MockCrossrate.keys}, and what their accounts are like. The empty key stands for
+   * none: a page whose backend adds the key asks without.
    *
    * @default none
    */
