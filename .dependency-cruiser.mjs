@@ -33,8 +33,15 @@ export default {
       name: 'sdk-runtime-without-dependencies',
       comment: 'What is published of the SDK needs no other package.',
       severity: 'error',
-      from: { path: '^sdk/src/', pathNot: TESTS },
-      to: { pathNot: '^(sdk/src|contract/src/money)/' },
+      from: { path: '^sdk/src/', pathNot: ['^sdk/src/testing/', TESTS] },
+      to: { pathNot: '^(sdk/src(?!/testing)|contract/src/money)/' },
+    },
+    {
+      name: 'mock-bundles-the-contract',
+      comment: 'The mock is right because it is made of the contract. A bundler leaves out zod and ts-rest.',
+      severity: 'error',
+      from: { path: '^sdk/src/testing/', pathNot: TESTS },
+      to: { pathNot: '^(sdk/src|contract/(src|openapi\\.json))|^(node:)?[a-z]+$' },
     },
     {
       name: 'mock-provider-knows-the-contract-only',

@@ -1,10 +1,14 @@
+export { completeRates, parseParity } from './complete-rates.ts';
+export { crossOriginPolicy } from './cross-origin.ts';
 export type { Currency, CurrencyCode } from './currencies.ts';
 export { currencies, currencyCodes } from './currencies.ts';
 export { errorHeaders, retryAfterErrors } from './error-headers.ts';
 export type { ErrorName, ErrorResponse } from './error-responses.ts';
 export { errorResponses } from './error-responses.ts';
 export { API_KEY_HEADER, limits } from './limits.ts';
-export { quotaHeaderNames } from './quota-headers.ts';
+export type { QuotaState } from './quota-headers.ts';
+export { quotaHeaderNames, writeQuotaHeaders } from './quota-headers.ts';
+export { readTarget } from './request-target.ts';
 export type { RouteMetadata } from './route-metadata.ts';
 export { metadataOf } from './route-metadata.ts';
 export { router } from './router.ts';

@@ -18,3 +18,38 @@ export const quotaHeaderNames = {
   remaining: 'X-RateLimit-Remaining',
   reset: 'X-RateLimit-Reset',
 } as const;
+
+/** How much of a daily quota is left, at one moment. */
+export interface QuotaState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** The midnight UTC at which the counter resets, in epoch seconds. */
+  readonly resetAt: number;
+  /** Seconds until then, at least 1. */
+  readonly resetAfter: number;
+}
+
+/**
+ * Writes a quota in both families of headers: a name, its value, the next name, and so on, as `writeHead` of Node takes
+ * them.
+ *
+ * @example
+ * ```ts
+ * import { writeQuotaHeaders } from '@crossrate/contract';
+ * writeQuotaHeaders({ limit: 100, remaining: 99, resetAt: 1_790_640_000, resetAfter: 60 }).at(3); // '"daily";r=99;t=60'
+ * ```
+ */
+export function writeQuotaHeaders({ limit, remaining, resetAt, resetAfter }: QuotaState): readonly string[] {
+  return [
+    quotaHeaderNames.policy,
+    `"daily";q=${limit};w=86400`,
+    quotaHeaderNames.state,
+    `"daily";r=${remaining};t=${resetAfter}`,
+    quotaHeaderNames.limit,
+    String(limit),
+    quotaHeaderNames.remaining,
+    String(remaining),
+    quotaHeaderNames.reset,
+    String(resetAt),
+  ];
+}

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { router } from '@crossrate/contract';
 import { openApiDocument } from '@crossrate/contract/openapi';
+import { generateBundledRates } from './bundled-rates.ts';
 import { generateSdk } from './generate.ts';
 
 const folder = new URL('../src/generated/', import.meta.url);
@@ -9,3 +10,8 @@ mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(generateSdk(openApiDocument(router, 'generated')))) {
   writeFileSync(new URL(name, folder), text);
 }
+
+writeFileSync(
+  new URL('../src/testing/bundled-rates.ts', import.meta.url),
+  `// Generated from the data set currency-api by \`npm run generate\`. Do not edit.\n\n${generateBundledRates()}`,
+);

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { readTarget } from '@crossrate/contract';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Access } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
@@ -15,7 +16,6 @@ import { createRefuse } from './answers/refuse.ts';
 import { createGuard } from './checks/access-guard.ts';
 import type { Entrance } from './checks/entrance.ts';
 import { isWellFormed } from './checks/malformed.ts';
-import { readTarget } from './checks/target.ts';
 import { type Attribution, addDocument } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
 import { answerPreflight } from './preflight.ts';

@@ -1,18 +1,9 @@
+import type { QuotaState } from '@crossrate/contract';
 import type { Account } from '../access/account.ts';
 import type { Asker } from '../asker.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
 import { endOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
-
-/** How much of an account's daily quota is left, at one moment. */
-export interface QuotaState {
-  readonly limit: number;
-  readonly remaining: number;
-  /** The midnight UTC at which the counter resets, in epoch seconds. */
-  readonly resetAt: number;
-  /** Seconds until then, at least 1. */
-  readonly resetAfter: number;
-}
 
 /** What came of a charge. */
 export interface Charged {

@@ -1,3 +1,4 @@
+import { writeQuotaHeaders } from '@crossrate/contract';
 import type { Account } from '../../access/account.ts';
 import type { Charged, Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
@@ -6,7 +7,7 @@ import type { AnswerWith } from './answer-with.ts';
 import { type Payload, readPayload } from './content.ts';
 import type { Fields } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
-import { describeQuota, tellQuota } from './quota-fields.ts';
+import { tellQuota } from './quota-fields.ts';
 import type { Refuse } from './refuse.ts';
 import { send, sendNotModified } from './send.ts';
 
@@ -25,7 +26,11 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
   function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): void | Promise<void> {
     const answer = ({ granted, state }: Charged) => {
       if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
-      return send(res, { status: 200, payload: readPayload(payload), fields: caching.concat(describeQuota(state)) });
+      return send(res, {
+        status: 200,
+        payload: readPayload(payload),
+        fields: caching.concat(writeQuotaHeaders(state)),
+      });
     };
     const charged = quota.charge(accountOf(res), res.req.socket);
     return charged instanceof Promise ? charged.then(answer) : answer(charged);

@@ -1,24 +1,8 @@
-import { quotaHeaderNames } from '@crossrate/contract';
-import type { Quota, QuotaState } from '../../quota/quota.ts';
+import { writeQuotaHeaders } from '@crossrate/contract';
+import type { Quota } from '../../quota/quota.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import type { Reply } from '../reply.ts';
 import type { Fields } from './fields.ts';
-
-/** Describes a quota in both families of headers. */
-export function describeQuota({ limit, remaining, resetAt, resetAfter }: QuotaState): Fields {
-  return [
-    quotaHeaderNames.policy,
-    `"daily";q=${limit};w=86400`,
-    quotaHeaderNames.state,
-    `"daily";r=${remaining};t=${resetAfter}`,
-    quotaHeaderNames.limit,
-    String(limit),
-    quotaHeaderNames.remaining,
-    String(remaining),
-    quotaHeaderNames.reset,
-    String(resetAt),
-  ];
-}
 
 /**
  * Tells the quota with an answer that costs nothing, to every known account that is not restricted. Where it cannot be
@@ -28,7 +12,7 @@ export function tellQuota({ locals: { account } }: Reply, quota: Quota): Fields 
   if (!account || account.restricted) return [];
   try {
     const state = quota.peek(account);
-    return state instanceof Promise ? state.then(describeQuota).catch(goWithout) : describeQuota(state);
+    return state instanceof Promise ? state.then(writeQuotaHeaders).catch(goWithout) : writeQuotaHeaders(state);
   } catch (error) {
     return goWithout(error);
   }

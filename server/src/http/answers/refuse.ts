@@ -1,10 +1,18 @@
-import { type ErrorBody, type ErrorName, errorHeaders, errorResponses, retryAfterErrors } from '@crossrate/contract';
+import {
+  type ErrorBody,
+  type ErrorName,
+  errorHeaders,
+  errorResponses,
+  type QuotaState,
+  retryAfterErrors,
+  writeQuotaHeaders,
+} from '@crossrate/contract';
 import { writeJson } from '../../json-text.ts';
-import type { Quota, QuotaState } from '../../quota/quota.ts';
+import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
 import type { Fields } from './fields.ts';
-import { describeQuota, tellQuota } from './quota-fields.ts';
+import { tellQuota } from './quota-fields.ts';
 import { send } from './send.ts';
 
 /** What is locked or full now may be free in a moment; the next refresh of the rates has nothing to do with it. */
@@ -42,7 +50,7 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
 
   function quotaFields(res: Reply, { quota: known }: Known): Fields | Promise<Fields> {
     if (known === undefined) return tellQuota(res, quota);
-    return known === 'unreadable' ? [] : describeQuota(known);
+    return known === 'unreadable' ? [] : writeQuotaHeaders(known);
   }
 
   return (res, name, known = NOTHING_KNOWN) => {

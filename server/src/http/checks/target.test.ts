@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
-import { errorBodySchema, errorResponses } from '@crossrate/contract';
+import { errorBodySchema, errorResponses, readTarget } from '@crossrate/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/test-service.ts';
 import { DOCUMENT_PATH, operatorPaths } from '../operator/paths.ts';
-import { readTarget } from './target.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -14,6 +14,13 @@ const ABSOLUTE_START = /^https?:\/\/(?:\[[\dA-Fa-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?
  *
  * @returns the path and query as they were sent, never decoded or normalised, without the host of an absolute target;
  *   `undefined` for any other text.
+ *
+ * @example
+ * ```ts
+ * import { readTarget } from '@crossrate/contract';
+ * readTarget('/api/rates?base=EUR', 'GET'); // '/api/rates?base=EUR'
+ * readTarget('/api/rates?base={base}', 'GET'); // undefined: braces are encoded in an address
+ * ```
  */
 export function readTarget(target: string, method: string): string | undefined {
   if (FORBIDDEN.test(target)) return undefined;

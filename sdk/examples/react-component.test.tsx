@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+/** Tests of react-component.tsx: its page's backend is mocked by msw, and nothing is sent anywhere. */
+
+import { createMockCrossrate } from '@crossrate/sdk/testing';
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type * as Component from './react-component.tsx';
+
+// The page has no key: its backend adds one. Here the empty key is good, which stands for none.
+const mock = createMockCrossrate({ keys: { '': 'active' } });
+const server = setupServer(...mock.handlers(http));
+let Price: typeof Component.Price;
+let root: Root;
+
+beforeAll(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  server.listen();
+  ({ Price } = await import('./react-component.tsx'));
+});
+beforeEach(() => {
+  root = createRoot(document.body.appendChild(document.createElement('main')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  mock.reset();
+});
+afterAll(() => server.close());
+
+/** Renders a price. The page has one client, which keeps its answers, so each test asks for an amount of its own. */
+async function render(amount: number): Promise<void> {
+  await act(async () => root.render(<Price amount={amount} from="GBP" to="JPY" />));
+}
+
+const shown = () => document.body.textContent?.replace(/\s/g, ' ');
+
+it('shows the price in the currency of the visitor', async () => {
+  mock.setRate('GBP', 'JPY', '200.5');
+  await render(12.5);
+  await vi.waitFor(() => expect(shown()).toMatch(/2,506|2506/));
+  expect(document.querySelector('span')?.title).toBe('1 GBP = 200.5 JPY');
+});
+
+it('shows the price as it is when there is no rate', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  mock.setRate('USD', 'JPY', null);
+  await render(7.25);
+  await vi.waitFor(() => expect(shown()).toContain('£7.25'));
+});
+
+it('says that it is busy until the answer is there', async () => {
+  mock.failNext({ delay: Number.POSITIVE_INFINITY });
+  await render(9);
+  expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
+});

@@ -1,0 +1,80 @@
+import { limits, type QuotaState } from '@crossrate/contract';
+import type { MockClock } from './clock.ts';
+import type { MockAccountKind, MockCrossrateOptions } from './options.ts';
+
+/** One key of each kind; nobody's real ones. */
+export const MOCK_KEYS = {
+  active: 'cr_mock_active',
+  restricted: 'cr_mock_restricted',
+  unverified: 'cr_mock_unverified',
+  spare: 'cr_mock_spare',
+} as const;
+
+/** Whose a key is, and what it has spent on a day. */
+export interface MockAccount {
+  readonly kind: MockAccountKind;
+  /** Days since the epoch in UTC. */
+  day: number;
+  used: number;
+}
+
+/** The accounts of a mock, and their quotas. */
+export class MockAccounts {
+  readonly #limit: number;
+  readonly #clock: MockClock;
+  readonly #accounts: ReadonlyMap<string, MockAccount>;
+
+  constructor({ keys = {}, dailyLimit = limits.requestsPerDay }: MockCrossrateOptions, clock: MockClock) {
+    if (!(Number.isInteger(dailyLimit) && dailyLimit >= 0)) {
+      throw new TypeError('dailyLimit must be a whole number from 0.');
+    }
+    this.#limit = dailyLimit;
+    this.#clock = clock;
+    const { active, restricted, unverified, spare } = MOCK_KEYS;
+    const own = {
+      [active]: 'active',
+      [restricted]: 'restricted',
+      [unverified]: 'unverified',
+      [spare]: 'active',
+    } as const;
+    const kinds = Object.entries<MockAccountKind>({ ...own, ...keys });
+    this.#accounts = new Map(kinds.map(([key, kind]) => [key, { kind, day: 0, used: 0 }]));
+  }
+
+  find(key: string | null): MockAccount | undefined {
+    return this.#accounts.get(key ?? '');
+  }
+
+  /** How much is left of the quota of an account. */
+  peek(account: MockAccount): QuotaState {
+    const remaining = Math.max(0, this.#limit - this.#usedToday(account));
+    const { nextMidnight, secondsToMidnight } = this.#clock;
+    return { limit: this.#limit, remaining, resetAt: nextMidnight / 1000, resetAfter: secondsToMidnight };
+  }
+
+  /** Charges a request. Returns whether it was granted. */
+  charge(account: MockAccount): boolean {
+    const used = this.#usedToday(account);
+    if (used >= this.#limit) return false;
+    Object.assign(account, { day: this.#clock.today, used: used + 1 });
+    return true;
+  }
+
+  /** @throws TypeError when nobody has the key, or more would be left than the limit. */
+  useUp(key: string, remaining: number): void {
+    const account = this.find(key);
+    if (!account) throw new TypeError('The mock does not know this key.');
+    if (!(Number.isInteger(remaining) && remaining >= 0 && remaining <= this.#limit)) {
+      throw new TypeError(`remaining must be a whole number from 0 to ${this.#limit}.`);
+    }
+    Object.assign(account, { day: this.#clock.today, used: this.#limit - remaining });
+  }
+
+  reset(): void {
+    for (const account of this.#accounts.values()) account.used = 0;
+  }
+
+  #usedToday({ day, used }: MockAccount): number {
+    return day === this.#clock.today ? used : 0;
+  }
+}

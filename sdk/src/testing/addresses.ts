@@ -1,0 +1,46 @@
+import { CONVERT, CURRENCIES, RATES } from '../generated/operations.ts';
+import type { MockCrossrateOptions } from './options.ts';
+
+const PATHS = [RATES, CONVERT, CURRENCIES].map(({ path }) => path);
+
+/** Where a mock answers. */
+export class MockAddresses {
+  readonly #bases: readonly string[] | undefined;
+
+  /** @throws TypeError when a base is no http(s) address. */
+  constructor({ baseUrl }: MockCrossrateOptions) {
+    this.#bases = baseUrl === undefined ? undefined : [baseUrl].flat().map(normalize);
+  }
+
+  /**
+   * The path and query within the mocked service, as they were sent.
+   *
+   * @throws TypeError when the address is another service's.
+   */
+  targetOf(address: string): string {
+    const { origin, pathname, search, href } = new URL(address);
+    if (!this.#bases) return pathname + search;
+    const base = this.#bases.find((known) => href === known || /^[/?#]/.test(href.slice(startOf(href, known))));
+    if (base === undefined) {
+      throw new TypeError(`The mock answers at ${this.#bases.join(' and ')}, and was asked at ${origin}.`);
+    }
+    const target = (origin + pathname + search).slice(base.length);
+    return target.startsWith('/') ? target : `/${target}`;
+  }
+
+  /** What matches the addresses that handlers answer: they must leave an application's own paths to others. */
+  get patterns(): RegExp[] {
+    if (!this.#bases) return [new RegExp(`^https?://[^/]+(?:${PATHS.join('|')})(?:[?#]|$)`)];
+    return this.#bases.map((base) => new RegExp(`^${base.replace(/[^\w]/g, '\\$&')}(?:[/?#]|$)`));
+  }
+}
+
+function startOf(href: string, base: string): number {
+  return href.startsWith(base) ? base.length : href.length;
+}
+
+function normalize(baseUrl: string): string {
+  const { protocol, origin, pathname } = new URL(baseUrl);
+  if (!/^https?:$/.test(protocol)) throw new TypeError('baseUrl must be an http(s) address.');
+  return origin + pathname.replace(/\/+$/, '');
+}

@@ -1,0 +1,54 @@
+import { limits } from '@crossrate/contract';
+
+const DAY_MS = 86_400_000;
+const REFRESH_MS = limits.refreshIntervalHours * 3_600_000;
+
+/** The clock of a mock: somebody else's, moved on. */
+export class MockClock {
+  readonly #now: () => number;
+  #ahead = 0;
+
+  /** `Date.now` is looked up each time: a test may replace it later. */
+  constructor(now: () => number = () => Date.now()) {
+    this.#now = now;
+  }
+
+  readonly now = (): number => this.#now() + this.#ahead;
+
+  /** When the rates are refreshed next, in milliseconds since the epoch. */
+  get nextRefresh(): number {
+    return (Math.floor(this.now() / REFRESH_MS) + 1) * REFRESH_MS;
+  }
+
+  /** Whole seconds until then, at least 1. */
+  get secondsToRefresh(): number {
+    return Math.max(1, Math.ceil((this.nextRefresh - this.now()) / 1000));
+  }
+
+  /** Days since the epoch in UTC. */
+  get today(): number {
+    return Math.floor(this.now() / DAY_MS);
+  }
+
+  /** The midnight UTC that ends the day, in milliseconds since the epoch. */
+  get nextMidnight(): number {
+    return (this.today + 1) * DAY_MS;
+  }
+
+  /** Whole seconds until then, at least 1. */
+  get secondsToMidnight(): number {
+    return Math.max(1, this.nextMidnight / 1000 - Math.floor(this.now() / 1000));
+  }
+
+  /** @throws TypeError when it is no time, or less than none. */
+  advance(milliseconds: number): void {
+    if (!(milliseconds >= 0 && Number.isFinite(milliseconds))) {
+      throw new TypeError('The clock moves on by a number of milliseconds from 0.');
+    }
+    this.#ahead += milliseconds;
+  }
+
+  reset(): void {
+    this.#ahead = 0;
+  }
+}

@@ -1,0 +1,202 @@
+import {
+  API_KEY_HEADER,
+  crossOriginPolicy,
+  type ErrorName,
+  errorHeaders,
+  errorResponses,
+  type QuotaState,
+  readTarget,
+  retryAfterErrors,
+  writeQuotaHeaders,
+} from '@crossrate/contract';
+import { type MockAccount, MockAccounts } from './accounts.ts';
+import { MockClock } from './clock.ts';
+import { describeRequest, type MockRequest } from './describe-request.ts';
+import { etagOf, isHeld } from './etag.ts';
+import { type Failure, FailureQueue } from './failures.ts';
+import { findOperation, type MockedOperation } from './operations.ts';
+import type { MockCrossrateOptions } from './options.ts';
+import { RateTables } from './rate-tables.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Reaction, WireAnswer, WireRequest } from './wire.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PAGE = '<!doctype html><title>Not Crossrate</title><h1>This page comes from somebody on the way.</h1>';
+
+/** What is known of a request while it is answered. */
+interface Asked extends Omit<WireRequest, 'target'> {
+  /** `undefined` when it is malformed. */
+  readonly target: string | undefined;
+  readonly operation: MockedOperation | undefined;
+  readonly account: MockAccount | undefined;
+}
+
+/** Headers, by name. */
+type Fields = Readonly<Record<string, string>>;
+
+/** Answers requests as the service does, in its order of checks. */
+export class MockEngine {
+  readonly clock: MockClock;
+  readonly tables: RateTables;
+  readonly accounts: MockAccounts;
+  readonly failures = new FailureQueue();
+  readonly requests: MockRequest[] = [];
+
+  constructor(options: MockCrossrateOptions) {
+    this.clock = new MockClock(options.now);
+    this.tables = new RateTables(options);
+    this.accounts = new MockAccounts(options, this.clock);
+  }
+
+  /**
+   * Answers a request, and keeps a note of it. What browsers ask beforehand does not count as one.
+   *
+   * @param forced - A failure of this request alone; those to come wait for the next ones.
+   */
+  react(request: WireRequest, forced?: Failure): Reaction {
+    const { method } = request;
+    // The target of a malformed request is not read.
+    const target = readTarget(request.target, method);
+    const operation = findOperation(target?.split('?', 1)[0] ?? '');
+    const key = request.headers.get(API_KEY_HEADER);
+    const account = operation?.keyed ? this.accounts.find(key) : undefined;
+    const asked: Asked = { ...request, target, operation, account };
+    if (method === 'OPTIONS') return { delay: 0, answer: this.#finish(request, this.#answerPreflight(asked)) };
+    const failure = forced ?? this.failures.take();
+    const answer = this.#answerOrFail(asked, failure);
+    const finished = answer === 'reset' ? answer : this.#finish(request, answer);
+    this.requests.push(describeRequest(request, key, this.accounts.find(key), finished));
+    return { delay: failure?.way === 'delay' ? failure.milliseconds : 0, answer: finished };
+  }
+
+  /** Answers with a body of somebody else's choice, and keeps a note of the request. */
+  show(request: WireRequest, body: unknown): WireAnswer {
+    const headers = { 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE };
+    const answer = this.#finish(request, { status: 200, headers, body: JSON.stringify(body) });
+    const key = request.headers.get(API_KEY_HEADER);
+    this.requests.push(describeRequest(request, key, this.accounts.find(key), answer));
+    return answer;
+  }
+
+  reset(): void {
+    this.clock.reset();
+    this.tables.reset();
+    this.accounts.reset();
+    this.failures.clear();
+    this.requests.length = 0;
+  }
+
+  #answerOrFail(asked: Asked, failure: Failure | undefined): WireAnswer | 'reset' {
+    switch (failure?.way) {
+      case 'reset':
+        return 'reset';
+      case 'error':
+        return this.#refuse(asked, failure.name, failure);
+      case 'page':
+        return { status: failure.status, headers: { 'Content-Type': 'text/html', ...retryOf(failure) }, body: PAGE };
+      case 'garbage':
+        return { status: 200, headers: { 'Content-Type': 'text/html' }, body: PAGE };
+      case 'truncated': {
+        const { body, ...answer } = this.#answer(asked);
+        return { ...answer, body: body.slice(0, body.length / 2) };
+      }
+      default:
+        return this.#answer(asked);
+    }
+  }
+
+  #answer(asked: Asked): WireAnswer {
+    const { method, target, operation, account } = asked;
+    const nobody = { ...asked, operation: undefined, account: undefined };
+    if (target === undefined) return this.#refuse(nobody, 'badRequest');
+    if (!operation) return this.#refuse(nobody, 'notFound');
+    if (method !== 'GET' && method !== 'HEAD') return this.#refuse(nobody, 'methodNotAllowed');
+    if (operation.keyed) {
+      if (!account) return this.#refuse(asked, 'unauthorized');
+      if (account.kind === 'restricted') return this.#refuse(asked, 'accountRestricted');
+      if (account.kind === 'unverified') return this.#refuse(asked, 'emailUnverified');
+    }
+    const query = new URLSearchParams(target.slice(operation.path.length));
+    const outcome = operation.answer(query, this.tables);
+    if ('error' in outcome) return this.#refuse(asked, outcome.error);
+    return this.#answerWith(asked, outcome.text, outcome.isCacheable ? etagOf(outcome.text) : undefined);
+  }
+
+  /** Answers with content, once it is paid for; what the client holds is free. */
+  #answerWith(asked: Asked, body: string, etag: string | undefined): WireAnswer {
+    const { account, headers } = asked;
+    const scope = account ? 'private' : 'public';
+    const caching = { 'Cache-Control': `${scope}, max-age=${this.clock.secondsToRefresh}` };
+    const described = { ...caching, ...varyOf(asked, etag !== undefined), ...(etag && { ETag: etag }) };
+    if (etag && isHeld(headers.get('If-None-Match'), etag)) {
+      return { status: 304, headers: { ...described, ...this.#quotaOf(asked) }, body: '' };
+    }
+    if (account && !this.accounts.charge(account)) return this.#refuse(asked, 'quotaExceeded');
+    return { status: 200, headers: { ...described, ...this.#quotaOf(asked), 'Content-Type': JSON_TYPE }, body };
+  }
+
+  #refuse(asked: Asked, name: ErrorName, forced: { readonly retryAfter?: number | null } = {}): WireAnswer {
+    const { status, body } = errorResponses[name];
+    const { account } = asked;
+    const quota = account && this.accounts.peek(account);
+    const awaited = retryAfterErrors[name];
+    const seconds = awaited === 'quotaReset' ? this.clock.secondsToMidnight : awaited && this.clock.secondsToRefresh;
+    const headers = {
+      'Cache-Control': 'no-store',
+      ...varyOf(asked),
+      ...this.#quotaOf(asked, name === 'quotaExceeded' && quota ? { ...quota, remaining: 0 } : quota),
+      ...errorHeaders[name],
+      ...retryOf(forced, seconds),
+      'Content-Type': JSON_TYPE,
+    };
+    return { status, headers, body: JSON.stringify(body) };
+  }
+
+  /** Every known account but a restricted one is told its quota. */
+  #quotaOf({ account }: Asked, state: QuotaState | undefined = account && this.accounts.peek(account)): Fields {
+    if (!state || account?.kind === 'restricted') return {};
+    const words = writeQuotaHeaders(state);
+    return Object.fromEntries(
+      words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1] ?? '']] : [])),
+    );
+  }
+
+  #answerPreflight(asked: Asked): WireAnswer {
+    if (asked.target === undefined) return this.#refuse({ ...asked, account: undefined }, 'badRequest');
+    const { methods, allowedHeaders, maxAge } = crossOriginPolicy;
+    const allowed = {
+      'Access-Control-Allow-Methods': methods.join(),
+      'Access-Control-Allow-Headers': allowedHeaders.join(),
+      'Access-Control-Max-Age': String(maxAge),
+    };
+    return { status: 204, headers: allowed, body: '' };
+  }
+
+  /** Adds what every answer has, and leaves out the body where the method wants none. */
+  #finish({ method, headers }: WireRequest, answer: WireAnswer): WireAnswer {
+    const common = {
+      'Access-Control-Allow-Origin': crossOriginPolicy.origin,
+      'Access-Control-Expose-Headers': crossOriginPolicy.exposedHeaders.join(),
+      Date: new Date(this.clock.now()).toUTCString(),
+      'X-Request-Id': requestIdOf(headers, this.requests.length + 1),
+    };
+    const length =
+      answer.status === 304 ? {} : { 'Content-Length': String(new TextEncoder().encode(answer.body).length) };
+    return {
+      ...answer,
+      headers: { ...common, ...answer.headers, ...length },
+      body: method === 'HEAD' ? '' : answer.body,
+    };
+  }
+}
+
+function retryOf({ retryAfter }: { readonly retryAfter?: number | null }, usual?: number): Fields {
+  const seconds = retryAfter === undefined ? usual : retryAfter;
+  return seconds === undefined || seconds === null ? {} : { 'Retry-After': String(seconds) };
+}
+
+/** A cache must not give one key's answer to another. */
+function varyOf({ operation }: Asked, isCoded = false): Fields {
+  const names = [...(operation?.keyed ? [API_KEY_HEADER] : []), ...(isCoded ? ['Accept-Encoding'] : [])];
+  return names.length > 0 ? { Vary: names.join(', ') } : {};
+}

@@ -1,0 +1,92 @@
+import { type ErrorName, errorResponses } from '@crossrate/contract';
+
+/** The errors of the service, by name: where a status has two, such as 403, the name tells which. */
+export type MockErrorName =
+  | 'badRequest'
+  | 'unauthorized'
+  | 'accountRestricted'
+  | 'emailUnverified'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'requestTimeout'
+  | 'invalidCurrency'
+  | 'invalidAmount'
+  | 'quotaExceeded'
+  | 'headerFieldsTooLarge'
+  | 'internal'
+  | 'unavailable';
+
+/**
+ * A way in which requests fail.
+ *
+ * - a status from 400 to 599: the service's error where it has one, a proxy's page otherwise, such as for 502
+ * - the name of an error of the service
+ * - `'reset'`: the connection breaks
+ * - `'garbage'`: 200 with the HTML page of somebody else
+ * - `'truncated'`: 200 with half of the answer
+ * - `status` with `retryAfter`, in seconds, or `null` for no `Retry-After`
+ * - `delay`: the right answer, after so many milliseconds; `Infinity` for none
+ */
+export type MockFailure =
+  | number
+  | MockErrorName
+  | 'reset'
+  | 'garbage'
+  | 'truncated'
+  | { readonly status: number; readonly retryAfter: number | null }
+  | { readonly delay: number };
+
+/** A failure that was checked. */
+export type Failure =
+  | { readonly way: 'reset' | 'garbage' | 'truncated' }
+  | { readonly way: 'delay'; readonly milliseconds: number }
+  | { readonly way: 'error'; readonly name: ErrorName; readonly retryAfter?: number | null }
+  | { readonly way: 'page'; readonly status: number; readonly retryAfter?: number | null };
+
+const WAYS = ['reset', 'garbage', 'truncated'] as const;
+const ERROR_NAMES = Object.keys(errorResponses) as ErrorName[];
+
+/** @throws TypeError when there is no such way to fail. */
+export function readFailure(how: MockFailure): Failure {
+  if (typeof how === 'number') return failureOf(how);
+  if (typeof how === 'object') {
+    if (!('delay' in how)) return { ...failureOf(how.status), retryAfter: how.retryAfter };
+    if (how.delay >= 0) return { way: 'delay', milliseconds: how.delay };
+    throw new TypeError('delay must be a number of milliseconds from 0.');
+  }
+  const way = WAYS.find((known) => known === how);
+  if (way) return { way };
+  const name = ERROR_NAMES.find((known) => known === how);
+  if (name) return { way: 'error', name };
+  throw new TypeError(`There is no way to fail called ${how}. There are: ${[...WAYS, ...ERROR_NAMES].join(', ')}.`);
+}
+
+function failureOf(status: number): Extract<Failure, { way: 'error' | 'page' }> {
+  if (!(Number.isInteger(status) && status >= 400 && status <= 599))
+    throw new TypeError('The status of a failure must be a whole number from 400 to 599.');
+  const name = ERROR_NAMES.find((known) => errorResponses[known].status === status);
+  return name ? { way: 'error', name } : { way: 'page', status };
+}
+
+/** The failures to come. */
+export class FailureQueue {
+  #queue: { readonly failure: Failure; times: number }[] = [];
+
+  add(how: MockFailure, times: number): void {
+    if (!(times >= 1)) throw new TypeError('times must be a number from 1.');
+    this.#queue.push({ failure: readFailure(how), times });
+  }
+
+  /** Takes the next one; `undefined` where requests are answered. */
+  take(): Failure | undefined {
+    const [next] = this.#queue;
+    if (!next) return undefined;
+    next.times -= 1;
+    if (next.times < 1) this.#queue.shift();
+    return next.failure;
+  }
+
+  clear(): void {
+    this.#queue = [];
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { MockAddresses } from '../addresses.ts';
+import { controlsOf } from '../create-mock-crossrate.ts';
+import { MockEngine } from '../engine.ts';
+import type { MockCrossrate } from '../mock-crossrate.ts';
+import type { MockCrossrateOptions } from '../options.ts';
+import type { WireAnswer, WireRequest } from '../wire.ts';
+import { CONTROL_PATH, control } from './control.ts';
+import { answerPreference } from './prefer.ts';
+
+/** How a mock is served. */
+interface ListenOptions extends MockCrossrateOptions {
+  /** @default `127.0.0.1` */
+  readonly host?: string;
+  /** @default 0, which takes a free port */
+  readonly port?: number;
+  /** Hears of every request once it is answered. */
+  readonly onRequest?: (request: MockCrossrate['requests'][number]) => void;
+}
+
+/** A mock that is served over HTTP. */
+export interface LiveMock extends AsyncDisposable {
+  /** Such as `http://127.0.0.1:4011`. */
+  readonly url: string;
+  readonly mock: MockCrossrate;
+}
+
+/**
+ * Serves a mock over HTTP.
+ *
+ * @throws Error when it cannot listen.
+ */
+export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
+  const { host = '127.0.0.1', port = 0, onRequest } = options;
+  const engine = new MockEngine(options);
+  const mock = controlsOf(engine, new MockAddresses(options));
+  const closing = new AbortController();
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { method = 'GET', url: target = '/' } = req;
+    if (target.split('?', 1)[0]?.match(`^${CONTROL_PATH}(?:/|$)`)) return answerControl(res, method, target);
+    const request = { method, target, headers: headersOf(req) };
+    const { delay, answer } = answerPreference(engine, request) ?? engine.react(request);
+    const asked = engine.requests.at(-1);
+    if (asked && method !== 'OPTIONS') onRequest?.(asked);
+    if (delay > 0) await setTimeout(Math.min(delay, 2 ** 31 - 1), undefined, { signal: closing.signal });
+    if (answer === 'reset') return void req.socket.resetAndDestroy();
+    res.writeHead(answer.status, allowPrefer(request, answer.headers)).end(answer.body);
+  }
+
+  function answerControl(res: ServerResponse, method: string, target: string): void {
+    const { status, body } = control(mock, method, target);
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end(`${JSON.stringify(body, null, 2)}\n`);
+  }
+
+  const server = createServer((req, res) => void serve(req, res).catch(() => res.destroy()));
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    mock,
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const single = Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return new Headers(single);
+}
+
+/** The service knows no `Prefer`, and so allows none; a page that drives the mock by it must be let. */
+function allowPrefer({ headers: asked }: WireRequest, headers: WireAnswer['headers']): WireAnswer['headers'] {
+  const allowed = headers['Access-Control-Allow-Headers'];
+  if (!allowed || !/\bprefer\b/i.test(asked.get('Access-Control-Request-Headers') ?? '')) return headers;
+  return { ...headers, 'Access-Control-Allow-Headers': `${allowed},Prefer` };
+}

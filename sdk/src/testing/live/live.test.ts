@@ -1,0 +1,160 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { errorResponses } from '@crossrate/contract';
+import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { CONTROLS } from './control.ts';
+import { type LiveMock, listen } from './listen.ts';
+
+const CONVERT = '/api/convert?from=GBP&to=JPY&amount=100';
+let live: LiveMock;
+beforeAll(async () => {
+  live = await listen();
+});
+afterAll(() => live[Symbol.asyncDispose]());
+beforeEach(() => live.mock.reset());
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return fetch(live.url + path, { headers: { 'X-API-KEY': live.mock.keys.active, ...headers } });
+}
+
+it.each(['accountRestricted', 'emailUnverified', 'invalidCurrency', 'quotaExceeded', 'unavailable'] as const)(
+  'answers %s when it is preferred, in the words of Prism',
+  async (name) => {
+    const { status, body } = errorResponses[name];
+    for (const wish of [`code=${status}, example=${name}`, `example=${name}`, `example="${name}"`]) {
+      const response = await get(CONVERT, { Prefer: wish });
+      expect([response.status, await response.json()]).toEqual([status, body]);
+    }
+  },
+);
+
+it('answers the first error of a status that is preferred, with the headers of the service', async () => {
+  const response = await get(CONVERT, { Prefer: 'code=429' });
+  expect(await response.json()).toEqual(errorResponses.quotaExceeded.body);
+  expect(response.headers.get('X-RateLimit-Remaining')).toBe('0');
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await get('/api/currencies', { Prefer: 'code=503' })).status).toBe(503);
+  expect((await get('/api/rates', { Prefer: 'code=304' })).status).toBe(304);
+});
+
+it('shows the example of the document when that is preferred, and the right answer otherwise', async () => {
+  const { value } = openApi.paths['/api/convert'].get.responses['200'].content['application/json'].examples.success;
+  expect(await (await get(CONVERT, { Prefer: 'example=success' })).json()).toEqual(value);
+  for (const wish of ['code=200', 'return=minimal', 'dynamic=true']) {
+    expect(await (await get(CONVERT, { Prefer: wish })).json()).toMatchObject({ base: 'GBP', target: 'JPY' });
+  }
+});
+
+it('says what can be preferred to whoever prefers something else', async () => {
+  const response = await get('/api/currencies', { Prefer: 'code=418' });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('code=503, example=unavailable');
+});
+
+it('is driven by requests', async () => {
+  const put = (path: string) => fetch(`${live.url}/mock${path}`, { method: 'PUT' });
+  await put('/rates/GBP/JPY/200.5');
+  expect(await (await get(CONVERT)).json()).toMatchObject({ rate: 200.5, converted: 20050 });
+  await put('/failures/503?times=2');
+  await put('/failures/garbage');
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await get(CONVERT)).status);
+  expect(statuses).toEqual([503, 503, 200, 200]);
+  await put('/failures/reset');
+  await expect(get(CONVERT)).rejects.toThrow();
+  await put('/quota/0');
+  expect((await get(CONVERT)).status).toBe(429);
+  await put('/clock/midnight');
+  expect((await get(CONVERT)).status).toBe(200);
+  await put('/rates/USD/JPY/none');
+  expect((await get(CONVERT)).status).toBe(503);
+  expect(await (await put('/reset')).json()).toMatchObject({ requests: [] });
+  expect((await get(CONVERT)).status).toBe(200);
+});
+
+it('has every control that it tells of', async () => {
+  for (const line of CONTROLS) {
+    const [method = '', path = ''] = line.split(' ');
+    expect((await fetch(live.url + path, { method })).status, line).toBe(200);
+  }
+});
+
+it('refuses a control that it does not have, and a rate that cannot be', async () => {
+  const put = (path: string) => fetch(`${live.url}/mock${path}`, { method: 'PUT' });
+  expect((await put('/rates/USD/XYZ/1')).status).toBe(422);
+  expect((await put('/rates/USD/%zz/1')).status).toBe(422);
+  expect((await put('/failures/resett')).status).toBe(422);
+  expect((await put('/rate/USD/EUR/1')).status).toBe(404);
+});
+
+it('lets pages of other origins ask, also with a wish, and not drive it', async () => {
+  const preflight = (path: string, headers: string) =>
+    fetch(live.url + path, { method: 'OPTIONS', headers: { 'Access-Control-Request-Headers': headers } });
+  const allowed = (response: Response) => response.headers.get('Access-Control-Allow-Headers');
+  expect(allowed(await preflight('/api/rates', 'x-api-key,prefer'))).toContain('X-API-KEY');
+  expect(allowed(await preflight('/api/rates', 'x-api-key,prefer'))).toContain('Prefer');
+  expect(allowed(await preflight('/api/rates', 'x-api-key'))).not.toContain('Prefer');
+  expect((await preflight('/mock/reset', '')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+});
+
+/** The command of `npm run mock:live`. */
+function runBin(...args: string[]): ChildProcessWithoutNullStreams {
+  const bin = fileURLToPath(new URL('./bin.ts', import.meta.url));
+  return spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args], { stdio: 'pipe' });
+}
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'prints where it is, answers, and ends at %s with exit code 0',
+  async (signal) => {
+    const child = runBin('--port', '0', '--limit', '1', '--key', 'mine');
+    const exited = once(child, 'exit');
+    let url: string | undefined;
+    const printed = [];
+    for await (const line of createInterface(child.stdout)) {
+      printed.push(line);
+      url ??= /http:\/\/[\d.:]+\d/.exec(line)?.[0];
+      if (!line.includes('/mock/reset')) continue;
+      const ask = () => fetch(`${url}/api/rates?base=EUR&secret=mine`, { headers: { 'X-API-KEY': 'mine' } });
+      expect([(await ask()).status, (await ask()).status]).toEqual([200, 429]);
+      child.kill(signal);
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(printed.slice(-2)).toEqual([
+      '200 GET /api/rates?base=EUR (key: active)',
+      '429 GET /api/rates?base=EUR (key: active)',
+    ]);
+    expect(printed.join('\n')).not.toContain('mine');
+  },
+);
+
+it.each([
+  ['--port 70000', '--port takes a number up to 65535.'],
+  ['--port x', '--port takes a whole number from 0.'],
+  ['--limit -1', '--limit'],
+  ['--colour', "Unknown option '--colour'"],
+])('explains why it does not start with %s', async (args, message) => {
+  const child = runBin(...args.split(' '));
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr).toContain('--help');
+});
+
+it('says when its port is taken, and how to take another', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const child = runBin('--port', String(port));
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  other.close();
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `crossrate-mock: 127.0.0.1:${port} is taken, maybe by another mock. Take another port: --port 4011\n`,
+  );
+});

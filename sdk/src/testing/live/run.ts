@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { MockRequest } from '../describe-request.ts';
+import { listen } from './listen.ts';
+import { type CommandOptions, DEFAULT_PORT, readOptions } from './options.ts';
+import { introduce, USAGE } from './texts.ts';
+
+/**
+ * Serves a mock until it is told to stop by Ctrl-C or SIGTERM.
+ *
+ * @returns the exit code.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  let options: CommandOptions;
+  try {
+    options = readOptions(args);
+  } catch (error) {
+    console.error(`${(error as Error).message}\nRun with --help to see what is possible.`);
+    return 2;
+  }
+  if (options.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const live = await listen({ ...options, onRequest: print }).catch((error: unknown) => explain(error, options));
+  console.log(introduce(live.url, live.mock.keys));
+  await stopped;
+  await live[Symbol.asyncDispose]();
+  return 0;
+}
+
+function explain(error: unknown, { host, port }: CommandOptions): never {
+  const { code } = error as { code?: string };
+  if (code !== 'EADDRINUSE') throw error;
+  const other = port === DEFAULT_PORT ? DEFAULT_PORT + 1 : DEFAULT_PORT;
+  throw new Error(`${host}:${port} is taken, maybe by another mock. Take another port: --port ${other}`);
+}
+
+/** One line for a request; of its query what the service reads, and nothing that could be a key. */
+function print({ method, path, query, status, key }: MockRequest): void {
+  const known = ['base', 'from', 'to', 'amount'].filter((name) => /^[\w.+-]{1,40}$/.test(query[name] ?? ''));
+  const shown = known.map((name) => `${name}=${query[name]}`).join('&');
+  console.log(`${status} ${method} ${path.slice(0, 80)}${shown && `?${shown}`} (key: ${key})`);
+}

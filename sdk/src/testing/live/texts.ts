@@ -1,0 +1,31 @@
+import type { MockCrossrate } from '../mock-crossrate.ts';
+import { CONTROLS } from './control.ts';
+
+/** What `--help` says. */
+export const USAGE = `Usage: crossrate-mock [options]
+
+Serve Crossrate as it answers, with real rates of a fixed day. Keeps nothing, reaches no network.
+
+  --port <number>   port to listen on (default 4011; 0 takes a free one)
+  --host <address>  address to listen on (default 127.0.0.1)
+  --limit <number>  requests that each key has a day (default 100)
+  --key <key>       a key that is answered besides the mock's own; may be repeated
+  --help            show this`;
+
+/** What is printed at the start: how to ask, how to provoke errors, how to drive the mock. */
+export function introduce(url: string, keys: MockCrossrate['keys']): string {
+  const curl = `curl -H 'X-API-KEY: ${keys.active}'`;
+  return `Crossrate is mocked on ${url}, with real rates of a fixed day. Stop it with Ctrl-C.
+
+  ${curl} '${url}/api/convert?from=GBP&to=JPY&amount=100'
+
+Keys      ${keys.active}, ${keys.spare}   200, and 429 once the day's requests are spent
+          ${keys.restricted}, ${keys.unverified}   403
+          any other, or none   401
+Errors    base=XYZ or amount=0   422
+          from=CLF   503, a currency without a rate
+          ${curl} -H 'Prefer: code=429' …   or code=503, example=emailUnverified, …
+Controls  curl -X PUT ${url}/mock/failures/503?times=2   or reset, garbage, truncated, delay=5000, 502, …
+${CONTROLS.map((text) => `          ${text}`).join('\n')}
+`;
+}

@@ -1,0 +1,50 @@
+import { currencyCodes, type ErrorName } from '@crossrate/contract';
+import { convertAmount, parseRatio } from '@crossrate/contract/money';
+import { CONVERT, CURRENCIES, RATES } from '../generated/operations.ts';
+import type { Operation } from '../runtime/request.ts';
+import { readConversion, readCurrency } from './query.ts';
+import type { RateTables } from './rate-tables.ts';
+
+/** The content of an answer, or the error that says why there is none. */
+export type Outcome = { readonly text: string; readonly isCacheable: boolean } | { readonly error: ErrorName };
+
+/** An operation of the service, and what it answers to a query. */
+export interface MockedOperation extends Operation {
+  answer(query: URLSearchParams, tables: RateTables): Outcome;
+}
+
+/** Numbers stand in the texts by their exact digits, which no double has passed through. */
+const operations: readonly MockedOperation[] = [
+  {
+    ...RATES,
+    answer(query, tables) {
+      const base = query.has('base') ? readCurrency(query, 'base') : 'USD';
+      if (!base) return { error: 'invalidCurrency' };
+      const table = tables.table(base);
+      if (!table) return { error: 'unavailable' };
+      const rates = [...table].map(([code, rate]) => `"${code}":${rate}`).join();
+      return { text: `{"base":"${base}","rates":{${rates}},"updated_at":"${tables.updatedAt}"}`, isCacheable: true };
+    },
+  },
+  {
+    ...CONVERT,
+    answer(query, tables) {
+      const read = readConversion(query);
+      if ('error' in read) return read;
+      const { from, to, amount } = read;
+      const rate = tables.table(from)?.get(to) ?? '';
+      const value = parseRatio(rate);
+      if (!value) return { error: 'unavailable' };
+      const converted = convertAmount(amount, value);
+      if (converted === undefined) return { error: 'invalidAmount' };
+      const numbers = `"amount":${amount.text},"rate":${rate},"converted":${converted}`;
+      return { text: `{"base":"${from}","target":"${to}",${numbers}}`, isCacheable: false };
+    },
+  },
+  { ...CURRENCIES, answer: () => ({ text: JSON.stringify({ currencies: currencyCodes }), isCacheable: true }) },
+];
+
+/** Finds the operation of a path, as it was sent. */
+export function findOperation(path: string): MockedOperation | undefined {
+  return operations.find((operation) => operation.path === path);
+}

@@ -1,0 +1,28 @@
+import { type CurrencyCode, currencyCodes, type ErrorName } from '@crossrate/contract';
+import { type Amount, parseAmount } from '@crossrate/contract/money';
+
+/** Enough for all digits of an amount, a point, an exponent and some leading zeros. */
+const LONGEST_AMOUNT = 64;
+
+/** Reads a currency; `undefined` when it is missing, repeated or not supported. Letters beyond ASCII stay as they are. */
+export function readCurrency(query: URLSearchParams, name: string): CurrencyCode | undefined {
+  const code = readOne(query, name)?.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return currencyCodes.find((known) => known === code);
+}
+
+/** Reads what is to be converted, or tells what is wrong with it: the currencies first. */
+export function readConversion(
+  query: URLSearchParams,
+): { readonly from: CurrencyCode; readonly to: CurrencyCode; readonly amount: Amount } | { readonly error: ErrorName } {
+  const from = readCurrency(query, 'from');
+  const to = readCurrency(query, 'to');
+  if (!from || !to) return { error: 'invalidCurrency' };
+  const text = readOne(query, 'amount') ?? '';
+  const amount = text.length > LONGEST_AMOUNT ? undefined : parseAmount(text);
+  return amount ? { from, to, amount } : { error: 'invalidAmount' };
+}
+
+function readOne(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = query.getAll(name);
+  return others.length > 0 ? undefined : value;
+}

@@ -1,0 +1,99 @@
+import { type CurrencyCode, completeRates, currencyCodes, parseParity, withdrawals } from '@crossrate/contract';
+import { divide, multiply, ONE, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
+import { BUNDLED_DATE, BUNDLED_RATES } from './bundled-rates.ts';
+import type { MockCrossrateOptions } from './options.ts';
+
+/** The published rates of a base, by code, as exact texts. */
+type Table = ReadonlyMap<CurrencyCode, string>;
+
+/** The rates of a mock: against the US dollar, and everything that follows from them. */
+export class RateTables {
+  /** ISO 8601 with the numeric offset of UTC, in whole seconds. */
+  readonly updatedAt: string;
+  readonly #first: ReadonlyMap<CurrencyCode, Ratio>;
+  /** Units of current currencies for one US dollar. */
+  #rates: Map<CurrencyCode, Ratio>;
+  readonly #tables = new Map<CurrencyCode, Table | undefined>();
+
+  constructor({ rates = {}, updatedAt = new Date(BUNDLED_DATE) }: MockCrossrateOptions) {
+    this.updatedAt = `${updatedAt.toISOString().slice(0, 19)}+00:00`;
+    this.#rates = readBundledRates();
+    for (const [code, text] of Object.entries(rates)) {
+      if (text === null) this.remove(code);
+      else if (text !== undefined) this.set('USD', code, text);
+    }
+    this.#first = new Map(this.#rates);
+  }
+
+  /** The table of a base; `undefined` when it has no rate. */
+  table(base: CurrencyCode): Table | undefined {
+    if (!this.#tables.has(base)) this.#tables.set(base, publishTable(completeRates(this.#rateOf), base));
+    return this.#tables.get(base);
+  }
+
+  /**
+   * Sets what one unit of a currency is worth in another.
+   *
+   * @throws TypeError when a code is not supported, the rate is no positive JSON number, or the law fixes it.
+   */
+  set(from: string, to: string, text: string): void {
+    const [source, target] = [readCode(from), readCode(to)];
+    const [fixed, moving] = [successorOf(source), successorOf(target)];
+    const rate = parseRatio(text);
+    if (!rate || rate.numerator <= 0n) throw new TypeError(`The rate must be a positive JSON number, and is ${text}.`);
+    if (fixed === moving) throw new TypeError(`The rate from ${source} to ${target} is fixed.`);
+    // Units of the one's successor for the other's.
+    const own = divide(multiply(rate, parityOf(source)), parityOf(target));
+    const known = this.#rateOf(moving === 'USD' ? moving : fixed);
+    if (!known) throw new TypeError(`${source} has no rate that ${target} could follow from.`);
+    if (moving === 'USD') this.#rates.set(fixed, divide(known, own));
+    else this.#rates.set(moving, multiply(known, own));
+    this.#tables.clear();
+  }
+
+  /**
+   * Takes the rate of a currency away, and with it those of its predecessors.
+   *
+   * @throws TypeError when the code is not supported, or the one in which the others are quoted.
+   */
+  remove(code: string): void {
+    const removed = successorOf(readCode(code));
+    if (removed === 'USD') throw new TypeError('The US dollar, in which the others are quoted, cannot be taken away.');
+    this.#rates.delete(removed);
+    this.#tables.clear();
+  }
+
+  reset(): void {
+    this.#rates = new Map(this.#first);
+    this.#tables.clear();
+  }
+
+  readonly #rateOf = (code: CurrencyCode) => this.#rates.get(code);
+}
+
+function publishTable(rates: ReadonlyMap<CurrencyCode, Ratio>, base: CurrencyCode): Table | undefined {
+  const baseRate = rates.get(base);
+  return baseRate && new Map([...rates].map(([code, rate]) => [code, publishRate(divide(rate, baseRate))]));
+}
+
+function readBundledRates(): Map<CurrencyCode, Ratio> {
+  const words = BUNDLED_RATES.trim().split(/\s/);
+  const rates = currencyCodes.map((code) => [code, parseRatio(words[words.indexOf(code) + 1] ?? '')] as const);
+  return new Map(rates.filter((entry): entry is [CurrencyCode, Ratio] => words.includes(entry[0]) && !!entry[1]));
+}
+
+function readCode(text: string): CurrencyCode {
+  const code = currencyCodes.find((known) => known === text);
+  if (code) return code;
+  throw new TypeError(`${text} is not a supported currency.`);
+}
+
+function successorOf(code: CurrencyCode): CurrencyCode {
+  return withdrawals[code]?.successor ?? code;
+}
+
+/** Units of a currency for one unit of its successor; one where there is none. */
+function parityOf(code: CurrencyCode): Ratio {
+  const { parity } = withdrawals[code] ?? {};
+  return parity === undefined ? ONE : parseParity(parity);
+}

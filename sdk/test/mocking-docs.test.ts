@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createMockCrossrate } from '@crossrate/sdk/testing';
+import { expect, it } from 'vitest';
+import { BUNDLED_DATE } from '../src/testing/bundled-rates.ts';
+import { CONTROLS } from '../src/testing/live/control.ts';
+
+const run = promisify(execFile);
+const cwd = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+const guide = await read('../docs/mocking.md');
+const testing = (await read('README.md')).split('## Testing')[1]?.split('\n## ')[0] ?? '';
+
+/** The programs of a page, each as a whole. */
+const programsOf = (page: string) => [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+
+/** What is printed, as the comments beside it say. */
+const promisedBy = (code: string) =>
+  [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => `${text}\n`);
+
+it.each([...programsOf(guide), ...programsOf(testing)])('prints what the documentation says: %#', async (code) => {
+  const options = ['--conditions=@crossrate/source', '--input-type=module', '--eval', code];
+  const { stdout, stderr } = await run(process.execPath, options, { cwd });
+  expect([stdout, stderr]).toEqual([promisedBy(code).join(''), '']);
+});
+
+it('tells the day of its rates, every key and every control', () => {
+  expect(guide).toContain(BUNDLED_DATE);
+  for (const name of Object.keys(createMockCrossrate().keys)) expect(guide).toContain(`mock.keys.${name}`);
+  for (const control of CONTROLS) expect(guide).toContain(control.replace(/none$/, '0.9'));
+});

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Packaged, packSdk, run } from './packaged.ts';
+
+const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
+const nodeTypes = dirname(fileURLToPath(import.meta.resolve('@types/node/package.json')));
+const NODE = { lib: ['es2022'], types: ['node'] };
+const BROWSER = { lib: ['es2022', 'dom'], types: [] };
+const MODULE = { module: 'nodenext' };
+const BUNDLED = { module: 'esnext', moduleResolution: 'bundler' };
+let packaged: Packaged;
+
+beforeAll(async () => {
+  packaged = await packSdk();
+}, 60_000);
+afterAll(() => packaged?.[Symbol.asyncDispose]());
+
+const PROGRAM = `import { Crossrate } from '@crossrate/sdk';
+import { createMockCrossrate, type MockCrossrate, type MockFailure, type MockRequest } from '@crossrate/sdk/testing';
+
+const mock: MockCrossrate = createMockCrossrate({ keys: { mine: 'restricted' }, rates: { CHF: null }, dailyLimit: 5 });
+export const crossrate = new Crossrate({ baseUrl: 'https://rates.example.com', apiKey: mock.keys.active, fetch: mock.fetch });
+const failures: MockFailure[] = [503, 'reset', 'emailUnverified', { delay: 5 }, { status: 503, retryAfter: 0 }];
+for (const failure of failures) mock.failNext(failure, 2);
+mock.setRate('USD', 'EUR', '0.9');
+export const statuses = mock.requests.map(({ status }: MockRequest) => status);
+// @ts-expect-error: rates are exact texts
+mock.setRate('USD', 'EUR', 0.9);
+// @ts-expect-error: no such way to fail
+mock.failNext('resett');
+`;
+
+it.concurrent.each([
+  ['an ES module in Node', 'module', { ...MODULE, ...NODE }],
+  ['a CommonJS module in Node', 'commonjs', { ...MODULE, ...NODE }],
+  ['a module for a bundler', 'module', { ...BUNDLED, ...BROWSER }],
+])('has declarations that a strict program takes where msw is not installed, as %s', async (_, type, options) => {
+  const strictness = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
+  const compilerOptions = { ...strictness, target: 'es2022', noEmit: true, ...options };
+  const { folder } = await packaged.createProject({
+    'package.json': JSON.stringify({ type }),
+    'tsconfig.json': JSON.stringify({ compilerOptions, files: ['program.ts'] }),
+    'program.ts': PROGRAM,
+  });
+  await symlink(join(nodeTypes, '..'), join(folder, 'node_modules', '@types'));
+  const { stdout } = await run(process.execPath, [tsc, '--project', folder]).catch((failure) => failure);
+  expect(stdout).toBe('');
+});
+
+it('serves the mock from the package by its command, and ends when it is told to', async () => {
+  const { installed } = await packaged.createProject();
+  const { bin } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  const child = spawn(process.execPath, [join(installed, bin['crossrate-mock']), '--port', '0']);
+  const exited = once(child, 'exit');
+  for await (const line of createInterface(child.stdout)) {
+    const url = /is mocked on (\S+\d)/.exec(line)?.[1];
+    if (!url) continue;
+    expect(await (await fetch(`${url}/api/currencies`)).json()).toHaveProperty('currencies.length', 191);
+    child.kill('SIGTERM');
+  }
+  expect(await exited).toEqual([0, null]);
+});
+
+it.each(['index.js', 'index.cjs', 'check.js'])('adds nothing to %s', async (name) => {
+  const { installed } = await packaged.createProject();
+  expect(await readFile(join(installed, 'dist', name), 'utf8')).not.toContain('cr_mock');
+});
+
+it.each(['testing.js', 'testing.cjs', 'mock.js'])('bundles no validator into %s', async (name) => {
+  const { installed } = await packaged.createProject();
+  expect(await readFile(join(installed, 'dist', name), 'utf8')).not.toMatch(/\bzod\b|ts-rest/);
+});
