@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { router } from '@crossrate/contract';
 import { openApiDocument } from '@crossrate/contract/openapi';
+import manifest from '../package.json' with { type: 'json' };
 import { generateSdk } from './generate.ts';
+import { generateVersion } from './version.ts';
 
 const folder = new URL('../src/generated/', import.meta.url);
 
@@ -9,3 +11,4 @@ mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(generateSdk(openApiDocument(router, 'generated')))) {
   writeFileSync(new URL(name, folder), text);
 }
+writeFileSync(new URL('version.ts', folder), generateVersion(manifest.version));

@@ -1,10 +1,12 @@
 export * from './generated/functions.ts';
 export type * from './generated/types.ts';
+export { VERSION } from './generated/version.ts';
 export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer.ts';
+export type { AnswerCache } from './runtime/answer-cache.ts';
 export { Crossrate } from './runtime/client.ts';
 export type { Converter } from './runtime/converter.ts';
 export * from './runtime/error-guards.ts';
-export type { CrossrateErrorDetails } from './runtime/errors.ts';
+export type { AnyCrossrateError, CrossrateErrorDetails } from './runtime/errors.ts';
 export {
   AbortError,
   AuthenticationError,
@@ -19,4 +21,12 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './runtime/errors.ts';
-export type { ConnectionOptions, CrossrateOptions, RequestOptions } from './runtime/options.ts';
+export type { LogEntry } from './runtime/log-entry.ts';
+export type {
+  ConnectionOptions,
+  CrossrateOptions,
+  FetchInit,
+  FetchResponse,
+  RequestOptions,
+} from './runtime/options.ts';
+export { type AnswerStore, storeAnswers } from './runtime/store-answers.ts';

@@ -22,10 +22,10 @@ it('sends the parameters in the query string and the key in the header', async (
   expect(last()?.headers['x-api-key']).toBe(KEY);
 });
 
-it('leaves out what is not given, and keeps the key to itself where none is needed', async () => {
+it('fills in the base that the contract has for none, and keeps the key to itself where none is needed', async () => {
   server.script({});
   await client().rates();
-  expect(last()?.url).toBe('/api/rates');
+  expect(last()?.url).toBe('/api/rates?base=USD');
   await client().currencies();
   expect(last()?.headers['x-api-key']).toBeUndefined();
 });
@@ -176,11 +176,11 @@ it.each([
 });
 
 it('refuses a key that cannot be sent, without showing it', () => {
-  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey has characters that no key has\.$/);
+  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey must be text without spaces(?!.*sec)/);
 });
 
 it('says that a fetch is needed where there is none', () => {
   vi.stubGlobal('fetch', undefined);
-  expect(() => client()).toThrow('There is no `fetch`: pass one as an option.');
+  expect(() => client()).toThrow('fetch must be a function.');
   vi.unstubAllGlobals();
 });

@@ -179,12 +179,14 @@ it('makes no converter of what the check refuses', async () => {
 });
 
 it('gets later tables without the signal of the first one, and of the base that was asked for', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer({ ...answering('{"USD":1}'), headers: {} });
   const controller = new AbortController();
   const asked: RatesParameters = { base: 'USD' };
   const converter = await new Crossrate({ baseUrl: server.url }).converter(asked, { signal: controller.signal });
   controller.abort();
   asked.base = 'EUR';
+  vi.setSystemTime('2026-11-21T10:01:00Z');
   await converter.refresh();
   expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=USD', '/api/rates?base=USD']);
 });

@@ -1,20 +1,35 @@
 import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
 import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
 import type { Conversion, ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
-import { isFresh, type Kept } from './answer-cache.ts';
+import { codeOf } from './code-of.ts';
 import { unexpected } from './error-of.ts';
 import { InvalidRequestError, StaleRatesError } from './errors.ts';
+import { isFresh, type Kept } from './kept.ts';
 import type { RequestOptions } from './options.ts';
-import type { Received } from './transport.ts';
+
+/**
+ * A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
+ * new rates, and a slow answer may be old when it comes.
+ */
+const SHORTEST_LIFE_MS = 60_000;
+
+/** A table is renewed so long before it expires, so that it lasts for what comes after `refresh()`. */
+const MARGIN_MS = 1_000;
 
 /** Asks for the table again; @param known - The one that there is. */
-type Load = (known?: Kept, options?: RequestOptions) => Promise<Received<RateTable>>;
+type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
+
+/** {@inheritDoc TableConverter} */
+export type Converter = Pick<TableConverter, keyof TableConverter>;
 
 /** What a converter works with. */
 interface Table {
   readonly base: CurrencyCode;
   readonly updatedAt: string;
   readonly kept: Kept;
+  /** When it came, and until when it can be used. */
+  readonly sentAt: number;
+  readonly expiresAt: number;
   readonly rates: ReadonlyMap<string, Ratio>;
 }
 
@@ -25,18 +40,19 @@ interface Table {
  * digit; between two other currencies it is made of two published rates, which have six significant figures each, and
  * may differ from the service's by up to one part in 100,000.
  */
-export class Converter {
+export class TableConverter {
   readonly #load: Load;
   #table: Table;
 
-  private constructor(load: Load, table: Table) {
+  /** @internal */
+  constructor(load: Load, table: Table) {
     this.#load = load;
     this.#table = table;
   }
 
   /** @internal */
-  static async create(load: Load): Promise<Converter> {
-    return new Converter(load, readTable(await load()));
+  static async create(load: Load): Promise<TableConverter> {
+    return new TableConverter(load, readTable(await load()));
   }
 
   /** The base of the table: from here conversions equal the service's to the last digit. */
@@ -51,12 +67,12 @@ export class Converter {
 
   /** Until when the table can be used: the service has new rates then. */
   get expiresAt(): Date {
-    return new Date(this.#table.kept.expiresAt);
+    return new Date(this.#table.expiresAt);
   }
 
   /** Whether the table has expired, so that {@link Converter.refresh} is due. */
   get isStale(): boolean {
-    return !isFresh(this.#table.kept);
+    return !isFresh(this.#table);
   }
 
   /**
@@ -78,10 +94,11 @@ export class Converter {
    * ```
    */
   async refresh(options?: RequestOptions): Promise<void> {
-    if (!this.isStale) return;
+    const isDue = () => !isFresh(this.#table, MARGIN_MS);
+    if (!isDue()) return;
     const table = readTable(await this.#load(this.#table.kept, options));
     // Another call may have been quicker, and a slow answer may be an old one.
-    if (this.isStale) this.#table = table;
+    if (isDue()) this.#table = table;
   }
 
   /**
@@ -93,8 +110,8 @@ export class Converter {
    */
   convert({ from, to, amount }: ConvertParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
-    const base = readCode(from);
-    const target = readCode(to);
+    const base = codeOf(from) as CurrencyCode;
+    const target = codeOf(to) as CurrencyCode;
     const { rates } = this.#table;
     const fromRate = rates.get(base);
     const toRate = rates.get(target);
@@ -108,14 +125,23 @@ export class Converter {
   }
 }
 
-/** A code in any case; what is no code has no rate. */
-function readCode(code: string): CurrencyCode {
-  return String(code).toUpperCase() as CurrencyCode;
+const converters = new WeakMap<Kept, TableConverter>();
+
+/** Converts by a table that is kept, if it can; where it cannot, the service says why. */
+export function convertBy(kept: Kept, parameters: ConvertParameters): Kept | undefined {
+  try {
+    const converter = converters.get(kept) ?? new TableConverter(() => Promise.resolve(kept), readTable(kept));
+    converters.set(kept, converter);
+    const data = Object.freeze(converter.convert(parameters));
+    return { ...kept, data, etag: null };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads the rates as they are written: a double does not hold all digits of a large one. */
-function readTable({ answer, kept }: Received<RateTable>): Table {
-  const { base, rates: published, updated_at: updatedAt } = answer.data;
+function readTable(kept: Kept): Table {
+  const { base, rates: published, updated_at: updatedAt } = kept.data as RateTable;
   if (!base || !published) throw unexpected('The answer is no table.', kept.response, '', '');
   const rates = new Map<string, Ratio>();
   for (const [, code = '', text = ''] of kept.text.matchAll(/"([A-Z]{3})"\s*:\s*([-+.\deE]+)/g)) {
@@ -123,5 +149,6 @@ function readTable({ answer, kept }: Received<RateTable>): Table {
     // An answer may come to have more sections than the rates.
     if (rate && Number(text) > 0 && Number(text) === published[code as CurrencyCode]) rates.set(code, rate);
   }
-  return { base, updatedAt, kept, rates };
+  const sentAt = Date.now();
+  return { base, updatedAt, kept, sentAt, expiresAt: Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS), rates };
 }

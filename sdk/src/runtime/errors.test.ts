@@ -33,23 +33,36 @@ it.each([
   expect(error).toMatchObject({ name: ErrorClass.name, message: body.error, status, requestId: 'r-1' });
 });
 
-it('says when the quota is reset', async () => {
+const QUOTA = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1795305600' };
+
+it('says when the quota is reset, and what it is', async () => {
   const { status, body } = errorResponses.quotaExceeded;
-  server.script({ status, body, headers: { 'X-RateLimit-Reset': '1795305600', 'Retry-After': '60' } });
+  server.script({ status, body, headers: { ...QUOTA, 'Retry-After': '60' } });
   const error = await failureOf(client().rates());
-  expect(error).toMatchObject({ resetAt: new Date('2026-11-22T00:00:00Z'), retryAfter: 60 });
+  const resetAt = new Date('2026-11-22T00:00:00Z');
+  expect(error).toMatchObject({ resetAt, retryAfter: 60, quota: { limit: 100, remaining: 0, resetAt } });
 });
 
-it('says after how many seconds to try again, from either form of Retry-After', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+it('says after how many seconds to try again, a day at most, by the clock of the service', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2020-01-01T00:00:00Z') });
   const { status, body } = errorResponses.unavailable;
   const waits: unknown[] = [];
-  for (const value of ['30', 'Sat, 21 Nov 2026 10:01:30 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', 'Soon', '-5', '1.5']) {
-    server.script({ status, body, headers: { 'Retry-After': value } });
+  const values = [
+    '30',
+    'Sat, 21 Nov 2026 10:01:30 GMT',
+    'Sat, 21 Nov 2026 09:00:00 GMT',
+    'Soon',
+    '-5',
+    '1.5',
+    '86401',
+    '9'.repeat(400),
+  ];
+  for (const value of values) {
+    server.script({ status, body, headers: { 'Retry-After': value, Date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
     waits.push((await failureOf(client().rates())).retryAfter);
   }
   vi.useRealTimers();
-  expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined]);
+  expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined, 86_400, 86_400]);
 });
 
 it.each([
@@ -116,6 +129,8 @@ it('tells what may be logged, without the cause', async () => {
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
     message: 'The service could not be reached.',
+    host: new URL(server.url).host,
+    path: '/api/rates',
   });
 });
 

@@ -85,13 +85,10 @@ it.each([
   expect(askedAt).toEqual([0, wait]);
 });
 
-it.each([
-  ['the call has', 3_600, {}],
-  ['a timer can hold', 2_592_000, { totalTimeout: Number.POSITIVE_INFINITY }],
-])('fails at once when Retry-After asks for more time than %s', async (_, retryAfter, options) => {
-  const error = failureOf(client([bad(503, { 'Retry-After': String(retryAfter) })], options).currencies());
+it('fails at once when Retry-After asks for more time than the call has', async () => {
+  const error = failureOf(client([bad(503, { 'Retry-After': '3600' })]).currencies());
   await vi.advanceTimersByTimeAsync(0);
-  expect(await error).toMatchObject({ name: 'ServiceUnavailableError', retryAfter });
+  expect(await error).toMatchObject({ name: 'ServiceUnavailableError', retryAfter: 3_600 });
   expect(askedAt).toEqual([0]);
 });
 

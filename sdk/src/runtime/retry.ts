@@ -13,11 +13,15 @@ const TRANSIENT = [502, 503, 504];
  * @param retries - How many there were before.
  */
 export function retryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
-  if (!isCrossrateError(error) || !isTransient(error)) return undefined;
+  if (!isTransient(error)) return undefined;
   if (error.retryAfter !== undefined) return error.retryAfter * 1000;
   return Math.min(FIRST_DELAY_MS * 2 ** retries, LONGEST_DELAY_MS) * (1 - random / 2);
 }
 
-function isTransient({ name, status = 0 }: CrossrateError): boolean {
-  return name === 'ConnectionError' || name === 'TimeoutError' || TRANSIENT.includes(status);
+/** Whether a failure may pass. */
+export function isTransient(error: unknown): error is CrossrateError {
+  return (
+    isCrossrateError(error) &&
+    (error.name === 'ConnectionError' || error.name === 'TimeoutError' || TRANSIENT.includes(error.status ?? 0))
+  );
 }
