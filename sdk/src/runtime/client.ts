@@ -6,8 +6,8 @@ import { type Converter, convertBy, TableConverter } from './converter.ts';
 import { isFresh, type Kept } from './kept.ts';
 import {
   type CrossrateOptions,
-  definedOf,
   type RequestOptions,
+  readOptions,
   type Settings,
   settingsFor,
   settingsOf,
@@ -58,7 +58,7 @@ export class Crossrate extends Operations {
    */
   withOptions(options: CrossrateOptions): Crossrate {
     const Client = this.constructor as typeof Crossrate;
-    const changes = definedOf(options);
+    const changes = readOptions(options);
     const derived = new Client({ ...this.#settings, ...changes });
     if (!SEPARATING.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;

@@ -100,29 +100,26 @@ export interface CrossrateOptions extends ConnectionOptions {
   readonly cache?: number | false | AnswerCache | undefined;
 }
 
-/** Options that were checked and completed. */
+/** Options that were read and completed. */
 export interface Settings extends CrossrateOptions {
   readonly baseUrl: string;
   /** Empty when there is none. */
   readonly apiKey: string | (() => string | Promise<string>);
   /** By their names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Each of them ends a call. */
-  readonly signals: readonly AbortSignal[];
+  readonly signals: readonly (AbortSignal | undefined)[];
 }
 
-type Rule = readonly [isRight: (value: unknown) => unknown, description: string];
+/** Reads an option as it is used; `undefined` or an error when it cannot be. */
+type Reader = readonly [read: (value: unknown) => unknown, description: string];
 
-const NUMBER: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number from 0'];
-const FUNCTION: Rule = [(value) => typeof value === 'function', 'a function'];
+const NUMBER: Reader = [(value) => (typeof value === 'number' && value >= 0 ? value : undefined), 'a number from 0'];
+const FUNCTION: Reader = [(value) => (typeof value === 'function' ? value : undefined), 'a function'];
 
-const RULES: Readonly<Record<string, Rule>> = {
-  baseUrl: [isAddress, 'an http(s) address without a password or a query, as CROSSRATE_BASE_URL may be'],
-  // fetch would refuse any other with an error that shows the key.
-  apiKey: [
-    (value) => isKey(value) || FUNCTION[0](value),
-    'text without spaces and special characters, or a function that gives it',
-  ],
+const READERS: Readonly<Record<string, Reader>> = {
+  baseUrl: [readAddress, 'an http(s) address without a password or a query'],
+  apiKey: [(value) => readKey(value) ?? FUNCTION[0](value), 'a key or a function that gives one'],
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -131,34 +128,42 @@ const RULES: Readonly<Record<string, Rule>> = {
   check: FUNCTION,
   log: FUNCTION,
   cache: [
-    (value) => value === false || NUMBER[0](value) || FUNCTION[0](Object(value).get),
-    'a number from 0, false or a cache of storeAnswers',
+    (value) => (value === false ? value : (NUMBER[0](value) ?? (FUNCTION[0](Object(value).get) && value))),
+    'a number from 0, false or a cache',
   ],
-  signal: [(value) => FUNCTION[0](Object(value).addEventListener), 'an AbortSignal'],
-  headers: [(value) => plain(value), 'names and values that HTTP can send'],
+  signal: [(value) => FUNCTION[0](Object(value).addEventListener) && value, 'an AbortSignal'],
+  // Names are in lower case, so that those of a call replace those of the client however they are written.
+  headers: [(value) => Object.fromEntries(new Headers(value as Record<string, string>)), 'HTTP headers'],
 };
 
 /**
- * Completes options from the environment and checks them.
+ * Reads options; those that are `undefined` leave things as they are.
+ *
+ * @throws TypeError that names the first option which cannot be used, and says what it must be.
+ */
+export function readOptions<Options extends object>(options: Options): Options {
+  const read: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(options)) {
+    if (given === undefined) continue;
+    const [reader, description] = READERS[name] ?? [() => given];
+    try {
+      read[name] = reader(given);
+    } catch {}
+    // The reason may show a key or a header.
+    if (read[name] === undefined) throw new TypeError(`${name} must be ${description}.`);
+  }
+  return read as Options;
+}
+
+/**
+ * Completes options from the environment.
  *
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
 export function settingsOf(options: CrossrateOptions): Settings {
-  const given = definedOf(options);
-  const {
-    baseUrl = fromEnvironment('CROSSRATE_BASE_URL') ?? '',
-    apiKey = fromEnvironment('CROSSRATE_API_KEY') ?? '',
-    headers,
-    signal,
-  } = given;
-  assertRight({ fetch: globalThis.fetch, ...given, baseUrl, apiKey });
-  return {
-    ...given,
-    baseUrl: String(baseUrl).trim().replace(/\/+$/, ''),
-    apiKey: typeof apiKey === 'string' ? apiKey.trim() : apiKey,
-    headers: plain(headers),
-    signals: signal ? [signal] : [],
-  };
+  const { baseUrl = fromEnvironment('CROSSRATE_BASE_URL'), apiKey = fromEnvironment('CROSSRATE_API_KEY') } = options;
+  const settings = readOptions({ ...options, baseUrl, apiKey }) as Settings;
+  return { ...settings, signals: [settings.signal] };
 }
 
 /**
@@ -167,55 +172,38 @@ export function settingsOf(options: CrossrateOptions): Settings {
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
 export function settingsFor(settings: Settings, options: RequestOptions): Settings {
-  const given = definedOf(options);
-  assertRight(given);
-  const { baseUrl, apiKey, check, log } = settings;
-  const headers = { ...settings.headers, ...plain(given.headers) };
-  const signals = given.signal ? [...settings.signals, given.signal] : settings.signals;
-  return { ...settings, ...given, baseUrl, apiKey, check, log, headers, signals };
+  const { headers, ...given } = readOptions(options) as Settings;
+  const { baseUrl, apiKey, signals } = settings;
+  return {
+    ...settings,
+    ...given,
+    baseUrl,
+    apiKey,
+    headers: { ...settings.headers, ...headers },
+    signals: [...signals, given.signal],
+  };
 }
 
-function assertRight(options: object): void {
-  for (const [name, value] of Object.entries(options)) {
-    const [isRight, description] = RULES[name] ?? [() => true, ''];
-    if (!succeeds(isRight, value)) throw new TypeError(`${name} must be ${description}.`);
-  }
+/**
+ * Reads a key, or none from an empty text.
+ *
+ * @returns `undefined` when it cannot be sent. `fetch` would refuse it with an error that shows the key.
+ */
+export function readKey(value: unknown): string | undefined {
+  const key = typeof value === 'string' ? value.trim() : ' ';
+  return /[^!-~]/.test(key) ? undefined : key;
 }
 
-/** What throws at a value does not take it. */
-function succeeds(isRight: (value: unknown) => unknown, value: unknown): boolean {
-  try {
-    return !!isRight(value);
-  } catch {
-    return false;
-  }
-}
-
-/** Headers by their names in lower case, so that those of a call replace those of the client however they are written. */
-function plain(headers: unknown): Record<string, string> {
-  return headers ? Object.fromEntries(new Headers(headers as Record<string, string>)) : {};
-}
-
-/** Options without those that are `undefined`, which leave things as they are. */
-export function definedOf<Options extends object>(options: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
-}
-
-/** Whether something is a key that can be sent, or empty. Space around it is cut off. */
-export function isKey(value: unknown): value is string {
-  return typeof value === 'string' && !/[^!-~]/.test(value.trim());
-}
-
-function isAddress(value: unknown): boolean {
+function readAddress(value: unknown): string | undefined {
   const { href, username, password } = new URL(String(value));
-  return /^https?:[^?#]*$/.test(href) && !username && !password;
+  return /^https?:[^?#]*$/.test(href) && !username && !password ? href.replace(/\/+$/, '') : undefined;
 }
 
 /** There may be no environment, as in browsers, or no leave to read it, as in Deno. */
-function fromEnvironment(name: string): string | undefined {
+function fromEnvironment(name: string): string {
   try {
-    return platform.process?.env?.[name] || undefined;
+    return platform.process?.env?.[name] ?? '';
   } catch {
-    return undefined;
+    return '';
   }
 }

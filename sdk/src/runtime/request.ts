@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from '../generated/api-key-header.ts';
 import { VERSION } from '../generated/version.ts';
 import { AuthenticationError } from './errors.ts';
-import { type FetchInit, isKey, type Settings } from './options.ts';
+import { type FetchInit, readKey, type Settings } from './options.ts';
 import { platform } from './platform.ts';
 
 /** An operation of the service. */
@@ -31,7 +31,7 @@ export function headersOf(
   etag: string | null | undefined,
   { headers }: Settings,
 ): Record<string, string> {
-  const { [API_KEY_HEADER.toLowerCase()]: _, ...others } = headers;
+  const { [API_KEY_HEADER.toLowerCase()]: _, ...others } = headers ?? {};
   return {
     accept: 'application/json',
     // A browser has its own, and would ask the service first whether a page may send another.
@@ -50,15 +50,15 @@ export function headersOf(
 export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise<string> {
   if (!keyed) return '';
   if (typeof apiKey === 'string') return apiKey;
-  let key: unknown;
+  let key: string | undefined;
   let cause: unknown;
   try {
-    key = await apiKey();
+    key = readKey(await apiKey());
   } catch (error) {
     cause = error;
   }
-  if (isKey(key)) return key.trim();
-  throw new AuthenticationError('The function apiKey gave no key that can be sent.', { cause });
+  if (key === undefined) throw new AuthenticationError('The function apiKey gave no key.', { cause });
+  return key;
 }
 
 /**

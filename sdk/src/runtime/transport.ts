@@ -8,13 +8,13 @@ import type { Operation } from './request.ts';
 import { isTransient } from './retry.ts';
 import { onAbort } from './within.ts';
 
-/** A request under way, and how many calls wait for it. */
+/** A request under way. */
 interface Flight {
   readonly kept: Promise<Kept>;
-  readonly controller: AbortController;
   /** A request whose beginner is gone, as workers drop them, never ends: nobody else joins it after its time. */
   readonly endsAt: number;
-  waiting: number;
+  /** Waits for it until the signal is aborted. */
+  join(signal: AbortSignal): void;
 }
 
 const FROM_CACHE = { attempt: 0, cached: true, duration: 0 };
@@ -40,7 +40,7 @@ export class Transport {
    */
   async send(operation: Operation, url: string, settings: Settings, isShared: boolean, known?: Kept): Promise<Kept> {
     const { signals, log, staleIfError = 0 } = settings;
-    if (known && isFresh(known) && !signals.some(({ aborted }) => aborted)) {
+    if (known && isFresh(known) && !signals.some((signal) => signal?.aborted)) {
       note(log, operation.path, FROM_CACHE);
       return known;
     }
@@ -67,36 +67,40 @@ export class Transport {
   ): Promise<Kept> {
     // Whoever asks for more patience does not depend on somebody who has less.
     const id = [url, timeout, totalTimeout, maxRetries].join();
-    const known = this.#flights.get(id);
-    const flight = known && Date.now() < known.endsAt ? known : this.#begin(id, url, endsAt, load);
-    flight.waiting += 1;
-    onAbort(signal, () => {
-      flight.waiting -= 1;
-      if (flight.waiting > 0) return;
-      this.#land(id, flight);
-      flight.controller.abort(signal.reason);
-    });
+    let flight = this.#flights.get(id);
+    if (!flight || Date.now() >= flight.endsAt) {
+      flight = this.#begin(id, url, endsAt, load);
+      this.#flights.set(id, flight);
+    }
+    flight.join(signal);
     return flight.kept;
   }
 
   #begin(id: string, url: string, endsAt: number, load: (until: AbortSignal) => Promise<Kept>): Flight {
     const controller = new AbortController();
+    let waiting = 0;
+    const isCurrent = () => this.#flights.get(id) === flight;
+    const land = () => isCurrent() && this.#flights.delete(id);
     const fly = async () => {
       try {
         const kept = await load(controller.signal);
         // One that was overtaken brings nothing new.
-        if (this.#flights.get(id) === flight) await this.#cache.set(url, kept);
+        if (isCurrent()) await this.#cache.set(url, kept);
         return kept;
       } finally {
-        this.#land(id, flight);
+        land();
       }
     };
-    const flight: Flight = { controller, endsAt, waiting: 0, kept: fly() };
-    this.#flights.set(id, flight);
+    const join = (signal: AbortSignal) => {
+      waiting += 1;
+      onAbort(signal, () => {
+        waiting -= 1;
+        if (waiting) return;
+        land();
+        controller.abort(signal.reason);
+      });
+    };
+    const flight = { endsAt, join, kept: fly() };
     return flight;
-  }
-
-  #land(id: string, flight: Flight): void {
-    if (this.#flights.get(id) === flight) this.#flights.delete(id);
   }
 }

@@ -35,7 +35,7 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
  */
 export async function within<Result>(
   milliseconds: number,
-  signals: readonly AbortSignal[],
+  signals: readonly (AbortSignal | undefined)[],
   late: () => Error,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -49,6 +49,7 @@ export async function within<Result>(
         controller.abort(error);
       };
       for (const signal of signals) {
+        if (!signal) continue;
         const abort = () => stop(new AbortError('The call was aborted.', { cause: signal.reason }));
         if (signal.aborted) return abort();
         ends.push(onAbort(signal, abort));
