@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', check: 'src/check/index.ts' },
+  entry: { index: 'src/index.ts', check: 'src/check/index.ts', currencies: 'src/currencies/index.ts' },
   format: ['esm', 'cjs'],
   dts: { compilerOptions: { stripInternal: true } },
   sourcemap: true,

@@ -49,7 +49,7 @@ export const router = c.router({
     path: '/api/convert',
     summary: 'Convert an amount between two currencies',
     description:
-      'Converts an amount at the published rate. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.',
+      'Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.',
     query: z.object({
       from: currencyParameter.meta(currencyParameterMeta('Source currency', { example: 'USD' })),
       to: currencyParameter.meta(currencyParameterMeta('Target currency', { example: 'EUR' })),

@@ -8,6 +8,12 @@ export interface Withdrawal {
   readonly successor: CurrencyCode;
   /** `units of the withdrawn currency : units of the successor`. */
   readonly parity: `${string}:${string}`;
+  /**
+   * Decimal places of the minor unit that the currency had. List three of ISO 4217 does not tell them any more.
+   *
+   * @default 2
+   */
+  readonly minorUnit?: number;
 }
 
 /**
@@ -24,7 +30,7 @@ export const withdrawals: Readonly<Partial<Record<CurrencyCode, Withdrawal>>> = 
   ANG: { since: '2025-03', successor: 'XCG', parity: '1:1' },
   AZM: { since: '2005-12', successor: 'AZN', parity: '5000:1' },
   BGN: { since: '2026-01', successor: 'EUR', parity: '1.95583:1' },
-  BYR: { since: '2017-01', successor: 'BYN', parity: '10000:1' },
+  BYR: { since: '2017-01', successor: 'BYN', parity: '10000:1', minorUnit: 0 },
   CUC: { since: '2021-06', successor: 'CUP', parity: '1:24' },
   CYP: { since: '2008-01', successor: 'EUR', parity: '0.585274:1' },
   EEK: { since: '2011-01', successor: 'EUR', parity: '15.6466:1' },
@@ -32,7 +38,7 @@ export const withdrawals: Readonly<Partial<Record<CurrencyCode, Withdrawal>>> = 
   HRK: { since: '2023-01', successor: 'EUR', parity: '7.53450:1' },
   LTL: { since: '2014-12', successor: 'EUR', parity: '3.45280:1' },
   LVL: { since: '2014-01', successor: 'EUR', parity: '0.702804:1' },
-  MGF: { since: '2004-12', successor: 'MGA', parity: '5:1' },
+  MGF: { since: '2004-12', successor: 'MGA', parity: '5:1', minorUnit: 0 },
   MRO: { since: '2017-12', successor: 'MRU', parity: '10:1' },
   MTL: { since: '2008-01', successor: 'EUR', parity: '0.429300:1' },
   MZM: { since: '2006-06', successor: 'MZN', parity: '1000:1' },
@@ -44,7 +50,7 @@ export const withdrawals: Readonly<Partial<Record<CurrencyCode, Withdrawal>>> = 
   SRG: { since: '2003-12', successor: 'SRD', parity: '1000:1' },
   STD: { since: '2017-12', successor: 'STN', parity: '1000:1' },
   TMM: { since: '2009-01', successor: 'TMT', parity: '5000:1' },
-  TRL: { since: '2005-12', successor: 'TRY', parity: '1000000:1' },
+  TRL: { since: '2005-12', successor: 'TRY', parity: '1000000:1', minorUnit: 0 },
   VEB: { since: '2008-01', successor: 'VES', parity: '100000000000000:1' },
   VEF: { since: '2018-08', successor: 'VES', parity: '100000000000:1' },
   ZMK: { since: '2012-12', successor: 'ZMW', parity: '1000:1' },

@@ -31,6 +31,7 @@ const extended = initContract().router({
         day: z.string(),
         closed: z.boolean(),
         points: z.array(z.number()),
+        mean: z.number().optional(),
         source: z.union([z.literal('bank'), z.literal('market')]).optional(),
         note: z.string().nullable().optional(),
       }),
@@ -50,10 +51,21 @@ it('documents every method with an example', () => {
   expect(operations).toContain("await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 })");
 });
 
+it('takes texts for the numbers of a query, and gives a text beside each number of an answer, but not beside others', () => {
+  const { 'types.ts': types = '', 'results.ts': results = '' } = generateSdk(openApiDocument(router, 'any'));
+  expect(types).toContain('  amount: number | string | bigint;');
+  expect(types).not.toContain('Text');
+  expect(results.match(/\w+Text: `\$\{number\}`;/g)).toEqual(
+    ['amount', 'rate', 'converted'].map((name) => `${name}Text: \`\${number}\`;`),
+  );
+});
+
 it('gives a fourth method for a fourth endpoint, typed and working, with no other edit', async () => {
   // Inside the workspace, so that the compiler finds the same types as for the SDK itself.
   const folder = await mkdtemp(join(sources, '..', '.extended-'));
-  const server = createServer((req, res) => res.end(JSON.stringify({ day: req.url, closed: false, points: [1.5] })));
+  const server = createServer((req, res) =>
+    res.end(JSON.stringify({ day: req.url, closed: false, points: [1.5], mean: 1.5 })),
+  );
   try {
     await cp(sources, join(folder, 'src'), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
     await mkdir(join(folder, 'src', 'generated'), { recursive: true });
@@ -65,6 +77,7 @@ it('gives a fourth method for a fourth endpoint, typed and working, with no othe
       `import { Crossrate, type HistoryResult } from './src/index.ts';
 const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1', apiKey: 'cr_' });
 export const history: Promise<HistoryResult> = crossrate.history({ day: '2026-09-29' });
+export const exact: Promise<string | undefined> = history.then(({ meanText }) => meanText);
 // @ts-expect-error the day is required
 crossrate.history({});
 `,
@@ -78,7 +91,13 @@ crossrate.history({});
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { Crossrate } = await import(pathToFileURL(join(folder, 'src', 'index.ts')).href);
     const answer = await new Crossrate({ baseUrl, apiKey: 'cr_' }).history({ day: '2026-09-29', limit: 3 });
-    expect(answer).toEqual({ day: '/api/history?day=2026-09-29&limit=3', closed: false, points: [1.5] });
+    expect(answer).toEqual({
+      day: '/api/history?day=2026-09-29&limit=3',
+      closed: false,
+      points: [1.5],
+      mean: 1.5,
+      meanText: '1.5',
+    });
   } finally {
     server.close();
     await rm(folder, { recursive: true });

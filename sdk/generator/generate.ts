@@ -1,7 +1,9 @@
 import type { OpenApiDocument } from '@crossrate/contract/openapi';
+import { generateCurrencies, generateMinorUnits } from './currencies.ts';
 import { generateMessages } from './messages.ts';
 import { generateApiKeyHeader, generateFunctions, generateOperations } from './operations.ts';
 import { generateQuotaHeaders } from './quota-headers.ts';
+import { generateResults } from './results.ts';
 import { generateSchemas } from './schemas.ts';
 import { generateTypes } from './types.ts';
 
@@ -16,10 +18,13 @@ const HEADER = '// Generated from the contract by `npm run generate`. Do not edi
 export function generateSdk(document: OpenApiDocument): Record<string, string> {
   return {
     'api-key-header.ts': HEADER + generateApiKeyHeader(document),
+    'currencies.ts': HEADER + generateCurrencies(),
     'functions.ts': HEADER + generateFunctions(document),
     'messages.ts': HEADER + generateMessages(document),
+    'minor-units.ts': HEADER + generateMinorUnits(),
     'operations.ts': HEADER + generateOperations(document),
     'quota-headers.ts': HEADER + generateQuotaHeaders(),
+    'results.ts': HEADER + generateResults(document),
     'schemas.ts': HEADER + generateSchemas(document),
     'types.ts': HEADER + generateTypes(document),
   };

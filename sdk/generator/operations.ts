@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '@crossrate/contract/openapi';
 import { docComment } from './doc-comment.ts';
 import { type Operation, operationsOf } from './operation.ts';
+import { hasNumbers } from './results.ts';
 import { typeOf } from './schema-type.ts';
 
 /** Writes the class whose methods are the operations of a document. */
@@ -10,8 +11,7 @@ export function generateOperations(document: OpenApiDocument): string {
 import { codeOf } from '../runtime/code-of.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
-import type { ${typeNamesOf(operations).join(', ')} } from './types.ts';
-
+${typeImportsOf(document)}
 ${operations.map(descriptorOf).join('\n')}
 /** The operations of the service, as methods of a client. */
 export abstract class Operations {
@@ -29,8 +29,7 @@ export function generateFunctions(document: OpenApiDocument): string {
 import type { ConnectionOptions } from '../runtime/options.ts';
 import { sendOnce } from '../runtime/send-once.ts';
 import { ${operations.map(constantOf).sort().join(', ')} } from './operations.ts';
-import type { ${typeNamesOf(operations).join(', ')} } from './types.ts';
-
+${typeImportsOf(document)}
 ${operations.map(functionOf).join('\n')}`;
 }
 
@@ -39,10 +38,18 @@ export function generateApiKeyHeader(document: OpenApiDocument): string {
   return `/** The request header that carries the API key. */\nexport const API_KEY_HEADER = '${apiKeyHeaderOf(document)}';\n`;
 }
 
-function typeNamesOf(operations: readonly Operation[]): string[] {
+function typeImportsOf(document: OpenApiDocument): string {
+  const operations = operationsOf(document);
+  const exact = operations.filter((operation) => hasNumbers(operation, document));
+  const results = namesOf(exact.map(({ resultName }) => resultName));
   const names = operations.flatMap(({ parametersName, parameters, resultName }) =>
     parameters.length > 0 ? [parametersName, resultName] : [resultName],
   );
+  const types = namesOf(names.filter((name) => !results.includes(name)));
+  return `import type { ${results.join(', ')} } from './results.ts';\nimport type { ${types.join(', ')} } from './types.ts';\n`;
+}
+
+function namesOf(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 

@@ -20,6 +20,7 @@ const PRIMITIVES: Record<string, string> = {
   string: 'string',
   number: 'number',
   integer: 'number',
+  bigint: 'bigint',
   boolean: 'boolean',
   null: 'null',
 };

@@ -33,7 +33,14 @@ function spaced(type: string): string {
 }
 
 function parametersType({ id, parametersName, parameters }: Operation): string {
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, parameterSchema(schema)]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   return `/** What \`${id}\` asks for. */\nexport interface ${parametersName} {\n${members({ properties, required })}}\n`;
+}
+
+/** A number travels as text, and so may have more digits than a JavaScript number holds. */
+function parameterSchema(schema: Schema): Schema {
+  if (schema.type !== 'number') return schema;
+  const description = `${schema.description ?? 'A number.'} A string is sent as it is written.`;
+  return { ...schema, description, type: ['number', 'string', 'bigint'] };
 }

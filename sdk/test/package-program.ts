@@ -52,10 +52,10 @@ export function mistakes(crossrate: Crossrate, converter: Converter, quota: Quot
   crossrate.rates().then(({ rates }) => rates.EUR.toFixed(2));
   // @ts-expect-error: no amount
   crossrate.convert({ from: 'USD', to: 'EUR' });
-  // @ts-expect-error: an amount that is text
-  crossrate.convert({ from: 'USD', to: 'EUR', amount: '100' });
-  // @ts-expect-error: an amount that is text
-  converter.convert({ from: 'USD', to: 'EUR', amount: '100' });
+  // @ts-expect-error: an amount that is neither a number nor text
+  crossrate.convert({ from: 'USD', to: 'EUR', amount: true });
+  // @ts-expect-error: no such rounding
+  converter.convert({ from: 'USD', to: 'EUR', amount: '100', round: 'cents' });
   // @ts-expect-error: no such option
   crossrate.rates({}, { retries: 3 });
   // @ts-expect-error: no such option

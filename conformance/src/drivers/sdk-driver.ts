@@ -1,4 +1,4 @@
-import { Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
+import { type ConvertParameters, Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
 import { Mismatch } from '../mismatch.ts';
 import type { Answer, Driver } from './driver.ts';
 
@@ -15,9 +15,15 @@ export function sdkDriver(baseUrl: string, send?: typeof fetch): Driver {
   return {
     rates: (key, base) => answer(client(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
     convert: (key, { from, to, amount }) =>
-      answer(client(key).convert({ from: from as CurrencyCode, to: to as CurrencyCode, amount })),
+      answer(convert(client(key), { from: from as CurrencyCode, to: to as CurrencyCode, amount })),
     currencies: () => answer(client().currencies()),
   };
+}
+
+/** The body of a conversion, without the exact texts that the SDK puts beside its numbers. */
+async function convert(client: Crossrate, parameters: ConvertParameters): Promise<object> {
+  const { amountText: _, rateText: __, convertedText: ___, ...body } = await client.convert(parameters);
+  return body;
 }
 
 async function answer(result: Promise<unknown>): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { parseRatio, type Ratio } from './ratio.ts';
-import { dropTrailingZeros, roundHalfUp } from './round.ts';
+import { type DecimalText, writeExactly } from './round.ts';
 
 /**
  * What the amount of a conversion must be greater than.
@@ -24,21 +24,24 @@ export const MINIMUM_AMOUNT = 0.01;
  */
 export const MOST_AMOUNT_DIGITS = 40;
 
+/** Enough characters for all digits, a point, an exponent and some leading zeros. */
+const LONGEST_TEXT = 64;
+
 /** One digit more than {@link MOST_AMOUNT_DIGITS}. */
-const TOO_LONG = /[1-9](\.?\d){40}/;
+const TOO_MANY_DIGITS = /[1-9](\.?\d){40}/;
 
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
   readonly value: Ratio;
-  readonly text: string;
+  readonly text: DecimalText;
 }
 
 /**
  * Reads the amount of a conversion.
  *
- * @returns `undefined` unless the text is a finite JSON number greater than 0.01 with at most 40 digits. Leading zeros do
- *   not count, trailing zeros do. The number is greater than 0.01 also as
- *   the double that clients make of it: the answer repeats the amount, and nobody should read 0.01 there.
+ * @returns `undefined` unless the text is a finite JSON number greater than 0.01 with at most 40 digits, in at most 64
+ *   characters. Leading zeros are no digits, trailing zeros are. The number is greater than 0.01 also as the double that
+ *   clients make of it: the answer repeats the amount, and nobody should read 0.01 there.
  *
  * @example
  * ```ts
@@ -49,9 +52,7 @@ export interface Amount {
  */
 export function parseAmount(text: string): Amount | undefined {
   // The length comes first: whoever sends the text has not paid for anything that is done with it.
-  if (TOO_LONG.test(text) || Number(text) <= MINIMUM_AMOUNT) return undefined;
+  if (text.length > LONGEST_TEXT || TOO_MANY_DIGITS.test(text) || Number(text) <= MINIMUM_AMOUNT) return undefined;
   const value = parseRatio(text);
-  if (!value) return undefined;
-  const decimals = value.denominator.toString().length - 1;
-  return { value, text: dropTrailingZeros(roundHalfUp(value, decimals)) };
+  return value && { value, text: writeExactly(value) };
 }

@@ -4,4 +4,5 @@ export { convertAmount } from './convert-amount.ts';
 export { publishRate } from './published-rate.ts';
 export type { Ratio } from './ratio.ts';
 export { compare, divide, multiply, ONE, parseRatio } from './ratio.ts';
-export { roundHalfUp } from './round.ts';
+export type { DecimalText } from './round.ts';
+export { roundHalfUp, writeExactly } from './round.ts';

@@ -10,7 +10,7 @@ export interface Ratio {
   readonly denominator: bigint;
 }
 
-const JSON_NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+const JSON_NUMBER = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * Reads the text of a JSON number without passing through binary floating point.
@@ -27,16 +27,18 @@ const JSON_NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 export function parseRatio(text: string): Ratio | undefined {
   const match = JSON_NUMBER.exec(text);
   if (!match) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const [, whole = '', fraction = '', exponent = '0'] = match;
   const magnitude = Number(text);
   const digits = BigInt(whole + fraction);
   if (!Number.isFinite(magnitude) || (magnitude === 0 && digits !== 0n)) return undefined;
-  const signed = sign === '-' ? -digits : digits;
-  if (digits === 0n) return { numerator: 0n, denominator: 1n };
-  const scale = fraction.length - Number(exponent);
-  return scale > 0
-    ? { numerator: signed, denominator: 10n ** BigInt(scale) }
-    : { numerator: signed * 10n ** BigInt(-scale), denominator: 1n };
+  // Zero has any exponent, which is no reason to write its zeros.
+  const places = digits === 0n ? 0 : fraction.length - Number(exponent);
+  return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
+}
+
+/** A power of ten; one where the exponent is negative. */
+function tenToThe(exponent: number): bigint {
+  return 10n ** BigInt(Math.max(exponent, 0));
 }
 
 /**

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { MINIMUM_AMOUNT, MOST_AMOUNT_DIGITS, parseAmount } from '../money/index.ts';
 import { currencyCodeSchema } from './currency-code.ts';
 
-/** Enough for all digits, a point, an exponent and some leading zeros. */
-const LONGEST_AMOUNT = 64;
-
 /** The amount of a conversion as a client writes it in the query string, read exactly. */
 export const amountParameter = z.string().transform((text, context) => {
-  const amount = text.length > LONGEST_AMOUNT ? undefined : parseAmount(text);
+  const amount = parseAmount(text);
   if (amount) return amount;
   context.addIssue({ code: 'custom', message: `not a number greater than ${MINIMUM_AMOUNT}` });
   return z.NEVER;

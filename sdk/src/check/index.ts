@@ -1,26 +1,6 @@
 import { results } from '../generated/schemas.ts';
-import type { CurrencyCode } from '../generated/types.ts';
 import type { AnswerCheck } from '../runtime/answer.ts';
 import { problemOf } from './problem-of.ts';
-
-/**
- * Whether a text is one of the supported ISO 4217 codes, in upper case, as what a user has typed may be.
- *
- * @example
- * ```ts
- * import { Crossrate } from '@crossrate/sdk';
- * import { isCurrencyCode } from '@crossrate/sdk/check';
- * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
- *
- * async function ratesOf(typed: string) {
- *   const base = typed.toUpperCase();
- *   return isCurrencyCode(base) ? crossrate.rates({ base }) : undefined;
- * }
- * ```
- */
-export function isCurrencyCode(text: string): text is CurrencyCode {
-  return problemOf(text, { $ref: 'CurrencyCode' }, '') === undefined;
-}
 
 /**
  * Compares the body of every answer with the contract: every property and type, and that codes are supported ones.

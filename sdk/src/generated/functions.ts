@@ -4,7 +4,8 @@ import type { AnswerPromise } from '../runtime/answer.ts';
 import type { ConnectionOptions } from '../runtime/options.ts';
 import { sendOnce } from '../runtime/send-once.ts';
 import { CONVERT, CURRENCIES, RATES } from './operations.ts';
-import type { Conversion, ConvertParameters, CurrencyList, RateTable, RatesParameters } from './types.ts';
+import type { Conversion } from './results.ts';
+import type { ConvertParameters, CurrencyList, RateTable, RatesParameters } from './types.ts';
 
 /**
  * List the rates of a base currency.
@@ -26,7 +27,7 @@ export function rates(parameters: RatesParameters = {}, options: ConnectionOptio
 /**
  * Convert an amount between two currencies.
  *
- * Converts an amount at the published rate. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
+ * Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
  *
  * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
  *

@@ -4,7 +4,8 @@ import type { AnswerPromise } from '../runtime/answer.ts';
 import { codeOf } from '../runtime/code-of.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
-import type { Conversion, ConvertParameters, CurrencyList, RateTable, RatesParameters } from './types.ts';
+import type { Conversion } from './results.ts';
+import type { ConvertParameters, CurrencyList, RateTable, RatesParameters } from './types.ts';
 
 /** `GET /api/rates` */
 export const RATES: Operation = {
@@ -56,7 +57,7 @@ export abstract class Operations {
   /**
    * Convert an amount between two currencies.
    *
-   * Converts an amount at the published rate. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
+   * Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *

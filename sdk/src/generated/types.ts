@@ -70,6 +70,6 @@ export interface ConvertParameters {
   from: CurrencyCode;
   /** Target currency, an ISO 4217 code. The service also accepts lower case. */
   to: CurrencyCode;
-  /** Amount to convert, greater than 0.01, with at most 40 significant digits. Leading zeros do not count, trailing zeros do. */
-  amount: number;
+  /** Amount to convert, greater than 0.01, with at most 40 significant digits. Leading zeros do not count, trailing zeros do. A string is sent as it is written. */
+  amount: number | string | bigint;
 }

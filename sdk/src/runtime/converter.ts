@@ -1,9 +1,8 @@
-import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
-import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
-import type { Conversion, ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
-import { codeOf } from './code-of.ts';
+import type { Conversion } from '../generated/results.ts';
+import type { ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
+import { type ConverterParameters, convertAtRates, type Rates, readRates } from './convert-at-rates.ts';
 import { unexpected } from './error-of.ts';
-import { InvalidRequestError, StaleRatesError } from './errors.ts';
+import { StaleRatesError } from './errors.ts';
 import { isFresh, type Kept } from './kept.ts';
 import type { RequestOptions } from './options.ts';
 
@@ -30,7 +29,7 @@ interface Table {
   /** When it came, and until when it can be used. */
   readonly sentAt: number;
   readonly expiresAt: number;
-  readonly rates: ReadonlyMap<string, Ratio>;
+  readonly rates: Rates;
 }
 
 /**
@@ -102,53 +101,45 @@ export class TableConverter {
   }
 
   /**
-   * Converts an amount between any two currencies of the table.
+   * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
    *
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at
-   *   most 40 significant digits, which every `number` has.
+   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at most
+   *   40 significant digits in at most 64 characters, which every `number` above 0.01 is.
+   * @throws TypeError when `round` is anything else.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const converter = await crossrate.converter({ base: 'USD' });
+   * converter.convert({ from: 'USD', to: 'KWD', amount: '1' }).convertedText; // '0.31'
+   * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.309'
+   * ```
    */
-  convert({ from, to, amount }: ConvertParameters): Conversion {
+  convert(parameters: ConverterParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
-    const base = codeOf(from) as CurrencyCode;
-    const target = codeOf(to) as CurrencyCode;
-    const { rates } = this.#table;
-    const fromRate = rates.get(base);
-    const toRate = rates.get(target);
-    if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
-    const rate = publishRate(divide(toRate, fromRate));
-    const applied = parseRatio(rate);
-    const parsed = parseAmount(String(amount));
-    const converted = parsed && applied && convertAmount(parsed, applied);
-    if (!converted) throw new InvalidRequestError(INVALID_AMOUNT);
-    return { base, target, amount: Number(amount), rate: Number(rate), converted: Number(converted) };
+    return convertAtRates(this.#table.rates, parameters);
   }
 }
 
-const converters = new WeakMap<Kept, TableConverter>();
+const tables = new WeakMap<Kept, Rates>();
 
 /** Converts by a table that is kept, if it can; where it cannot, the service says why. */
 export function convertBy(kept: Kept, parameters: ConvertParameters): Kept | undefined {
   try {
-    const converter = converters.get(kept) ?? new TableConverter(() => Promise.resolve(kept), readTable(kept));
-    converters.set(kept, converter);
-    const data = Object.freeze(converter.convert(parameters));
-    return { ...kept, data, etag: null };
+    const rates = tables.get(kept) ?? readTable(kept).rates;
+    tables.set(kept, rates);
+    return { ...kept, data: Object.freeze(convertAtRates(rates, parameters)), etag: null };
   } catch {
     return undefined;
   }
 }
 
-/** Reads the rates as they are written: a double does not hold all digits of a large one. */
 function readTable(kept: Kept): Table {
-  const { base, rates: published, updated_at: updatedAt } = kept.data as RateTable;
-  if (!base || !published) throw unexpected('The answer is no table.', kept.response, '', '');
-  const rates = new Map<string, Ratio>();
-  for (const [, code = '', text = ''] of kept.text.matchAll(/"([A-Z]{3})"\s*:\s*([-+.\deE]+)/g)) {
-    const rate = parseRatio(text);
-    // An answer may come to have more sections than the rates.
-    if (rate && Number(text) > 0 && Number(text) === published[code as CurrencyCode]) rates.set(code, rate);
-  }
+  const { base, rates, updated_at: updatedAt } = kept.data as RateTable;
+  if (!base || !rates) throw unexpected('The answer is no table.', kept.response, '', '');
   const sentAt = Date.now();
-  return { base, updatedAt, kept, sentAt, expiresAt: Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS), rates };
+  const expiresAt = Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS);
+  return { base, updatedAt, kept, sentAt, expiresAt, rates: readRates(kept.text, rates) };
 }

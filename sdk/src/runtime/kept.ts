@@ -2,6 +2,7 @@ import type { Answer } from './answer.ts';
 import { unexpected } from './error-of.ts';
 import type { Settings } from './options.ts';
 import { quotaOf } from './quota-of.ts';
+import { readData } from './read-data.ts';
 import type { Operation } from './request.ts';
 
 /** A response with its body, read. */
@@ -54,7 +55,7 @@ export function readAnswer(
   let problem: string | undefined;
   let cause: unknown;
   try {
-    data = JSON.parse(text);
+    data = readData(text);
   } catch {
     // The parser's own error quotes the text, and with it perhaps the key.
     throw unexpected('The answer is not JSON.', response, text, apiKey);

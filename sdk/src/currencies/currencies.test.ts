@@ -1,0 +1,70 @@
+import * as contract from '@crossrate/contract';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { currencyCodes, currencyOf, isCurrencyCode, minorUnitsOf } from './index.ts';
+
+it('knows every currency as the contract does', () => {
+  expect(currencyCodes).toEqual(contract.currencyCodes);
+  for (const { code, name, numeric, minorUnit } of contract.currencies) {
+    const { minorUnit: former = 2, ...withdrawal } = contract.withdrawals[code] ?? { minorUnit: undefined };
+    const isWithdrawn = code in contract.withdrawals;
+    expect(currencyOf(code)).toEqual({
+      code,
+      name,
+      numericCode: numeric,
+      minorUnits: isWithdrawn ? former : (minorUnit ?? undefined),
+      withdrawal: isWithdrawn ? withdrawal : undefined,
+    });
+  }
+});
+
+it.each([
+  ['EUR', 2],
+  ['JPY', 0],
+  ['KWD', 3],
+  ['CLF', 4],
+  ['HUF', 2],
+  ['UGX', 0],
+  ['MGA', 2],
+  ['XAU', undefined],
+  ['BGN', 2],
+  ['TRL', 0],
+] as const)('gives %s the minor units of ISO 4217: %s', (code, digits) => {
+  expect(minorUnitsOf(code)).toBe(digits);
+});
+
+it('tells codes from what else may be typed', () => {
+  const typed: string[] = ['EUR', 'BGN', 'eur', 'XXX', '', 'EURO', '__proto__', 'constructor'];
+  expect(typed.filter(isCurrencyCode)).toEqual(['EUR', 'BGN']);
+  expect(typed.map((text) => currencyOf(text)?.name)).toEqual(['Euro', 'Bulgarian Lev', ...Array(6).fill(undefined)]);
+});
+
+it('has amounts formatted by the platform, to the last digit', () => {
+  const format = (code: (typeof currencyCodes)[number], text: `${number}`) => {
+    const digits = minorUnitsOf(code);
+    const options = { style: 'currency', currency: code, minimumFractionDigits: digits, maximumFractionDigits: digits };
+    // What reads texts is in the declarations of ES2023.
+    return new Intl.NumberFormat('en', options as Intl.NumberFormatOptions).format(text as unknown as bigint);
+  };
+  expect(format('KWD', '0.308').replace(/\s/, ' ')).toBe('KWD 0.308');
+  expect(format('EUR', '123456789012345678.91')).toBe('€123,456,789,012,345,678.91');
+  expect(format('JPY', '15748')).toBe('¥15,748');
+});
+
+it.each([
+  ['isCurrencyCode', /Dirham|1\.95583|fetch|BHD IQD/],
+  ['minorUnitsOf', /Dirham|1\.95583|fetch|'AED'/],
+  ['currencyCodes', /Dirham|1\.95583|fetch|BHD IQD/],
+  ['convertAtParity', /Dirham|fetch/],
+  ['currencyOf', /fetch|InvalidRequestError/],
+])('lets a bundler leave out what %s does not use', async (name, unused) => {
+  const { outputFiles } = await build({
+    stdin: { contents: `export { ${name} } from './index.ts'`, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    conditions: ['@crossrate/source'],
+  });
+  expect(outputFiles[0]?.text).toContain(name);
+  expect(outputFiles[0]?.text).not.toMatch(unused);
+});

@@ -1,0 +1,26 @@
+import { DETAILS, WITHDRAWALS } from '../generated/currencies.ts';
+import type { CurrencyCode } from '../generated/types.ts';
+import { minorUnitsOf } from '../runtime/minor-units-of.ts';
+import type { Currency } from './currency.ts';
+import { isCurrencyCode } from './is-currency-code.ts';
+
+/**
+ * Tells what is known of a currency: name, numeric code, minor units, and what replaced it.
+ *
+ * @returns `undefined` when the text is none of the supported codes in upper case.
+ *
+ * @example
+ * ```ts
+ * import { currencyCodes, currencyOf } from '@crossrate/sdk/currencies';
+ * currencyOf('JPY'); // { code: 'JPY', name: 'Yen', numericCode: '392', minorUnits: 0, withdrawal: undefined }
+ * currencyOf('BGN').withdrawal; // { since: '2026-01', successor: 'EUR', parity: '1.95583:1' }
+ * const current = currencyCodes.map((code) => currencyOf(code)).filter(({ withdrawal }) => !withdrawal);
+ * ```
+ */
+export function currencyOf(code: CurrencyCode): Currency;
+export function currencyOf(code: string): Currency | undefined;
+export function currencyOf(code: string): Currency | undefined {
+  if (!isCurrencyCode(code)) return undefined;
+  const [name, numericCode] = DETAILS[code];
+  return { code, name, numericCode, minorUnits: minorUnitsOf(code), withdrawal: WITHDRAWALS[code] };
+}

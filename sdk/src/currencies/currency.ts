@@ -1,0 +1,25 @@
+import type { CurrencyCode } from '../generated/types.ts';
+
+/** By what, and at which ratio fixed by law, a currency was replaced. */
+export interface Withdrawal {
+  /** Year and month in which ISO 4217 withdrew the code, such as `2026-01`. */
+  readonly since: string;
+  /** The code in circulation today, reached through every later redenomination. */
+  readonly successor: CurrencyCode;
+  /** `units of the withdrawn currency : units of the successor`, with every digit of the law: `1.95583:1`. */
+  readonly parity: `${number}:${number}`;
+}
+
+/** What is known of a currency. */
+export interface Currency {
+  /** The ISO 4217 alphabetic code. */
+  readonly code: CurrencyCode;
+  /** The English name as in ISO 4217. */
+  readonly name: string;
+  /** Three digits, of which leading zeros count. Not unique: ANG and XCG share `532`. */
+  readonly numericCode: string;
+  /** Decimal places of the minor unit; `undefined` where ISO 4217 gives none, as for gold. */
+  readonly minorUnits: number | undefined;
+  /** What replaced it; `undefined` for a currency that is current. */
+  readonly withdrawal: Withdrawal | undefined;
+}

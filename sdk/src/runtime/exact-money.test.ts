@@ -1,0 +1,143 @@
+import { currencies, errorResponses, withdrawals } from '@crossrate/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
+import { startRealService } from '../../test/real-service.ts';
+import { startScriptedServer } from '../../test/scripted-server.ts';
+import { checkAnswer } from '../check/index.ts';
+import { type Conversion, Crossrate, type CurrencyCode, convert } from '../index.ts';
+
+let service: Awaited<ReturnType<typeof startRealService>>;
+let crossrate: Crossrate;
+beforeAll(async () => {
+  service = await startRealService(1_000_000);
+  crossrate = new Crossrate({ baseUrl: service.url, apiKey: service.key, cache: false, check: checkAnswer });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const code = fc.constantFrom(...currencies.map((currency) => currency.code).filter((supported) => supported !== 'CLF'));
+const amount = fc.oneof(
+  fc.bigInt({ min: 1n, max: 10n ** 40n - 1n }),
+  fc.integer({ min: 1, max: 1_000_000_000 }),
+  fc.double({ min: 0.011, max: 1e25, noNaN: true }),
+  fc
+    .tuple(fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }), fc.stringMatching(/^\d{1,20}$/))
+    .map(([whole, decimals]) => `${whole}.${decimals}`),
+  fc.tuple(fc.nat(999), fc.nat(20)).map(([digits, exponent]) => `${digits + 1}e${exponent}`),
+);
+
+it('gives the exact product, from the service and from a converter, for amounts of up to 40 digits', async () => {
+  for (const from of ['USD', 'IRR', 'ZWD'] as const) {
+    const converter = await crossrate.converter({ base: from });
+    await fc.assert(
+      fc.asyncProperty(code, amount, async (to, money) => {
+        const theirs = await crossrate.convert({ from, to, amount: money });
+        expect(converter.convert({ from, to, amount: money })).toEqual(theirs);
+        expect(fractionOf(theirs.amountText)).toEqual(fractionOf(String(money)));
+        expect(theirs.convertedText).toBe(roundedProduct(theirs, 2));
+        expect([theirs.amount, theirs.rate, theirs.converted]).toEqual(
+          [theirs.amountText, theirs.rateText, theirs.convertedText].map(Number),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  }
+});
+
+it('rounds to the minor unit of the target on demand, from the exact product', async () => {
+  const converter = await crossrate.converter({ base: 'USD' });
+  const digitsOf = new Map<CurrencyCode, number | null>(
+    currencies.map((currency) => [
+      currency.code,
+      withdrawals[currency.code] ? (withdrawals[currency.code]?.minorUnit ?? 2) : currency.minorUnit,
+    ]),
+  );
+  fc.assert(
+    fc.property(code, code, amount, (from, to, money) => {
+      const result = converter.convert({ from, to, amount: money, round: 'minor-unit' });
+      const digits = digitsOf.get(to) ?? undefined;
+      if (digits === undefined) expect(fractionOf(result.convertedText)).toEqual(productOf(result));
+      else expect(result.convertedText).toBe(roundedProduct(result, digits));
+      expect(result.rateText).toBe(converter.convert({ from, to, amount: money }).rateText);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it.each([
+  ['JPY', '15748'],
+  ['EUR', '88.02'],
+  ['KWD', '30.871'],
+  ['TRL', '4899546313'],
+  ['XAU', '0.0242184'],
+] as const)('makes of 100 USD in %s %s', async (to, text) => {
+  const converter = await crossrate.converter({ base: 'USD' });
+  expect(converter.convert({ from: 'USD', to, amount: 100, round: 'minor-unit' }).convertedText).toBe(text);
+});
+
+it('refuses a rounding that it does not know, rather than round otherwise', async () => {
+  const converter = await crossrate.converter();
+  const round = 'minor-units' as 'minor-unit';
+  expect(() => converter.convert({ from: 'USD', to: 'JPY', amount: 1, round })).toThrow(TypeError);
+});
+
+it.each(['0.01', '', ' 1', '1,000', '0x10', '-5', '1e400', '9'.repeat(41), `0.${'0'.repeat(60)}1e60`, 0n, -5n, 'ten'])(
+  'refuses the amount «%s» alike from the service and from a converter',
+  async (money) => {
+    const converter = await crossrate.converter();
+    const asked = { from: 'USD', to: 'EUR', amount: money } as const;
+    const refused = { name: 'InvalidRequestError', message: errorResponses.invalidAmount.body.error };
+    expect(await failureOf(crossrate.convert(asked))).toMatchObject(refused);
+    expect(await failureOf(convert(asked, { baseUrl: service.url, apiKey: service.key }))).toMatchObject(refused);
+    expect(() => converter.convert(asked)).toThrow(expect.objectContaining(refused));
+  },
+);
+
+it('sends a text as it is written, and a bigint with every digit', async () => {
+  await using server = await startScriptedServer({ body: '{"converted":1.00}' });
+  const client = new Crossrate({ baseUrl: server.url, cache: false });
+  for (const money of ['1.50', '1E+3', 123456789012345678901234567890n])
+    await client.convert({ from: 'USD', to: 'EUR', amount: money });
+  expect(server.requests.map(({ url }) => new URL(url ?? '', server.url).searchParams.get('amount'))).toEqual([
+    '1.50',
+    '1E+3',
+    '123456789012345678901234567890',
+  ]);
+});
+
+it('keeps the exact texts through copies and JSON', async () => {
+  const result = await crossrate.convert({ from: 'USD', to: 'VEB', amount: '123456789012345678.9' });
+  const exact = { amountText: '123456789012345678.9', convertedText: roundedProduct(result, 2) };
+  for (const copy of [{ ...result }, structuredClone(result), JSON.parse(JSON.stringify(result))])
+    expect(copy).toMatchObject(exact);
+});
+
+/** A decimal as an exact fraction in lowest terms, by another way than the contract's. */
+function fractionOf(text: string): [bigint, bigint] {
+  const [digits = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', decimals = ''] = digits.split('.');
+  const power = Number(exponent) - decimals.length;
+  const numerator = BigInt(whole + decimals) * 10n ** BigInt(Math.max(power, 0));
+  return reduced(numerator, 10n ** BigInt(Math.max(-power, 0)));
+}
+
+function productOf({ amountText, rateText }: Conversion): [bigint, bigint] {
+  const [[a, b], [c, d]] = [fractionOf(amountText), fractionOf(rateText)];
+  return reduced(a * c, b * d);
+}
+
+function roundedProduct(conversion: Conversion, decimals: number): string {
+  const [numerator, denominator] = productOf(conversion);
+  const [scaled, rest] = [
+    (numerator * 10n ** BigInt(decimals)) / denominator,
+    (numerator * 10n ** BigInt(decimals)) % denominator,
+  ];
+  const digits = String(rest * 2n >= denominator ? scaled + 1n : scaled).padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+function reduced(numerator: bigint, denominator: bigint): [bigint, bigint] {
+  let [a, b] = [numerator, denominator];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return [numerator / a, denominator / a];
+}

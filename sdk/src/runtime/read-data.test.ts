@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readData, readTexts } from './read-data.ts';
+
+/** The text of a JSON number, of any length and in any notation. */
+const numberText = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.oneof(fc.constant('0'), fc.bigInt({ min: 1n, max: 10n ** 40n }).map(String)),
+    fc.option(fc.stringMatching(/^\d{1,30}$/)),
+    fc.option(fc.tuple(fc.constantFrom('e', 'E', 'e+', 'e-', 'E-'), fc.nat(400))),
+  )
+  .map(([sign, whole, decimals, power]) => sign + whole + (decimals ? `.${decimals}` : '') + (power?.join('') ?? ''));
+const space = fc.stringMatching(/^[ \t\n\r]{0,2}$/);
+
+/** A name, written with escapes for some of its characters. */
+const name = fc.oneof(fc.constantFrom('rate', 'converted', '__proto__', '"rate":1'), fc.string());
+const written = fc
+  .tuple(name, fc.boolean())
+  .map(([plain, isEscaped]) => (isEscaped ? withEscapes(plain) : JSON.stringify(plain)));
+
+/** The text of any JSON value, and of its twin with texts in the place of its numbers. */
+const { value } = fc.letrec<{ value: readonly [string, string] }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    numberText.map((text) => [text, JSON.stringify(text)] as const),
+    written.map((text) => [text, text] as const),
+    fc.constantFrom('true', 'false', 'null').map((text) => [text, text] as const),
+    fc
+      .array(tie('value'), { maxLength: 4 })
+      .map(
+        (items) =>
+          [`[${items.map(([text]) => text).join(' , ')}]`, `[${items.map(([, twin]) => twin).join(',')}]`] as const,
+      ),
+    fc
+      .array(fc.tuple(written, space, tie('value')), { maxLength: 6 })
+      .map(
+        (members) =>
+          [
+            `{${members.map(([key, gap, [text]]) => `${gap}${key}${gap}:${gap}${text}${gap}`).join(',')}}`,
+            `{${members.map(([key, , [, twin]]) => `${key}:${twin}`).join(',')}}`,
+          ] as const,
+      ),
+  ),
+}));
+
+it('reads any JSON with texts in the place of its numbers', () => {
+  fc.assert(
+    fc.property(value, ([text, twin]) => {
+      expect(readTexts(text)).toEqual(JSON.parse(twin));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it('puts beside a number the text of that very number, whatever else is in the body', () => {
+  const members = fc.array(fc.tuple(written, value), { maxLength: 5 });
+  fc.assert(
+    fc.property(members, numberText, members, (before, rate, after) => {
+      const body = `{${[...before, ['"rate"', [rate, '']] as const, ...after].map(([key, [text]]) => `${key}:${text}`).join()}}`;
+      const data = readData(body) as Record<string, unknown>;
+      const plain = JSON.parse(body);
+      expect(data.rate).toEqual(plain.rate);
+      if (typeof plain.rate === 'number') expect(Number(data.rateText)).toBe(plain.rate);
+      if (after.every(([key]) => JSON.parse(key) !== 'rate')) expect(data.rateText).toBe(rate);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+it.each([
+  ['18 digits and more', '{"amount":123456789012345678.90}', '123456789012345678.90'],
+  ['an exponent', '{"amount":1.5E+3}', '1.5E+3'],
+  ['escapes in its name', '{"\\u0061mount":7.00}', '7.00'],
+  ['a repeated name, of which the last counts', '{"amount":1,"\\u0061mount":2.0}', '2.0'],
+  ['a nested one of the same name', '{"more":{"amount":1},"amount":3.0,"others":[{"amount":9}]}', '3.0'],
+  ['a string that looks like it', '{"note":"\\",\\"amount\\":5","amount":4.0}', '4.0'],
+  ['a text of its own', '{"amount":8.0,"amountText":"9"}', '8.0'],
+])('gives the exact text of a number with %s', (_, body, text) => {
+  expect(readData(body)).toMatchObject({ amountText: text });
+});
+
+it.each(['{"amount":"5"}', '{"amount":null}', '{"amount":[5]}', '{"amount":{"amount":5}}', '{}'])(
+  'gives no text where there is no number: %s',
+  (body) => {
+    expect(readData(body)).toEqual(JSON.parse(body));
+  },
+);
+
+it.each(['', '<html>', '{"amount":01}', '{"amount":1', "{'amount':1}", '{"amount":NaN}', '{"amount":1}x'])(
+  'refuses %j, which is no JSON',
+  (body) => {
+    expect(() => readData(body)).toThrow(SyntaxError);
+  },
+);
+
+it('reads a body with a very long string', () => {
+  const body = JSON.stringify({ note: 'a"\\'.repeat(3_000_000), amount: 5 });
+  expect(readData(body)).toMatchObject({ amount: 5, amountText: '5' });
+});
+
+function withEscapes(text: string): string {
+  return `"${[...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`;
+}
