@@ -1,5 +1,5 @@
 import { CONVERT, Operations, RATES } from '../generated/operations.ts';
-import type { ConvertParameters, RatesParameters } from '../generated/types.ts';
+import type { RatesParameters } from '../generated/types.ts';
 import { AnsweredPromise, type AnswerPromise } from './answer.ts';
 import { MemoryCache } from './answer-cache.ts';
 import { type Converter, convertBy, TableConverter } from './converter.ts';
@@ -12,7 +12,7 @@ import {
   settingsFor,
   settingsOf,
 } from './options.ts';
-import { type Operation, urlOf } from './request.ts';
+import { type Operation, type Query, urlOf } from './request.ts';
 import { Transport } from './transport.ts';
 
 const CACHED_ANSWERS = 100;
@@ -94,17 +94,17 @@ export class Crossrate extends Operations {
   async #exchange(operation: Operation, parameters: object, options?: RequestOptions, older?: Kept): Promise<Kept> {
     const settings = options ? settingsFor(this.#settings, options) : this.#settings;
     const isShared = settings.cache !== false && !options?.headers && !options?.fetch;
-    const url = urlOf(operation, parameters, settings);
-    const kept = isShared ? await this.#find(operation, parameters, settings, url) : undefined;
+    const query = operation.query(parameters);
+    const url = urlOf(operation, query, settings);
+    const kept = isShared ? await this.#find(operation, query, settings, url) : undefined;
     return this.#transport.send(operation, url, settings, isShared, kept ?? older);
   }
 
   /** What is known already: for a conversion also by a fresh table of its very base, whose digits are the service's. */
-  async #find(operation: Operation, parameters: object, settings: Settings, url: string): Promise<Kept | undefined> {
+  async #find(operation: Operation, query: Query, settings: Settings, url: string): Promise<Kept | undefined> {
     if (operation === CONVERT) {
-      const { from: base } = parameters as ConvertParameters;
-      const table = await this.#transport.find(RATES, urlOf(RATES, { base }, settings), settings);
-      const converted = table && isFresh(table) && convertBy(table, parameters as ConvertParameters);
+      const table = await this.#transport.find(RATES, urlOf(RATES, { base: query.from }, settings), settings);
+      const converted = table && isFresh(table) && convertBy(table, query);
       if (converted) return converted;
     }
     return this.#transport.find(operation, url, settings);

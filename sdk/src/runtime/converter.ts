@@ -126,11 +126,11 @@ export class TableConverter {
 const tables = new WeakMap<Kept, Rates>();
 
 /** Converts by a table that is kept, if it can; where it cannot, the service says why. */
-export function convertBy(kept: Kept, parameters: ConvertParameters): Kept | undefined {
+export function convertBy(kept: Kept, query: object): Kept | undefined {
   try {
     const rates = tables.get(kept) ?? readTable(kept).rates;
     tables.set(kept, rates);
-    return { ...kept, data: Object.freeze(convertAtRates(rates, parameters)), etag: null };
+    return { ...kept, data: Object.freeze(convertAtRates(rates, query as ConvertParameters)), etag: null };
   } catch {
     return undefined;
   }

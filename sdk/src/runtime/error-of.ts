@@ -27,7 +27,7 @@ export function errorOf(response: Response, text: string, apiKey: string): Cross
   const message = messageOf(text);
   if (message === undefined) {
     const location = headers.get('Location');
-    const advice = location ? `: it redirects to ${location}, which belongs into baseUrl if it is right` : '';
+    const advice = location ? `: it redirects to ${location}` : '';
     return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
   }
   return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(message, apiKey), detailsOf(response, apiKey));
@@ -67,13 +67,11 @@ function detailsOf({ status, headers }: Response, apiKey: string) {
  * Date.parse takes even "-5". The date counts from that of the answer, since the caller's clock may be wrong.
  */
 function waitOf(headers: Headers): number | undefined {
-  const [after = '', date = ''] = ['Retry-After', 'Date'].map((name) => headers.get(name) ?? '');
-  const seconds = /^[A-Z]/.test(after)
-    ? Math.ceil((Date.parse(after) - (Date.parse(date) || Date.now())) / 1000)
-    : /^\d+$/.test(after)
-      ? Number(after)
-      : Number.NaN;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.min(seconds, LONGEST_WAIT_SECONDS));
+  const after = headers.get('Retry-After') ?? '';
+  if (!/^(\d+$|[A-Z])/.test(after)) return undefined;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const seconds = Math.ceil(Number.isNaN(+after) ? (Date.parse(after) - now) / 1000 : +after);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), LONGEST_WAIT_SECONDS);
 }
 
 function messageOf(text: string): string | undefined {

@@ -166,3 +166,59 @@ it('has a guard beside every class', () => {
   expect(names.length).toBe(11);
   for (const name of names) expect(Object.keys(sdk)).toContain(`is${name}`);
 });
+
+it.each([
+  ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['one for each address', new AggregateError([Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })])],
+])('names the code of the platform for %s, deep in the causes', async (_, cause) => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  const error = await failureOf(
+    client({ fetch, baseUrl: 'http://rates.example:8080' }).convert({ from: 'USD', to: 'EUR', amount: 1 }),
+  );
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ConnectionError',
+    message: 'The service could not be reached.',
+    host: 'rates.example:8080',
+    path: '/api/convert',
+    code: 'ECONNREFUSED',
+  });
+});
+
+it.each([
+  [
+    'a fetch that throws',
+    () => {
+      throw new Error('no');
+    },
+  ],
+  ['a fetch that gives nothing', () => undefined],
+  ['a fetch that gives no response', async () => 'OK'],
+])('makes an error of its own of %s', async (_, fetch) => {
+  expect((await failureOf(client({ fetch }).rates())).name).toBe('ConnectionError');
+});
+
+it('makes an error of its own of what a check throws, and keeps the reason', async () => {
+  server.script({});
+  const check = () => {
+    throw new RangeError('bug');
+  };
+  expect(await failureOf(client({ check }).rates())).toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: 'The answer could not be checked.',
+    cause: { message: 'bug' },
+  });
+});
+
+it.each([
+  ['nests too deeply', `{"rates":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['is no object', '"USD"'],
+])('makes an error of its own of a body that %s', async (_, body) => {
+  server.script({ body });
+  expect((await failureOf(client().rates())).name).toBe('UnexpectedResponseError');
+});
+
+it('takes no harm from names and numbers of a body that are special', async () => {
+  server.script({ body: '{"__proto__":{"polluted":1},"constructor":1,"rates":{"__proto__":1,"EUR":1e999}}' });
+  const table = await client().rates();
+  expect([table.rates.EUR, 'polluted' in {}]).toEqual([Number.POSITIVE_INFINITY, false]);
+});

@@ -43,11 +43,7 @@ export class CrossrateError extends Error {
   constructor(message: string, { cause, ...details }: CrossrateErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, details, { code: codeOf(cause) });
-  }
-
-  /** @internal */
-  get [BRAND](): true {
-    return true;
+    Object.defineProperty(this, BRAND, { value: true });
   }
 
   /** What may be logged: never the cause, which is not this package's. */

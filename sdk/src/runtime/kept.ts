@@ -52,22 +52,24 @@ export function readAnswer(
   const news = { response, quota: quotaOf(headers), stale: false, sentAt, expiresAt };
   if (status === 304 && known) return { ...known, ...news };
   let data: unknown;
-  let problem: string | undefined;
+  let problem: string | undefined = 'is not JSON';
   let cause: unknown;
   try {
     data = readData(text);
-  } catch {
-    // The parser's own error quotes the text, and with it perhaps the key.
-    throw unexpected('The answer is not JSON.', response, text, apiKey);
-  }
-  try {
-    problem = typeof data === 'object' && data ? check?.(id, data) : 'it is no object';
-    freeze(data);
+    problem = 'is no object';
+    if (typeof data === 'object' && data) {
+      problem = check?.(id, data);
+      problem &&= `does not match: ${problem}`;
+      freeze(data);
+    }
   } catch (error) {
-    problem = 'its check failed';
-    cause = error;
+    // The parser's own error quotes the text, and with it perhaps the key.
+    if (data) {
+      problem = 'could not be checked';
+      cause = error;
+    }
   }
-  if (problem) throw unexpected(`The answer does not match: ${problem}.`, response, text, apiKey, cause);
+  if (problem) throw unexpected(`The answer ${problem}.`, response, text, apiKey, cause);
   return { ...news, data, text, etag: headers.get('ETag') };
 }
 

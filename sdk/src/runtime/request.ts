@@ -12,13 +12,16 @@ export interface Operation {
   /** Whether it needs an API key. */
   readonly keyed: boolean;
   /** What it sends in the query string, the same for the same request however that is written. */
-  query(parameters: object): Readonly<Record<string, unknown>>;
+  query(parameters: object): Query;
 }
 
+/** What is sent in the query string. */
+export type Query = Readonly<Record<string, unknown>>;
+
 /** The address of a request, by which its answer also is kept. */
-export function urlOf({ path, query }: Operation, parameters: object, { baseUrl }: Settings): string {
+export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query(parameters))) {
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
   const text = String(search);

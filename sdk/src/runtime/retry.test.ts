@@ -135,3 +135,14 @@ it('waits twice as long each time, up to 8 seconds, and half of that by chance',
 it('takes an unknown error for a bug that no retry mends', () => {
   expect(retryDelay(new RangeError('bug'), 0)).toBeUndefined();
 });
+
+it('listens to a signal once, however many calls there are, and no longer than they take', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  const crossrate = client([ok()], { cache: false });
+  await Promise.all(Array.from({ length: 12 }, () => crossrate.currencies({ signal })));
+  expect(new Set(added.mock.calls.map(([, listener]) => listener)).size).toBe(1);
+  expect(removed).toHaveBeenCalledOnce();
+});

@@ -2,7 +2,9 @@ import { type CrossrateError, isCrossrateError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-const TRANSIENT = [502, 503, 504];
+
+/** Statuses, and the names of errors that have none. */
+const TRANSIENT = /^(50[234]|ConnectionError|TimeoutError)$/;
 
 /**
  * Milliseconds to wait before a call is tried again; `undefined` when another attempt cannot help.
@@ -20,8 +22,5 @@ export function retryDelay(error: unknown, retries: number, random = Math.random
 
 /** Whether a failure may pass. */
 export function isTransient(error: unknown): error is CrossrateError {
-  return (
-    isCrossrateError(error) &&
-    (error.name === 'ConnectionError' || error.name === 'TimeoutError' || TRANSIENT.includes(error.status ?? 0))
-  );
+  return isCrossrateError(error) && TRANSIENT.test(String(error.status ?? error.name));
 }

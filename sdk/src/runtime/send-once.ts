@@ -13,7 +13,7 @@ export function sendOnce<Data>(
   const send = async () => {
     const settings = settingsOf(options);
     return call(operation, settings, (signal, endsAt) =>
-      exchange(operation, urlOf(operation, parameters, settings), settings, signal, endsAt),
+      exchange(operation, urlOf(operation, operation.query(parameters), settings), settings, signal, endsAt),
     );
   };
   return new AnsweredPromise(send());
