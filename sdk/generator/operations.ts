@@ -2,19 +2,21 @@ import type { OpenApiDocument } from '@crossrate/contract/openapi';
 import { docComment } from './doc-comment.ts';
 import { type Operation, operationsOf } from './operation.ts';
 import { hasNumbers } from './results.ts';
+import { typeOf } from './schema-type.ts';
 
 /** Writes the class whose methods are the operations of a document. */
 export function generateOperations(document: OpenApiDocument): string {
   const operations = operationsOf(document);
   return `import type { AnswerPromise } from '../runtime/answer.ts';
+import { codeOf } from '../runtime/code-of.ts';
 import type { RequestOptions } from '../runtime/options.ts';
-import type { Operation, Query } from '../runtime/request.ts';
+import type { Operation } from '../runtime/request.ts';
 ${typeImportsOf(document)}
 ${operations.map(descriptorOf).join('\n')}
 /** The operations of the service, as methods of a client. */
 export abstract class Operations {
   /** Sends a request and reads its answer. */
-  protected abstract send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data>;
+  protected abstract send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data>;
 
 ${operations.map(methodOf).join('\n')}}
 `;
@@ -58,7 +60,14 @@ function constantOf({ id }: Operation): string {
 
 function descriptorOf(operation: Operation): string {
   const { id, path, keyed } = operation;
-  return `/** \`GET ${path}\` */\nexport const ${constantOf(operation)}: Operation = { id: '${id}', path: '${path}', keyed: ${keyed} };\n`;
+  return `/** \`GET ${path}\` */
+export const ${constantOf(operation)}: Operation = {
+  id: '${id}',
+  path: '${path}',
+  keyed: ${keyed},
+  ${queryOf(operation)},
+};
+`;
 }
 
 function apiKeyHeaderOf({ components }: OpenApiDocument): string {
@@ -79,7 +88,7 @@ function methodOf(operation: Operation): string {
     '  ',
   );
   return `${comment}  ${id}(${parametersOf(operation)}options?: RequestOptions): AnswerPromise<${resultName}> {
-    return this.send(${constantOf(operation)}, ${queryOf(operation)}, options);
+    return this.send(${constantOf(operation)}, ${givenOf(operation)}, options);
   }
 `;
 }
@@ -93,7 +102,7 @@ function functionOf(operation: Operation): string {
     proseOf(operation, [`import { ${id} } from '@crossrate/sdk';`, `const answer = await ${id}(${given});`]),
   );
   return `${comment}export function ${id}(${parametersOf(operation)}options: ConnectionOptions = {}): AnswerPromise<${resultName}> {
-  return sendOnce(${constantOf(operation)}, ${queryOf(operation)}, options);
+  return sendOnce(${constantOf(operation)}, ${givenOf(operation)}, options);
 }
 `;
 }
@@ -118,10 +127,23 @@ function parametersOf({ parameters, parametersName }: Operation): string {
   return `parameters: ${parametersName}${isOptional ? ' = {}' : ''}, `;
 }
 
-/** What the caller's object has beside its parameters is the caller's own, and not sent. */
-function queryOf({ parameters }: Operation): string {
-  const members = parameters.map(({ name }) => `${name}: parameters.${name}`);
-  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
+function givenOf({ parameters }: Operation): string {
+  return parameters.length > 0 ? 'parameters' : '{}';
+}
+
+/**
+ * What the caller's object has beside its parameters is the caller's own, and not sent. Defaults are filled in and codes
+ * are in upper case, so that the same request always has the same address.
+ */
+function queryOf({ parameters, parametersName }: Operation): string {
+  if (parameters.length === 0) return 'query: () => ({})';
+  const taken = parameters.map(({ name, schema }) =>
+    schema.default === undefined ? name : `${name} = ${JSON.stringify(schema.default)}`,
+  );
+  const sent = parameters.map(({ name, schema }) =>
+    typeOf(schema) === 'CurrencyCode' ? `${name}: codeOf(${name})` : name,
+  );
+  return `query: ({ ${taken.join(', ')} }: ${parametersName}) => ({ ${sent.join(', ')} })`;
 }
 
 function exampleArguments({ parameters }: Operation): string {

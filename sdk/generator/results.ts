@@ -31,7 +31,7 @@ function interfaceOf({ id, resultName, result }: Operation, document: OpenApiDoc
 
 function textOf(name: string, isRequired: boolean): string {
   const comment = docComment([`\`${name}\` with every digit, of which a \`number\` keeps 15 to 17.`], '  ');
-  return `${comment}  ${name}Text${isRequired ? '' : '?'}: \`\${number}\`${isRequired ? '' : ' | undefined'};\n`;
+  return `${comment}  readonly ${name}Text${isRequired ? '' : '?'}: \`\${number}\`${isRequired ? '' : ' | undefined'};\n`;
 }
 
 /** The names of the types that a type is written with. */

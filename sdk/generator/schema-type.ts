@@ -36,7 +36,7 @@ export function typeOf(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return unionOf(schema.enum);
-  if (schema.type === 'array' && schema.items) return `${arrayElement(typeOf(schema.items))}[]`;
+  if (schema.type === 'array' && schema.items) return `readonly ${arrayElement(typeOf(schema.items))}[]`;
   if (schema.type === 'object' && schema.properties) return objectType(schema);
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return recordType(schema);
   const primitive = PRIMITIVES[schema.type ?? ''];
@@ -44,13 +44,13 @@ export function typeOf(schema: Schema): string {
   throw new Error(`The generator does not know how to write the type of ${JSON.stringify(schema)}.`);
 }
 
-/** Writes the members of an interface, each with its description. */
+/** Writes the members of an interface, each with its description. Nobody may change them: answers are frozen. */
 export function members({ properties = {}, required = [] }: Schema, indent = '  '): string {
   return Object.entries(properties)
     .map(([name, schema]) => {
       const byDefault = schema.default === undefined ? [] : [`@default ${JSON.stringify(schema.default)}`];
       const comment = docComment([schema.description, ...byDefault], indent);
-      return `${comment}${indent}${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}${required.includes(name) ? '' : ' | undefined'};\n`;
+      return `${comment}${indent}readonly ${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}${required.includes(name) ? '' : ' | undefined'};\n`;
     })
     .join('');
 }
@@ -61,7 +61,9 @@ function objectType(schema: Schema): string {
 
 function recordType({ propertyNames, additionalProperties }: Schema): string {
   const value = typeOf(additionalProperties as Schema);
-  return propertyNames?.$ref ? `Partial<Record<${typeOf(propertyNames)}, ${value}>>` : `Record<string, ${value}>`;
+  return propertyNames?.$ref
+    ? `Readonly<Partial<Record<${typeOf(propertyNames)}, ${value}>>>`
+    : `Readonly<Record<string, ${value}>>`;
 }
 
 function literal(value: string | number | boolean): string {

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { router } from '@crossrate/contract';
 import { openApiDocument } from '@crossrate/contract/openapi';
+import manifest from '../package.json' with { type: 'json' };
 import { generateBundledRates } from './bundled-rates.ts';
 import { generateSdk } from './generate.ts';
+import { generateVersion } from './version.ts';
 
 const folder = new URL('../src/generated/', import.meta.url);
 
@@ -15,3 +17,4 @@ writeFileSync(
   new URL('../src/testing/bundled-rates.ts', import.meta.url),
   `// Generated from the data set currency-api by \`npm run generate\`. Do not edit.\n\n${generateBundledRates()}`,
 );
+writeFileSync(new URL('version.ts', folder), generateVersion(manifest.version));

@@ -1,11 +1,13 @@
 export * from './generated/functions.ts';
 export type * from './generated/results.ts';
+export { VERSION } from './generated/version.ts';
 export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer.ts';
+export type { AnswerCache } from './runtime/answer-cache.ts';
 export { Crossrate } from './runtime/client.ts';
 export type { ConverterParameters } from './runtime/convert-at-rates.ts';
 export type { Converter } from './runtime/converter.ts';
 export * from './runtime/error-guards.ts';
-export type { CrossrateErrorDetails } from './runtime/errors.ts';
+export type { AnyCrossrateError, CrossrateErrorDetails } from './runtime/errors.ts';
 export {
   AbortError,
   AuthenticationError,
@@ -20,4 +22,12 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './runtime/errors.ts';
-export type { ConnectionOptions, CrossrateOptions, RequestOptions } from './runtime/options.ts';
+export type { LogEntry } from './runtime/log-entry.ts';
+export type {
+  ConnectionOptions,
+  CrossrateOptions,
+  FetchInit,
+  FetchResponse,
+  RequestOptions,
+} from './runtime/options.ts';
+export { type AnswerStore, storeAnswers } from './runtime/store-answers.ts';

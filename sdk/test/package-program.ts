@@ -31,7 +31,7 @@ export async function program(signal: AbortSignal): Promise<void> {
   const converter: Converter = await crossrate.withOptions({ maxRetries: 0 }).converter({ base: 'USD' });
   if (converter.isStale) await converter.refresh({ signal });
   const { converted } = converter.convert({ from: 'USD', to: 'EUR', amount: 100 });
-  const codes: CurrencyCode[] = (await currencies({ baseUrl: 'https://rates.example.com' })).currencies;
+  const codes: readonly CurrencyCode[] = (await currencies({ baseUrl: 'https://rates.example.com' })).currencies;
   console.log(table.updated_at, rate, resetAt, status, conversion.rate, converted, codes.length);
 }
 
@@ -60,6 +60,8 @@ export function mistakes(crossrate: Crossrate, converter: Converter, quota: Quot
   crossrate.rates({}, { retries: 3 });
   // @ts-expect-error: no such option
   new Crossrate({ baseURL: 'https://rates.example.com' });
+  // @ts-expect-error: answers are frozen
+  crossrate.rates().then((table) => (Object.assign(table, { base: 'EUR' }).rates.EUR = 1));
   // @ts-expect-error: the service counts, not the application
   quota.remaining = 100;
 }

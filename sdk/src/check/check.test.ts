@@ -56,3 +56,8 @@ it('finds an infinite rate, which JSON can spell', () => {
   const body = JSON.parse('{"base":"USD","rates":{"EUR":1e999},"updated_at":""}');
   expect(checkAnswer('rates', body)).toBe('the body.rates.EUR is not of type number');
 });
+
+it('does not look into what the contract does not name, however deep it is', () => {
+  const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+  expect(checkAnswer('convert', { ...conversion, fee: deep })).toBeUndefined();
+});

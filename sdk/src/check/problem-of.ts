@@ -8,6 +8,8 @@ import type { Schema } from './schema.ts';
  * @returns what is wrong first; `undefined` when nothing is.
  */
 export function problemOf(value: unknown, schema: Schema, place: string): string | undefined {
+  // What the contract does not name may nest more deeply than a program can follow.
+  if (Object.keys(schema).length === 0) return undefined;
   if (schema.$ref !== undefined) return problemOf(value, schemas[schema.$ref] ?? {}, place);
   if (schema.anyOf) {
     const problems = schema.anyOf.map((option) => problemOf(value, option, place));

@@ -21,7 +21,7 @@ import type { ConvertParameters, CurrencyList, RateTable, RatesParameters } from
  * ```
  */
 export function rates(parameters: RatesParameters = {}, options: ConnectionOptions = {}): AnswerPromise<RateTable> {
-  return sendOnce(RATES, { base: parameters.base }, options);
+  return sendOnce(RATES, parameters, options);
 }
 
 /**
@@ -38,7 +38,7 @@ export function rates(parameters: RatesParameters = {}, options: ConnectionOptio
  * ```
  */
 export function convert(parameters: ConvertParameters, options: ConnectionOptions = {}): AnswerPromise<Conversion> {
-  return sendOnce(CONVERT, { from: parameters.from, to: parameters.to, amount: parameters.amount }, options);
+  return sendOnce(CONVERT, parameters, options);
 }
 
 /**

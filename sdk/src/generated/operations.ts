@@ -1,24 +1,40 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
 import type { AnswerPromise } from '../runtime/answer.ts';
+import { codeOf } from '../runtime/code-of.ts';
 import type { RequestOptions } from '../runtime/options.ts';
-import type { Operation, Query } from '../runtime/request.ts';
+import type { Operation } from '../runtime/request.ts';
 import type { Conversion } from './results.ts';
 import type { ConvertParameters, CurrencyList, RateTable, RatesParameters } from './types.ts';
 
 /** `GET /api/rates` */
-export const RATES: Operation = { id: 'rates', path: '/api/rates', keyed: true };
+export const RATES: Operation = {
+  id: 'rates',
+  path: '/api/rates',
+  keyed: true,
+  query: ({ base = "USD" }: RatesParameters) => ({ base: codeOf(base) }),
+};
 
 /** `GET /api/convert` */
-export const CONVERT: Operation = { id: 'convert', path: '/api/convert', keyed: true };
+export const CONVERT: Operation = {
+  id: 'convert',
+  path: '/api/convert',
+  keyed: true,
+  query: ({ from, to, amount }: ConvertParameters) => ({ from: codeOf(from), to: codeOf(to), amount }),
+};
 
 /** `GET /api/currencies` */
-export const CURRENCIES: Operation = { id: 'currencies', path: '/api/currencies', keyed: false };
+export const CURRENCIES: Operation = {
+  id: 'currencies',
+  path: '/api/currencies',
+  keyed: false,
+  query: () => ({}),
+};
 
 /** The operations of the service, as methods of a client. */
 export abstract class Operations {
   /** Sends a request and reads its answer. */
-  protected abstract send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data>;
+  protected abstract send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data>;
 
   /**
    * List the rates of a base currency.
@@ -35,7 +51,7 @@ export abstract class Operations {
    * ```
    */
   rates(parameters: RatesParameters = {}, options?: RequestOptions): AnswerPromise<RateTable> {
-    return this.send(RATES, { base: parameters.base }, options);
+    return this.send(RATES, parameters, options);
   }
 
   /**
@@ -53,7 +69,7 @@ export abstract class Operations {
    * ```
    */
   convert(parameters: ConvertParameters, options?: RequestOptions): AnswerPromise<Conversion> {
-    return this.send(CONVERT, { from: parameters.from, to: parameters.to, amount: parameters.amount }, options);
+    return this.send(CONVERT, parameters, options);
   }
 
   /**

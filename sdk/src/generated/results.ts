@@ -7,19 +7,19 @@ export type * from './types.ts';
 /** An amount converted from one currency to another. Each number has its exact text beside it. */
 export interface Conversion {
   /** Source currency code (the `from` parameter). */
-  base: CurrencyCode;
+  readonly base: CurrencyCode;
   /** Target currency code (the `to` parameter). */
-  target: CurrencyCode;
+  readonly target: CurrencyCode;
   /** The amount requested. */
-  amount: number;
+  readonly amount: number;
   /** The published rate applied from base to target. */
-  rate: number;
+  readonly rate: number;
   /** `amount` times `rate`, rounded half up and written with two decimals. */
-  converted: number;
+  readonly converted: number;
   /** `amount` with every digit, of which a `number` keeps 15 to 17. */
-  amountText: `${number}`;
+  readonly amountText: `${number}`;
   /** `rate` with every digit, of which a `number` keeps 15 to 17. */
-  rateText: `${number}`;
+  readonly rateText: `${number}`;
   /** `converted` with every digit, of which a `number` keeps 15 to 17. */
-  convertedText: `${number}`;
+  readonly convertedText: `${number}`;
 }

@@ -3,11 +3,11 @@
 /** Rates of one base currency against every available target currency. */
 export interface RateTable {
   /** ISO 4217 code of the base currency. */
-  base: CurrencyCode;
+  readonly base: CurrencyCode;
   /** Units of each target currency for one unit of the base, with six decimals or six significant figures. A supported code for which no provider has a rate is left out. */
-  rates: Partial<Record<CurrencyCode, number>>;
+  readonly rates: Readonly<Partial<Record<CurrencyCode, number>>>;
   /** As-of time of the data as its providers state it: the oldest of EUR, JPY, GBP, CHF, CAD and AUD against the US dollar. ISO 8601 with a numeric UTC offset. */
-  updated_at: string;
+  readonly updated_at: string;
 }
 
 /** ISO 4217 alphabetic code of a supported currency. */
@@ -32,27 +32,27 @@ export type CurrencyCode =
 /** Why a request was not answered. */
 export interface ErrorBody {
   /** Human-readable message. */
-  error: string;
+  readonly error: string;
 }
 
 /** An amount converted from one currency to another. */
 export interface Conversion {
   /** Source currency code (the `from` parameter). */
-  base: CurrencyCode;
+  readonly base: CurrencyCode;
   /** Target currency code (the `to` parameter). */
-  target: CurrencyCode;
+  readonly target: CurrencyCode;
   /** The amount requested. */
-  amount: number;
+  readonly amount: number;
   /** The published rate applied from base to target. */
-  rate: number;
+  readonly rate: number;
   /** `amount` times `rate`, rounded half up and written with two decimals. */
-  converted: number;
+  readonly converted: number;
 }
 
 /** The supported currency codes. */
 export interface CurrencyList {
   /** All supported currency codes, sorted ascending. */
-  currencies: CurrencyCode[];
+  readonly currencies: readonly CurrencyCode[];
 }
 
 /** What `rates` asks for. */
@@ -61,15 +61,15 @@ export interface RatesParameters {
    * Base currency, an ISO 4217 code. The service also accepts lower case.
    * @default "USD"
    */
-  base?: CurrencyCode | undefined;
+  readonly base?: CurrencyCode | undefined;
 }
 
 /** What `convert` asks for. */
 export interface ConvertParameters {
   /** Source currency, an ISO 4217 code. The service also accepts lower case. */
-  from: CurrencyCode;
+  readonly from: CurrencyCode;
   /** Target currency, an ISO 4217 code. The service also accepts lower case. */
-  to: CurrencyCode;
+  readonly to: CurrencyCode;
   /** Amount to convert, greater than 0.01, with at most 40 significant digits. Leading zeros do not count, trailing zeros do. A string is sent as it is written. */
-  amount: number | string | bigint;
+  readonly amount: number | string | bigint;
 }

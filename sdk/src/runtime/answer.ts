@@ -1,4 +1,4 @@
-/** What is left of the daily requests of a key. */
+/** The quota of a key: its daily requests. */
 export interface Quota {
   /** Requests per day. */
   readonly limit: number;
@@ -11,10 +11,15 @@ export interface Quota {
 /** The data of an answer, with what came along with it. */
 export interface Answer<Data> {
   readonly data: Data;
-  /** The last response of the service to this request, its body being read; status 304 when the data was known. */
+  /**
+   * The last response of the service that the data is from, as `fetch` gave it, its body being read. Its status is 304
+   * when the data was known. That of a conversion by a table that is kept is the response with the table.
+   */
   readonly response: Response;
-  /** The quota as it was told with the response; `undefined` where no key is needed. */
+  /** The quota as it was told with the response; `undefined` where no key is needed, or in an answer of a shared store. */
   readonly quota: Quota | undefined;
+  /** Whether the data has expired, and is given because the service fails: see the option `staleIfError`. */
+  readonly stale: boolean;
 }
 
 /**
@@ -25,20 +30,7 @@ export interface Answer<Data> {
 export type AnswerCheck = (operation: string, body: unknown) => string | undefined;
 
 /** A promise of data that can also be asked for the whole answer. */
-export class AnswerPromise<Data> extends Promise<Data> {
-  readonly #answer: Promise<Answer<Data>>;
-
-  /** What is chained to it is a promise like any other. */
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
-  constructor(answer: Promise<Answer<Data>>) {
-    // Settled by `then` alone, so that a failure is reported once, wherever it is awaited.
-    super(() => {});
-    this.#answer = answer;
-  }
-
+export interface AnswerPromise<Data> extends Promise<Data> {
   /**
    * Gives the response and the quota beside the data.
    *
@@ -50,6 +42,25 @@ export class AnswerPromise<Data> extends Promise<Data> {
    * console.log(`${quota?.remaining} requests left, 1 USD = ${data.rates.EUR} EUR`);
    * ```
    */
+  withResponse(): Promise<Answer<Data>>;
+}
+
+/** The promise that calls give. */
+export class AnsweredPromise<Data> extends Promise<Data> implements AnswerPromise<Data> {
+  readonly #answer: Promise<Answer<Data>>;
+
+  /** What is chained to it is a promise like any other. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  constructor(answer: Promise<Answer<unknown>>) {
+    // Settled by `then` alone, so that a failure is reported once, wherever it is awaited.
+    super(() => {});
+    // What else is kept with an answer is this package's own.
+    this.#answer = answer.then(({ data, response, quota, stale }) => ({ data: data as Data, response, quota, stale }));
+  }
+
   withResponse(): Promise<Answer<Data>> {
     return this.#answer;
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '../../test/failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
-import { Crossrate } from '../index.ts';
+import { Crossrate, type CurrencyCode } from '../index.ts';
 
 let server: ScriptedServer;
 beforeEach(async () => {
@@ -56,11 +56,21 @@ it('takes the new data when there are changes', async () => {
   expect((await crossrate.rates()).rates.EUR).toBe(0.89);
 });
 
-it('gives every caller data of its own', async () => {
+it('gives every caller the same data, which nobody can change', async () => {
   const crossrate = client();
   const first = await crossrate.rates();
-  first.rates.EUR = 99;
-  expect((await crossrate.rates()).rates.EUR).toBe(0.88);
+  expect(() => Object.assign(first.rates, { EUR: 99 })).toThrow(TypeError);
+  expect(await crossrate.rates()).toBe(first);
+});
+
+it('asks once for the same rates, however they are asked for', async () => {
+  const crossrate = client();
+  await crossrate.rates();
+  await crossrate.rates({ base: 'USD' });
+  await crossrate.rates({ base: 'usd' as CurrencyCode });
+  expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=USD']);
+  await crossrate.rates({ base: 'uſd' as CurrencyCode });
+  expect(server.requests[1]?.url).toBe('/api/rates?base=U%C5%BFD');
 });
 
 it('shares one request among identical calls in flight, and none among others', async () => {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { failureOf } from '../../test/failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
-import { Crossrate, type CrossrateOptions, currencies, rates } from '../index.ts';
+import { Crossrate, type CrossrateOptions, currencies, rates, VERSION } from '../index.ts';
 
 const KEY = 'cr_secret';
 let server: ScriptedServer;
@@ -22,10 +24,10 @@ it('sends the parameters in the query string and the key in the header', async (
   expect(last()?.headers['x-api-key']).toBe(KEY);
 });
 
-it('leaves out what is not given, and keeps the key to itself where none is needed', async () => {
+it('fills in the base that the contract has for none, and keeps the key to itself where none is needed', async () => {
   server.script({});
   await client().rates();
-  expect(last()?.url).toBe('/api/rates');
+  expect(last()?.url).toBe('/api/rates?base=USD');
   await client().currencies();
   expect(last()?.headers['x-api-key']).toBeUndefined();
 });
@@ -176,11 +178,109 @@ it.each([
 });
 
 it('refuses a key that cannot be sent, without showing it', () => {
-  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey has characters that no key has\.$/);
+  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey must be a key or a function that gives one\.$/);
 });
 
-it('says that a fetch is needed where there is none', () => {
-  vi.stubGlobal('fetch', undefined);
-  expect(() => client()).toThrow('There is no `fetch`: pass one as an option.');
+it('looks the global fetch up for each request, so that a mock which comes later is used', async () => {
+  const crossrate = client();
+  vi.stubGlobal('fetch', async () => Response.json({ currencies: ['XTS'] }));
+  expect(await crossrate.currencies()).toEqual({ currencies: ['XTS'] });
   vi.unstubAllGlobals();
+});
+
+it.each([
+  ['timeout', '5000', 'a number from 0'],
+  ['staleIfError', null, 'a number from 0'],
+  ['cache', Number.NaN, 'a number from 0, false or a cache'],
+  ['cache', true, 'a number from 0, false or a cache'],
+  ['fetch', {}, 'a function'],
+  ['log', 'console', 'a function'],
+  ['check', {}, 'a function'],
+  ['apiKey', { key: KEY }, 'a key or a function that gives one'],
+  ['signal', {}, 'an AbortSignal'],
+  ['headers', 'X-Team: pricing', 'HTTP headers'],
+  ['headers', { 'X-Team': `${KEY}\n${KEY}` }, 'HTTP headers'],
+  ['headers', { 'no name': KEY }, 'HTTP headers'],
+])('refuses the option %s %j when a client is made', (name, value, description) => {
+  expect(() => client({ [name]: value })).toThrow(new TypeError(`${name} must be ${description}.`));
+});
+
+it('leaves no timer behind when the signal of a call is none', async () => {
+  vi.useFakeTimers();
+  const call = client().rates({}, { signal: {} as AbortSignal });
+  await expect(call).rejects.toThrow(new TypeError('signal must be an AbortSignal.'));
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+it('takes a URL as its address, and headers in every form that fetch takes', async () => {
+  server.script({});
+  for (const headers of [
+    new Headers({ 'X-Team': 'pricing' }),
+    [['X-Team', 'pricing']],
+    new Map([['X-Team', 'pricing']]),
+  ]) {
+    await new Crossrate({ baseUrl: new URL(server.url), headers } as CrossrateOptions).currencies();
+    expect(last()?.headers['x-team']).toBe('pricing');
+  }
+});
+
+it('says which version of it asks, unless the caller has another name', async () => {
+  server.script({});
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(VERSION).toBe(version);
+  await client().currencies();
+  expect(last()?.headers['user-agent']).toBe(`crossrate-sdk/${version}`);
+  await client({ headers: { 'User-Agent': 'shop' } }).currencies();
+  expect(last()?.headers['user-agent']).toBe('shop');
+});
+
+it('sends no name of its own in a browser, which has one', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('process', { env: {} });
+  const fetch: CrossrateOptions['fetch'] = async (_url, { headers }) => {
+    sent.push(headers);
+    return Response.json({});
+  };
+  await new Crossrate({ baseUrl: 'http://rates.example', fetch }).currencies();
+  vi.unstubAllGlobals();
+  expect(sent).toEqual([{ accept: 'application/json' }]);
+});
+
+it('asks a function for the key before every request, and once more when the service refuses it', async () => {
+  const keys = ['cr_old', 'cr_new'];
+  const apiKey = vi.fn(async () => `${keys.length > 1 ? keys.shift() : keys[0]}\n`);
+  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } }, { body: { base: 'USD' } });
+  const before = server.requests.length;
+  const crossrate = client({ apiKey, cache: false, maxRetries: 0 });
+  await crossrate.rates();
+  expect(server.requests.slice(before).map(({ headers }) => headers['x-api-key'])).toEqual(['cr_old', 'cr_new']);
+  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
+  expect((await failureOf(crossrate.rates())).name).toBe('AuthenticationError');
+  expect(apiKey).toHaveBeenCalledTimes(4);
+  await crossrate.currencies();
+  expect(apiKey).toHaveBeenCalledTimes(4);
+});
+
+it.each([
+  ['fails', () => Promise.reject(new Error('vault is sealed')), { message: 'vault is sealed' }],
+  ['gives what cannot be sent', () => 'cr_sec\nret', undefined],
+  ['gives no text', () => undefined, undefined],
+])('says that there is no key when the function for it %s', async (_, apiKey, cause) => {
+  const error = await failureOf(client({ apiKey }).rates());
+  expect(error).toMatchObject({ name: 'AuthenticationError', message: 'The function apiKey gave no key.' });
+  if (cause) expect(error.cause).toMatchObject(cause);
+  expect(inspect(error)).not.toContain('sec');
+});
+
+it("obeys the client's signal and the call's", async () => {
+  for (const which of ['client', 'call']) {
+    const controllers = { client: new AbortController(), call: new AbortController() };
+    server.script(() => {});
+    const before = server.requests.length;
+    const call = client({ signal: controllers.client.signal }).rates({}, { signal: controllers.call.signal });
+    await server.received(before + 1);
+    controllers[which as 'client' | 'call'].abort(new Error(which));
+    expect(await failureOf(call)).toMatchObject({ name: 'AbortError', cause: { message: which } });
+  }
 });

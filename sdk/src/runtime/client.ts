@@ -1,20 +1,24 @@
-import { Operations, RATES } from '../generated/operations.ts';
-import type { RatesParameters, RateTable } from '../generated/types.ts';
-import { AnswerPromise } from './answer.ts';
-import type { Kept } from './answer-cache.ts';
-import { Converter } from './converter.ts';
+import { CONVERT, Operations, RATES } from '../generated/operations.ts';
+import type { RatesParameters } from '../generated/types.ts';
+import { AnsweredPromise, type AnswerPromise } from './answer.ts';
+import { MemoryCache } from './answer-cache.ts';
+import { type Converter, convertBy, TableConverter } from './converter.ts';
+import { isFresh, type Kept } from './kept.ts';
 import {
   type CrossrateOptions,
-  definedOf,
   type RequestOptions,
+  readOptions,
   type Settings,
   settingsFor,
   settingsOf,
 } from './options.ts';
-import type { Operation, Query } from './request.ts';
+import { type Operation, type Query, urlOf } from './request.ts';
 import { Transport } from './transport.ts';
 
 const CACHED_ANSWERS = 100;
+
+/** The options by which answers differ, so that clients with different ones share none. */
+const SEPARATING = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
 
 /**
  * A client of the Crossrate service. It keeps answers for as long as they are fresh, so that repeated calls cost none of
@@ -31,18 +35,19 @@ export class Crossrate extends Operations {
   readonly #settings: Settings;
   #transport: Transport;
 
-  /**
-   * @throws TypeError when `baseUrl` is missing or no http(s) address, the key or a header cannot be sent, a number is
-   *   none, or there is no `fetch`.
-   */
+  /** @throws TypeError that names the first option which cannot be used, and says what it must be. */
   constructor(options: CrossrateOptions = {}) {
     super();
     this.#settings = settingsOf(options);
-    this.#transport = new Transport(options.cache === undefined ? CACHED_ANSWERS : Number(options.cache));
+    const { cache = CACHED_ANSWERS } = this.#settings;
+    this.#transport = new Transport(typeof cache === 'object' ? cache : new MemoryCache(Number(cache)));
   }
 
   /**
-   * Gives a client with some options changed. They share what is kept, unless `cache` or `fetch` is among them.
+   * Gives a client with some options changed. They share what is kept, unless `apiKey`, `headers`, `fetch`, `cache` or
+   * `check` is among them.
+   *
+   * @throws TypeError that names the first option which cannot be used, and says what it must be.
    *
    * @example
    * ```ts
@@ -53,9 +58,9 @@ export class Crossrate extends Operations {
    */
   withOptions(options: CrossrateOptions): Crossrate {
     const Client = this.constructor as typeof Crossrate;
-    const changes = definedOf(options);
+    const changes = readOptions(options);
     const derived = new Client({ ...this.#settings, ...changes });
-    if (!('cache' in changes || 'fetch' in changes)) derived.#transport = this.#transport;
+    if (!SEPARATING.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
 
@@ -73,21 +78,35 @@ export class Crossrate extends Operations {
    * ```
    */
   converter(parameters: RatesParameters = {}, options?: RequestOptions): Promise<Converter> {
-    const { base } = parameters;
+    // The caller may change both later.
+    const asked = { ...parameters };
     // The signal is for the first table alone: an aborted one would stop all later ones.
     const { signal: _, ...lasting } = options ?? {};
-    return Converter.create((known, later = known ? lasting : options) =>
-      this.#exchange<RateTable>(RATES, { base }, later, known),
+    return TableConverter.create((known, later = known ? lasting : options) =>
+      this.#exchange(RATES, asked, later, known),
     );
   }
 
-  protected send<Data>(operation: Operation, query: Query, options?: RequestOptions): AnswerPromise<Data> {
-    return new AnswerPromise(this.#exchange<Data>(operation, query, options).then(({ answer }) => answer));
+  protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
+    return new AnsweredPromise(this.#exchange(operation, parameters, options));
   }
 
-  async #exchange<Data>(operation: Operation, query: Query, options?: RequestOptions, known?: Kept) {
+  async #exchange(operation: Operation, parameters: object, options?: RequestOptions, older?: Kept): Promise<Kept> {
     const settings = options ? settingsFor(this.#settings, options) : this.#settings;
-    const isShared = this.#settings.cache !== false && !options?.headers && !options?.fetch;
-    return this.#transport.send<Data>(operation, query, settings, isShared, known);
+    const isShared = settings.cache !== false && !options?.headers && !options?.fetch;
+    const query = operation.query(parameters);
+    const url = urlOf(operation, query, settings);
+    const kept = isShared ? await this.#find(operation, query, settings, url) : undefined;
+    return this.#transport.send(operation, url, settings, isShared, kept ?? older);
+  }
+
+  /** What is known already: for a conversion also by a fresh table of its very base, whose digits are the service's. */
+  async #find(operation: Operation, query: Query, settings: Settings, url: string): Promise<Kept | undefined> {
+    if (operation === CONVERT) {
+      const table = await this.#transport.find(RATES, urlOf(RATES, { base: query.from }, settings), settings);
+      const converted = table && isFresh(table) && convertBy(table, query);
+      if (converted) return converted;
+    }
+    return this.#transport.find(operation, url, settings);
   }
 }

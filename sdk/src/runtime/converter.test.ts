@@ -6,7 +6,7 @@ import { publishTable } from '../../../server/src/rates/published-table.ts';
 import { failureOf } from '../../test/failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
-import { type Conversion, Crossrate, type CurrencyCode, type RatesParameters } from '../index.ts';
+import { type Conversion, Crossrate, type CurrencyCode } from '../index.ts';
 
 let service: Awaited<ReturnType<typeof startRealService>>;
 beforeAll(async () => {
@@ -179,12 +179,14 @@ it('makes no converter of what the check refuses', async () => {
 });
 
 it('gets later tables without the signal of the first one, and of the base that was asked for', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer({ ...answering('{"USD":1}'), headers: {} });
   const controller = new AbortController();
-  const asked: RatesParameters = { base: 'USD' };
+  const asked = { base: 'USD' as CurrencyCode };
   const converter = await new Crossrate({ baseUrl: server.url }).converter(asked, { signal: controller.signal });
   controller.abort();
   asked.base = 'EUR';
+  vi.setSystemTime('2026-11-21T10:01:00Z');
   await converter.refresh();
   expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=USD', '/api/rates?base=USD']);
 });
@@ -201,4 +203,33 @@ it('asks for changes of its own table also where no answers are kept', async () 
   await converter.refresh();
   expect(server.requests[1]?.headers['if-none-match']).toBe('"1"');
   expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
+});
+
+it.each([
+  ['no Cache-Control', {}],
+  ['max-age=0', { 'Cache-Control': 'max-age=0' }],
+  ['max-age=1 while the service looks for new rates', { 'Cache-Control': 'private, max-age=1' }],
+])('can convert for a minute after a table came with %s', async (_, headers) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  await using server = await startScriptedServer({ ...answering('{"USD":1,"EUR":0.9}'), headers });
+  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  const convert = () => converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted;
+  for (const time of ['10:00:59', '10:01:00', '10:02:10']) {
+    vi.setSystemTime(`2026-11-21T${time}Z`);
+    await converter.refresh();
+    expect(convert()).toBe(90);
+  }
+  vi.setSystemTime('2026-11-21T10:03:10Z');
+  expect(convert).toThrow(expect.objectContaining({ name: 'StaleRatesError' }));
+});
+
+it('can convert by a table that was old when it came', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  await using server = await startScriptedServer((_req, res) => {
+    vi.setSystemTime('2026-11-21T11:00:00Z');
+    res.writeHead(200, FRESH).end(answering('{"USD":1,"EUR":0.9}').body);
+  });
+  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
+  expect(converter.expiresAt).toEqual(new Date('2026-11-21T11:01:00Z'));
 });

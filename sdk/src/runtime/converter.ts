@@ -1,20 +1,34 @@
 import type { Conversion } from '../generated/results.ts';
-import type { CurrencyCode, RateTable } from '../generated/types.ts';
-import { isFresh, type Kept } from './answer-cache.ts';
+import type { ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
 import { type ConverterParameters, convertAtRates, type Rates, readRates } from './convert-at-rates.ts';
 import { unexpected } from './error-of.ts';
 import { StaleRatesError } from './errors.ts';
+import { isFresh, type Kept } from './kept.ts';
 import type { RequestOptions } from './options.ts';
-import type { Received } from './transport.ts';
+
+/**
+ * A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
+ * new rates, and a slow answer may be old when it comes.
+ */
+const SHORTEST_LIFE_MS = 60_000;
+
+/** A table is renewed so long before it expires, so that it lasts for what comes after `refresh()`. */
+const MARGIN_MS = 1_000;
 
 /** Asks for the table again; @param known - The one that there is. */
-type Load = (known?: Kept, options?: RequestOptions) => Promise<Received<RateTable>>;
+type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
+
+/** {@inheritDoc TableConverter} */
+export type Converter = Pick<TableConverter, keyof TableConverter>;
 
 /** What a converter works with. */
 interface Table {
   readonly base: CurrencyCode;
   readonly updatedAt: string;
   readonly kept: Kept;
+  /** When it came, and until when it can be used. */
+  readonly sentAt: number;
+  readonly expiresAt: number;
   readonly rates: Rates;
 }
 
@@ -25,18 +39,19 @@ interface Table {
  * digit; between two other currencies it is made of two published rates, which have six significant figures each, and
  * may differ from the service's by up to one part in 100,000.
  */
-export class Converter {
+export class TableConverter {
   readonly #load: Load;
   #table: Table;
 
-  private constructor(load: Load, table: Table) {
+  /** @internal */
+  constructor(load: Load, table: Table) {
     this.#load = load;
     this.#table = table;
   }
 
   /** @internal */
-  static async create(load: Load): Promise<Converter> {
-    return new Converter(load, readTable(await load()));
+  static async create(load: Load): Promise<TableConverter> {
+    return new TableConverter(load, readTable(await load()));
   }
 
   /** The base of the table: from here conversions equal the service's to the last digit. */
@@ -51,12 +66,12 @@ export class Converter {
 
   /** Until when the table can be used: the service has new rates then. */
   get expiresAt(): Date {
-    return new Date(this.#table.kept.expiresAt);
+    return new Date(this.#table.expiresAt);
   }
 
   /** Whether the table has expired, so that {@link Converter.refresh} is due. */
   get isStale(): boolean {
-    return !isFresh(this.#table.kept);
+    return !isFresh(this.#table);
   }
 
   /**
@@ -78,10 +93,11 @@ export class Converter {
    * ```
    */
   async refresh(options?: RequestOptions): Promise<void> {
-    if (!this.isStale) return;
+    const isDue = () => !isFresh(this.#table, MARGIN_MS);
+    if (!isDue()) return;
     const table = readTable(await this.#load(this.#table.kept, options));
     // Another call may have been quicker, and a slow answer may be an old one.
-    if (this.isStale) this.#table = table;
+    if (isDue()) this.#table = table;
   }
 
   /**
@@ -107,8 +123,23 @@ export class Converter {
   }
 }
 
-function readTable({ answer, kept }: Received<RateTable>): Table {
-  const { base, rates, updated_at: updatedAt } = answer.data;
+const tables = new WeakMap<Kept, Rates>();
+
+/** Converts by a table that is kept, if it can; where it cannot, the service says why. */
+export function convertBy(kept: Kept, query: object): Kept | undefined {
+  try {
+    const rates = tables.get(kept) ?? readTable(kept).rates;
+    tables.set(kept, rates);
+    return { ...kept, data: Object.freeze(convertAtRates(rates, query as ConvertParameters)), etag: null };
+  } catch {
+    return undefined;
+  }
+}
+
+function readTable(kept: Kept): Table {
+  const { base, rates, updated_at: updatedAt } = kept.data as RateTable;
   if (!base || !rates) throw unexpected('The answer is no table.', kept.response, '', '');
-  return { base, updatedAt, kept, rates: readRates(kept.text, rates) };
+  const sentAt = Date.now();
+  const expiresAt = Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS);
+  return { base, updatedAt, kept, sentAt, expiresAt, rates: readRates(kept.text, rates) };
 }

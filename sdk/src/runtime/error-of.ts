@@ -1,4 +1,3 @@
-import { countOf } from './count-of.ts';
 import {
   AuthenticationError,
   CrossrateError,
@@ -8,7 +7,7 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
-import { resetOf } from './quota-of.ts';
+import { quotaOf } from './quota-of.ts';
 
 const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
   401: AuthenticationError,
@@ -18,8 +17,9 @@ const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
   503: ServiceUnavailableError,
 };
 
-const SNIPPET_LENGTH = 200;
+const MOST_CHARACTERS = 200;
 const SHORTEST_SECRET = 8;
+const LONGEST_WAIT_SECONDS = 86_400;
 
 /** The error that an answer other than 200 stands for. */
 export function errorOf(response: Response, text: string, apiKey: string): CrossrateError {
@@ -27,37 +27,51 @@ export function errorOf(response: Response, text: string, apiKey: string): Cross
   const message = messageOf(text);
   if (message === undefined) {
     const location = headers.get('Location');
-    const advice = location ? `: it redirects to ${location}, which belongs into baseUrl if it is right` : '';
+    const advice = location ? `: it redirects to ${location}` : '';
     return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
   }
-  const details = { ...detailsOf(response, apiKey), resetAt: resetOf(headers) };
-  return new (ERROR_CLASSES[status] ?? CrossrateError)(withoutKey(message, apiKey), details);
+  return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(message, apiKey), detailsOf(response, apiKey));
 }
 
 /** An answer that the service does not give. */
-export function unexpected(message: string, response: Response, text: string, apiKey: string): UnexpectedResponseError {
-  const snippet = withoutKey(text, apiKey).slice(0, SNIPPET_LENGTH);
-  return new UnexpectedResponseError(withoutKey(message, apiKey), snippet, detailsOf(response, apiKey));
+export function unexpected(
+  message: string,
+  response: Response,
+  text: string,
+  apiKey: string,
+  cause?: unknown,
+): UnexpectedResponseError {
+  const details = { ...detailsOf(response, apiKey), snippet: shown(text, apiKey), cause };
+  return new UnexpectedResponseError(shown(message, apiKey), details);
 }
 
-/** An answer may repeat the key that it was sent. What is as short as a word is no secret, and words are left alone. */
-function withoutKey(text: string, apiKey: string): string {
-  return apiKey.length >= SHORTEST_SECRET ? text.replaceAll(apiKey, '[key]') : text;
+/**
+ * The beginning of a text, without the key: an answer may repeat what it was sent. A key as short as a word is no secret,
+ * and words are left alone.
+ */
+function shown(text: string, apiKey: string): string {
+  return (apiKey.length >= SHORTEST_SECRET ? text.replaceAll(apiKey, '[key]') : text).slice(0, MOST_CHARACTERS);
 }
 
 function detailsOf({ status, headers }: Response, apiKey: string) {
-  const requestId = withoutKey(headers.get('X-Request-Id') ?? '', apiKey) || undefined;
   return {
     status,
-    requestId,
-    retryAfter: countOf(headers, 'Retry-After') ?? secondsUntil(headers.get('Retry-After') ?? ''),
+    requestId: shown(headers.get('X-Request-Id') ?? '', apiKey) || undefined,
+    retryAfter: waitOf(headers),
+    quota: quotaOf(headers),
   };
 }
 
-/** `Retry-After` may be a date (RFC 9110, section 10.2.3), all of which begin with a day; Date.parse takes even "-5". */
-function secondsUntil(date: string): number | undefined {
-  const seconds = Math.ceil((Date.parse(date) - Date.now()) / 1000);
-  return /^[A-Z]/.test(date) && !Number.isNaN(seconds) ? Math.max(0, seconds) : undefined;
+/**
+ * Seconds to wait, at most a day. `Retry-After` may be a date (RFC 9110, section 10.2.3), all of which begin with a day:
+ * Date.parse takes even "-5". The date counts from that of the answer, since the caller's clock may be wrong.
+ */
+function waitOf(headers: Headers): number | undefined {
+  const after = headers.get('Retry-After') ?? '';
+  if (!/^(\d+$|[A-Z])/.test(after)) return undefined;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const seconds = Math.ceil(Number.isNaN(+after) ? (Date.parse(after) - now) / 1000 : +after);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), LONGEST_WAIT_SECONDS);
 }
 
 function messageOf(text: string): string | undefined {

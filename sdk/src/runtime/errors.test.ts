@@ -33,23 +33,36 @@ it.each([
   expect(error).toMatchObject({ name: ErrorClass.name, message: body.error, status, requestId: 'r-1' });
 });
 
-it('says when the quota is reset', async () => {
+const QUOTA = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '1795305600' };
+
+it('says when the quota is reset, and what it is', async () => {
   const { status, body } = errorResponses.quotaExceeded;
-  server.script({ status, body, headers: { 'X-RateLimit-Reset': '1795305600', 'Retry-After': '60' } });
+  server.script({ status, body, headers: { ...QUOTA, 'Retry-After': '60' } });
   const error = await failureOf(client().rates());
-  expect(error).toMatchObject({ resetAt: new Date('2026-11-22T00:00:00Z'), retryAfter: 60 });
+  const resetAt = new Date('2026-11-22T00:00:00Z');
+  expect(error).toMatchObject({ resetAt, retryAfter: 60, quota: { limit: 100, remaining: 0, resetAt } });
 });
 
-it('says after how many seconds to try again, from either form of Retry-After', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+it('says after how many seconds to try again, a day at most, by the clock of the service', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2020-01-01T00:00:00Z') });
   const { status, body } = errorResponses.unavailable;
   const waits: unknown[] = [];
-  for (const value of ['30', 'Sat, 21 Nov 2026 10:01:30 GMT', 'Sat, 21 Nov 2026 09:00:00 GMT', 'Soon', '-5', '1.5']) {
-    server.script({ status, body, headers: { 'Retry-After': value } });
+  const values = [
+    '30',
+    'Sat, 21 Nov 2026 10:01:30 GMT',
+    'Sat, 21 Nov 2026 09:00:00 GMT',
+    'Soon',
+    '-5',
+    '1.5',
+    '86401',
+    '9'.repeat(400),
+  ];
+  for (const value of values) {
+    server.script({ status, body, headers: { 'Retry-After': value, Date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
     waits.push((await failureOf(client().rates())).retryAfter);
   }
   vi.useRealTimers();
-  expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined]);
+  expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined, 86_400, 86_400]);
 });
 
 it.each([
@@ -116,6 +129,8 @@ it('tells what may be logged, without the cause', async () => {
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
     message: 'The service could not be reached.',
+    host: new URL(server.url).host,
+    path: '/api/rates',
   });
 });
 
@@ -150,4 +165,60 @@ it('has a guard beside every class', () => {
   const names = Object.keys(sdk).filter((name) => /Error$/.test(name) && !name.startsWith('is'));
   expect(names.length).toBe(11);
   for (const name of names) expect(Object.keys(sdk)).toContain(`is${name}`);
+});
+
+it.each([
+  ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['one for each address', new AggregateError([Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })])],
+])('names the code of the platform for %s, deep in the causes', async (_, cause) => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  const error = await failureOf(
+    client({ fetch, baseUrl: 'http://rates.example:8080' }).convert({ from: 'USD', to: 'EUR', amount: 1 }),
+  );
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ConnectionError',
+    message: 'The service could not be reached.',
+    host: 'rates.example:8080',
+    path: '/api/convert',
+    code: 'ECONNREFUSED',
+  });
+});
+
+it.each([
+  [
+    'a fetch that throws',
+    () => {
+      throw new Error('no');
+    },
+  ],
+  ['a fetch that gives nothing', () => undefined],
+  ['a fetch that gives no response', async () => 'OK'],
+])('makes an error of its own of %s', async (_, fetch) => {
+  expect((await failureOf(client({ fetch }).rates())).name).toBe('ConnectionError');
+});
+
+it('makes an error of its own of what a check throws, and keeps the reason', async () => {
+  server.script({});
+  const check = () => {
+    throw new RangeError('bug');
+  };
+  expect(await failureOf(client({ check }).rates())).toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: 'The answer could not be checked.',
+    cause: { message: 'bug' },
+  });
+});
+
+it.each([
+  ['nests too deeply', `{"rates":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['is no object', '"USD"'],
+])('makes an error of its own of a body that %s', async (_, body) => {
+  server.script({ body });
+  expect((await failureOf(client().rates())).name).toBe('UnexpectedResponseError');
+});
+
+it('takes no harm from names and numbers of a body that are special', async () => {
+  server.script({ body: '{"__proto__":{"polluted":1},"constructor":1,"rates":{"__proto__":1,"EUR":1e999}}' });
+  const table = await client().rates();
+  expect([table.rates.EUR, 'polluted' in {}]).toEqual([Number.POSITIVE_INFINITY, false]);
 });

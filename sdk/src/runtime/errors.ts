@@ -1,5 +1,9 @@
+import type { Quota } from './answer.ts';
+
 /** Marks the errors of every copy of this package, since `instanceof` only knows those of its own. */
 const BRAND = Symbol.for('@crossrate/sdk error');
+
+const DEEPEST_CAUSE = 5;
 
 /** What is known of a failure beside its message. */
 export interface CrossrateErrorDetails {
@@ -7,27 +11,38 @@ export interface CrossrateErrorDetails {
   readonly status?: number | undefined;
   /** Identifies the request in the logs of the service. */
   readonly requestId?: string | undefined;
-  /** Seconds after which the service asked to try again. */
+  /** Seconds after which the service asked to try again, from 0 to 86,400. */
   readonly retryAfter?: number | undefined;
-  /** What led to it. */
+  /** The quota as the answer tells it. */
+  readonly quota?: Quota | undefined;
+  /** Why the call failed. */
   readonly cause?: unknown;
 }
 
-/** The base of every error that the SDK throws. Its message is the service's own where the service gave one. */
+/**
+ * The base of every error that the SDK throws. Its message is the service's own where the service gave one. Each detail
+ * is `undefined` where there is none.
+ */
 export class CrossrateError extends Error {
   override readonly name: string = 'CrossrateError';
-  /** The HTTP status of the answer; `undefined` when there was none. */
-  readonly status: number | undefined;
-  /** Identifies the request in the logs of the service; `undefined` when there was no answer. */
-  readonly requestId: string | undefined;
-  /** Seconds after which the service asked to try again; `undefined` when it did not. */
-  readonly retryAfter: number | undefined;
+  /** The HTTP status of the answer. */
+  declare readonly status: number | undefined;
+  /** Identifies the request in the logs of the service. */
+  declare readonly requestId: string | undefined;
+  /** Seconds after which the service asked to try again, from 0 to 86,400. */
+  declare readonly retryAfter: number | undefined;
+  /** The quota as the answer tells it. */
+  declare readonly quota: Quota | undefined;
+  /** The host and the port that the call went to. */
+  declare readonly host: string | undefined;
+  /** The path of the operation, such as `/api/rates`, without its query. */
+  declare readonly path: string | undefined;
+  /** What the platform calls the failure, such as `ECONNREFUSED`. */
+  declare readonly code: string | undefined;
 
-  constructor(message: string, { status, requestId, retryAfter, cause }: CrossrateErrorDetails = {}) {
+  constructor(message: string, { cause, ...details }: CrossrateErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
-    this.status = status;
-    this.requestId = requestId;
-    this.retryAfter = retryAfter;
+    Object.assign(this, details, { code: codeOf(cause) });
     Object.defineProperty(this, BRAND, { value: true });
   }
 
@@ -37,7 +52,19 @@ export class CrossrateError extends Error {
   }
 }
 
-/** The API key is missing or invalid (401). */
+/** The code of an error or of what caused it: an error for several addresses has one for each. */
+function codeOf(error: unknown, depth = 0): string | undefined {
+  const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
+  if (typeof code === 'string') return code;
+  if (depth === DEEPEST_CAUSE) return undefined;
+  for (const inner of [cause].concat(errors)) {
+    const found = codeOf(inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The API key is missing or invalid (401), or the function that gives it failed. */
 export class AuthenticationError extends CrossrateError {
   override readonly name = 'AuthenticationError';
 }
@@ -55,12 +82,10 @@ export class InvalidRequestError extends CrossrateError {
 /** The daily request limit of the key is used up (429). Never retried: there is nothing to be had before the reset. */
 export class QuotaExceededError extends CrossrateError {
   override readonly name = 'QuotaExceededError';
-  /** When the limit is reset, at midnight UTC; `undefined` when the answer did not say. */
-  readonly resetAt: Date | undefined;
 
-  constructor(message: string, details: CrossrateErrorDetails & { readonly resetAt?: Date | undefined } = {}) {
-    super(message, details);
-    this.resetAt = details.resetAt;
+  /** When the limit is reset, at midnight UTC; `undefined` when the answer did not say. */
+  get resetAt(): Date | undefined {
+    return this.quota?.resetAt;
   }
 }
 
@@ -79,7 +104,7 @@ export class TimeoutError extends CrossrateError {
   override readonly name = 'TimeoutError';
 }
 
-/** The caller's signal was aborted; `cause` is its reason. */
+/** A signal of the caller was aborted; `cause` is its reason. */
 export class AbortError extends CrossrateError {
   override readonly name = 'AbortError';
 }
@@ -88,11 +113,10 @@ export class AbortError extends CrossrateError {
 export class UnexpectedResponseError extends CrossrateError {
   override readonly name = 'UnexpectedResponseError';
   /** How the body begins, at most 200 characters, without the API key. */
-  readonly snippet: string;
+  declare readonly snippet: string;
 
-  constructor(message: string, snippet: string, details: CrossrateErrorDetails = {}) {
+  constructor(message: string, details: CrossrateErrorDetails & { readonly snippet: string }) {
     super(message, details);
-    this.snippet = snippet;
   }
 }
 
@@ -101,7 +125,37 @@ export class StaleRatesError extends CrossrateError {
   override readonly name = 'StaleRatesError';
 }
 
+/**
+ * Every error of the SDK, told apart by `name`. One called `CrossrateError` is a refusal of the service that has no class
+ * of its own, or a call that failed for a reason outside this package.
+ *
+ * @example
+ * ```ts
+ * import { Crossrate, isCrossrateError } from '@crossrate/sdk';
+ * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+ * try {
+ *   await crossrate.rates();
+ * } catch (error) {
+ *   if (!isCrossrateError(error)) throw error;
+ *   if (error.name === 'QuotaExceededError') console.error(error.resetAt);
+ *   else console.error(error.host, error.code);
+ * }
+ * ```
+ */
+export type AnyCrossrateError =
+  | AbortError
+  | AuthenticationError
+  | ConnectionError
+  | InvalidRequestError
+  | PermissionError
+  | QuotaExceededError
+  | ServiceUnavailableError
+  | StaleRatesError
+  | TimeoutError
+  | UnexpectedResponseError
+  | (CrossrateError & { readonly name: 'CrossrateError' });
+
 /** Whether something is an error of this package, also of another copy of it, or of another window. */
-export function isCrossrateError(error: unknown): error is CrossrateError {
+export function isCrossrateError(error: unknown): error is AnyCrossrateError {
   return typeof error === 'object' && error !== null && BRAND in error;
 }

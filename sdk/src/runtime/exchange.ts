@@ -1,97 +1,80 @@
-import { LONGEST_TIMER_MS } from './deadline.ts';
 import { errorOf } from './error-of.ts';
-import { ConnectionError, TimeoutError } from './errors.ts';
+import { ConnectionError, type CrossrateError, TimeoutError } from './errors.ts';
+import { type Kept, readAnswer } from './kept.ts';
+import { note } from './log-entry.ts';
 import type { Settings } from './options.ts';
+import { headersOf, initOf, keyOf, type Operation } from './request.ts';
 import { retryDelay } from './retry.ts';
+import { sleep, within } from './within.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
-
-/** A response with its body, read. */
-export interface Exchange {
-  readonly response: Response;
-  readonly text: string;
-  /** When the request was sent, in milliseconds since the epoch: no later than the service looked at its own clock. */
-  readonly sentAt: number;
-}
 
 /**
  * Sends a request, again where that may help, until there is an answer with status 200 or 304.
  *
  * @param signal - Ends it with its reason, also while it waits.
  * @param endsAt - When there is no use in waiting any longer, in milliseconds since the epoch.
+ * @param known - What is known already, to be asked for changes.
  * @throws CrossrateError
  */
 export async function exchange(
+  operation: Operation,
   url: string,
-  headers: Readonly<Record<string, string>>,
   settings: Settings,
   signal: AbortSignal,
   endsAt: number,
-): Promise<Exchange> {
-  for (let retries = 0; ; retries += 1) {
+  known?: Kept,
+): Promise<Kept> {
+  let { maxRetries = MAX_RETRIES } = settings;
+  let canRenewKey = typeof settings.apiKey === 'function';
+  for (let attempt = 1; ; attempt += 1) {
+    const startedAt = performance.now();
+    const entry = () => ({ attempt, cached: false, duration: performance.now() - startedAt });
     try {
-      return await attempt(url, headers, settings, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      const delay = retryDelay(error, retries);
-      if (delay === undefined || retries >= (settings.maxRetries ?? MAX_RETRIES)) throw error;
-      if (delay > LONGEST_TIMER_MS || Date.now() + delay >= endsAt) throw error;
-      await sleep(delay, signal);
+      const kept = await tryOnce(operation, url, settings, signal, known);
+      note(settings.log, operation.path, { ...entry(), status: kept.response.status });
+      return kept;
+    } catch (thrown) {
+      const error = (signal.aborted ? signal.reason : thrown) as CrossrateError;
+      const { status, name } = error;
+      let retryIn = retryDelay(error, attempt - 1);
+      if (attempt > maxRetries || Date.now() + (retryIn ?? 0) >= endsAt) retryIn = undefined;
+      if (status === 401 && canRenewKey) {
+        canRenewKey = false;
+        maxRetries += 1;
+        retryIn = 0;
+      }
+      note(settings.log, operation.path, { ...entry(), status, error: name, retryIn });
+      if (retryIn === undefined) throw error;
+      await sleep(retryIn, signal);
     }
   }
 }
 
-async function attempt(
+async function tryOnce(
+  operation: Operation,
   url: string,
-  headers: Readonly<Record<string, string>>,
-  { fetch, apiKey, timeout = TIMEOUT_MS }: Settings,
+  settings: Settings,
   signal: AbortSignal,
-): Promise<Exchange> {
-  // AbortSignal.any would do the same, and costs several percent of a call.
-  const controller = new AbortController();
-  const stop = () => controller.abort(signal.reason);
-  signal.addEventListener('abort', stop);
-  let isLate = false;
-  const timer = setTimeout(
-    () => {
-      isLate = true;
-      controller.abort();
-    },
-    Math.min(timeout, LONGEST_TIMER_MS),
-  );
-  const sentAt = Date.now();
-  let received: Exchange;
-  try {
-    const response = await fetch(url, { ...initOf(), headers, signal: controller.signal });
-    received = { response, text: await response.text(), sentAt };
-  } catch (cause) {
-    if (isLate) throw new TimeoutError(`No answer within ${timeout} ms.`, { cause });
-    throw new ConnectionError('The service could not be reached.', { cause });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  }
-  const { response, text } = received;
-  if (response.status === 200 || (response.status === 304 && 'If-None-Match' in headers)) return received;
-  throw errorOf(response, text, apiKey);
-}
-
-/**
- * A redirect is not followed: the key would go along to wherever it leads. And a browser keeps nothing: it would give
- * answers with the age and the quota of another time. Some workers know no such option, and throw when they see it.
- */
-function initOf(): RequestInit {
-  const hasCache = typeof Request === 'function' && 'cache' in Request.prototype;
-  return { redirect: 'manual', ...(hasCache && { cache: 'no-store' }) };
-}
-
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
+  known: Kept | undefined,
+): Promise<Kept> {
+  const { timeout = TIMEOUT_MS, fetch = globalThis.fetch } = settings;
+  const late = () => new TimeoutError(`No answer within ${timeout} ms.`);
+  return within(timeout, [signal], late, async (until) => {
+    const apiKey = await keyOf(operation, settings);
+    const sentAt = Date.now();
+    let response: Response;
+    let text: string;
+    try {
+      // Whoever gives another fetch gets its responses back.
+      response = (await fetch(url, initOf(headersOf(apiKey, known?.etag, settings), until))) as Response;
+      text = await response.text();
+    } catch (cause) {
+      throw new ConnectionError('The service could not be reached.', { cause });
+    }
+    const { status } = response;
+    if (status !== 200 && (status !== 304 || !known?.etag)) throw errorOf(response, text, apiKey);
+    return readAnswer(operation, settings, apiKey, { response, text, sentAt }, known);
   });
 }

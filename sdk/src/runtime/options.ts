@@ -1,4 +1,22 @@
 import type { AnswerCheck } from './answer.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { Log } from './log-entry.ts';
+import { platform } from './platform.ts';
+
+/** What a request is sent with. */
+export interface FetchInit {
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+  readonly redirect: 'manual';
+  readonly cache?: 'no-store';
+}
+
+/** What the SDK needs of a response. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
 
 /** What can be set for a client and, under the same names, for a single call. */
 export interface RequestOptions {
@@ -20,19 +38,26 @@ export interface RequestOptions {
    * @default 2
    */
   readonly maxRetries?: number | undefined;
-  /** Aborts the call, also while it waits to be tried again. */
+  /** Aborts the call, also while it waits to be tried again. That of a call counts beside that of the client. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Sent with the request, beside those of the client. A call with headers of its own is not answered from the cache.
    * In a browser the service must allow them to pages of other origins; `X-Request-Id` it does.
    */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined;
   /**
    * Sends the request. A call with one of its own is not answered from the cache.
    *
-   * @default the global `fetch`
+   * @default the global `fetch` at the time of the request
    */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined;
+  /**
+   * For how many milliseconds after it has expired a kept answer is given, marked as `stale`, when the service cannot be
+   * reached, is too slow or answers 502, 503 or 504 in every attempt.
+   *
+   * @default 0
+   */
+  readonly staleIfError?: number | undefined;
 }
 
 /** How the service is reached. */
@@ -42,107 +67,143 @@ export interface ConnectionOptions extends RequestOptions {
    *
    * @default the environment variable `CROSSRATE_BASE_URL`
    */
-  readonly baseUrl?: string | undefined;
+  readonly baseUrl?: string | URL | undefined;
   /**
-   * Needed for every operation but `currencies`; an empty one sends none. It is sent in a header and never shows in
-   * errors or logs.
+   * Needed for every operation but `currencies`; an empty one sends none. A function is asked before every attempt, and
+   * once more when the service refuses its key with 401. The key is sent in a header and never shows in errors or logs.
    *
    * @default the environment variable `CROSSRATE_API_KEY`
    */
-  readonly apiKey?: string | undefined;
+  readonly apiKey?: string | (() => string | Promise<string>) | undefined;
   /**
    * Looks at the body of every answer; `@crossrate/sdk/check` has one that compares it with the contract.
    *
    * @default none
    */
   readonly check?: AnswerCheck | undefined;
+  /**
+   * Is told of every attempt once it has ended, and of every answer from the cache. What it throws is ignored.
+   *
+   * @default none
+   */
+  readonly log?: Log | undefined;
 }
 
 /** How a client is set up. */
 export interface CrossrateOptions extends ConnectionOptions {
   /**
-   * How many answers are kept, to be given again while they are fresh and to be asked for changes only after that;
-   * `false` keeps none.
+   * How many answers are kept in memory, to be given again while they are fresh and to be asked for changes only after
+   * that; `false` keeps none. `storeAnswers` makes a cache that keeps them elsewhere, too.
    *
    * @default 100
    */
-  readonly cache?: number | false | undefined;
+  readonly cache?: number | false | AnswerCache | undefined;
 }
 
-/** Options that were checked and completed. */
+/** Options that were read and completed. */
 export interface Settings extends CrossrateOptions {
   readonly baseUrl: string;
   /** Empty when there is none. */
-  readonly apiKey: string;
+  readonly apiKey: string | (() => string | Promise<string>);
   /** By their names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: typeof globalThis.fetch;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Each of them ends a call. */
+  readonly signals: readonly (AbortSignal | undefined)[];
+}
+
+/** Reads an option as it is used; `undefined` or an error when it cannot be. */
+type Reader = readonly [read: (value: unknown) => unknown, description: string];
+
+const NUMBER: Reader = [(value) => (typeof value === 'number' && value >= 0 ? value : undefined), 'a number from 0'];
+const FUNCTION: Reader = [(value) => (typeof value === 'function' ? value : undefined), 'a function'];
+
+const READERS: Readonly<Record<string, Reader>> = {
+  baseUrl: [readAddress, 'an http(s) address without a password or a query'],
+  apiKey: [(value) => readKey(value) ?? FUNCTION[0](value), 'a key or a function that gives one'],
+  timeout: NUMBER,
+  totalTimeout: NUMBER,
+  maxRetries: NUMBER,
+  staleIfError: NUMBER,
+  fetch: FUNCTION,
+  check: FUNCTION,
+  log: FUNCTION,
+  cache: [
+    (value) => (value === false ? value : (NUMBER[0](value) ?? (FUNCTION[0](Object(value).get) && value))),
+    'a number from 0, false or a cache',
+  ],
+  signal: [(value) => FUNCTION[0](Object(value).addEventListener) && value, 'an AbortSignal'],
+  // Names are in lower case, so that those of a call replace those of the client however they are written.
+  headers: [(value) => Object.fromEntries(new Headers(value as Record<string, string>)), 'HTTP headers'],
+};
+
+/**
+ * Reads options; those that are `undefined` leave things as they are.
+ *
+ * @throws TypeError that names the first option which cannot be used, and says what it must be.
+ */
+export function readOptions<Options extends object>(options: Options): Options {
+  const read: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(options)) {
+    if (given === undefined) continue;
+    const [reader, description] = READERS[name] ?? [() => given];
+    try {
+      read[name] = reader(given);
+    } catch {}
+    // The reason may show a key or a header.
+    if (read[name] === undefined) throw new TypeError(`${name} must be ${description}.`);
+  }
+  return read as Options;
 }
 
 /**
- * Completes options from the environment and checks them.
+ * Completes options from the environment.
  *
- * @throws TypeError when `baseUrl` is missing or no http(s) address, the key or a header cannot be sent, a number is
- *   none, or there is no `fetch`.
+ * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
 export function settingsOf(options: CrossrateOptions): Settings {
-  const baseUrl = (options.baseUrl ?? fromEnvironment('CROSSRATE_BASE_URL') ?? '').trim();
-  if (!isAddress(baseUrl)) {
-    throw new TypeError('baseUrl, or CROSSRATE_BASE_URL, must be an http(s) address without a password or a query.');
-  }
-  const apiKey = (options.apiKey ?? fromEnvironment('CROSSRATE_API_KEY') ?? '').trim();
-  // fetch would refuse it with an error that shows the key.
-  if (/[^!-~]/.test(apiKey)) throw new TypeError('apiKey has characters that no key has.');
-  assertNumbers(options);
-  const fetch = options.fetch ?? globalThis.fetch;
-  if (!fetch) throw new TypeError('There is no `fetch`: pass one as an option.');
-  const headers = plain(options.headers);
-  return { ...options, baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, headers, fetch };
+  const { baseUrl = fromEnvironment('CROSSRATE_BASE_URL'), apiKey = fromEnvironment('CROSSRATE_API_KEY') } = options;
+  const settings = readOptions({ ...options, baseUrl, apiKey }) as Settings;
+  return { ...settings, signals: [settings.signal] };
 }
 
 /**
  * The settings of one call. It takes neither another address nor another key from its options.
  *
- * @throws TypeError when a header cannot be sent or a number is none.
+ * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
 export function settingsFor(settings: Settings, options: RequestOptions): Settings {
-  assertNumbers(options);
-  const { baseUrl, apiKey } = settings;
-  const headers = { ...settings.headers, ...plain(options.headers) };
-  return { ...settings, ...(definedOf(options) as object), baseUrl, apiKey, headers };
+  const { headers, ...given } = readOptions(options) as Settings;
+  const { baseUrl, apiKey, signals } = settings;
+  return {
+    ...settings,
+    ...given,
+    baseUrl,
+    apiKey,
+    headers: { ...settings.headers, ...headers },
+    signals: [...signals, given.signal],
+  };
 }
 
-function assertNumbers(options: RequestOptions): void {
-  for (const name of ['timeout', 'totalTimeout', 'maxRetries'] as const) {
-    if (!((options[name] ?? 0) >= 0)) throw new TypeError(`${name} must be a number from 0.`);
-  }
+/**
+ * Reads a key, or none from an empty text.
+ *
+ * @returns `undefined` when it cannot be sent. `fetch` would refuse it with an error that shows the key.
+ */
+export function readKey(value: unknown): string | undefined {
+  const key = typeof value === 'string' ? value.trim() : ' ';
+  return /[^!-~]/.test(key) ? undefined : key;
 }
 
-/** Headers by their names in lower case, so that those of a call replace those of the client however they are written. */
-function plain(headers: RequestOptions['headers']): Record<string, string> {
-  return headers ? Object.fromEntries(new Headers(headers)) : {};
-}
-
-/** Options without those that are `undefined`, which leave things as they are. */
-export function definedOf<Options extends object>(options: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
-}
-
-function isAddress(text: string): boolean {
-  try {
-    const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && !username && !password && !/[?#]/.test(text);
-  } catch {
-    return false;
-  }
+function readAddress(value: unknown): string | undefined {
+  const { href, username, password } = new URL(String(value));
+  return /^https?:[^?#]*$/.test(href) && !username && !password ? href.replace(/\/+$/, '') : undefined;
 }
 
 /** There may be no environment, as in browsers, or no leave to read it, as in Deno. */
-function fromEnvironment(name: string): string | undefined {
+function fromEnvironment(name: string): string {
   try {
-    const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-    return process?.env?.[name] || undefined;
+    return platform.process?.env?.[name] ?? '';
   } catch {
-    return undefined;
+    return '';
   }
 }

@@ -1,10 +1,8 @@
 import { API_KEY_HEADER } from '../generated/api-key-header.ts';
-import type { Answer } from './answer.ts';
-import { unexpected } from './error-of.ts';
-import type { Exchange } from './exchange.ts';
-import type { Settings } from './options.ts';
-import { quotaOf } from './quota-of.ts';
-import { readData } from './read-data.ts';
+import { VERSION } from '../generated/version.ts';
+import { AuthenticationError } from './errors.ts';
+import { type FetchInit, readKey, type Settings } from './options.ts';
+import { platform } from './platform.ts';
 
 /** An operation of the service. */
 export interface Operation {
@@ -13,45 +11,65 @@ export interface Operation {
   readonly path: string;
   /** Whether it needs an API key. */
   readonly keyed: boolean;
+  /** What it sends in the query string, the same for the same request however that is written. */
+  query(parameters: object): Query;
 }
 
-/** The values that an operation sends in the query string. */
-export type Query = Readonly<Record<string, string | number | bigint | boolean | undefined>>;
+/** What is sent in the query string. */
+export type Query = Readonly<Record<string, unknown>>;
 
-/** The address of a request. */
+/** The address of a request, by which its answer also is kept. */
 export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings): string {
-  const parameters = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
+    if (value !== undefined) search.set(name, String(value));
   }
-  const text = String(parameters);
+  const text = String(search);
   return baseUrl + path + (text && `?${text}`);
 }
 
 /** The headers of a request. The key goes only where one is needed. */
-export function headersOf({ keyed }: Operation, { apiKey, headers }: Settings): Record<string, string> {
-  const { [API_KEY_HEADER.toLowerCase()]: _, ...others } = headers;
-  return { accept: 'application/json', ...others, ...(keyed && apiKey ? { [API_KEY_HEADER]: apiKey } : {}) };
+export function headersOf(
+  apiKey: string,
+  etag: string | null | undefined,
+  { headers }: Settings,
+): Record<string, string> {
+  const { [API_KEY_HEADER.toLowerCase()]: _, ...others } = headers ?? {};
+  return {
+    accept: 'application/json',
+    // A browser has its own, and would ask the service first whether a page may send another.
+    ...(platform.process?.versions?.node && { 'user-agent': `crossrate-sdk/${VERSION}` }),
+    ...others,
+    ...(apiKey && { [API_KEY_HEADER]: apiKey }),
+    ...(etag && { 'If-None-Match': etag }),
+  };
 }
 
 /**
- * Reads an answer. Each caller gets data of its own, which it may change.
+ * The key for an attempt; empty where none is needed.
  *
- * @throws UnexpectedResponseError when the body is not one of the service's.
+ * @throws AuthenticationError when the function that gives it fails, or gives what cannot be sent.
  */
-export function answerOf<Data>(
-  { id }: Operation,
-  { response, text }: Exchange,
-  { apiKey, check }: Settings,
-): Answer<Data> {
-  let data: unknown;
+export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise<string> {
+  if (!keyed) return '';
+  if (typeof apiKey === 'string') return apiKey;
+  let key: string | undefined;
+  let cause: unknown;
   try {
-    data = readData(text);
-  } catch {
-    // The parser's own error quotes the text, and with it perhaps the key.
-    throw unexpected('The answer is not JSON.', response, text, apiKey);
+    key = readKey(await apiKey());
+  } catch (error) {
+    cause = error;
   }
-  const problem = typeof data === 'object' && data ? check?.(id, data) : 'it is no object';
-  if (problem) throw unexpected(`The answer does not match: ${problem}.`, response, text, apiKey);
-  return { data: data as Data, response, quota: quotaOf(response) };
+  if (key === undefined) throw new AuthenticationError('The function apiKey gave no key.', { cause });
+  return key;
+}
+
+/**
+ * How a request is sent. A redirect is not followed: the key would go along to wherever it leads. And a browser keeps
+ * nothing: it would give answers with the age and the quota of another time. Some workers know no such option, and throw
+ * when they see it.
+ */
+export function initOf(headers: Record<string, string>, signal: AbortSignal): FetchInit {
+  const hasCache = typeof Request === 'function' && 'cache' in Request.prototype;
+  return { headers, signal, redirect: 'manual', ...(hasCache && { cache: 'no-store' }) };
 }

@@ -2,7 +2,9 @@ import { type CrossrateError, isCrossrateError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-const TRANSIENT = [502, 503, 504];
+
+/** Statuses, and the names of errors that have none. */
+const TRANSIENT = /^(50[234]|ConnectionError|TimeoutError)$/;
 
 /**
  * Milliseconds to wait before a call is tried again; `undefined` when another attempt cannot help.
@@ -13,11 +15,12 @@ const TRANSIENT = [502, 503, 504];
  * @param retries - How many there were before.
  */
 export function retryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
-  if (!isCrossrateError(error) || !isTransient(error)) return undefined;
+  if (!isTransient(error)) return undefined;
   if (error.retryAfter !== undefined) return error.retryAfter * 1000;
   return Math.min(FIRST_DELAY_MS * 2 ** retries, LONGEST_DELAY_MS) * (1 - random / 2);
 }
 
-function isTransient({ name, status = 0 }: CrossrateError): boolean {
-  return name === 'ConnectionError' || name === 'TimeoutError' || TRANSIENT.includes(status);
+/** Whether a failure may pass. */
+export function isTransient(error: unknown): error is CrossrateError {
+  return isCrossrateError(error) && TRANSIENT.test(String(error.status ?? error.name));
 }

@@ -1,106 +1,106 @@
-import type { Answer } from './answer.ts';
-import { AnswerCache, isFresh, type Kept, keep } from './answer-cache.ts';
-import { withDeadline } from './deadline.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { call } from './call.ts';
 import { exchange } from './exchange.ts';
+import { isFresh, type Kept, type Read, readAnswer } from './kept.ts';
+import { note } from './log-entry.ts';
 import type { Settings } from './options.ts';
-import { answerOf, headersOf, type Operation, type Query, urlOf } from './request.ts';
+import type { Operation } from './request.ts';
+import { isTransient } from './retry.ts';
+import { onAbort } from './within.ts';
 
-/** A request under way, and how many calls wait for it. */
+/** A request under way. */
 interface Flight {
   readonly kept: Promise<Kept>;
-  readonly controller: AbortController;
   /** A request whose beginner is gone, as workers drop them, never ends: nobody else joins it after its time. */
   readonly endsAt: number;
-  waiting: number;
+  /** Waits for it until the signal is aborted. */
+  join(signal: AbortSignal): void;
 }
 
-/** An answer, and what can be kept of it. */
-export interface Received<Data> {
-  readonly answer: Answer<Data>;
-  readonly kept: Kept;
-}
+const FROM_CACHE = { attempt: 0, cached: true, duration: 0 };
 
 /** Sends requests, none of them for what is known already or just being asked for. */
 export class Transport {
   readonly #cache: AnswerCache;
   readonly #flights = new Map<string, Flight>();
 
-  constructor(cacheSize: number) {
-    this.#cache = new AnswerCache(cacheSize);
+  constructor(cache: AnswerCache) {
+    this.#cache = cache;
+  }
+
+  /** What is kept of a request. */
+  find(operation: Operation, url: string, settings: Settings): ReturnType<AnswerCache['get']> {
+    const read: Read = (received) => readAnswer(operation, settings, '', received);
+    return this.#cache.get(url, read);
   }
 
   /**
    * @param isShared - Whether other calls may be given the same answer.
-   * @param older - An answer that the caller has kept, to be asked for changes.
+   * @param known - An answer that there is, given again while it is fresh, to be asked for changes after that.
    */
-  async send<Data>(
-    operation: Operation,
-    query: Query,
-    settings: Settings,
-    isShared: boolean,
-    older?: Kept,
-  ): Promise<Received<Data>> {
-    const url = urlOf(operation, query, settings);
-    const headers = headersOf(operation, settings);
-    const request = JSON.stringify([url, headers]);
-    const cached = isShared ? this.#cache.get(request) : undefined;
-    const known = cached ?? older;
-    const kept = await withDeadline(settings, async (signal, endsAt) => {
-      if (cached && isFresh(cached)) return cached;
-      const load = async (until: AbortSignal) => {
-        const conditional = known?.etag ? { ...headers, 'If-None-Match': known.etag } : headers;
-        return keep(await exchange(url, conditional, settings, until, endsAt), known);
-      };
-      return isShared ? this.#join(request, settings, signal, endsAt, load) : load(signal);
-    });
+  async send(operation: Operation, url: string, settings: Settings, isShared: boolean, known?: Kept): Promise<Kept> {
+    const { signals, log, staleIfError = 0 } = settings;
+    if (known && isFresh(known) && !signals.some((signal) => signal?.aborted)) {
+      note(log, operation.path, FROM_CACHE);
+      return known;
+    }
     try {
-      return { answer: answerOf(operation, kept, settings), kept };
+      return await call(operation, settings, (signal, endsAt) => {
+        const load = (until: AbortSignal) => exchange(operation, url, settings, until, endsAt, known);
+        return isShared ? this.#join(url, settings, signal, endsAt, load) : load(signal);
+      });
     } catch (error) {
-      this.#cache.delete(request);
-      throw error;
+      const mayHelp = staleIfError && isTransient(error);
+      if (!mayHelp || !known || Date.now() >= known.expiresAt + staleIfError) throw error;
+      note(log, operation.path, FROM_CACHE);
+      return { ...known, stale: true };
     }
   }
 
   /** Takes part in a request under way, or begins one. It ends when nobody waits for it any more. */
   #join(
-    request: string,
+    url: string,
     { timeout, totalTimeout, maxRetries }: Settings,
     signal: AbortSignal,
     endsAt: number,
     load: (until: AbortSignal) => Promise<Kept>,
   ): Promise<Kept> {
     // Whoever asks for more patience does not depend on somebody who has less.
-    const id = [request, timeout, totalTimeout, maxRetries].join();
-    const known = this.#flights.get(id);
-    const flight = known && Date.now() < known.endsAt ? known : this.#begin(id, request, endsAt, load);
-    flight.waiting += 1;
-    signal.addEventListener('abort', () => {
-      flight.waiting -= 1;
-      if (flight.waiting > 0) return;
-      this.#land(id, flight);
-      flight.controller.abort(signal.reason);
-    });
+    const id = [url, timeout, totalTimeout, maxRetries].join();
+    let flight = this.#flights.get(id);
+    if (!flight || Date.now() >= flight.endsAt) {
+      flight = this.#begin(id, url, endsAt, load);
+      this.#flights.set(id, flight);
+    }
+    flight.join(signal);
     return flight.kept;
   }
 
-  #begin(id: string, request: string, endsAt: number, load: (until: AbortSignal) => Promise<Kept>): Flight {
+  #begin(id: string, url: string, endsAt: number, load: (until: AbortSignal) => Promise<Kept>): Flight {
     const controller = new AbortController();
+    let waiting = 0;
+    const isCurrent = () => this.#flights.get(id) === flight;
+    const land = () => isCurrent() && this.#flights.delete(id);
     const fly = async () => {
       try {
         const kept = await load(controller.signal);
         // One that was overtaken brings nothing new.
-        if (this.#flights.get(id) === flight) this.#cache.set(request, kept);
+        if (isCurrent()) await this.#cache.set(url, kept);
         return kept;
       } finally {
-        this.#land(id, flight);
+        land();
       }
     };
-    const flight: Flight = { controller, endsAt, waiting: 0, kept: fly() };
-    this.#flights.set(id, flight);
+    const join = (signal: AbortSignal) => {
+      waiting += 1;
+      onAbort(signal, () => {
+        waiting -= 1;
+        if (waiting) return;
+        land();
+        controller.abort(signal.reason);
+      });
+    };
+    const flight = { endsAt, join, kept: fly() };
     return flight;
-  }
-
-  #land(id: string, flight: Flight): void {
-    if (this.#flights.get(id) === flight) this.#flights.delete(id);
   }
 }

@@ -1,0 +1,25 @@
+import { CrossrateError, isCrossrateError, TimeoutError } from './errors.ts';
+import type { Settings } from './options.ts';
+import type { Operation } from './request.ts';
+import { within } from './within.ts';
+
+const TOTAL_TIMEOUT_MS = 60_000;
+
+/**
+ * Does the work of a call until a signal of the caller is aborted or the total time is over.
+ *
+ * @throws CrossrateError, whatever goes wrong, which says where.
+ */
+export async function call<Result>(
+  { path }: Operation,
+  { baseUrl, signals, totalTimeout = TOTAL_TIMEOUT_MS }: Settings,
+  work: (signal: AbortSignal, endsAt: number) => Promise<Result>,
+): Promise<Result> {
+  const late = () => new TimeoutError(`No answer within ${totalTimeout} ms in all.`);
+  try {
+    return await within(totalTimeout, signals, late, (signal) => work(signal, Date.now() + totalTimeout));
+  } catch (cause) {
+    const error = isCrossrateError(cause) ? cause : new CrossrateError('The call failed.', { cause });
+    throw Object.assign(error, { host: new URL(baseUrl).host, path });
+  }
+}

@@ -1,0 +1,34 @@
+/** What is told of an attempt to get an answer, or of an answer that took none. Neither the key nor the query is in it. */
+export interface LogEntry {
+  readonly method: 'GET';
+  /** The path of the operation, such as `/api/rates`. */
+  readonly path: string;
+  /** Which attempt of the call it was, from 1; 0 for an answer from the cache. */
+  readonly attempt: number;
+  /** Whether the answer came from the cache without a request. One with status 304 was asked for. */
+  readonly cached: boolean;
+  /** Milliseconds that the attempt took; 0 for an answer from the cache. */
+  readonly duration: number;
+  /** The HTTP status; `undefined` where there was no answer. */
+  readonly status?: number | undefined;
+  /** The name of the error with which the attempt failed. */
+  readonly error?: string | undefined;
+  /** Milliseconds until the next attempt; `undefined` when there is none. */
+  readonly retryIn?: number | undefined;
+}
+
+/** Takes notes of what a client does. */
+export type Log = (entry: LogEntry) => void;
+
+/** Notes something down. A log that fails does not fail a call, neither at once nor later. */
+export async function note(
+  log: Log | undefined,
+  path: string,
+  entry: Omit<LogEntry, 'method' | 'path'>,
+): Promise<void> {
+  try {
+    await log?.({ method: 'GET', path, ...entry });
+  } catch {
+    // The caller's business.
+  }
+}

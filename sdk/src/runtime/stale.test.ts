@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failureOf } from '../../test/failure.ts';
+import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { Crossrate } from '../index.ts';
+
+let server: ScriptedServer;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  server = await startScriptedServer({
+    body: { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' },
+    headers: { ETag: '"1"', 'Cache-Control': 'private, max-age=600' },
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server[Symbol.asyncDispose]();
+});
+
+const HOUR = 3_600_000;
+const client = (options = {}) =>
+  new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', maxRetries: 0, staleIfError: HOUR, ...options });
+
+it('gives an expired answer while the service fails, marked, for as long as it is told to', async () => {
+  const crossrate = client();
+  expect((await crossrate.rates().withResponse()).stale).toBe(false);
+  for (const failure of [
+    { status: 503, body: { error: 'no' } },
+    { status: 502, body: '<h1>Bad gateway</h1>' },
+  ]) {
+    vi.setSystemTime('2026-11-21T11:09:59Z');
+    server.script(failure);
+    const { data, stale } = await crossrate.rates().withResponse();
+    expect([data.rates.EUR, stale]).toEqual([0.88, true]);
+  }
+  vi.setSystemTime('2026-11-21T11:10:00Z');
+  expect((await failureOf(crossrate.rates())).status).toBe(502);
+});
+
+it('gives fresh data again as soon as the service answers', async () => {
+  const crossrate = client();
+  await crossrate.rates();
+  vi.setSystemTime('2026-11-21T10:30:00Z');
+  server.script({ status: 503, body: { error: 'no' } }, { status: 304, body: '' });
+  expect((await crossrate.rates().withResponse()).stale).toBe(true);
+  expect((await crossrate.rates().withResponse()).stale).toBe(false);
+});
+
+it.each([
+  ['nobody asked for it', 503, { staleIfError: undefined }],
+  ['the key is refused', 401, {}],
+  ['the quota is used up', 429, {}],
+])('gives no expired answer when %s', async (_, status, options) => {
+  const crossrate = client(options);
+  await crossrate.rates();
+  vi.setSystemTime('2026-11-21T10:30:00Z');
+  server.script({ status, body: { error: 'no' } });
+  expect((await failureOf(crossrate.rates())).status).toBe(status);
+});
+
+it('lets a converter go on with its table', async () => {
+  const converter = await client().converter();
+  vi.setSystemTime('2026-11-21T10:30:00Z');
+  server.script({ status: 503, body: { error: 'no' } });
+  await converter.refresh();
+  expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(88);
+});
