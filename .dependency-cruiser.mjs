@@ -40,8 +40,14 @@ export default {
       name: 'mock-bundles-the-contract',
       comment: 'The mock is right because it is made of the contract. A bundler leaves out zod and ts-rest.',
       severity: 'error',
-      from: { path: '^sdk/src/testing/', pathNot: TESTS },
-      to: { pathNot: '^(sdk/src|contract/(src|openapi\\.json))|^(node:)?[a-z]+$' },
+      from: { path: '^sdk/src/testing/', pathNot: ['^sdk/src/testing/live/', TESTS] },
+      to: { pathNot: '^(sdk/src|contract/src)/' },
+    },
+    {
+      name: 'mock-is-served-by-node-alone',
+      severity: 'error',
+      from: { path: '^sdk/src/testing/live/', pathNot: TESTS },
+      to: { pathNot: '^sdk/src/testing/|^contract/(src/|openapi\\.json$)', dependencyTypesNot: ['core'] },
     },
     {
       name: 'mock-provider-knows-the-contract-only',

@@ -128,6 +128,15 @@ export interface MockCrossrate {
    *
    * @param milliseconds - From 0.
    * @throws TypeError when it is no time.
+   *
+   * @example
+   * ```ts
+   * import { createMockCrossrate } from '@crossrate/sdk/testing';
+   * const mock = createMockCrossrate();
+   * mock.advance(60_000);
+   * mock.moveToNextRefresh();
+   * mock.moveToMidnight();
+   * ```
    */
   advance(milliseconds: number): void;
   /** Moves the clock to the next midnight UTC: every quota is whole again. */

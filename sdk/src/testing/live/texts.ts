@@ -14,18 +14,18 @@ Serve Crossrate as it answers, with real rates of a fixed day. Keeps nothing, re
 
 /** What is printed at the start: how to ask, how to provoke errors, how to drive the mock. */
 export function introduce(url: string, keys: MockCrossrate['keys']): string {
-  const curl = `curl -H 'X-API-KEY: ${keys.active}'`;
   return `Crossrate is mocked on ${url}, with real rates of a fixed day. Stop it with Ctrl-C.
 
-  ${curl} '${url}/api/convert?from=GBP&to=JPY&amount=100'
+  curl -H 'X-API-KEY: ${keys.active}' '${url}/api/convert?from=GBP&to=JPY&amount=100'
 
-Keys      ${keys.active}, ${keys.spare}   200, and 429 once the day's requests are spent
-          ${keys.restricted}, ${keys.unverified}   403
-          any other, or none   401
-Errors    base=XYZ or amount=0   422
-          from=CLF   503, a currency without a rate
-          ${curl} -H 'Prefer: code=429' …   or code=503, example=emailUnverified, …
-Controls  curl -X PUT ${url}/mock/failures/503?times=2   or reset, garbage, truncated, delay=5000, 502, …
+Keys      ${keys.active}, ${keys.spare}           200; 429 once the requests of the day are spent
+          ${keys.restricted}, ${keys.unverified}  403
+          any other, or none                     401
+Errors    base=XYZ or amount=0                   422
+          from=CLF, which has no rate            503
+          -H 'Prefer: code=429'                  or code=503, example=emailUnverified, …
+Controls  curl -X PUT '${url}/mock/failures/503?times=2'
+          or failures/reset, garbage, truncated, delay=5000, 502, …; and by the same means:
 ${CONTROLS.map((text) => `          ${text}`).join('\n')}
 `;
 }
