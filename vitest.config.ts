@@ -6,7 +6,11 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['*/{src,generator,test}/**/*.test.ts', '{backtest,bench,trials}/**/*.test.ts'],
+    include: [
+      '*/{src,generator,test}/**/*.test.ts',
+      'sdk/examples/*.test.{ts,tsx}',
+      '{backtest,bench,trials}/**/*.test.ts',
+    ],
     testTimeout: 60_000,
     hookTimeout: 30_000,
     // What takes milliseconds on an idle machine may take seconds on a busy one.
