@@ -13,7 +13,7 @@ interface Timer {
 }
 
 /** When every situation begins. */
-export const START = Date.parse('2026-11-21T10:00:00Z');
+const START = Date.parse('2026-11-21T10:00:00Z');
 
 /**
  * Replaces `Date.now` and, for the installed package, the timers.
