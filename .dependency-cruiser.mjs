@@ -1,4 +1,4 @@
-const TESTS = '(\\.test\\.ts$|^[^/]+/test/)';
+const TESTS = '(\\.test\\.tsx?$|^[^/]+/test/)';
 
 /** Who may import whom. The folder tree is the architecture; these rules keep it so. */
 export default {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type RouteMetadata, router } from '@crossrate/contract';
-import { openApiDocument } from '@crossrate/contract/openapi';
 import { initContract } from '@ts-rest/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { openApiDocument } from '../../contract/src/openapi/index.ts';
 import { generateSdk } from './generate.ts';
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@crossrate/contract/openapi';
+import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 
 /** Writes the messages of the errors that the document has examples of, each under the name of its example. */
 export function generateMessages({ paths = {} }: OpenApiDocument): string {

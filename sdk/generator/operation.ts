@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@crossrate/contract/openapi';
+import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { type Schema, typeOf } from './schema-type.ts';
 
 /** A query parameter of an operation. */

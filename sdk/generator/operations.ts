@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@crossrate/contract/openapi';
+import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { docComment } from './doc-comment.ts';
 import { type Operation, operationsOf } from './operation.ts';
 import { hasNumbers } from './results.ts';

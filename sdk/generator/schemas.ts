@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@crossrate/contract/openapi';
+import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { operationsOf } from './operation.ts';
 import type { Schema } from './schema-type.ts';
 

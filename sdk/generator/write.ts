@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { router } from '@crossrate/contract';
-import { openApiDocument } from '@crossrate/contract/openapi';
+import { openApiDocument } from '../../contract/src/openapi/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { generateBundledRates } from './bundled-rates.ts';
 import { generateSdk } from './generate.ts';

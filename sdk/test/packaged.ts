@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 
 export const run = promisify(execFile);
 
-const workspace = fileURLToPath(new URL('..', import.meta.url));
-const PUBLISHED = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+/** What npm takes of a workspace, beside what is built. */
+const PUBLISHED = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'openapi.json'];
 
 /** The package as it is published. */
 export interface Packaged extends AsyncDisposable {
@@ -24,30 +24,34 @@ interface Project {
   readonly installed: string;
 }
 
-/** Builds and packs it in a folder of its own: `dist` may be in use while the tests run. */
-export async function packSdk(): Promise<Packaged> {
+/** Builds and packs the SDK. */
+export const packSdk = (): Promise<Packaged> => packWorkspace('sdk');
+
+/** Builds and packs a workspace in a folder of its own: `dist` may be in use while the tests run. */
+export async function packWorkspace(name: string): Promise<Packaged> {
   await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-sdk-'));
+  const workspace = fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), `crossrate-${name}-`));
   resources.defer(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'source');
   const tsup = fileURLToPath(new URL('dist/cli-default.js', import.meta.resolve('tsup/package.json')));
   await run(process.execPath, [tsup, '--out-dir', join(source, 'dist'), '--silent'], { cwd: workspace });
   const present = await readdir(workspace);
-  for (const name of PUBLISHED.filter((published) => present.includes(published)))
-    await cp(join(workspace, name), join(source, name));
+  for (const file of PUBLISHED.filter((published) => present.includes(published)))
+    await cp(join(workspace, file), join(source, file));
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--loglevel=error'], { cwd: source });
   const tarball = join(source, stdout.trim());
   const owned = resources.move();
   return {
     tarball,
-    createProject: (files = {}) => createProject(folder, tarball, files),
+    createProject: (files = {}) => createProject(folder, join('@crossrate', name), tarball, files),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-async function createProject(parent: string, tarball: string, files: Readonly<Record<string, string>>) {
+async function createProject(parent: string, name: string, tarball: string, files: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(parent, 'project-'));
-  const installed = join(folder, 'node_modules', '@crossrate', 'sdk');
+  const installed = join(folder, 'node_modules', name);
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);

@@ -2,10 +2,21 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** An answer as a server should give it. */
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly body?: string | Uint8Array | object;
+  readonly headers?: Record<string, string>;
+}
+
+/** Bytes that go to the socket as they are, and what becomes of the connection after them. */
+export interface RawBytes {
+  readonly raw: string;
+  readonly ending: 'end' | 'reset' | 'wait';
+}
+
 /** What the server does with a request: an answer, or anything with the connection. */
-export type Step =
-  | { readonly status?: number; readonly body?: string | object; readonly headers?: Record<string, string> }
-  | ((req: IncomingMessage, res: ServerResponse) => void);
+export type Step = ScriptedAnswer | RawBytes | ((req: IncomingMessage, res: ServerResponse) => void);
 
 /** A server that does with each request what a test has written down; the last step is repeated. */
 export interface ScriptedServer extends AsyncDisposable {
@@ -15,21 +26,24 @@ export interface ScriptedServer extends AsyncDisposable {
   script(...steps: Step[]): void;
   /** Resolves once there were so many requests. */
   received(count: number): Promise<void>;
+  /** Resolves once no request is under way: each was answered, or its client has hung up. */
+  idle(): Promise<void>;
 }
 
 /** Starts one. */
 export async function startScriptedServer(...first: Step[]): Promise<ScriptedServer> {
   let steps = first;
   const requests: IncomingMessage[] = [];
+  const underWay = new Set<Promise<unknown>>();
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
   const server = createServer((req, res) => {
     requests.push(req);
+    const ended = new Promise((resolve) => res.once('close', resolve)).finally(() => underWay.delete(ended));
+    underWay.add(ended);
     for (const { count, resolve } of waiting) if (requests.length >= count) resolve();
     const step = (steps.length > 1 ? steps.shift() : steps[0]) ?? {};
     if (typeof step === 'function') return step(req, res);
-    const { status = 200, body = {}, headers = {} } = step;
-    res.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-    return res.end(typeof body === 'string' ? body : JSON.stringify(body));
+    return 'raw' in step ? writeRaw(res, step) : answer(res, step);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,9 +58,23 @@ export async function startScriptedServer(...first: Step[]): Promise<ScriptedSer
         if (requests.length >= count) resolve();
         else waiting.push({ count, resolve });
       }),
+    idle: () => Promise.all(underWay).then(() => {}),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+function answer(res: ServerResponse, { status = 200, body = {}, headers = {} }: ScriptedAnswer): void {
+  // By the clock that the test sees, which may be a fake one: Node's own header is not.
+  const date = new Date(Date.now()).toUTCString();
+  res.writeHead(status, { 'Content-Type': 'application/json', Date: date, ...headers });
+  res.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
+}
+
+function writeRaw({ socket }: ServerResponse, { raw, ending }: RawBytes): void {
+  if (ending === 'end') socket?.end(raw);
+  // The bytes must have left before the reset, which would overtake them.
+  else socket?.write(raw, () => ending === 'reset' && setImmediate(() => socket.resetAndDestroy()));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Something that runs JavaScript, as a package that npm can install. */
+/** Something that runs JavaScript, or compiles TypeScript, as a package that npm can install. */
 export interface Platform {
   readonly name: string;
   /** As `npm install` takes it. */
@@ -9,6 +9,8 @@ export interface Platform {
   readonly program: string;
   /** What stands before the script on its command line. */
   readonly options: readonly string[];
+  /** A file of this folder or the one above; when all is well it prints `ok`, or nothing. */
+  readonly script: 'smoke.mjs' | 'package-program.ts';
 }
 
 const modules = 'node_modules';
@@ -20,12 +22,32 @@ const node = (major: number): Platform => ({
   specifier: `node@${major}`,
   program: join(modules, 'node', 'bin', 'node'),
   options: [],
+  script: 'smoke.mjs',
+});
+
+// As strict as an application may be, and the declarations of the package are checked, too.
+const STRICT = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+const TARGET = ['--target', 'es2022', '--lib', 'es2022,dom', '--module', 'node16', '--moduleResolution', 'node16'];
+
+const typescript = (version: string): Platform => ({
+  name: `TypeScript ${version}`,
+  specifier: `typescript@${version}`,
+  program: join(modules, '.bin', 'tsc'),
+  options: [...STRICT, ...TARGET],
+  script: 'package-program.ts',
 });
 
 export const platforms: readonly Platform[] = [
   node(20),
   node(22),
   node(24),
-  { name: 'Bun', specifier: 'bun', program: join(modules, '.bin', 'bun'), options: [] },
-  { name: 'Deno', specifier: 'deno', program: join(modules, '.bin', 'deno'), options: ['run', ...PERMISSIONS] },
+  { name: 'Bun', specifier: 'bun', program: join(modules, '.bin', 'bun'), options: [], script: 'smoke.mjs' },
+  {
+    name: 'Deno',
+    specifier: 'deno',
+    program: join(modules, '.bin', 'deno'),
+    options: ['run', ...PERMISSIONS],
+    script: 'smoke.mjs',
+  },
+  ...['4.7', '5.0', '5.9', '6.0'].map(typescript),
 ];

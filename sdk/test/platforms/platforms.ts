@@ -17,7 +17,7 @@ for (const platform of platforms) {
 }
 
 const rows = [{ platform: 'platform', version: 'version', result: 'result' }, ...trials].map(
-  ({ platform, version, result }) => `${platform.padEnd(10)}${version.padEnd(10)}${result}`,
+  ({ platform, version, result }) => `${platform.padEnd(16)}${version.padEnd(10)}${result}`,
 );
 console.log(rows.join('\n'));
 if (trials.some(({ result }) => result === 'failed')) process.exitCode = 1;

@@ -2,9 +2,15 @@
 
 import { AuthenticationError, Crossrate, isAuthenticationError } from '@crossrate/sdk';
 import { checkAnswer } from '@crossrate/sdk/check';
+import manifest from '@crossrate/sdk/package.json' with { type: 'json' };
 
 function assert(condition, promise) {
   if (!condition) throw new Error(`broken promise: ${promise}`);
+}
+
+for (const entry of Object.keys(manifest.exports).filter((name) => !name.endsWith('.json'))) {
+  const loaded = await import(entry.replace('.', manifest.name));
+  assert(Object.keys(loaded).length > 0, `${entry} can be imported`);
 }
 
 const crossrate = new Crossrate().withOptions({ check: checkAnswer });

@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 
 const INSTALL_MS = 300_000;
 const SMOKE_MS = 60_000;
-const smoke = fileURLToPath(new URL('./smoke.mjs', import.meta.url));
+const fileOf = { 'smoke.mjs': './smoke.mjs', 'package-program.ts': '../package-program.ts' } as const;
 
 /** How it went. */
 export interface Trial {
@@ -19,7 +19,7 @@ export interface Trial {
 
 /** Installs a platform and the package into a project of their own, and lets one run the other. */
 export async function tryPlatform(
-  { name, specifier, program, options }: Platform,
+  { name, specifier, program, options, script }: Platform,
   tarball: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Trial> {
@@ -34,12 +34,12 @@ export async function tryPlatform(
   } catch (error) {
     return { platform: name, version: '', result: 'skipped', detail: `${specifier}: ${reasonOf(error)}` };
   }
-  await cp(smoke, join(cwd, 'smoke.mjs'));
+  await cp(fileURLToPath(new URL(fileOf[script], import.meta.url)), join(cwd, script));
   try {
     const surroundings = { ...process.env, ...env };
-    const command = [...options, 'smoke.mjs'];
+    const command = [...options, script];
     const { stdout } = await run(join(cwd, program), command, { cwd, env: surroundings, timeout: SMOKE_MS });
-    if (stdout.trim() !== 'ok') throw new Error(`It printed ${JSON.stringify(stdout)}.`);
+    if (!['ok', ''].includes(stdout.trim())) throw new Error(`It printed ${JSON.stringify(stdout)}.`);
     return { platform: name, version, result: 'ok', detail: '' };
   } catch (error) {
     return { platform: name, version, result: 'failed', detail: reasonOf(error) };
@@ -48,13 +48,13 @@ export async function tryPlatform(
 
 async function install(cwd: string, specifiers: readonly string[]): Promise<void> {
   // Each fetches its program in an install script, which npm runs for packages that are named here only.
-  const manifest = { private: true, allowScripts: { node: true, bun: true, deno: true } };
+  const manifest = { private: true, type: 'module', allowScripts: { node: true, bun: true, deno: true } };
   await writeFile(join(cwd, 'package.json'), JSON.stringify(manifest));
   const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
   await run('npm', ['install', ...flags, ...specifiers], { cwd, timeout: INSTALL_MS });
 }
 
 function reasonOf(error: unknown): string {
-  const { message, stderr = '' } = error as Error & { stderr?: string };
-  return stderr.trim() || message;
+  const { message, stderr = '', stdout = '' } = error as Error & { stderr?: string; stdout?: string };
+  return stderr.trim() || stdout.trim() || message;
 }

@@ -1,0 +1,32 @@
+import { Crossrate, type CurrencyCode, isCrossrateError, type RateTable } from '@crossrate/sdk';
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+
+// One of each for the whole page, which asks its own backend: whatever a page knows, such as a key, its visitors know.
+const crossrate = new Crossrate({ baseUrl: window.location.origin });
+
+export const queryClient = new QueryClient({
+  // The SDK tries again what may pass, and knows how long an answer is fresh. Until then it answers from memory, and so
+  // asking it again, as TanStack Query does for each mount and each return to the page, sends no request.
+  defaultOptions: { queries: { retry: false, staleTime: 0 } },
+});
+
+export const ratesQuery = (base: CurrencyCode) =>
+  queryOptions<RateTable>({
+    queryKey: ['crossrate', 'rates', base],
+    queryFn: ({ signal }) => crossrate.rates({ base }, { signal }),
+  });
+
+export function Rate({ from, to }: { readonly from: CurrencyCode; readonly to: CurrencyCode }) {
+  const { data, error, isPending, refetch } = useQuery(ratesQuery(from));
+  if (isPending) return <span aria-busy="true">…</span>;
+  // What was shown before is shown until there is better.
+  if (data) return <output>{data.rates[to] ?? 'no rate'}</output>;
+  return (
+    <p role="alert">
+      {isCrossrateError(error) ? error.message : 'Something went wrong.'}
+      <button type="button" onClick={() => void refetch()}>
+        Try again
+      </button>
+    </p>
+  );
+}

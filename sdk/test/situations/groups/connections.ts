@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { RawBytes } from '../../scripted-server.ts';
+import { TABLE, table } from '../answers.ts';
+import type { Situation } from '../situation.ts';
+
+const text = JSON.stringify(TABLE);
+const headOf = (...lines: string[]) => `${['HTTP/1.1 200 OK', ...lines].join('\r\n')}\r\n\r\n`;
+const head = (...lines: string[]) => headOf('Connection: close', ...lines);
+const chunked = headOf('Transfer-Encoding: chunked');
+const broken = {
+  error: 'ConnectionError',
+  message: 'The service could not be reached.',
+  status: undefined,
+  requests: 3,
+};
+
+/** Where nobody listens any more. */
+async function findClosedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const breaks = (
+  [
+    ['closed before the head', { raw: '', ending: 'end' }],
+    ['reset before the head', { raw: '', ending: 'reset' }],
+    ['closed within the head', { raw: 'HTTP/1.1 200 OK\r\nContent-Ty', ending: 'end' }],
+    [
+      'closed within a body whose length is told',
+      { raw: head('Content-Length: 300') + text.slice(0, 20), ending: 'end' },
+    ],
+    ['reset within the body', { raw: head('Content-Length: 300') + text.slice(0, 20), ending: 'reset' }],
+    ['closed within a chunk', { raw: `${chunked}ff\r\n{"base"`, ending: 'end' }],
+    ['closed between two chunks', { raw: `${chunked}7\r\n{"base"\r\n`, ending: 'end' }],
+    ['whose chunk says no length', { raw: `${chunked}zz\r\n{}\r\n`, ending: 'end' }],
+    ['that speaks another protocol', { raw: 'SSH-2.0-OpenSSH_9.6\r\n', ending: 'end' }],
+    ['whose length is no number', { raw: `${head('Content-Length: many')}{}`, ending: 'end' }],
+    ['with two lengths', { raw: `${head('Content-Length: 2', 'Content-Length: 3')}{}`, ending: 'end' }],
+  ] satisfies [string, RawBytes][]
+).map(([name, step]): Situation => ({ name: `a connection ${name}`, server: [step], sees: broken }));
+
+const slow: readonly Situation[] = [
+  {
+    name: 'no head within the time-out',
+    server: [{ raw: '', ending: 'wait' }],
+    caller: async (stage) => {
+      const call = stage.client({ maxRetries: 0 }).rates();
+      void stage.received(1).then(() => stage.clock.pass(10_000));
+      return call;
+    },
+    sees: { error: 'TimeoutError', message: 'No answer within 10000 ms.' },
+  },
+  {
+    name: 'half a head within the time-out',
+    server: [{ raw: 'HTTP/1.1 200 OK\r\nContent-Type: app', ending: 'wait' }],
+    caller: async (stage) => {
+      const call = stage.client({ maxRetries: 0 }).rates();
+      void stage.received(1).then(() => stage.clock.pass(10_000));
+      return call;
+    },
+    sees: { error: 'TimeoutError', message: 'No answer within 10000 ms.' },
+  },
+  {
+    name: 'half a body within the time-out',
+    server: [{ raw: head('Content-Length: 300') + text.slice(0, 20), ending: 'wait' }],
+    caller: async (stage) => {
+      const call = stage.client({ maxRetries: 0 }).rates();
+      void stage.received(1).then(() => stage.clock.pass(10_000));
+      return call;
+    },
+    sees: { error: 'TimeoutError', message: 'No answer within 10000 ms.' },
+  },
+  {
+    name: 'no answer three times',
+    server: [{ raw: '', ending: 'wait' }],
+    caller: async (stage) => {
+      const call = stage.client().rates();
+      for (const count of [1, 2, 3]) void stage.received(count).then(() => stage.clock.pass(10_000));
+      return call;
+    },
+    sees: { error: 'TimeoutError', requests: 3 },
+  },
+  {
+    name: 'no answer within all of the time',
+    server: [{ raw: '', ending: 'wait' }],
+    caller: async (stage) => {
+      const call = stage.client({ timeout: 60_000 }).rates({}, { totalTimeout: 10_000 });
+      void stage.received(1).then(() => stage.clock.pass(10_000));
+      return call;
+    },
+    sees: { error: 'TimeoutError', message: 'No answer within 10000 ms in all.' },
+  },
+  {
+    name: 'an answer at the last moment',
+    server: [
+      (_req, res) => {
+        res.end(text);
+      },
+    ],
+    caller: async (stage) => {
+      const call = stage.client().rates();
+      void stage.received(1).then(() => stage.clock.pass(9_999));
+      return call;
+    },
+    sees: { value: TABLE },
+  },
+  {
+    name: 'a body byte by byte',
+    server: [
+      (_req, res) => {
+        const bytes = [...Buffer.from(text)];
+        const write = (): unknown =>
+          bytes.length > 0 ? res.write(Buffer.from([bytes.shift() ?? 0]), () => void setImmediate(write)) : res.end();
+        write();
+      },
+    ],
+    sees: { value: TABLE },
+  },
+];
+
+export const connections: readonly Situation[] = [
+  ...breaks,
+  ...slow,
+  {
+    name: 'a port where nobody listens',
+    caller: async ({ client }) => client({ baseUrl: `http://127.0.0.1:${await findClosedPort()}` }).rates(),
+    sees: { ...broken, requests: 0 },
+  },
+  {
+    name: 'a port where nobody listens, as a log has it',
+    caller: async ({ client }) =>
+      client({ baseUrl: `http://127.0.0.1:${await findClosedPort()}` }).rates({ base: 'EUR' }),
+    sees: {
+      error: 'ConnectionError',
+      json: (seen: string) =>
+        ['ECONNREFUSED', '127.0.0.1:', '/api/rates'].every((part) => seen.includes(part)) && !seen.includes('base'),
+      requests: 0,
+    },
+    pendingOn: 'core',
+  },
+  {
+    name: 'a service that speaks no TLS, asked by https',
+    caller: ({ client, url }) => client({ baseUrl: url.replace('http:', 'https:'), maxRetries: 0 }).rates(),
+    sees: { error: 'ConnectionError', requests: 0 },
+  },
+  {
+    name: 'a port that fetch refuses to use',
+    caller: ({ client }) => client({ baseUrl: 'http://127.0.0.1:25', maxRetries: 0 }).rates(),
+    sees: { error: 'ConnectionError', requests: 0 },
+  },
+  {
+    name: 'a reset, and then an answer',
+    server: [{ raw: '', ending: 'reset' }, table()],
+    sees: { value: TABLE, requests: 2 },
+  },
+  {
+    name: 'a length that is shorter than the body',
+    server: [{ raw: `${head('Content-Length: 20')}${text}`, ending: 'end' }],
+    caller: ({ client }) => client({ maxRetries: 0 }).rates(),
+    sees: { error: (seen: string) => ['UnexpectedResponseError', 'ConnectionError'].includes(seen) },
+  },
+  {
+    name: 'a body whose end is the end of the connection',
+    server: [{ raw: `${head()}${text}`, ending: 'end' }],
+    sees: { value: TABLE },
+  },
+  {
+    name: 'a body cut off whose length nobody told: it is no JSON',
+    server: [{ raw: `${head()}${text.slice(0, 20)}`, ending: 'end' }],
+    sees: { error: 'UnexpectedResponseError', snippet: text.slice(0, 20) },
+  },
+  {
+    name: 'chunks cut off on a connection that was to be closed, which Node 20 takes for whole',
+    server: [{ raw: `${head('Transfer-Encoding: chunked')}7\r\n{"base"\r\n`, ending: 'end' }],
+    options: { maxRetries: 0 },
+    sees: { error: /^(ConnectionError|UnexpectedResponseError)$/ },
+  },
+  {
+    name: 'chunks with odd lengths and trailers',
+    server: [
+      {
+        raw: `${chunked}1\r\n{\r\n${(text.length - 1).toString(16)};x=y\r\n${text.slice(1)}\r\n0\r\nX-End: 1\r\n\r\n`,
+        ending: 'end',
+      },
+    ],
+    sees: { value: TABLE },
+  },
+];

@@ -1,0 +1,170 @@
+import { FRESH, TABLE, table, unavailable } from '../answers.ts';
+import { nameOf } from '../name-of.ts';
+import type { Situation, Stage } from '../situation.ts';
+
+const HOUR = 3_600_000;
+const DOLLARS = { from: 'USD', to: 'EUR', amount: 100 } as const;
+const later = {
+  body: { ...TABLE, rates: { USD: 1, EUR: 0.9 }, updated_at: 'later' },
+  headers: { ...FRESH, ETag: '"b"' },
+};
+
+/** An answer that comes so much later than it was asked for. */
+const slow = (milliseconds: number, headers: Record<string, string>) => (stage: Stage) =>
+  stage.script((_req, res) => {
+    stage.clock.pass(milliseconds);
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.end(JSON.stringify(TABLE));
+  });
+
+const births = (
+  [
+    ['no Cache-Control', {}, 0],
+    ['no-store', { 'Cache-Control': 'no-store' }, 0],
+    ['max-age=0', { 'Cache-Control': 'max-age=0' }, 0],
+    ['an Age beyond its max-age', { 'Cache-Control': 'max-age=60', Age: '120' }, 0],
+    ['max-age=1, two seconds late', { 'Cache-Control': 'max-age=1' }, 2_000],
+    ['max-age=5, nine seconds late', { 'Cache-Control': 'max-age=5' }, 9_000],
+  ] as const
+).flatMap(([name, headers, milliseconds]): Situation[] => [
+  {
+    name: `a new converter converts: ${name}`,
+    caller: async (stage) => {
+      slow(milliseconds, headers)(stage);
+      return (await stage.client().converter()).convert(DOLLARS).converted;
+    },
+    sees: { value: 88.02 },
+    pendingOn: 'core',
+  },
+  {
+    name: `a refreshed converter converts: ${name}`,
+    caller: async (stage) => {
+      stage.script(table(FRESH));
+      const converter = await stage.client().converter();
+      stage.clock.pass(HOUR);
+      slow(milliseconds, headers)(stage);
+      await converter.refresh();
+      return converter.convert(DOLLARS).converted;
+    },
+    sees: { value: 88.02, requests: 2 },
+    pendingOn: 'core',
+  },
+]);
+
+const lives: readonly Situation[] = [
+  {
+    name: 'a new converter with max-age=1 converts',
+    server: [table({ 'Cache-Control': 'max-age=1' })],
+    caller: async ({ client }) => (await client().converter()).convert(DOLLARS).converted,
+    sees: { value: 88.02 },
+  },
+  {
+    name: 'a converter whose table has expired',
+    server: [table(FRESH)],
+    caller: async ({ client, clock }) => {
+      const converter = await client().converter();
+      clock.pass(HOUR);
+      return converter.convert(DOLLARS);
+    },
+    sees: { error: 'StaleRatesError', status: undefined },
+  },
+  {
+    name: 'a converter that is refreshed while it is fresh',
+    server: [table(FRESH)],
+    caller: async ({ client }) => {
+      const converter = await client().converter();
+      for (const _ of [1, 2, 3]) await converter.refresh();
+      return converter.convert(DOLLARS).converted;
+    },
+    sees: { value: 88.02 },
+  },
+  {
+    name: 'a converter whose rates are still the same',
+    server: [table(FRESH), { status: 304, body: '', headers: FRESH }],
+    caller: async ({ client, clock, requests }) => {
+      const converter = await client().converter();
+      clock.pass(HOUR);
+      await converter.refresh();
+      return [converter.convert(DOLLARS).converted, requests[1]?.headers['if-none-match']];
+    },
+    sees: { value: [88.02, '"a"'], requests: 2 },
+  },
+  {
+    name: 'a converter with new rates',
+    server: [table(FRESH), later],
+    caller: async ({ client, clock }) => {
+      const converter = await client().converter();
+      clock.pass(HOUR);
+      await converter.refresh();
+      return [converter.convert(DOLLARS).converted, converter.updatedAt];
+    },
+    sees: { value: [90, 'later'], requests: 2 },
+  },
+  {
+    name: 'a converter that is refreshed by ten at the same time',
+    server: [table(FRESH), later],
+    caller: async ({ client, clock }) => {
+      const converter = await client().converter();
+      clock.pass(HOUR);
+      await Promise.all(Array.from({ length: 10 }, () => converter.refresh()));
+      return converter.convert(DOLLARS).converted;
+    },
+    sees: { value: 90, requests: 2 },
+  },
+  {
+    name: 'a converter that cannot be refreshed stays stale',
+    server: [table(FRESH), unavailable()],
+    caller: async ({ client, clock }) => {
+      const converter = await client({ maxRetries: 0 }).converter();
+      clock.pass(HOUR);
+      return [await nameOf(converter.refresh()), converter.isStale];
+    },
+    sees: { value: ['ServiceUnavailableError', true], requests: 2 },
+  },
+  {
+    name: 'a converter whose first signal was aborted long ago is refreshed all the same',
+    server: [table(FRESH), later],
+    caller: async ({ client, clock }) => {
+      const controller = new AbortController();
+      const converter = await client().converter({}, { signal: controller.signal });
+      controller.abort();
+      clock.pass(HOUR);
+      await converter.refresh();
+      return converter.convert(DOLLARS).converted;
+    },
+    sees: { value: 90, requests: 2 },
+  },
+  {
+    name: 'a converter between two currencies, neither of which is its base',
+    server: [table(FRESH)],
+    caller: async ({ client }) =>
+      (await client().converter()).convert({ from: 'GBP', to: 'EUR', amount: 75 }).converted,
+    sees: { value: 88.02 },
+  },
+  {
+    name: 'a converter and rates() share a table',
+    server: [table(FRESH)],
+    caller: async ({ client }) => {
+      const crossrate = client();
+      await crossrate.rates({ base: 'USD' });
+      return (await crossrate.converter({ base: 'USD' })).convert(DOLLARS).converted;
+    },
+    sees: { value: 88.02 },
+  },
+  {
+    name: 'rates of more digits than a number holds, used with all of them',
+    server: [{ body: '{"base":"USD","rates":{"USD":1,"EUR":9007199254740993},"updated_at":"x"}', headers: FRESH }],
+    caller: async ({ client }) => (await client().converter()).convert({ ...DOLLARS, amount: 3 }).converted,
+    sees: { value: 27_021_597_764_222_980 },
+  },
+  ...['0', '-1', '1e400'].map(
+    (rate): Situation => ({
+      name: `a converter of a rate that is ${rate}`,
+      server: [{ body: `{"base":"USD","rates":{"USD":1,"EUR":${rate}},"updated_at":"x"}`, headers: FRESH }],
+      caller: async ({ client }) => (await client().converter()).convert(DOLLARS),
+      sees: { error: 'InvalidRequestError' },
+    }),
+  ),
+];
+
+export const converters: readonly Situation[] = [...births, ...lives];

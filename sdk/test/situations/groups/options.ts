@@ -1,0 +1,233 @@
+import { CONVERSION, TABLE } from '../answers.ts';
+import { KEY, type Situation, type Stage } from '../situation.ts';
+
+/** What cannot be used, by the name of its option. Each is refused before anything is sent. */
+const WRONG: readonly (readonly [option: string, value: unknown, told: string, pendingOn?: 'core'])[] = [
+  ['baseUrl', '', 'an empty text'],
+  ['baseUrl', 'rates.example.com', 'an address without a protocol'],
+  ['baseUrl', 'ftp://rates.example.com', 'another protocol'],
+  ['baseUrl', 'javascript:alert(1)', 'a script'],
+  ['baseUrl', 'https://user:secret@rates.example.com', 'an address with a password'],
+  ['baseUrl', 'https://rates.example.com?key=1', 'an address with a query'],
+  ['baseUrl', 'https://rates.example.com#top', 'an address with a fragment'],
+  ['baseUrl', 'http://', 'an address without a host'],
+  ['baseUrl', 42, 'a number', 'core'],
+  ['baseUrl', {}, 'an object', 'core'],
+  ['baseUrl', new URL('https://rates.example.com?key=1'), 'a URL with a query', 'core'],
+  ['apiKey', `${KEY}\n${KEY}`, 'two lines'],
+  ['apiKey', `${KEY} ${KEY}`, 'a blank'],
+  ['apiKey', `${KEY}é`, 'a letter that no header takes'],
+  ['apiKey', 42, 'a number', 'core'],
+  ['apiKey', {}, 'an object', 'core'],
+  ['timeout', -1, 'a number below zero'],
+  ['timeout', Number.NaN, 'NaN'],
+  ['timeout', 'soon', 'text'],
+  ['timeout', {}, 'an object'],
+  ['totalTimeout', -1, 'a number below zero'],
+  ['totalTimeout', Number.NaN, 'NaN'],
+  ['totalTimeout', 'later', 'text'],
+  ['maxRetries', -1, 'a number below zero'],
+  ['maxRetries', Number.NaN, 'NaN'],
+  ['maxRetries', 'thrice', 'text'],
+  ['cache', Number.NaN, 'NaN', 'core'],
+  ['cache', -1, 'a number below zero', 'core'],
+  ['cache', 'much', 'text', 'core'],
+  ['fetch', {}, 'an object', 'core'],
+  ['fetch', 'fetch', 'text', 'core'],
+  ['fetch', null, 'null', 'core'],
+  ['check', {}, 'an object', 'core'],
+  ['check', 'strict', 'text', 'core'],
+  ['signal', {}, 'an object', 'core'],
+  ['signal', new AbortController(), 'a controller in place of its signal', 'core'],
+  ['signal', 5_000, 'a number', 'core'],
+  ['headers', { 'a b': 'x' }, 'a name with a blank', 'core'],
+  ['headers', { a: 'x\ny' }, 'a value of two lines', 'core'],
+  ['headers', { a: 'π' }, 'a value that no header takes', 'core'],
+  ['headers', 'X-Request-Id: 1', 'text', 'core'],
+  ['headers', 42, 'a number', 'core'],
+];
+
+/** Names the option, and is no mishap of the language with it. */
+const told = (option: string) => new RegExp(`^(?!.*(is not a function|Cannot )).*\\b${option}\\b`);
+
+const wrong = WRONG.map(
+  ([option, value, what, pendingOn]): Situation => ({
+    name: `${option} is ${what}`,
+    caller: ({ client }) => void client({ [option]: value }),
+    sees: { error: 'TypeError', message: told(option), requests: 0 },
+    ...(pendingOn && { pendingOn }),
+  }),
+);
+
+/** For a single call, too. The call fails, since there is no constructor that could throw. */
+const wrongForCall = WRONG.filter(([option]) =>
+  ['timeout', 'totalTimeout', 'maxRetries', 'signal', 'fetch', 'headers'].includes(option),
+).map(
+  ([option, value, what, pendingOn]): Situation => ({
+    name: `${option} of a call is ${what}`,
+    caller: ({ client }) => client().rates({}, { [option]: value }),
+    sees: { error: 'TypeError', message: told(option), requests: 0 },
+    ...(pendingOn && { pendingOn }),
+  }),
+);
+
+const sent =
+  (header: string) =>
+  async ({ client, requests }: Stage) => {
+    await client().rates();
+    return requests[0]?.headers[header];
+  };
+const asked = (act: (stage: Stage) => unknown) => async (stage: Stage) => {
+  await act(stage);
+  return stage.requests.map(({ url }) => url);
+};
+
+const right: readonly Situation[] = [
+  {
+    name: 'baseUrl as a URL',
+    caller: ({ client, url }) => client({ baseUrl: new URL(url) }).rates(),
+    sees: { value: TABLE },
+    pendingOn: 'core',
+  },
+  {
+    name: 'baseUrl with slashes and blanks around',
+    caller: ({ client, url }) => client({ baseUrl: ` ${url}// ` }).rates(),
+    sees: { value: TABLE },
+  },
+  {
+    name: 'baseUrl with a path',
+    caller: asked(({ client, url }) => client({ baseUrl: `${url}/exchange/` }).rates()),
+    sees: { value: ['/exchange/api/rates'] },
+  },
+  {
+    name: 'headers as an object',
+    options: { headers: { 'X-Request-Id': 'r-1' } },
+    caller: sent('x-request-id'),
+    sees: { value: 'r-1' },
+  },
+  {
+    name: 'headers as Headers',
+    options: () => ({ headers: new Headers({ 'X-Request-Id': 'r-1' }) }),
+    caller: sent('x-request-id'),
+    sees: { value: 'r-1' },
+  },
+  {
+    name: 'headers as entries',
+    options: { headers: [['X-Request-Id', 'r-1']] },
+    caller: sent('x-request-id'),
+    sees: { value: 'r-1' },
+  },
+  {
+    name: 'headers of a call as Headers',
+    caller: async ({ client, requests }) => {
+      await client().rates({}, { headers: new Headers({ 'X-Request-Id': 'r-1' }) as never });
+      return requests[0]?.headers['x-request-id'];
+    },
+    sees: { value: 'r-1' },
+  },
+  {
+    name: 'another key among the headers, which does not count',
+    options: { headers: { 'x-api-key': 'another' } },
+    caller: async (stage) => (await sent('x-api-key')(stage)) === KEY,
+    sees: { value: true },
+  },
+  {
+    name: 'a key with blanks around',
+    options: { apiKey: ` ${KEY}\n` },
+    caller: async (stage) => (await sent('x-api-key')(stage)) === KEY,
+    sees: { value: true },
+  },
+  { name: 'an empty key', options: { apiKey: '' }, caller: sent('x-api-key'), sees: { value: undefined } },
+  {
+    name: 'no time limit',
+    options: { timeout: Number.POSITIVE_INFINITY, totalTimeout: Number.POSITIVE_INFINITY },
+    sees: { value: TABLE },
+  },
+  {
+    name: 'options that are undefined',
+    options: {
+      timeout: undefined,
+      cache: undefined,
+      fetch: undefined,
+      headers: undefined,
+      signal: undefined,
+      check: undefined,
+    },
+    sees: { value: TABLE },
+  },
+  {
+    name: 'fetch as a lambda with fewer parameters',
+    options: { fetch: async () => Response.json(TABLE) },
+    sees: { value: TABLE, requests: 0 },
+  },
+  {
+    name: 'fetch that throws at once',
+    options: {
+      fetch: () => {
+        throw new TypeError('no');
+      },
+      maxRetries: 0,
+    },
+    sees: { error: 'ConnectionError', requests: 0 },
+  },
+  {
+    name: 'fetch that rejects with nothing',
+    options: { fetch: () => Promise.reject(), maxRetries: 0 },
+    sees: { error: 'ConnectionError', requests: 0 },
+  },
+  {
+    name: 'fetch that shows the key in its error',
+    options: { fetch: () => Promise.reject(new Error('no')), maxRetries: 0 },
+    sees: { error: 'ConnectionError', requests: 0 },
+  },
+  {
+    name: 'fetch that answers with nothing',
+    options: { fetch: async () => undefined, maxRetries: 0 },
+    sees: { error: /^(ConnectionError|UnexpectedResponseError)$/, requests: 0 },
+  },
+  {
+    name: 'fetch replaced on globalThis after the client was made',
+    caller: async ({ client }) => {
+      const crossrate = client();
+      globalThis.fetch = async () => Response.json({ ...TABLE, updated_at: 'replaced' });
+      return (await crossrate.rates()).updated_at;
+    },
+    sees: { value: 'replaced', requests: 0 },
+    pendingOn: 'core',
+  },
+  {
+    name: 'fetch replaced on globalThis between two calls',
+    caller: async ({ client }) => {
+      const crossrate = client();
+      const first = (await crossrate.rates()).updated_at;
+      globalThis.fetch = async () => Response.json({ ...TABLE, updated_at: 'replaced' });
+      return [first, (await crossrate.rates()).updated_at];
+    },
+    sees: { value: [TABLE.updated_at, 'replaced'] },
+    pendingOn: 'core',
+  },
+  {
+    name: 'a base in lower case',
+    caller: asked(({ client }) => client().rates({ base: 'gbp' as 'GBP' })),
+    sees: { value: (seen: string[]) => /^\/api\/rates\?base=gbp$/i.test(seen[0] ?? '') },
+  },
+  {
+    name: 'a base that would end the query',
+    caller: asked(({ client }) => client().rates({ base: 'E&x=1#' as 'EUR' })),
+    sees: { value: (seen: string[]) => new URLSearchParams(seen[0]?.split('?')[1]).size === 1 },
+  },
+  {
+    name: 'a function without a client',
+    server: [{ body: CONVERSION }],
+    caller: async ({ sdk, url }) =>
+      (await sdk.convert({ from: 'USD', to: 'EUR', amount: 100 }, { baseUrl: url, apiKey: KEY })).converted,
+    sees: { value: 88.02 },
+  },
+  {
+    name: 'a function without a client, and without an address',
+    caller: ({ sdk }) => sdk.rates({}, { baseUrl: '' }),
+    sees: { error: 'TypeError', message: /baseUrl/, requests: 0 },
+  },
+];
+
+export const options: readonly Situation[] = [...wrong, ...wrongForCall, ...right];

@@ -1,0 +1,91 @@
+import { inspect } from 'node:util';
+import type * as Sdk from '../../src/index.ts';
+import { startScriptedServer } from '../scripted-server.ts';
+import { table } from './answers.ts';
+import { installClock } from './clock.ts';
+import { differencesOf } from './compare.ts';
+import { KEY, type Seen, type Situation, type Stage } from './situation.ts';
+
+/** The SDK's own, in milliseconds, and the longest that a timer takes, which stands for none. */
+const DEADLINES = [10_000, 60_000, 2 ** 31 - 1];
+const PATIENCE_MS = 5_000;
+
+/** The package as it is installed. */
+export interface Installed {
+  readonly sdk: typeof Sdk;
+  readonly checkAnswer: Sdk.AnswerCheck;
+}
+
+/** Acts a row out, and tells what is other than the row says; nothing when all is as it says. */
+export async function runSituation(installed: Installed, situation: Situation): Promise<string[]> {
+  const { fetch } = globalThis;
+  const warnings: string[] = [];
+  const warn = (warning: Error) => warnings.push(String(warning));
+  process.on('warning', warn);
+  await using server = await startScriptedServer(...(situation.server ?? [table()]));
+  using clock = installClock(DEADLINES);
+  const shown: unknown[] = [];
+  const stage: Stage = {
+    ...installed,
+    url: server.url,
+    requests: server.requests,
+    clock,
+    received: server.received,
+    script: server.script,
+    client: (options) => {
+      const own = typeof situation.options === 'function' ? situation.options(stage) : situation.options;
+      const client = new installed.sdk.Crossrate({ baseUrl: server.url, apiKey: KEY, ...own, ...options });
+      shown.push(client);
+      return client;
+    },
+  };
+  try {
+    const seen = await observe(stage, situation);
+    shown.push(seen.error, seen.value);
+    const differences = differencesOf({ ...seen.facts, requests: server.requests.length }, situation.sees);
+    if (await orLate(server.idle(), true)) differences.push('a request is still under way');
+    // A turn later a warning is told, and what was aborted has cleared its timers.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (clock.pending() > 0) differences.push(`${clock.pending()} timers are left behind`);
+    if (warnings.length > 0) differences.push(`the platform warns: ${warnings}`);
+    if (shown.some(showsKey)) differences.push('the key is shown');
+    return differences;
+  } finally {
+    process.off('warning', warn);
+    globalThis.fetch = fetch;
+  }
+}
+
+async function observe(stage: Stage, { caller = ({ client }) => client().rates() }: Situation) {
+  try {
+    const act = async () => caller(stage);
+    const value = await orLate(act(), 'does not end');
+    return { value, facts: { value } as Seen };
+  } catch (error) {
+    return { error, facts: factsOf(error) };
+  }
+}
+
+/** What a caller can learn of an error. */
+function factsOf(error: unknown): Seen {
+  const { message, name, constructor: Class } = error as Error;
+  // Some of it may be told by getters.
+  const { status, requestId, retryAfter, resetAt, quota, snippet } = error as Seen;
+  const details = { status, requestId, retryAfter, resetAt, quota, snippet };
+  const shown = Class.name === name ? name : `${Class.name}, named ${name}`;
+  return { ...details, error: shown, message, json: JSON.stringify(error) };
+}
+
+function showsKey(thing: unknown): boolean {
+  const { message, stack } = (thing ?? {}) as Partial<Error>;
+  return `${message}${stack}${JSON.stringify(thing)}${inspect(thing, { depth: 9 })}`.includes(KEY);
+}
+
+/** What takes no time but that of the sockets must end; real seconds are for what would never. */
+async function orLate<Value, Late>(work: Promise<Value>, late: Late): Promise<Value | Late> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<Late>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, late);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
