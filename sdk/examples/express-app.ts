@@ -3,7 +3,14 @@
  * request of the quota whenever there are new rates, however many visitors there are.
  */
 
-import { type Converter, Crossrate, type CurrencyCode, isCrossrateError, isInvalidRequestError } from '@crossrate/sdk';
+import {
+  type Conversion,
+  type Converter,
+  Crossrate,
+  type CurrencyCode,
+  isCrossrateError,
+  isInvalidRequestError,
+} from '@crossrate/sdk';
 import express, { type ErrorRequestHandler } from 'express';
 
 const DOLLARS = { sticker: 5, mug: 9.99, chair: 120 };
@@ -32,9 +39,9 @@ function code(value: unknown): CurrencyCode {
   return String(value) as CurrencyCode;
 }
 
-/** As the service reads it: the number of JSON. `Number` alone takes `0x10`, too. */
-function amountOf(value: unknown): number {
-  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : Number.NaN;
+/** As the service writes it: the exact texts are numbers of JSON, of which JSON.stringify would drop digits. */
+function bodyOf({ base, target, amountText, rateText, convertedText }: Conversion): string {
+  return `{"base":"${base}","target":"${target}","amount":${amountText},"rate":${rateText},"converted":${convertedText}}`;
 }
 
 const app = express();
@@ -53,9 +60,13 @@ app.get('/prices/:currency', async ({ params }, res) => {
 /** Answers as the service does, so that pages of the shop use the SDK without a key; see react-component.tsx. */
 app.get('/api/convert', async ({ query }, res) => {
   const converter = await currentConverter();
-  const conversion = converter.convert({ from: code(query.from), to: code(query.to), amount: amountOf(query.amount) });
+  const asked = { from: code(query.from), to: code(query.to), amount: String(query.amount) };
+  const body = bodyOf(converter.convert(asked));
   const secondsLeft = Math.floor((converter.expiresAt.getTime() - Date.now()) / 1000);
-  res.set('Cache-Control', `public, max-age=${Math.max(0, secondsLeft)}`).json(conversion);
+  res
+    .set('Cache-Control', `public, max-age=${Math.max(0, secondsLeft)}`)
+    .type('json')
+    .send(body);
 });
 
 const onError: ErrorRequestHandler = (error, _req, res, next) => {

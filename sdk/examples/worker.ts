@@ -28,7 +28,7 @@ async function currentConverter(env: Env): Promise<Converter> {
 async function answer(request: Request, env: Env): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const to = (searchParams.get('to') ?? '') as CurrencyCode;
-  const amount = Number(searchParams.get('amount'));
+  const amount = searchParams.get('amount') ?? '';
   try {
     const converter = await currentConverter(env);
     return Response.json(converter.convert({ from: 'USD', to, amount }));

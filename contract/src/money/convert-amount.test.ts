@@ -22,6 +22,17 @@ it.each([
   expect(convert(amount, rate)).toBe(converted);
 });
 
+it.each([
+  ['2.5', '1', 0, '3'],
+  ['0.0005', '100', 3, '0.050'],
+  ['100', '0.000242184', 'all', '0.0242184'],
+  ['1e3', '0.5', 'all', '500'],
+] as const)('%s at a rate of %s with %s decimals is %s', (amountText, rateText, decimals, converted) => {
+  const [value, rate] = [parseRatio(amountText), parseRatio(rateText)];
+  if (!value || !rate) throw new Error('not an amount and a rate');
+  expect(convertAmount({ value, text: amountText }, rate, decimals)).toBe(converted);
+});
+
 it('refuses a result that no double can hold', () => {
   expect(convert('1e308', '18016.343107')).toBeUndefined();
 });
