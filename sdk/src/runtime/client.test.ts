@@ -258,7 +258,7 @@ it('asks a function for the key before every request, and once more when the ser
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
   expect((await failureOf(crossrate.rates())).name).toBe('AuthenticationError');
   expect(apiKey).toHaveBeenCalledTimes(4);
-  await crossrate.currencies();
+  await failureOf(crossrate.currencies());
   expect(apiKey).toHaveBeenCalledTimes(4);
 });
 

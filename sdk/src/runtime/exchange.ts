@@ -1,8 +1,9 @@
 import { errorOf } from './error-of.ts';
 import { ConnectionError, type CrossrateError, TimeoutError } from './errors.ts';
-import { type Kept, readAnswer } from './kept.ts';
+import type { Kept } from './kept.ts';
 import { note } from './log-entry.ts';
 import type { Settings } from './options.ts';
+import { readAnswer } from './read-answer.ts';
 import { headersOf, initOf, keyOf, type Operation } from './request.ts';
 import { retryDelay } from './retry.ts';
 import { sleep, within } from './within.ts';
@@ -27,7 +28,7 @@ export async function exchange(
   known?: Kept,
 ): Promise<Kept> {
   let { maxRetries = MAX_RETRIES } = settings;
-  let canRenewKey = typeof settings.apiKey === 'function';
+  let canRenewKey = operation.keyed && typeof settings.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     const entry = () => ({ attempt, cached: false, duration: performance.now() - startedAt });

@@ -1,9 +1,10 @@
 import type { AnswerCache } from './answer-cache.ts';
 import { call } from './call.ts';
 import { exchange } from './exchange.ts';
-import { isFresh, type Kept, type Read, readAnswer } from './kept.ts';
+import { isFresh, type Kept, type Read } from './kept.ts';
 import { note } from './log-entry.ts';
 import type { Settings } from './options.ts';
+import { readAnswer } from './read-answer.ts';
 import type { Operation } from './request.ts';
 import { isTransient } from './retry.ts';
 import { onAbort } from './within.ts';
