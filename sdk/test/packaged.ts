@@ -54,6 +54,8 @@ async function createProject(parent: string, name: string, tarball: string, file
   const installed = join(folder, 'node_modules', name);
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  // Without a package.json of its own, one of a folder above would count.
+  for (const [name, content] of Object.entries({ 'package.json': '{}', ...files }))
+    await writeFile(join(folder, name), content);
   return { folder, installed };
 }
