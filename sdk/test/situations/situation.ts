@@ -21,8 +21,6 @@ export interface Situation {
    */
   readonly caller?: (stage: Stage) => unknown;
   readonly sees: Seen;
-  /** Who is about to keep this promise. A row that has it must fail. */
-  readonly pendingOn?: 'core' | 'money';
 }
 
 /** A value, a pattern of its text, or whether it is right. What is not named is not looked at, but for `requests`. */

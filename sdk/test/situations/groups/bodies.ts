@@ -136,7 +136,6 @@ const strange: readonly Situation[] = [
     options: withCheck,
     caller: ({ client }) => nameOf(client().rates()),
     sees: { value: /^(a value|UnexpectedResponseError)$/ },
-    pendingOn: 'core',
   },
   {
     name: 'a table of five megabytes',
@@ -217,7 +216,6 @@ const strange: readonly Situation[] = [
       },
     },
     sees: { error: 'UnexpectedResponseError', status: 200 },
-    pendingOn: 'core',
   },
   {
     name: 'a check that throws what is no error, and the key',
@@ -231,7 +229,6 @@ const strange: readonly Situation[] = [
         .rates()
         .catch(({ name, message }: Error) => [name, message.includes(KEY)]),
     sees: { value: ['UnexpectedResponseError', false] },
-    pendingOn: 'core',
   },
   {
     name: 'an empty body with status 503',

@@ -142,7 +142,6 @@ export const connections: readonly Situation[] = [
         ['ECONNREFUSED', '127.0.0.1:', '/api/rates'].every((part) => seen.includes(part)) && !seen.includes('base'),
       requests: 0,
     },
-    pendingOn: 'core',
   },
   {
     name: 'a service that speaks no TLS, asked by https',

@@ -63,7 +63,6 @@ const wrongClocks: readonly Situation[] = [
     name: "Retry-After as a date, where the client's clock is two hours slow",
     server: [refusal(429, 'Used up.', { 'Retry-After': 'Sat, 21 Nov 2026 12:01:30 GMT', Date: NOON })],
     sees: { error: 'QuotaExceededError', retryAfter: 90 },
-    pendingOn: 'core',
   },
   {
     name: "Retry-After as a date, where the client's clock is years fast",
@@ -74,7 +73,6 @@ const wrongClocks: readonly Situation[] = [
       }),
     ],
     sees: { error: 'QuotaExceededError', retryAfter: 90 },
-    pendingOn: 'core',
   },
   {
     name: 'Retry-After as a date, obeyed by the clock of the server',
@@ -85,7 +83,6 @@ const wrongClocks: readonly Situation[] = [
       return clock.now() - before;
     },
     sees: { value: 20_000, requests: 2 },
-    pendingOn: 'core',
   },
   ...['99999999999', '999999999999999999999', 'Sat, 21 Nov 9999 10:00:00 GMT'].map(
     (value): Situation => ({
@@ -96,7 +93,6 @@ const wrongClocks: readonly Situation[] = [
         retryAfter: (seen: number | undefined) => seen === undefined || seen <= LONGEST_SECONDS,
         requests: 1,
       },
-      pendingOn: 'core',
     }),
   ),
 ];

@@ -2,7 +2,7 @@ import { CONVERSION, TABLE } from '../answers.ts';
 import { KEY, type Situation, type Stage } from '../situation.ts';
 
 /** What cannot be used, by the name of its option. Each is refused before anything is sent. */
-const WRONG: readonly (readonly [option: string, value: unknown, told: string, pendingOn?: 'core'])[] = [
+const WRONG: readonly (readonly [option: string, value: unknown, told: string])[] = [
   ['baseUrl', '', 'an empty text'],
   ['baseUrl', 'rates.example.com', 'an address without a protocol'],
   ['baseUrl', 'ftp://rates.example.com', 'another protocol'],
@@ -11,14 +11,14 @@ const WRONG: readonly (readonly [option: string, value: unknown, told: string, p
   ['baseUrl', 'https://rates.example.com?key=1', 'an address with a query'],
   ['baseUrl', 'https://rates.example.com#top', 'an address with a fragment'],
   ['baseUrl', 'http://', 'an address without a host'],
-  ['baseUrl', 42, 'a number', 'core'],
-  ['baseUrl', {}, 'an object', 'core'],
-  ['baseUrl', new URL('https://rates.example.com?key=1'), 'a URL with a query', 'core'],
+  ['baseUrl', 42, 'a number'],
+  ['baseUrl', {}, 'an object'],
+  ['baseUrl', new URL('https://rates.example.com?key=1'), 'a URL with a query'],
   ['apiKey', `${KEY}\n${KEY}`, 'two lines'],
   ['apiKey', `${KEY} ${KEY}`, 'a blank'],
   ['apiKey', `${KEY}é`, 'a letter that no header takes'],
-  ['apiKey', 42, 'a number', 'core'],
-  ['apiKey', {}, 'an object', 'core'],
+  ['apiKey', 42, 'a number'],
+  ['apiKey', {}, 'an object'],
   ['timeout', -1, 'a number below zero'],
   ['timeout', Number.NaN, 'NaN'],
   ['timeout', 'soon', 'text'],
@@ -29,33 +29,32 @@ const WRONG: readonly (readonly [option: string, value: unknown, told: string, p
   ['maxRetries', -1, 'a number below zero'],
   ['maxRetries', Number.NaN, 'NaN'],
   ['maxRetries', 'thrice', 'text'],
-  ['cache', Number.NaN, 'NaN', 'core'],
-  ['cache', -1, 'a number below zero', 'core'],
-  ['cache', 'much', 'text', 'core'],
-  ['fetch', {}, 'an object', 'core'],
-  ['fetch', 'fetch', 'text', 'core'],
-  ['fetch', null, 'null', 'core'],
-  ['check', {}, 'an object', 'core'],
-  ['check', 'strict', 'text', 'core'],
-  ['signal', {}, 'an object', 'core'],
-  ['signal', new AbortController(), 'a controller in place of its signal', 'core'],
-  ['signal', 5_000, 'a number', 'core'],
-  ['headers', { 'a b': 'x' }, 'a name with a blank', 'core'],
-  ['headers', { a: 'x\ny' }, 'a value of two lines', 'core'],
-  ['headers', { a: 'π' }, 'a value that no header takes', 'core'],
-  ['headers', 'X-Request-Id: 1', 'text', 'core'],
-  ['headers', 42, 'a number', 'core'],
+  ['cache', Number.NaN, 'NaN'],
+  ['cache', -1, 'a number below zero'],
+  ['cache', 'much', 'text'],
+  ['fetch', {}, 'an object'],
+  ['fetch', 'fetch', 'text'],
+  ['fetch', null, 'null'],
+  ['check', {}, 'an object'],
+  ['check', 'strict', 'text'],
+  ['signal', {}, 'an object'],
+  ['signal', new AbortController(), 'a controller in place of its signal'],
+  ['signal', 5_000, 'a number'],
+  ['headers', { 'a b': 'x' }, 'a name with a blank'],
+  ['headers', { a: 'x\ny' }, 'a value of two lines'],
+  ['headers', { a: 'π' }, 'a value that no header takes'],
+  ['headers', 'X-Request-Id: 1', 'text'],
+  ['headers', 42, 'a number'],
 ];
 
 /** Names the option, and is no mishap of the language with it. */
 const told = (option: string) => new RegExp(`^(?!.*(is not a function|Cannot )).*\\b${option}\\b`);
 
 const wrong = WRONG.map(
-  ([option, value, what, pendingOn]): Situation => ({
+  ([option, value, what]): Situation => ({
     name: `${option} is ${what}`,
     caller: ({ client }) => void client({ [option]: value }),
     sees: { error: 'TypeError', message: told(option), requests: 0 },
-    ...(pendingOn && { pendingOn }),
   }),
 );
 
@@ -63,11 +62,10 @@ const wrong = WRONG.map(
 const wrongForCall = WRONG.filter(([option]) =>
   ['timeout', 'totalTimeout', 'maxRetries', 'signal', 'fetch', 'headers'].includes(option),
 ).map(
-  ([option, value, what, pendingOn]): Situation => ({
+  ([option, value, what]): Situation => ({
     name: `${option} of a call is ${what}`,
     caller: ({ client }) => client().rates({}, { [option]: value }),
     sees: { error: 'TypeError', message: told(option), requests: 0 },
-    ...(pendingOn && { pendingOn }),
   }),
 );
 
@@ -87,7 +85,6 @@ const right: readonly Situation[] = [
     name: 'baseUrl as a URL',
     caller: ({ client, url }) => client({ baseUrl: new URL(url) }).rates(),
     sees: { value: TABLE },
-    pendingOn: 'core',
   },
   {
     name: 'baseUrl with slashes and blanks around',
@@ -193,7 +190,6 @@ const right: readonly Situation[] = [
       return (await crossrate.rates()).updated_at;
     },
     sees: { value: 'replaced', requests: 0 },
-    pendingOn: 'core',
   },
   {
     name: 'fetch replaced on globalThis between two calls',
@@ -204,7 +200,6 @@ const right: readonly Situation[] = [
       return [first, (await crossrate.rates()).updated_at];
     },
     sees: { value: [TABLE.updated_at, 'replaced'] },
-    pendingOn: 'core',
   },
   {
     name: 'a base in lower case',

@@ -62,7 +62,6 @@ export const sharing: readonly Situation[] = [
       return answers.map(({ base }) => base);
     },
     sees: { value: ['USD', 'USD', 'USD'], requests: 1 },
-    pendingOn: 'core',
   },
   {
     name: 'rates() and rates of USD and of usd at the same time',
@@ -73,7 +72,6 @@ export const sharing: readonly Situation[] = [
       return (await Promise.all(calls)).map(({ base }) => base);
     },
     sees: { value: ['USD', 'USD', 'USD'], requests: 1 },
-    pendingOn: 'core',
   },
   {
     name: 'a conversion in capitals and not',
@@ -84,7 +82,6 @@ export const sharing: readonly Situation[] = [
       return (await crossrate.convert({ from: 'usd' as 'USD', to: 'eur' as 'EUR', amount: 100 })).converted;
     },
     sees: { value: 88.02, requests: 1 },
-    pendingOn: 'core',
   },
   {
     name: 'a conversion whose base has a fresh table',
@@ -96,7 +93,6 @@ export const sharing: readonly Situation[] = [
       return [converted, rate];
     },
     sees: { value: [88.02, 0.880226], requests: 1 },
-    pendingOn: 'core',
   },
   {
     name: 'two bases',

@@ -84,7 +84,6 @@ export const signals: readonly Situation[] = [
       return [answers.length, getEventListeners(signal, 'abort').length];
     },
     sees: { value: [12, 0], requests: 12 },
-    pendingOn: 'core',
   },
   {
     name: 'one signal for twelve calls that share a request',
@@ -94,7 +93,6 @@ export const signals: readonly Situation[] = [
       return (await Promise.all(Array.from({ length: 12 }, () => crossrate.rates({}, { signal })))).length;
     },
     sees: { value: 12 },
-    pendingOn: 'core',
   },
   {
     name: 'one signal that aborts twelve calls at the same time',
@@ -107,7 +105,6 @@ export const signals: readonly Situation[] = [
       return [...new Set(await Promise.all(calls))];
     },
     sees: { value: ['AbortError'], requests: 12 },
-    pendingOn: 'core',
   },
   {
     name: 'one of two waiters aborts: the other gets the answer',
@@ -162,7 +159,6 @@ export const signals: readonly Situation[] = [
         return nameOf(crossrate.rates({}, { signal: controllers.call.signal, totalTimeout: 60_000 }));
       },
       sees: { value: 'AbortError' },
-      ...(whose === 'client' && { pendingOn: 'core' }),
     }),
   ),
   {

@@ -107,6 +107,5 @@ export const statuses: readonly Situation[] = [
     name: 'status 429 with the quota',
     server: [refusal(429, 'Used up.', { ...QUOTA_HEADERS, 'X-RateLimit-Remaining': '0' })],
     sees: { error: 'QuotaExceededError', resetAt: QUOTA.resetAt, quota: { ...QUOTA, remaining: 0 } },
-    pendingOn: 'core',
   },
 ];
