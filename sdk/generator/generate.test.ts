@@ -53,7 +53,7 @@ it('documents every method with an example', () => {
 
 it('takes texts for the numbers of a query, and gives a text beside each number of an answer, but not beside others', () => {
   const { 'types.ts': types = '', 'results.ts': results = '' } = generateSdk(openApiDocument(router, 'any'));
-  expect(types).toContain('  amount: number | string | bigint;');
+  expect(types).toContain('  readonly amount: number | string | bigint;');
   expect(types).not.toContain('Text');
   expect(results.match(/\w+Text: `\$\{number\}`;/g)).toEqual(
     ['amount', 'rate', 'converted'].map((name) => `${name}Text: \`\${number}\`;`),

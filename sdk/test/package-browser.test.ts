@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -19,11 +19,12 @@ async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
   await using resources = new AsyncDisposableStack();
   const packaged = resources.use(await packSdk());
   const { installed } = await packaged.createProject();
-  const script = await readFile(join(installed, 'dist', 'index.js'));
-  const site = createServer((req, res) => {
-    const isScript = req.url === '/index.js';
-    res.writeHead(200, { 'Content-Type': isScript ? 'text/javascript' : 'text/html' });
-    res.end(isScript ? script : HTML);
+  const dist = join(installed, 'dist');
+  const scripts = (await readdir(dist)).filter((name) => name.endsWith('.js'));
+  const site = createServer(async (req, res) => {
+    const script = scripts.find((name) => req.url === `/${name}`);
+    res.writeHead(200, { 'Content-Type': script ? 'text/javascript' : 'text/html' });
+    res.end(script ? await readFile(join(dist, script)) : HTML);
   });
   resources.defer(() => void site.close());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));

@@ -38,8 +38,8 @@ it('costs a page at most six kilobytes, whatever it uses', async () => {
   expect(bytes).toBeLessThanOrEqual(6_000);
 });
 
-it('costs a page that only lists currencies less than three kilobytes', async () => {
+it('costs a page that only lists currencies less than four kilobytes', async () => {
   const bytes = await bytesOf("import { currencies } from '@crossrate/sdk'; currencies().then(console.log);");
   console.log(`One function: ${bytes} bytes.`);
-  expect(bytes).toBeLessThan(3_000);
+  expect(bytes).toBeLessThan(4_000);
 });
