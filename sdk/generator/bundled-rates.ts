@@ -17,7 +17,9 @@ export function generateBundledRates(): string {
   const lines = [];
   for (let index = 0; index < quotes.length; index += 6) lines.push(quotes.slice(index, index + 6).join(' '));
   const { date } = JSON.parse(text);
-  return `/** The day of the rates, at 00:00 UTC. */
+  return `// Generated from the data set currency-api by \`npm run generate\`. Do not edit.
+
+/** The day of the rates, at 00:00 UTC. */
 export const BUNDLED_DATE = '${date}';
 
 /** Currencies, each followed by its units for one US dollar. */

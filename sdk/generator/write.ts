@@ -13,8 +13,5 @@ for (const [name, text] of Object.entries(generateSdk(openApiDocument(router, 'g
   writeFileSync(new URL(name, folder), text);
 }
 
-writeFileSync(
-  new URL('../src/testing/bundled-rates.ts', import.meta.url),
-  `// Generated from the data set currency-api by \`npm run generate\`. Do not edit.\n\n${generateBundledRates()}`,
-);
 writeFileSync(new URL('version.ts', folder), generateVersion(manifest.version));
+writeFileSync(new URL('../src/testing/bundled-rates.ts', import.meta.url), generateBundledRates());
