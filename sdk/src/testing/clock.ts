@@ -1,5 +1,7 @@
 import { limits } from '@crossrate/contract';
 
+/** The end of what a `Date` can tell. */
+const LATEST_MS = 8.64e15;
 const DAY_MS = 86_400_000;
 const REFRESH_MS = limits.refreshIntervalHours * 3_600_000;
 
@@ -42,7 +44,7 @@ export class MockClock {
 
   /** @throws TypeError when it is no time, or less than none. */
   advance(milliseconds: number): void {
-    if (!(milliseconds >= 0 && Number.isFinite(milliseconds))) {
+    if (!(milliseconds >= 0 && this.now() + milliseconds <= LATEST_MS)) {
       throw new TypeError('The clock moves on by a number of milliseconds from 0.');
     }
     this.#ahead += milliseconds;

@@ -41,7 +41,12 @@ export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCr
     handlers: (http) =>
       addresses.patterns.map((pattern) =>
         http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
-          const response = await respond(engine, { method, target: addresses.targetOf(url), headers }, signal);
+          const asked = { method, target: addresses.targetOf(url), headers };
+          const response = await respond(engine, asked, signal).catch((error: unknown) => {
+            // Whoever asked does not wait any more, and msw would print the reason as a mistake of the handler.
+            if (signal.aborted) return 'reset' as const;
+            throw error;
+          });
           return response === 'reset' ? Response.error() : response;
         }),
       ),

@@ -15,6 +15,14 @@ export interface MockRequest {
   readonly status: number | 'reset';
 }
 
+/** Long enough for every real key, and for none of the mock's own. */
+const KEYS = /cr_\w{16,}/g;
+
+/** A text without the keys that somebody has put into an address. */
+function withoutKeys(text: string): string {
+  return text.replace(KEYS, 'cr_[redacted]');
+}
+
 /** Describes a request for whoever looks at what was asked. */
 export function describeRequest(
   { method, target }: WireRequest,
@@ -22,11 +30,11 @@ export function describeRequest(
   account: MockAccount | undefined,
   answer: WireAnswer | 'reset',
 ): MockRequest {
-  const [path = ''] = target.split('?', 1);
+  const [path = ''] = withoutKeys(target).split('?', 1);
   return {
     method,
     path,
-    query: Object.fromEntries(new URLSearchParams(target.slice(path.length + 1))),
+    query: Object.fromEntries(new URLSearchParams(withoutKeys(target).slice(path.length + 1))),
     key: account?.kind ?? (key ? 'unknown' : 'none'),
     status: answer === 'reset' ? answer : answer.status,
   };

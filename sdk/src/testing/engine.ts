@@ -20,6 +20,8 @@ import { RateTables } from './rate-tables.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Reaction, WireAnswer, WireRequest } from './wire.ts';
 
+/** So that a mock that runs for weeks does not fill the memory. */
+const MOST_REQUESTS = 1_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = '<!doctype html><title>Not Crossrate</title><h1>This page comes from somebody on the way.</h1>';
 
@@ -65,7 +67,7 @@ export class MockEngine {
     const failure = forced ?? this.failures.take();
     const answer = this.#answerOrFail(asked, failure);
     const finished = answer === 'reset' ? answer : this.#finish(request, answer);
-    this.requests.push(describeRequest(request, key, this.accounts.find(key), finished));
+    this.#note(describeRequest(request, key, this.accounts.find(key), finished));
     return { delay: failure?.way === 'delay' ? failure.milliseconds : 0, answer: finished };
   }
 
@@ -74,8 +76,13 @@ export class MockEngine {
     const headers = { 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE };
     const answer = this.#finish(request, { status: 200, headers, body: JSON.stringify(body) });
     const key = request.headers.get(API_KEY_HEADER);
-    this.requests.push(describeRequest(request, key, this.accounts.find(key), answer));
+    this.#note(describeRequest(request, key, this.accounts.find(key), answer));
     return answer;
+  }
+
+  #note(request: MockRequest): void {
+    this.requests.push(request);
+    if (this.requests.length > MOST_REQUESTS) this.requests.shift();
   }
 
   reset(): void {

@@ -50,8 +50,8 @@ const ERROR_NAMES = Object.keys(errorResponses) as ErrorName[];
 export function readFailure(how: MockFailure): Failure {
   if (typeof how === 'number') return failureOf(how);
   if (typeof how === 'object' && how !== null) {
-    if (!('delay' in how)) return { ...failureOf(how.status), retryAfter: how.retryAfter };
-    if (how.delay >= 0) return { way: 'delay', milliseconds: how.delay };
+    if (!('delay' in how)) return { ...failureOf(how.status), retryAfter: readRetryAfter(how.retryAfter) };
+    if (typeof how.delay === 'number' && how.delay >= 0) return { way: 'delay', milliseconds: how.delay };
     throw new TypeError('delay must be a number of milliseconds from 0.');
   }
   const way = WAYS.find((known) => known === how);
@@ -59,6 +59,11 @@ export function readFailure(how: MockFailure): Failure {
   const name = ERROR_NAMES.find((known) => known === how);
   if (name) return { way: 'error', name };
   throw new TypeError(`There is no way to fail called ${how}. There are: ${[...WAYS, ...ERROR_NAMES].join(', ')}.`);
+}
+
+function readRetryAfter(seconds: number | null): number | null {
+  if (seconds === null || (Number.isInteger(seconds) && seconds >= 0)) return seconds;
+  throw new TypeError('retryAfter must be a whole number of seconds from 0, or null.');
 }
 
 function failureOf(status: number): Extract<Failure, { way: 'error' | 'page' }> {

@@ -45,7 +45,7 @@ export interface MockCrossrate {
    */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Everything that was asked, in order, but for what browsers ask before a request of another origin (`OPTIONS`).
+   * The last 1,000 requests, in order, but for what browsers ask before a request of another origin (`OPTIONS`).
    *
    * @example
    * ```ts

@@ -128,9 +128,12 @@ it('fails as often as it is told, one way after the other', async () => {
   expect(statuses).toEqual([503, 503, 500, 200]);
 });
 
-it.each([600, 200, 4.5, 'resett', { delay: -1 }] as never[])('knows no failure called %j', (how) => {
-  expect(() => start().mock.failNext(how)).toThrow(TypeError);
-});
+it.each([600, 200, 4.5, 'resett', null, { delay: -1 }, { delay: '5' }, { status: 503, retryAfter: -1 }] as never[])(
+  'knows no failure called %j',
+  (how) => {
+    expect(() => start().mock.failNext(how)).toThrow(TypeError);
+  },
+);
 
 it('answers late, or never, and stops waiting when it is told to', async () => {
   vi.useFakeTimers({ now: NOW });
@@ -158,6 +161,23 @@ it('lists what was asked, without keys', async () => {
   ]);
   expect(JSON.stringify(mock.requests)).not.toContain('a-real-key');
 });
+
+it('lists the last 1,000 requests, and no key that somebody put into an address', async () => {
+  const { mock } = start();
+  const key = `cr_${'a1B2'.repeat(9)}`;
+  for (const path of [`/api/rates?api_key=${key}`, `/api/rates?base=${key}`, `/${key}`]) await get(mock, path);
+  expect(JSON.stringify(mock.requests)).not.toContain(key);
+  for (let count = 0; count < 1_000; count += 1) await get(mock, '/nothing');
+  expect(mock.requests).toHaveLength(1_000);
+  expect(mock.requests[0]?.path).toBe('/nothing');
+});
+
+it.each([{ keys: { ours: 'vip' } }, { baseUrl: 'rates.example.com' }] as object[])(
+  'refuses the options %j',
+  (options) => {
+    expect(() => start(options)).toThrow(TypeError);
+  },
+);
 
 it('is as new after a reset', async () => {
   const { mock, crossrate } = start();

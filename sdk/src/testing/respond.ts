@@ -20,10 +20,13 @@ export async function respond(
   return new Response(status === 204 || status === 304 || request.method === 'HEAD' ? null : body, { status, headers });
 }
 
+/** Node fires a longer one at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Timers are looked up each time: a test may have replaced them. */
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = Number.isFinite(milliseconds) ? setTimeout(resolve, milliseconds) : undefined;
+    const timer = milliseconds <= LONGEST_TIMER_MS ? setTimeout(resolve, milliseconds) : undefined;
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(signal.reason);

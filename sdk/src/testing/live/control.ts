@@ -1,5 +1,6 @@
 import type { MockFailure } from '../failures.ts';
 import type { MockCrossrate } from '../mock-crossrate.ts';
+import type { WireRequest } from '../wire.ts';
 
 /** Where a mock is driven from, which the service does not have. */
 export const CONTROL_PATH = '/mock';
@@ -10,11 +11,9 @@ interface ControlAnswer {
   readonly body: unknown;
 }
 
-/**
- * Drives a mock by the requests of a terminal or of a test in another process. Pages of other origins cannot: it allows
- * them nothing.
- */
-export function control(mock: MockCrossrate, method: string, target: string): ControlAnswer {
+/** Drives a mock by the requests of a terminal or of a test in another process. Pages cannot, whatever their origin. */
+export function control(mock: MockCrossrate, { method, target, headers }: WireRequest): ControlAnswer {
+  if (isOfPage(headers)) return { status: 403, body: { error: 'Pages cannot drive the mock.' } };
   const { pathname, searchParams } = new URL(target, 'http://mock');
   try {
     const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
@@ -47,13 +46,26 @@ function change(mock: MockCrossrate, name: string, words: readonly string[], tim
     // The mock itself refuses codes that it does not know.
     type Code = Parameters<MockCrossrate['setRate']>[0];
     mock.setRate(first as Code, second as Code, third === 'none' ? null : third);
-  } else if (name === 'quota' && words.length === 1) mock.exhaustQuota({ remaining: Number(first) });
+  } else if (name === 'quota' && words.length === 1) mock.exhaustQuota({ remaining: readCount(first) });
   else if (name === 'failures' && words.length === 1) mock.failNext(readWay(first), times);
-  else if (name === 'clock' && first === 'midnight') mock.moveToMidnight();
-  else if (name === 'clock' && first === 'refresh') mock.moveToNextRefresh();
-  else if (name === 'reset') mock.reset();
+  else if (name === 'clock' && first === 'midnight' && words.length === 1) mock.moveToMidnight();
+  else if (name === 'clock' && first === 'refresh' && words.length === 1) mock.moveToNextRefresh();
+  else if (name === 'reset' && words.length === 0) mock.reset();
   else return false;
   return true;
+}
+
+/** `NaN`, which the mock refuses, for what is no plain number. */
+function readCount(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/**
+ * Whether a page asks, and not its user by the address bar. A page whose name was made to resolve to this machine is of
+ * the mock's own origin for the browser, so that the origin says nothing.
+ */
+function isOfPage(headers: Headers): boolean {
+  return headers.has('Origin') || (headers.get('Sec-Fetch-Site') ?? 'none') !== 'none';
 }
 
 /** A status, `delay=5000`, or a name, which the mock checks. */

@@ -41,8 +41,10 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = 'GET', url: target = '/' } = req;
-    if (target.split('?', 1)[0]?.match(`^${CONTROL_PATH}(?:/|$)`)) return answerControl(res, method, target);
-    const request = { method, target, headers: headersOf(req) };
+    const headers = headersOf(req);
+    if (target.split('?', 1)[0]?.match(`^${CONTROL_PATH}(?:/|$)`))
+      return answerControl(res, { method, target, headers });
+    const request = { method, target, headers };
     const { delay, answer } = answerPreference(engine, request) ?? engine.react(request);
     const asked = engine.requests.at(-1);
     if (asked && method !== 'OPTIONS') onRequest?.(asked);
@@ -51,8 +53,8 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
     res.writeHead(answer.status, allowPrefer(request, answer.headers)).end(answer.body);
   }
 
-  function answerControl(res: ServerResponse, method: string, target: string): void {
-    const { status, body } = control(mock, method, target);
+  function answerControl(res: ServerResponse, request: WireRequest): void {
+    const { status, body } = control(mock, request);
     res.writeHead(status, { 'Content-Type': 'application/json' }).end(`${JSON.stringify(body, null, 2)}\n`);
   }
 

@@ -158,3 +158,24 @@ it('says when its port is taken, and how to take another', async () => {
     `crossrate-mock: 127.0.0.1:${port} is taken, maybe by another mock. Take another port: --port 4011\n`,
   );
 });
+
+it.each([
+  { Origin: 'http://attacker.example:4011' },
+  { 'Sec-Fetch-Site': 'same-origin' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+])('is not driven by a page, whatever it takes for its own origin: %j', async (headers) => {
+  const response = await fetch(`${live.url}/mock/failures/503`, { method: 'PUT', headers });
+  expect(response.status).toBe(403);
+  expect((await get(CONVERT)).status).toBe(200);
+});
+
+it.each(['quota/', 'quota/%20', 'quota/0x10', 'clock/midnight/extra', 'reset/x'])(
+  'refuses the control %s',
+  async (path) => {
+    const before = live.mock.now;
+    const response = await fetch(`${live.url}/mock/${path}`, { method: 'PUT' });
+    expect([404, 422]).toContain(response.status);
+    expect(live.mock.now - before).toBeLessThan(60_000);
+    expect((await get(CONVERT)).headers.get('X-RateLimit-Remaining')).toBe('99');
+  },
+);

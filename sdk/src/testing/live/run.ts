@@ -21,6 +21,8 @@ export async function run(args: readonly string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
+  // Whoever read the output may go; the mock is there for others.
+  process.stdout.on('error', () => {});
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const live = await listen({ ...options, onRequest: print }).catch((error: unknown) => explain(error, options));
   console.log(introduce(live.url, live.mock.keys));
