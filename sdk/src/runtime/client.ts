@@ -1,6 +1,6 @@
 import { CONVERT, Operations, RATES } from '../generated/operations.ts';
 import type { RatesParameters } from '../generated/types.ts';
-import { AnsweredPromise, type AnswerPromise } from './answer.ts';
+import { type AnswerPromise, promiseOf } from './answer.ts';
 import { MemoryCache } from './answer-cache.ts';
 import { type Converter, convertBy, TableConverter } from './converter.ts';
 import { isFresh, type Kept } from './kept.ts';
@@ -88,7 +88,7 @@ export class Crossrate extends Operations {
   }
 
   protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
-    return new AnsweredPromise(this.#exchange(operation, parameters, options));
+    return promiseOf(this.#exchange(operation, parameters, options));
   }
 
   async #exchange(operation: Operation, parameters: object, options?: RequestOptions, older?: Kept): Promise<Kept> {

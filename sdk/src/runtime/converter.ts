@@ -1,10 +1,11 @@
 import type { Conversion } from '../generated/results.ts';
 import type { ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
 import { type ConverterParameters, convertAtRates, type Rates, readRates } from './convert-at-rates.ts';
-import { unexpected } from './error-of.ts';
+import { errorOf } from './error-of.ts';
 import { StaleRatesError } from './errors.ts';
 import { isFresh, type Kept } from './kept.ts';
 import type { RequestOptions } from './options.ts';
+import { quietly } from './quietly.ts';
 
 /**
  * A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
@@ -127,18 +128,16 @@ const tables = new WeakMap<Kept, Rates>();
 
 /** Converts by a table that is kept, if it can; where it cannot, the service says why. */
 export function convertBy(kept: Kept, query: object): Kept | undefined {
-  try {
+  return quietly(() => {
     const rates = tables.get(kept) ?? readTable(kept).rates;
     tables.set(kept, rates);
     return { ...kept, data: Object.freeze(convertAtRates(rates, query as ConvertParameters)), etag: null };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function readTable(kept: Kept): Table {
   const { base, rates, updated_at: updatedAt } = kept.data as RateTable;
-  if (!base || !rates) throw unexpected('The answer is no table.', kept.response, '', '');
+  if (!base || !rates) throw errorOf(kept.response, '', '', 'The answer is no table');
   const sentAt = Date.now();
   const expiresAt = Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS);
   return { base, updatedAt, kept, sentAt, expiresAt, rates: readRates(kept.text, rates) };

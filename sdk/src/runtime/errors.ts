@@ -43,7 +43,11 @@ export class CrossrateError extends Error {
   constructor(message: string, { cause, ...details }: CrossrateErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, details, { code: codeOf(cause) });
-    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** @internal */
+  get [BRAND](): boolean {
+    return true;
   }
 
   /** What may be logged: never the cause, which is not this package's. */
@@ -56,12 +60,11 @@ export class CrossrateError extends Error {
 function codeOf(error: unknown, depth = 0): string | undefined {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
   if (typeof code === 'string') return code;
-  if (depth === DEEPEST_CAUSE) return undefined;
-  for (const inner of [cause].concat(errors)) {
-    const found = codeOf(inner, depth + 1);
-    if (found) return found;
-  }
-  return undefined;
+  if (!error || depth === DEEPEST_CAUSE) return undefined;
+  return [cause]
+    .concat(errors)
+    .map((inner) => codeOf(inner, depth + 1))
+    .find(Boolean);
 }
 
 /** The API key is missing or invalid (401), or the function that gives it failed. */
@@ -157,5 +160,5 @@ export type AnyCrossrateError =
 
 /** Whether something is an error of this package, also of another copy of it, or of another window. */
 export function isCrossrateError(error: unknown): error is AnyCrossrateError {
-  return typeof error === 'object' && error !== null && BRAND in error;
+  return BRAND in Object(error);
 }

@@ -31,10 +31,11 @@ export async function exchange(
   let canRenewKey = operation.keyed && typeof settings.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
-    const entry = () => ({ attempt, cached: false, duration: performance.now() - startedAt });
+    const tell = (status?: number, error?: string, retryIn?: number) =>
+      note(settings.log, operation.path, attempt, performance.now() - startedAt, status, error, retryIn);
     try {
       const kept = await tryOnce(operation, url, settings, signal, known);
-      note(settings.log, operation.path, { ...entry(), status: kept.response.status });
+      tell(kept.response.status);
       return kept;
     } catch (thrown) {
       const error = (signal.aborted ? signal.reason : thrown) as CrossrateError;
@@ -46,7 +47,7 @@ export async function exchange(
         maxRetries += 1;
         retryIn = 0;
       }
-      note(settings.log, operation.path, { ...entry(), status, error: name, retryIn });
+      tell(status, name, retryIn);
       if (retryIn === undefined) throw error;
       await sleep(retryIn, signal);
     }

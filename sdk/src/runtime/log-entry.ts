@@ -24,10 +24,14 @@ export type Log = (entry: LogEntry) => void;
 export async function note(
   log: Log | undefined,
   path: string,
-  entry: Omit<LogEntry, 'method' | 'path'>,
+  attempt = 0,
+  duration = 0,
+  status?: number,
+  error?: string,
+  retryIn?: number,
 ): Promise<void> {
   try {
-    await log?.({ method: 'GET', path, ...entry });
+    await log?.({ method: 'GET', path, attempt, cached: !attempt, duration, status, error, retryIn });
   } catch {
     // The caller's business.
   }

@@ -2,6 +2,7 @@ import type { AnswerCheck } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Log } from './log-entry.ts';
 import { platform } from './platform.ts';
+import { quietly } from './quietly.ts';
 
 /** What a request is sent with. */
 export interface FetchInit {
@@ -146,9 +147,7 @@ export function readOptions<Options extends object>(options: Options): Options {
   for (const [name, given] of Object.entries(options)) {
     if (given === undefined) continue;
     const [reader, description] = READERS[name] ?? [() => given];
-    try {
-      read[name] = reader(given);
-    } catch {}
+    read[name] = quietly(() => reader(given));
     // The reason may show a key or a header.
     if (read[name] === undefined) throw new TypeError(`${name} must be ${description}.`);
   }
@@ -201,9 +200,5 @@ function readAddress(value: unknown): string | undefined {
 
 /** There may be no environment, as in browsers, or no leave to read it, as in Deno. */
 function fromEnvironment(name: string): string {
-  try {
-    return platform.process?.env?.[name] ?? '';
-  } catch {
-    return '';
-  }
+  return quietly(() => platform.process?.env?.[name]) ?? '';
 }

@@ -20,12 +20,8 @@ export type Query = Readonly<Record<string, unknown>>;
 
 /** The address of a request, by which its answer also is kept. */
 export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  const text = String(search);
-  return baseUrl + path + (text && `?${text}`);
+  const search = String(new URLSearchParams(query as Record<string, string>));
+  return baseUrl + path + (search && `?${search}`);
 }
 
 /** The headers of a request. The key goes only where one is needed. */

@@ -1,4 +1,4 @@
-import { AnsweredPromise, type AnswerPromise } from './answer.ts';
+import { type AnswerPromise, promiseOf } from './answer.ts';
 import { call } from './call.ts';
 import { exchange } from './exchange.ts';
 import { type ConnectionOptions, settingsOf } from './options.ts';
@@ -16,5 +16,5 @@ export function sendOnce<Data>(
       exchange(operation, urlOf(operation, operation.query(parameters), settings), settings, signal, endsAt),
     );
   };
-  return new AnsweredPromise(send());
+  return promiseOf(send());
 }

@@ -18,8 +18,6 @@ interface Flight {
   join(signal: AbortSignal): void;
 }
 
-const FROM_CACHE = { attempt: 0, cached: true, duration: 0 };
-
 /** Sends requests, none of them for what is known already or just being asked for. */
 export class Transport {
   readonly #cache: AnswerCache;
@@ -42,7 +40,7 @@ export class Transport {
   async send(operation: Operation, url: string, settings: Settings, isShared: boolean, known?: Kept): Promise<Kept> {
     const { signals, log, staleIfError = 0 } = settings;
     if (known && isFresh(known) && !signals.some((signal) => signal?.aborted)) {
-      note(log, operation.path, FROM_CACHE);
+      note(log, operation.path);
       return known;
     }
     try {
@@ -53,7 +51,7 @@ export class Transport {
     } catch (error) {
       const mayHelp = staleIfError && isTransient(error);
       if (!mayHelp || !known || Date.now() >= known.expiresAt + staleIfError) throw error;
-      note(log, operation.path, FROM_CACHE);
+      note(log, operation.path);
       return { ...known, stale: true };
     }
   }
