@@ -24,13 +24,10 @@ export type Converter = Pick<TableConverter, keyof TableConverter>;
 
 /** What a converter works with. */
 interface Table {
-  readonly base: CurrencyCode;
-  readonly updatedAt: string;
   readonly kept: Kept;
   /** When it came, and until when it can be used. */
   readonly sentAt: number;
   readonly expiresAt: number;
-  readonly rates: Rates;
 }
 
 /**
@@ -57,12 +54,12 @@ export class TableConverter {
 
   /** The base of the table: from here conversions equal the service's to the last digit. */
   get base(): CurrencyCode {
-    return this.#table.base;
+    return dataOf(this.#table.kept).base;
   }
 
   /** As-of time of the rates, ISO 8601. */
   get updatedAt(): string {
-    return this.#table.updatedAt;
+    return dataOf(this.#table.kept).updated_at;
   }
 
   /** Until when the table can be used: the service has new rates then. */
@@ -120,25 +117,33 @@ export class TableConverter {
    */
   convert(parameters: ConverterParameters): Conversion {
     if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
-    return convertAtRates(this.#table.rates, parameters);
+    return convertAtRates(ratesOf(this.#table.kept), parameters);
   }
 }
-
-const tables = new WeakMap<Kept, Rates>();
 
 /** Converts by a table that is kept, if it can; where it cannot, the service says why. */
 export function convertBy(kept: Kept, query: object): Kept | undefined {
   return quietly(() => {
-    const rates = tables.get(kept) ?? readTable(kept).rates;
-    tables.set(kept, rates);
-    return { ...kept, data: Object.freeze(convertAtRates(rates, query as ConvertParameters)), etag: null };
+    const data = Object.freeze(convertAtRates(ratesOf(kept), query as ConvertParameters));
+    return { ...kept, data, etag: null };
   });
 }
 
 function readTable(kept: Kept): Table {
-  const { base, rates, updated_at: updatedAt } = kept.data as RateTable;
-  if (!base || !rates) throw errorOf(kept.response, '', '', 'The answer is no table');
+  ratesOf(kept);
   const sentAt = Date.now();
-  const expiresAt = Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS);
-  return { base, updatedAt, kept, sentAt, expiresAt, rates: readRates(kept.text, rates) };
+  return { kept, sentAt, expiresAt: Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS) };
 }
+
+const known = new WeakMap<Kept, Rates>();
+
+/** The rates of a table, which are read once. */
+function ratesOf(kept: Kept): Rates {
+  const { base, rates } = dataOf(kept);
+  if (!base || !rates) throw errorOf(kept.response, '', '', 'The answer is no table');
+  const read = known.get(kept) ?? readRates(kept.text, rates);
+  known.set(kept, read);
+  return read;
+}
+
+const dataOf = ({ data }: Kept) => data as RateTable;

@@ -47,7 +47,8 @@ export function errorOf(
   const refusal: unknown = problem ? undefined : quietly(() => JSON.parse(text).error);
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
   const location = headers.get('Location');
-  const message = problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
+  const message =
+    problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
   return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });
 }
 
