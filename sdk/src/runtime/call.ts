@@ -1,4 +1,4 @@
-import { CrossrateError, isCrossrateError, TimeoutError } from './errors.ts';
+import { CrossrateError, isCrossrateError } from './errors.ts';
 import type { Settings } from './options.ts';
 import type { Operation } from './request.ts';
 import { within } from './within.ts';
@@ -15,9 +15,8 @@ export async function call<Result>(
   { baseUrl, signals, totalTimeout = TOTAL_TIMEOUT_MS }: Settings,
   work: (signal: AbortSignal, endsAt: number) => Promise<Result>,
 ): Promise<Result> {
-  const late = () => new TimeoutError(`No answer within ${totalTimeout} ms in all.`);
   try {
-    return await within(totalTimeout, signals, late, (signal) => work(signal, Date.now() + totalTimeout));
+    return await within(totalTimeout, signals, (signal) => work(signal, Date.now() + totalTimeout), ' in all');
   } catch (cause) {
     const error = isCrossrateError(cause) ? cause : new CrossrateError('The call failed.', { cause });
     throw Object.assign(error, { host: new URL(baseUrl).host, path });

@@ -1,10 +1,10 @@
 import { errorOf } from './error-of.ts';
-import { ConnectionError, type CrossrateError, TimeoutError } from './errors.ts';
+import { ConnectionError, type CrossrateError } from './errors.ts';
 import type { Kept } from './kept.ts';
 import { note } from './log-entry.ts';
 import type { Settings } from './options.ts';
 import { readAnswer } from './read-answer.ts';
-import { headersOf, initOf, keyOf, type Operation } from './request.ts';
+import { initOf, keyOf, type Operation } from './request.ts';
 import { retryDelay } from './retry.ts';
 import { sleep, within } from './within.ts';
 
@@ -27,14 +27,16 @@ export async function exchange(
   endsAt: number,
   known?: Kept,
 ): Promise<Kept> {
+  const { apiKey, log, timeout = TIMEOUT_MS } = settings;
   let { maxRetries = MAX_RETRIES } = settings;
-  let canRenewKey = operation.keyed && typeof settings.apiKey === 'function';
+  const tryOnce = () => within(timeout, [signal], (until) => ask(operation, url, settings, until, known));
+  let canRenewKey = operation.keyed && typeof apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     const tell = (status?: number, error?: string, retryIn?: number) =>
-      note(settings.log, operation.path, attempt, performance.now() - startedAt, status, error, retryIn);
+      note(log, operation.path, attempt, performance.now() - startedAt, status, error, retryIn);
     try {
-      const kept = await tryOnce(operation, url, settings, signal, known);
+      const kept = await tryOnce();
       tell(kept.response.status);
       return kept;
     } catch (thrown) {
@@ -54,29 +56,26 @@ export async function exchange(
   }
 }
 
-async function tryOnce(
+async function ask(
   operation: Operation,
   url: string,
   settings: Settings,
   signal: AbortSignal,
   known: Kept | undefined,
 ): Promise<Kept> {
-  const { timeout = TIMEOUT_MS, fetch = globalThis.fetch } = settings;
-  const late = () => new TimeoutError(`No answer within ${timeout} ms.`);
-  return within(timeout, [signal], late, async (until) => {
-    const apiKey = await keyOf(operation, settings);
-    const sentAt = Date.now();
-    let response: Response;
-    let text: string;
-    try {
-      // Whoever gives another fetch gets its responses back.
-      response = (await fetch(url, initOf(headersOf(apiKey, known?.etag, settings), until))) as Response;
-      text = await response.text();
-    } catch (cause) {
-      throw new ConnectionError('The service could not be reached.', { cause });
-    }
-    const { status } = response;
-    if (status !== 200 && (status !== 304 || !known?.etag)) throw errorOf(response, text, apiKey);
-    return readAnswer(operation, settings, apiKey, { response, text, sentAt }, known);
-  });
+  const { fetch = globalThis.fetch } = settings;
+  const apiKey = await keyOf(operation, settings);
+  const sentAt = Date.now();
+  let response: Response;
+  let text: string;
+  try {
+    // Whoever gives another fetch gets its responses back.
+    response = (await fetch(url, initOf(apiKey, known?.etag, settings, signal))) as Response;
+    text = await response.text();
+  } catch (cause) {
+    throw new ConnectionError('The service could not be reached.', { cause });
+  }
+  const { status } = response;
+  if (status !== 200 && (status !== 304 || !known?.etag)) throw errorOf(response, text, apiKey);
+  return readAnswer(operation, settings, apiKey, { response, text, sentAt }, known);
 }

@@ -24,23 +24,6 @@ export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings):
   return baseUrl + path + (search && `?${search}`);
 }
 
-/** The headers of a request. The key goes only where one is needed. */
-export function headersOf(
-  apiKey: string,
-  etag: string | null | undefined,
-  { headers }: Settings,
-): Record<string, string> {
-  const { [API_KEY_HEADER.toLowerCase()]: _, ...others } = headers ?? {};
-  return {
-    accept: 'application/json',
-    // A browser has its own, and would ask the service first whether a page may send another.
-    ...(platform.process?.versions?.node && { 'user-agent': `crossrate-sdk/${VERSION}` }),
-    ...others,
-    ...(apiKey && { [API_KEY_HEADER]: apiKey }),
-    ...(etag && { 'If-None-Match': etag }),
-  };
-}
-
 /**
  * The key for an attempt; empty where none is needed.
  *
@@ -49,15 +32,11 @@ export function headersOf(
 export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise<string> {
   if (!keyed) return '';
   if (typeof apiKey === 'string') return apiKey;
-  let key: string | undefined;
-  let cause: unknown;
   try {
-    key = readKey(await apiKey());
-  } catch (error) {
-    cause = error;
+    return readKey(await apiKey());
+  } catch (cause) {
+    throw new AuthenticationError('The function apiKey gave no key.', { cause });
   }
-  if (key === undefined) throw new AuthenticationError('The function apiKey gave no key.', { cause });
-  return key;
 }
 
 /**
@@ -65,7 +44,23 @@ export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise
  * nothing: it would give answers with the age and the quota of another time. Some workers know no such option, and throw
  * when they see it.
  */
-export function initOf(headers: Record<string, string>, signal: AbortSignal): FetchInit {
-  const hasCache = typeof Request === 'function' && 'cache' in Request.prototype;
-  return { headers, signal, redirect: 'manual', ...(hasCache && { cache: 'no-store' }) };
+export function initOf(
+  apiKey: string,
+  etag: string | null | undefined,
+  { headers }: Settings,
+  signal: AbortSignal,
+): FetchInit {
+  return {
+    headers: {
+      accept: 'application/json',
+      // A browser has its own, and would ask the service first whether a page may send another.
+      ...(platform.process?.versions?.node && { 'user-agent': `crossrate-sdk/${VERSION}` }),
+      ...headers,
+      ...(apiKey && { [API_KEY_HEADER]: apiKey }),
+      ...(etag && { 'If-None-Match': etag }),
+    },
+    signal,
+    redirect: 'manual',
+    ...('cache' in Object(globalThis.Request?.prototype) && { cache: 'no-store' }),
+  };
 }

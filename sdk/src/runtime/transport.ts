@@ -9,14 +9,13 @@ import type { Operation } from './request.ts';
 import { isTransient } from './retry.ts';
 import { onAbort } from './within.ts';
 
-/** A request under way. */
-interface Flight {
-  readonly kept: Promise<Kept>;
-  /** A request whose beginner is gone, as workers drop them, never ends: nobody else joins it after its time. */
-  readonly endsAt: number;
-  /** Waits for it until the signal is aborted. */
-  join(signal: AbortSignal): void;
-}
+/**
+ * Joins a request under way, which ends when nobody waits for it any more; gives `undefined` after its time. A request
+ * whose beginner is gone, as workers drop them, never ends.
+ *
+ * @param signal - Ends the waiting.
+ */
+type Flight = (signal: AbortSignal) => Promise<Kept> | undefined;
 
 /** Sends requests, none of them for what is known already or just being asked for. */
 export class Transport {
@@ -66,19 +65,12 @@ export class Transport {
   ): Promise<Kept> {
     // Whoever asks for more patience does not depend on somebody who has less.
     const id = [url, timeout, totalTimeout, maxRetries].join();
-    let flight = this.#flights.get(id);
-    if (!flight || Date.now() >= flight.endsAt) {
-      flight = this.#begin(id, url, endsAt, load);
-      this.#flights.set(id, flight);
-    }
-    flight.join(signal);
-    return flight.kept;
-  }
+    const joined = this.#flights.get(id)?.(signal);
+    if (joined) return joined;
 
-  #begin(id: string, url: string, endsAt: number, load: (until: AbortSignal) => Promise<Kept>): Flight {
     const controller = new AbortController();
     let waiting = 0;
-    const isCurrent = () => this.#flights.get(id) === flight;
+    const isCurrent = () => this.#flights.get(id) === join;
     const land = () => isCurrent() && this.#flights.delete(id);
     const fly = async () => {
       try {
@@ -90,16 +82,20 @@ export class Transport {
         land();
       }
     };
-    const join = (signal: AbortSignal) => {
+    const join = (other: AbortSignal) => {
+      if (waiting && Date.now() >= endsAt) return undefined;
       waiting += 1;
-      onAbort(signal, () => {
+      onAbort(other, () => {
         waiting -= 1;
         if (waiting) return;
         land();
-        controller.abort(signal.reason);
+        controller.abort(other.reason);
       });
+      return kept;
     };
-    const flight = { endsAt, join, kept: fly() };
-    return flight;
+    this.#flights.set(id, join);
+    const kept = fly();
+    join(signal);
+    return kept;
   }
 }
