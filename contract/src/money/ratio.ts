@@ -10,8 +10,6 @@ export interface Ratio {
   readonly denominator: bigint;
 }
 
-const JSON_NUMBER = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
 /**
  * Reads the text of a JSON number without passing through binary floating point.
  *
@@ -25,7 +23,8 @@ const JSON_NUMBER = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
  * ```
  */
 export function parseRatio(text: string): Ratio | undefined {
-  const [, whole, fraction = '', exponent = 0] = JSON_NUMBER.exec(text) ?? [];
+  const jsonNumber = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+  const [, whole, fraction = '', exponent = 0] = jsonNumber.exec(text) ?? [];
   const magnitude = Number(text);
   if (!whole || !Number.isFinite(magnitude)) return undefined;
   const digits = BigInt(whole + fraction);

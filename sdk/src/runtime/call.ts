@@ -3,8 +3,6 @@ import type { Settings } from './options.ts';
 import type { Operation } from './request.ts';
 import { within } from './within.ts';
 
-const TOTAL_TIMEOUT_MS = 60_000;
-
 /**
  * Does the work of a call until a signal of the caller is aborted or the total time is over.
  *
@@ -12,7 +10,7 @@ const TOTAL_TIMEOUT_MS = 60_000;
  */
 export async function call<Result>(
   { path }: Operation,
-  { baseUrl, signals, totalTimeout = TOTAL_TIMEOUT_MS }: Settings,
+  { baseUrl, signals, totalTimeout = 60_000 }: Settings,
   work: (signal: AbortSignal, endsAt: number) => Promise<Result>,
 ): Promise<Result> {
   try {

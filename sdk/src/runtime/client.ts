@@ -15,11 +15,6 @@ import {
 import { type Operation, type Query, urlOf } from './request.ts';
 import { Transport } from './transport.ts';
 
-const CACHED_ANSWERS = 100;
-
-/** The options by which answers differ, so that clients with different ones share none. */
-const SEPARATING = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
-
 /**
  * A client of the Crossrate service. It keeps answers for as long as they are fresh, so that repeated calls cost none of
  * the daily requests.
@@ -39,7 +34,7 @@ export class Crossrate extends Operations {
   constructor(options: CrossrateOptions = {}) {
     super();
     this.#settings = settingsOf(options);
-    const { cache = CACHED_ANSWERS } = this.#settings;
+    const { cache = 100 } = this.#settings;
     this.#transport = new Transport(typeof cache === 'object' ? cache : new MemoryCache(Number(cache)));
   }
 
@@ -60,7 +55,9 @@ export class Crossrate extends Operations {
     const Client = this.constructor as typeof Crossrate;
     const changes = readOptions(options);
     const derived = new Client({ ...this.#settings, ...changes });
-    if (!SEPARATING.some((name) => name in changes)) derived.#transport = this.#transport;
+    // Answers differ by these options, so that clients with different ones share none.
+    const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
+    if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
 

@@ -7,15 +7,6 @@ import { isFresh, type Kept } from './kept.ts';
 import type { RequestOptions } from './options.ts';
 import { quietly } from './quietly.ts';
 
-/**
- * A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
- * new rates, and a slow answer may be old when it comes.
- */
-const SHORTEST_LIFE_MS = 60_000;
-
-/** A table is renewed so long before it expires, so that it lasts for what comes after `refresh()`. */
-const MARGIN_MS = 1_000;
-
 /** Asks for the table again; @param known - The one that there is. */
 type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
 
@@ -91,7 +82,9 @@ export class TableConverter {
    * ```
    */
   async refresh(options?: RequestOptions): Promise<void> {
-    const isDue = () => !isFresh(this.#table, MARGIN_MS);
+    // A table is renewed so long before it expires, so that it lasts for what comes after.
+    const margin = 1_000;
+    const isDue = () => !isFresh(this.#table, margin);
     if (!isDue()) return;
     const table = readTable(await this.#load(this.#table.kept, options));
     // Another call may have been quicker, and a slow answer may be an old one.
@@ -130,9 +123,12 @@ export function convertBy(kept: Kept, query: object): Kept | undefined {
 }
 
 function readTable(kept: Kept): Table {
+  // A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
+  // new rates, and a slow answer may be old when it comes.
+  const shortestLife = 60_000;
   ratesOf(kept);
   const sentAt = Date.now();
-  return { kept, sentAt, expiresAt: Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS) };
+  return { kept, sentAt, expiresAt: Math.max(kept.expiresAt, sentAt + shortestLife) };
 }
 
 const known = new WeakMap<Kept, Rates>();

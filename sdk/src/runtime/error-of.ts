@@ -18,10 +18,6 @@ const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
   503: ServiceUnavailableError,
 };
 
-const MOST_CHARACTERS = 200;
-const SHORTEST_SECRET = 8;
-const LONGEST_WAIT_SECONDS = 86_400;
-
 /**
  * The error that an answer stands for.
  *
@@ -34,9 +30,11 @@ export function errorOf(
   problem?: string,
   cause?: unknown,
 ): CrossrateError {
+  const mostCharacters = 200;
+  const shortestSecret = 8;
   // An answer may repeat the key that it was sent. A key as short as a word is no secret, and words are left alone.
   const shown = (whole: string) =>
-    (apiKey.length < SHORTEST_SECRET ? whole : whole.replaceAll(apiKey, '[key]')).slice(0, MOST_CHARACTERS);
+    (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, '[key]')).slice(0, mostCharacters);
   const details = {
     status,
     requestId: shown(headers.get('X-Request-Id') ?? '') || undefined,
@@ -57,9 +55,10 @@ export function errorOf(
  * Date.parse takes even "-5". The date counts from that of the answer, since the caller's clock may be wrong.
  */
 function waitOf(headers: Headers): number | undefined {
+  const longestWaitSeconds = 86_400;
   const after = headers.get('Retry-After') ?? '';
   if (!/^(\d+$|[A-Z])/.test(after)) return undefined;
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const seconds = Math.ceil(Number.isNaN(+after) ? (Date.parse(after) - now) / 1000 : +after);
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), LONGEST_WAIT_SECONDS);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestWaitSeconds);
 }

@@ -3,8 +3,6 @@ import type { Quota } from './answer.ts';
 /** Marks the errors of every copy of this package, since `instanceof` only knows those of its own. */
 const BRAND = Symbol.for('@crossrate/sdk error');
 
-const DEEPEST_CAUSE = 5;
-
 /** What is known of a failure beside its message. */
 export interface CrossrateErrorDetails {
   /** The HTTP status of the answer. */
@@ -57,13 +55,13 @@ export class CrossrateError extends Error {
 }
 
 /** The code of an error or of what caused it: an error for several addresses has one for each. */
-function codeOf(error: unknown, depth = 0): string | undefined {
+function codeOf(error: unknown, depth = 5): string | undefined {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
   if (typeof code === 'string') return code;
-  if (!error || depth === DEEPEST_CAUSE) return undefined;
+  if (!error || !depth) return undefined;
   return [cause]
     .concat(errors)
-    .map((inner) => codeOf(inner, depth + 1))
+    .map((inner) => codeOf(inner, depth - 1))
     .find(Boolean);
 }
 

@@ -8,9 +8,6 @@ import { initOf, keyOf, type Operation } from './request.ts';
 import { retryDelay } from './retry.ts';
 import { sleep, within } from './within.ts';
 
-const TIMEOUT_MS = 10_000;
-const MAX_RETRIES = 2;
-
 /**
  * Sends a request, again where that may help, until there is an answer with status 200 or 304.
  *
@@ -27,8 +24,8 @@ export async function exchange(
   endsAt: number,
   known?: Kept,
 ): Promise<Kept> {
-  const { apiKey, log, timeout = TIMEOUT_MS } = settings;
-  let { maxRetries = MAX_RETRIES } = settings;
+  const { apiKey, log, timeout = 10_000 } = settings;
+  let { maxRetries = 2 } = settings;
   const tryOnce = () => within(timeout, [signal], (until) => ask(operation, url, settings, until, known));
   let canRenewKey = operation.keyed && typeof apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {

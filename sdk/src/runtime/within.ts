@@ -1,8 +1,5 @@
 import { AbortError, TimeoutError } from './errors.ts';
 
-/** Timers take longer ones, and `Infinity`, for no time at all. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** Those who listen to one signal, as its only listener: Node warns of more than ten. */
 class Listeners extends Set<() => void> {
   handleEvent(): void {
@@ -41,12 +38,14 @@ export function within<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   what = '',
 ): Promise<Result> {
+  // Timers take longer ones, and `Infinity`, for no time at all.
+  const longestTimer = 2_147_483_647;
   // AbortSignal.any and AbortSignal.timeout would do the same, and cost several percent of a call.
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(
     () => controller.abort(new TimeoutError(`No answer within ${milliseconds} ms${what}.`)),
-    Math.min(milliseconds, LONGEST_TIMER_MS),
+    Math.min(milliseconds, longestTimer),
   );
   const ends = signals.map(
     (given) =>
