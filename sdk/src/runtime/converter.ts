@@ -10,9 +10,6 @@ import { quietly } from './quietly.ts';
 /** Asks for the table again; @param known - The one that there is. */
 type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
 
-/** {@inheritDoc TableConverter} */
-export type Converter = Pick<TableConverter, keyof TableConverter>;
-
 /** What a converter works with. */
 interface Table {
   readonly kept: Kept;
@@ -28,40 +25,18 @@ interface Table {
  * digit; between two other currencies it is made of two published rates, which have six significant figures each, and
  * may differ from the service's by up to one part in 100,000.
  */
-export class TableConverter {
-  readonly #load: Load;
-  #table: Table;
-
-  /** @internal */
-  constructor(load: Load, table: Table) {
-    this.#load = load;
-    this.#table = table;
-  }
-
-  /** @internal */
-  static async create(load: Load): Promise<TableConverter> {
-    return new TableConverter(load, readTable(await load()));
-  }
-
+export interface Converter {
   /** The base of the table: from here conversions equal the service's to the last digit. */
-  get base(): CurrencyCode {
-    return dataOf(this.#table.kept).base;
-  }
+  readonly base: CurrencyCode;
 
   /** As-of time of the rates, ISO 8601. */
-  get updatedAt(): string {
-    return dataOf(this.#table.kept).updated_at;
-  }
+  readonly updatedAt: string;
 
   /** Until when the table can be used: the service has new rates then. */
-  get expiresAt(): Date {
-    return new Date(this.#table.expiresAt);
-  }
+  readonly expiresAt: Date;
 
   /** Whether the table has expired, so that {@link Converter.refresh} is due. */
-  get isStale(): boolean {
-    return !isFresh(this.#table);
-  }
+  readonly isStale: boolean;
 
   /**
    * Gets the next table if this one has expired. Costs nothing before that, and no request of the quota when the rates
@@ -81,15 +56,7 @@ export class TableConverter {
    * }
    * ```
    */
-  async refresh(options?: RequestOptions): Promise<void> {
-    // A table is renewed so long before it expires, so that it lasts for what comes after.
-    const margin = 1_000;
-    const isDue = () => !isFresh(this.#table, margin);
-    if (!isDue()) return;
-    const table = readTable(await this.#load(this.#table.kept, options));
-    // Another call may have been quicker, and a slow answer may be an old one.
-    if (isDue()) this.#table = table;
-  }
+  refresh(options?: RequestOptions): Promise<void>;
 
   /**
    * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
@@ -108,10 +75,39 @@ export class TableConverter {
    * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.309'
    * ```
    */
-  convert(parameters: ConverterParameters): Conversion {
-    if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
-    return convertAtRates(ratesOf(this.#table.kept), parameters);
-  }
+  convert(parameters: ConverterParameters): Conversion;
+}
+
+/** Makes a converter, once there is a table. */
+export async function createConverter(load: Load): Promise<Converter> {
+  let table = readTable(await load());
+  return {
+    get base() {
+      return dataOf(table.kept).base;
+    },
+    get updatedAt() {
+      return dataOf(table.kept).updated_at;
+    },
+    get expiresAt() {
+      return new Date(table.expiresAt);
+    },
+    get isStale() {
+      return !isFresh(table);
+    },
+    async refresh(options) {
+      // A table is renewed so long before it expires, so that it lasts for what comes after.
+      const margin = 1_000;
+      const isDue = () => !isFresh(table, margin);
+      if (!isDue()) return;
+      const next = readTable(await load(table.kept, options));
+      // Another call may have been quicker, and a slow answer may be an old one.
+      if (isDue()) table = next;
+    },
+    convert(parameters) {
+      if (!isFresh(table)) throw new StaleRatesError('The rates have expired: refresh first.');
+      return convertAtRates(ratesOf(table.kept), parameters);
+    },
+  };
 }
 
 /** Converts by a table that is kept, if it can; where it cannot, the service says why. */

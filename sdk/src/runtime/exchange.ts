@@ -2,9 +2,8 @@ import { errorOf } from './error-of.ts';
 import { ConnectionError, type CrossrateError } from './errors.ts';
 import type { Kept } from './kept.ts';
 import { note } from './log-entry.ts';
-import type { Settings } from './options.ts';
 import { readAnswer } from './read-answer.ts';
-import { initOf, keyOf, type Operation } from './request.ts';
+import { type Call, initOf, keyOf } from './request.ts';
 import { retryDelay } from './retry.ts';
 import { sleep, within } from './within.ts';
 
@@ -16,24 +15,16 @@ import { sleep, within } from './within.ts';
  * @param known - What is known already, to be asked for changes.
  * @throws CrossrateError
  */
-export async function exchange(
-  operation: Operation,
-  url: string,
-  settings: Settings,
-  signal: AbortSignal,
-  endsAt: number,
-  known?: Kept,
-): Promise<Kept> {
-  const { apiKey, log, timeout = 10_000 } = settings;
-  let { maxRetries = 2 } = settings;
-  const tryOnce = () => within(timeout, [signal], (until) => ask(operation, url, settings, until, known));
-  let canRenewKey = operation.keyed && typeof apiKey === 'function';
+export async function exchange(call: Call, signal: AbortSignal, endsAt: number, known?: Kept): Promise<Kept> {
+  const { timeout = 10_000 } = call;
+  let { maxRetries = 2 } = call;
+  let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     const tell = (status?: number, error?: string, retryIn?: number) =>
-      note(log, operation.path, attempt, performance.now() - startedAt, status, error, retryIn);
+      note(call, attempt, performance.now() - startedAt, status, error, retryIn);
     try {
-      const kept = await tryOnce();
+      const kept = await within(timeout, [signal], (until) => ask(call, until, known));
       tell(kept.response.status);
       return kept;
     } catch (thrown) {
@@ -53,26 +44,20 @@ export async function exchange(
   }
 }
 
-async function ask(
-  operation: Operation,
-  url: string,
-  settings: Settings,
-  signal: AbortSignal,
-  known: Kept | undefined,
-): Promise<Kept> {
-  const { fetch = globalThis.fetch } = settings;
-  const apiKey = await keyOf(operation, settings);
+async function ask(call: Call, signal: AbortSignal, known?: Kept): Promise<Kept> {
+  const { fetch = globalThis.fetch } = call;
+  const apiKey = await keyOf(call);
   const sentAt = Date.now();
   let response: Response;
   let text: string;
   try {
     // Whoever gives another fetch gets its responses back.
-    response = (await fetch(url, initOf(apiKey, known?.etag, settings, signal))) as Response;
+    response = (await fetch(call.url, initOf(call, signal, apiKey, known?.etag))) as Response;
     text = await response.text();
   } catch (cause) {
     throw new ConnectionError('The service could not be reached.', { cause });
   }
   const { status } = response;
   if (status !== 200 && (status !== 304 || !known?.etag)) throw errorOf(response, text, apiKey);
-  return readAnswer(operation, settings, apiKey, { response, text, sentAt }, known);
+  return readAnswer(call, { response, text, sentAt }, apiKey, known);
 }

@@ -1,3 +1,5 @@
+import type { Call } from './request.ts';
+
 /** What is told of an attempt to get an answer, or of an answer that took none. Neither the key nor the query is in it. */
 export interface LogEntry {
   readonly method: 'GET';
@@ -22,8 +24,7 @@ export type Log = (entry: LogEntry) => void;
 
 /** Notes something down. A log that fails does not fail a call, neither at once nor later. */
 export async function note(
-  log: Log | undefined,
-  path: string,
+  { log, path }: Call,
   attempt = 0,
   duration = 0,
   status?: number,

@@ -1,10 +1,9 @@
 import { errorOf } from './error-of.ts';
 import type { Kept, Received } from './kept.ts';
-import type { Settings } from './options.ts';
 import { quietly } from './quietly.ts';
 import { quotaOf } from './quota-of.ts';
 import { readData } from './read-data.ts';
-import type { Operation } from './request.ts';
+import type { Call } from './request.ts';
 
 /**
  * Reads an answer and what its headers say of keeping it (RFC 9111, section 4.2). Its data is frozen as deep as the contract
@@ -13,13 +12,7 @@ import type { Operation } from './request.ts';
  * @param known - What was kept before, which a 304 says is still right.
  * @throws UnexpectedResponseError when the body is not one of the service's.
  */
-export function readAnswer(
-  { id }: Operation,
-  { check }: Settings,
-  apiKey: string,
-  { response, text, sentAt }: Received,
-  known?: Kept,
-): Kept {
+export function readAnswer({ id, check }: Call, { response, text, sentAt }: Received, apiKey = '', known?: Kept): Kept {
   const { status, headers } = response;
   const expiresAt = sentAt + secondsFresh(headers) * 1000;
   const news = { response, quota: quotaOf(headers), stale: false, sentAt, expiresAt };

@@ -18,10 +18,16 @@ export interface Operation {
 /** What is sent in the query string. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** The address of a request, by which its answer also is kept. */
-export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings): string {
+/** What is called, and how. */
+export interface Call extends Operation, Settings {
+  /** The address, by which the answer also is kept. */
+  readonly url: string;
+}
+
+/** Puts a call together. */
+export function callOf(operation: Operation, query: Query, settings: Settings): Call {
   const search = String(new URLSearchParams(query as Record<string, string>));
-  return baseUrl + path + (search && `?${search}`);
+  return { ...settings, ...operation, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
 
 /**
@@ -29,7 +35,7 @@ export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings):
  *
  * @throws AuthenticationError when the function that gives it fails, or gives what cannot be sent.
  */
-export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise<string> {
+export async function keyOf({ keyed, apiKey }: Call): Promise<string> {
   if (!keyed) return '';
   if (typeof apiKey === 'string') return apiKey;
   try {
@@ -45,10 +51,10 @@ export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise
  * when they see it.
  */
 export function initOf(
+  { headers }: Call,
+  signal: AbortSignal,
   apiKey: string,
   etag: string | null | undefined,
-  { headers }: Settings,
-  signal: AbortSignal,
 ): FetchInit {
   return {
     headers: {

@@ -1,11 +1,10 @@
 import type { AnswerCache } from './answer-cache.ts';
-import { call } from './call.ts';
 import { exchange } from './exchange.ts';
 import { isFresh, type Kept, type Read } from './kept.ts';
 import { note } from './log-entry.ts';
-import type { Settings } from './options.ts';
+import { perform } from './perform.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Operation } from './request.ts';
+import type { Call } from './request.ts';
 import { isTransient } from './retry.ts';
 import { onAbort } from './within.ts';
 
@@ -27,38 +26,37 @@ export class Transport {
   }
 
   /** What is kept of a request. */
-  find(operation: Operation, url: string, settings: Settings): ReturnType<AnswerCache['get']> {
-    const read: Read = (received) => readAnswer(operation, settings, '', received);
-    return this.#cache.get(url, read);
+  find(call: Call): ReturnType<AnswerCache['get']> {
+    const read: Read = (received) => readAnswer(call, received);
+    return this.#cache.get(call.url, read);
   }
 
   /**
    * @param isShared - Whether other calls may be given the same answer.
    * @param known - An answer that there is, given again while it is fresh, to be asked for changes after that.
    */
-  async send(operation: Operation, url: string, settings: Settings, isShared: boolean, known?: Kept): Promise<Kept> {
-    const { signals, log, staleIfError = 0 } = settings;
+  async send(call: Call, isShared: boolean, known?: Kept): Promise<Kept> {
+    const { signals, staleIfError = 0 } = call;
     if (known && isFresh(known) && !signals.some((signal) => signal?.aborted)) {
-      note(log, operation.path);
+      note(call);
       return known;
     }
     try {
-      return await call(operation, settings, (signal, endsAt) => {
-        const load = (until: AbortSignal) => exchange(operation, url, settings, until, endsAt, known);
-        return isShared ? this.#join(url, settings, signal, endsAt, load) : load(signal);
+      return await perform(call, (signal, endsAt) => {
+        const load = (until: AbortSignal) => exchange(call, until, endsAt, known);
+        return isShared ? this.#join(call, signal, endsAt, load) : load(signal);
       });
     } catch (error) {
       const mayHelp = staleIfError && isTransient(error);
       if (!mayHelp || !known || Date.now() >= known.expiresAt + staleIfError) throw error;
-      note(log, operation.path);
+      note(call);
       return { ...known, stale: true };
     }
   }
 
-  /** Takes part in a request under way, or begins one. It ends when nobody waits for it any more. */
+  /** Takes part in a request under way, or begins one. */
   #join(
-    url: string,
-    { timeout, totalTimeout, maxRetries }: Settings,
+    { url, timeout, totalTimeout, maxRetries }: Call,
     signal: AbortSignal,
     endsAt: number,
     load: (until: AbortSignal) => Promise<Kept>,

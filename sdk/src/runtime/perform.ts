@@ -1,6 +1,5 @@
 import { CrossrateError, isCrossrateError } from './errors.ts';
-import type { Settings } from './options.ts';
-import type { Operation } from './request.ts';
+import type { Call } from './request.ts';
 import { within } from './within.ts';
 
 /**
@@ -8,9 +7,8 @@ import { within } from './within.ts';
  *
  * @throws CrossrateError, whatever goes wrong, which says where.
  */
-export async function call<Result>(
-  { path }: Operation,
-  { baseUrl, signals, totalTimeout = 60_000 }: Settings,
+export async function perform<Result>(
+  { path, baseUrl, signals, totalTimeout = 60_000 }: Call,
   work: (signal: AbortSignal, endsAt: number) => Promise<Result>,
 ): Promise<Result> {
   try {
