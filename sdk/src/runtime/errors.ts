@@ -110,15 +110,16 @@ export class AbortError extends CrossrateError {
   override readonly name = 'AbortError';
 }
 
+type WithSnippet = new (
+  message: string,
+  details: CrossrateErrorDetails & { readonly snippet: string },
+) => CrossrateError;
+
 /** The answer is not one that the service gives: the page of a proxy, truncated JSON, a body that does not match. */
-export class UnexpectedResponseError extends CrossrateError {
+export class UnexpectedResponseError extends (CrossrateError as WithSnippet) {
   override readonly name = 'UnexpectedResponseError';
   /** How the body begins, at most 200 characters, without the API key. */
   declare readonly snippet: string;
-
-  constructor(message: string, details: CrossrateErrorDetails & { readonly snippet: string }) {
-    super(message, details);
-  }
 }
 
 /** The table of a converter has expired: `await converter.refresh()` gets the next one. */

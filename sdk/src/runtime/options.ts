@@ -113,6 +113,9 @@ export interface Settings extends CrossrateOptions {
   readonly signals: readonly (AbortSignal | undefined)[];
 }
 
+/** Settings whose address is not read yet. */
+type Unread = Omit<Settings, 'baseUrl'> & Pick<CrossrateOptions, 'baseUrl'>;
+
 /** Whether an option can be used as it is, or what it is read as; `false`, `undefined` or an error when it cannot be used. */
 type Reader = readonly [read: (value: unknown) => unknown, description: string];
 
@@ -147,9 +150,9 @@ const READERS: Readonly<Record<string, Reader>> = {
  */
 export function readOptions<Options extends object>(options: Options): Options {
   const read: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(options)) {
+  for (const [name, [reader, description]] of Object.entries(READERS)) {
+    const given: unknown = options[name as keyof Options];
     if (given === undefined) continue;
-    const [reader, description] = READERS[name] ?? [() => true];
     // The reason may show a key or a header.
     const value = quietly(() => reader(given)) ?? false;
     if (value === false) throw new TypeError(`${name} must be ${description}.`);
@@ -163,10 +166,12 @@ export function readOptions<Options extends object>(options: Options): Options {
  *
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
-export function settingsOf(options: CrossrateOptions): Settings {
-  const { baseUrl = fromEnvironment('CROSSRATE_BASE_URL'), apiKey = fromEnvironment('CROSSRATE_API_KEY') } = options;
-  const settings = readOptions({ ...options, baseUrl, apiKey }) as Settings;
-  return { ...settings, signals: [settings.signal] };
+export function settingsOf({
+  baseUrl = fromEnvironment('CROSSRATE_BASE_URL'),
+  apiKey = fromEnvironment('CROSSRATE_API_KEY'),
+  ...options
+}: CrossrateOptions): Settings {
+  return settingsFor({ baseUrl, apiKey, signals: [] }, options);
 }
 
 /**
@@ -174,15 +179,13 @@ export function settingsOf(options: CrossrateOptions): Settings {
  *
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
-export function settingsFor(settings: Settings, options: RequestOptions): Settings {
-  const { headers, ...given } = readOptions(options) as Settings;
+export function settingsFor(settings: Unread, options: RequestOptions): Settings {
   const { baseUrl, apiKey, signals } = settings;
+  const given = readOptions({ ...options, baseUrl, apiKey }) as Settings;
   return {
     ...settings,
     ...given,
-    baseUrl,
-    apiKey,
-    headers: { ...settings.headers, ...headers },
+    headers: { ...settings.headers, ...given.headers },
     signals: [...signals, given.signal],
   };
 }

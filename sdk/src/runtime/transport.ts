@@ -47,8 +47,8 @@ export class Transport {
         return isShared ? this.#join(call, signal, endsAt, load) : load(signal);
       });
     } catch (error) {
-      const mayHelp = staleIfError && isTransient(error);
-      if (!mayHelp || !known || Date.now() >= known.expiresAt + staleIfError) throw error;
+      const mayHelp = staleIfError && known && isTransient(error);
+      if (!mayHelp || Date.now() >= known.expiresAt + staleIfError) throw error;
       note(call);
       return { ...known, stale: true };
     }
