@@ -1,17 +1,18 @@
 import { type Currency, type CurrencyCode, currencies, withdrawals } from '@crossrate/contract';
 
-/** Writes the decimals of the minor units that are not two: what every page loads is small. */
+/** Writes the decimals of the minor units that are not two. Every page loads them, and lower case is compressed better. */
 export function generateMinorUnits(): string {
-  const codes = new Map<number | undefined, string[]>();
-  for (const { code, minorUnit } of currencies) {
-    const decimals = withdrawals[code] ? (withdrawals[code].minorUnit ?? 2) : (minorUnit ?? undefined);
-    codes.set(decimals, [...(codes.get(decimals) ?? []), code]);
-  }
-  codes.delete(2);
-  const rows = [...codes].map(([decimals, those]) => `  ['${those.join(' ')}', ${decimals}],\n`);
-  return `/** Codes, and the decimal places of their minor units; all others have two. */
-export const MINOR_UNITS: readonly (readonly [codes: string, decimals: number | undefined])[] = [
-${rows.join('')}];
+  const units = currencies.map(({ code, minorUnit }) => {
+    const decimals = withdrawals[code] ? (withdrawals[code].minorUnit ?? 2) : (minorUnit ?? '-');
+    return code.toLowerCase() + decimals;
+  });
+  const text = units
+    .filter((unit) => !unit.endsWith('2'))
+    .sort((a, b) => (a.slice(3) < b.slice(3) ? -1 : 1))
+    .join('');
+  return `/** Codes, each with the decimal places of its minor unit, or - where it has none; all others have two. */
+export const MINOR_UNITS =
+  '${text}';
 `;
 }
 

@@ -24,12 +24,6 @@ export const MINIMUM_AMOUNT = 0.01;
  */
 export const MOST_AMOUNT_DIGITS = 40;
 
-/** Enough characters for all digits, a point, an exponent and some leading zeros. */
-const LONGEST_TEXT = 64;
-
-/** One digit more than {@link MOST_AMOUNT_DIGITS}. */
-const TOO_MANY_DIGITS = /[1-9](\.?\d){40}/;
-
 /** An amount of money to convert: its exact value, and its plain decimal text without an exponent. */
 export interface Amount {
   readonly value: Ratio;
@@ -51,8 +45,12 @@ export interface Amount {
  * ```
  */
 export function parseAmount(text: string): Amount | undefined {
+  // Enough characters for all digits, a point, an exponent and some leading zeros.
+  const longestText = 64;
+  // One digit more than MOST_AMOUNT_DIGITS.
+  const tooManyDigits = /[1-9](\.?\d){40}/;
   // The length comes first: whoever sends the text has not paid for anything that is done with it.
-  if (text.length > LONGEST_TEXT || TOO_MANY_DIGITS.test(text) || Number(text) <= MINIMUM_AMOUNT) return undefined;
+  if (text.length > longestText || tooManyDigits.test(text) || Number(text) <= MINIMUM_AMOUNT) return undefined;
   const value = parseRatio(text);
   return value && { value, text: writeExactly(value) };
 }

@@ -1,11 +1,6 @@
 import type { Ratio } from './ratio.ts';
 import { type DecimalText, dropTrailingZeros, roundHalfUp } from './round.ts';
 
-const DECIMALS = 6;
-
-/** The smallest whole number of six figures. */
-const SIX_FIGURES = 100_000n;
-
 /**
  * Writes a positive rate as the service publishes it: six decimals, more where fewer than six significant figures would
  * be left, rounded half up once, without an exponent or trailing zeros.
@@ -19,8 +14,10 @@ const SIX_FIGURES = 100_000n;
  */
 export function publishRate(rate: Ratio): DecimalText {
   const { numerator, denominator } = rate;
-  let decimals = DECIMALS;
+  /** The smallest whole number of six figures. */
+  const sixFigures = 100_000n;
+  let decimals = 6;
   // Zero never has six figures.
-  while (numerator > 0n && numerator * 10n ** BigInt(decimals) < denominator * SIX_FIGURES) decimals += 1;
+  while (numerator > 0n && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
   return dropTrailingZeros(roundHalfUp(rate, decimals));
 }

@@ -10,8 +10,6 @@ export interface Ratio {
   readonly denominator: bigint;
 }
 
-const JSON_NUMBER = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
 /**
  * Reads the text of a JSON number without passing through binary floating point.
  *
@@ -25,14 +23,14 @@ const JSON_NUMBER = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
  * ```
  */
 export function parseRatio(text: string): Ratio | undefined {
-  const match = JSON_NUMBER.exec(text);
-  if (!match) return undefined;
-  const [, whole = '', fraction = '', exponent = '0'] = match;
+  const jsonNumber = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+  const [, whole, fraction = '', exponent = 0] = jsonNumber.exec(text) ?? [];
   const magnitude = Number(text);
+  if (!whole || !Number.isFinite(magnitude)) return undefined;
   const digits = BigInt(whole + fraction);
-  if (!Number.isFinite(magnitude) || (magnitude === 0 && digits !== 0n)) return undefined;
+  if (digits && !magnitude) return undefined;
   // Zero has any exponent, which is no reason to write its zeros.
-  const places = digits === 0n ? 0 : fraction.length - Number(exponent);
+  const places = digits ? fraction.length - Number(exponent) : 0;
   return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
 }
 

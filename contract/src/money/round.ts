@@ -17,9 +17,9 @@ export type DecimalText = `${number}`;
  */
 export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number): DecimalText {
   const halves = (numerator * 2n * 10n ** BigInt(decimals)) / denominator;
-  const digits = ((halves + 1n) / 2n).toString().padStart(decimals + 1, '0');
-  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-  return text as DecimalText;
+  const digits = String((halves + 1n) / 2n).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return (digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : '')) as DecimalText;
 }
 
 /** Writes a number that was read from a decimal text, or a product of such numbers, with all its decimals. */
@@ -30,9 +30,6 @@ export function writeExactly(ratio: Ratio): DecimalText {
 
 /** Drops the zeros after the last significant decimal: `1.500` becomes `1.5`, `92.00` becomes `92`. */
 export function dropTrailingZeros(text: string): DecimalText {
-  if (!text.includes('.')) return text as DecimalText;
-  // No regular expression: looking for zeros at the end, it would start over at every zero in the middle.
-  let end = text.length;
-  while (text[end - 1] === '0') end -= 1;
-  return text.slice(0, text[end - 1] === '.' ? end - 1 : end) as DecimalText;
+  // What stays is matched, from the start: a search for the zeros at the end would start over at every other zero.
+  return text.replace(/^(\d+(\.\d*[1-9])?).*/, '$1') as DecimalText;
 }

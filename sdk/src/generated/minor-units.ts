@@ -1,9 +1,5 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
-/** Codes, and the decimal places of their minor units; all others have two. */
-export const MINOR_UNITS: readonly (readonly [codes: string, decimals: number | undefined])[] = [
-  ['BHD IQD JOD KWD LYD OMR TND', 3],
-  ['BIF BYR CLP DJF GNF ISK JPY KMF KRW MGF PYG RWF TRL UGX VND VUV XAF XOF XPF', 0],
-  ['CLF', 4],
-  ['XAG XAU XDR XPD XPT', undefined],
-];
+/** Codes, each with the decimal places of its minor unit, or - where it has none; all others have two. */
+export const MINOR_UNITS =
+  'xag-xau-xdr-xpd-xpt-bif0byr0clp0djf0gnf0isk0jpy0kmf0krw0mgf0pyg0rwf0trl0ugx0vnd0vuv0xaf0xof0xpf0bhd3iqd3jod3kwd3lyd3omr3tnd3clf4';

@@ -8,26 +8,25 @@ export interface AnswerCache {
 }
 
 /** Answers in memory, of which those that were not used for longest give way. */
-export class MemoryCache implements AnswerCache {
-  readonly #size: number;
-  readonly #kept = new Map<string, Kept>();
+export class MemoryCache extends Map<string, Kept> implements AnswerCache {
+  readonly #limit: number;
 
-  constructor(size: number) {
-    this.#size = size;
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
   }
 
-  get(request: string): Kept | undefined {
-    const kept = this.#kept.get(request);
+  override get(request: string): Kept | undefined {
+    const kept = super.get(request);
     if (kept) this.set(request, kept);
     return kept;
   }
 
-  set(request: string, kept: Kept): void {
-    this.#kept.delete(request);
-    this.#kept.set(request, kept);
-    for (const [oldest] of this.#kept) {
-      if (this.#kept.size <= this.#size) break;
-      this.#kept.delete(oldest);
-    }
+  override set(request: string, kept: Kept): this {
+    this.delete(request);
+    super.set(request, kept);
+    const [oldest = ''] = this.keys();
+    if (this.size > this.#limit) this.delete(oldest);
+    return this;
   }
 }

@@ -45,31 +45,15 @@ export interface AnswerPromise<Data> extends Promise<Data> {
   withResponse(): Promise<Answer<Data>>;
 }
 
-/** The promise that calls give. */
-export class AnsweredPromise<Data> extends Promise<Data> implements AnswerPromise<Data> {
-  readonly #answer: Promise<Answer<Data>>;
-
-  /** What is chained to it is a promise like any other. */
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
-
-  constructor(answer: Promise<Answer<unknown>>) {
-    // Settled by `then` alone, so that a failure is reported once, wherever it is awaited.
-    super(() => {});
-    // What else is kept with an answer is this package's own.
-    this.#answer = answer.then(({ data, response, quota, stale }) => ({ data: data as Data, response, quota, stale }));
-  }
-
-  withResponse(): Promise<Answer<Data>> {
-    return this.#answer;
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise
-  override then<Result = Data, Rejected = never>(
-    onFulfilled?: ((data: Data) => Result | PromiseLike<Result>) | null,
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
-  ): Promise<Result | Rejected> {
-    return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected);
-  }
+/** Makes the promise that calls give. A failure is reported once, wherever it is awaited. */
+export function promiseOf<Data>(answer: Promise<Answer<unknown>>): AnswerPromise<Data> {
+  const promised = answer.then(({ data }) => data as Data);
+  return Object.assign(promised, {
+    withResponse() {
+      // Whoever asks for the answer learns of a failure there.
+      promised.catch(() => {});
+      // What else is kept with an answer is this package's own.
+      return answer.then(({ data, response, quota, stale }) => ({ data: data as Data, response, quota, stale }));
+    },
+  });
 }

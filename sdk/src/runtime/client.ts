@@ -1,8 +1,8 @@
 import { CONVERT, Operations, RATES } from '../generated/operations.ts';
 import type { RatesParameters } from '../generated/types.ts';
-import { AnsweredPromise, type AnswerPromise } from './answer.ts';
+import { type AnswerPromise, promiseOf } from './answer.ts';
 import { MemoryCache } from './answer-cache.ts';
-import { type Converter, convertBy, TableConverter } from './converter.ts';
+import { type Converter, convertBy, createConverter } from './converter.ts';
 import { isFresh, type Kept } from './kept.ts';
 import {
   type CrossrateOptions,
@@ -12,13 +12,8 @@ import {
   settingsFor,
   settingsOf,
 } from './options.ts';
-import { type Operation, type Query, urlOf } from './request.ts';
+import { type Call, callOf, type Operation, type Query } from './request.ts';
 import { Transport } from './transport.ts';
-
-const CACHED_ANSWERS = 100;
-
-/** The options by which answers differ, so that clients with different ones share none. */
-const SEPARATING = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
 
 /**
  * A client of the Crossrate service. It keeps answers for as long as they are fresh, so that repeated calls cost none of
@@ -39,7 +34,7 @@ export class Crossrate extends Operations {
   constructor(options: CrossrateOptions = {}) {
     super();
     this.#settings = settingsOf(options);
-    const { cache = CACHED_ANSWERS } = this.#settings;
+    const { cache = 100 } = this.#settings;
     this.#transport = new Transport(typeof cache === 'object' ? cache : new MemoryCache(Number(cache)));
   }
 
@@ -60,7 +55,9 @@ export class Crossrate extends Operations {
     const Client = this.constructor as typeof Crossrate;
     const changes = readOptions(options);
     const derived = new Client({ ...this.#settings, ...changes });
-    if (!SEPARATING.some((name) => name in changes)) derived.#transport = this.#transport;
+    // Answers differ by these options, so that clients with different ones share none.
+    const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
+    if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
 
@@ -82,31 +79,29 @@ export class Crossrate extends Operations {
     const asked = { ...parameters };
     // The signal is for the first table alone: an aborted one would stop all later ones.
     const { signal: _, ...lasting } = options ?? {};
-    return TableConverter.create((known, later = known ? lasting : options) =>
-      this.#exchange(RATES, asked, later, known),
-    );
+    return createConverter((known, later = known ? lasting : options) => this.#exchange(RATES, asked, later, known));
   }
 
   protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
-    return new AnsweredPromise(this.#exchange(operation, parameters, options));
+    return promiseOf(this.#exchange(operation, parameters, options));
   }
 
   async #exchange(operation: Operation, parameters: object, options?: RequestOptions, older?: Kept): Promise<Kept> {
     const settings = options ? settingsFor(this.#settings, options) : this.#settings;
     const isShared = settings.cache !== false && !options?.headers && !options?.fetch;
     const query = operation.query(parameters);
-    const url = urlOf(operation, query, settings);
-    const kept = isShared ? await this.#find(operation, query, settings, url) : undefined;
-    return this.#transport.send(operation, url, settings, isShared, kept ?? older);
+    const call = callOf(operation, query, settings);
+    const kept = isShared ? await this.#find(call, query) : undefined;
+    return this.#transport.send(call, isShared, kept ?? older);
   }
 
   /** What is known already: for a conversion also by a fresh table of its very base, whose digits are the service's. */
-  async #find(operation: Operation, query: Query, settings: Settings, url: string): Promise<Kept | undefined> {
-    if (operation === CONVERT) {
-      const table = await this.#transport.find(RATES, urlOf(RATES, { base: query.from }, settings), settings);
+  async #find(call: Call, query: Query): Promise<Kept | undefined> {
+    if (call.id === CONVERT.id) {
+      const table = await this.#transport.find(callOf(RATES, { base: query.from }, call));
       const converted = table && isFresh(table) && convertBy(table, query);
       if (converted) return converted;
     }
-    return this.#transport.find(operation, url, settings);
+    return this.#transport.find(call);
   }
 }

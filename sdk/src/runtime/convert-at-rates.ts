@@ -18,8 +18,8 @@ export interface ConverterParameters extends ConvertParameters {
   round?: 'minor-unit' | undefined;
 }
 
-/** Rates of a table by code. */
-export type Rates = ReadonlyMap<string, Ratio>;
+/** Gives the rate of a code, if the table has one. */
+export type Rates = (code: string) => Ratio | undefined;
 
 /**
  * Reads the rates of a table as they are written: a double does not hold all digits of a large one.
@@ -27,14 +27,12 @@ export type Rates = ReadonlyMap<string, Ratio>;
  * @param body - The text of the table.
  * @param published - The rates that were read from it, of which some may be none.
  */
-export function readRates(body: string, published: object): Rates {
+export function readRates(body: string, published: Readonly<Record<string, unknown>>): Rates {
   const texts = readTexts(body).rates as Readonly<Record<string, string>>;
-  const rates = new Map<string, Ratio>();
-  for (const [code, number] of Object.entries(published)) {
-    const rate = typeof number === 'number' && number > 0 && parseRatio(texts[code] ?? '');
-    if (rate) rates.set(code, rate);
-  }
-  return rates;
+  return (code) => {
+    const rate = published[code];
+    return typeof rate === 'number' && rate > 0 ? parseRatio(String(texts[code])) : undefined;
+  };
 }
 
 /**
@@ -47,8 +45,8 @@ export function convertAtRates(rates: Rates, { from, to, amount, round }: Conver
   if (round && round !== 'minor-unit') throw new TypeError("round must be 'minor-unit'.");
   const base = codeOf(from) as CurrencyCode;
   const target = codeOf(to) as CurrencyCode;
-  const fromRate = rates.get(base);
-  const toRate = rates.get(target);
+  const fromRate = rates(base);
+  const toRate = rates(target);
   if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
   const rateText = publishRate(divide(toRate, fromRate));
   const rate = parseRatio(rateText);

@@ -1,35 +1,21 @@
 import type { Conversion } from '../generated/results.ts';
 import type { ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
 import { type ConverterParameters, convertAtRates, type Rates, readRates } from './convert-at-rates.ts';
-import { unexpected } from './error-of.ts';
+import { errorOf } from './error-of.ts';
 import { StaleRatesError } from './errors.ts';
 import { isFresh, type Kept } from './kept.ts';
 import type { RequestOptions } from './options.ts';
-
-/**
- * A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
- * new rates, and a slow answer may be old when it comes.
- */
-const SHORTEST_LIFE_MS = 60_000;
-
-/** A table is renewed so long before it expires, so that it lasts for what comes after `refresh()`. */
-const MARGIN_MS = 1_000;
+import { quietly } from './quietly.ts';
 
 /** Asks for the table again; @param known - The one that there is. */
 type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
 
-/** {@inheritDoc TableConverter} */
-export type Converter = Pick<TableConverter, keyof TableConverter>;
-
 /** What a converter works with. */
 interface Table {
-  readonly base: CurrencyCode;
-  readonly updatedAt: string;
   readonly kept: Kept;
   /** When it came, and until when it can be used. */
   readonly sentAt: number;
   readonly expiresAt: number;
-  readonly rates: Rates;
 }
 
 /**
@@ -39,40 +25,18 @@ interface Table {
  * digit; between two other currencies it is made of two published rates, which have six significant figures each, and
  * may differ from the service's by up to one part in 100,000.
  */
-export class TableConverter {
-  readonly #load: Load;
-  #table: Table;
-
-  /** @internal */
-  constructor(load: Load, table: Table) {
-    this.#load = load;
-    this.#table = table;
-  }
-
-  /** @internal */
-  static async create(load: Load): Promise<TableConverter> {
-    return new TableConverter(load, readTable(await load()));
-  }
-
+export interface Converter {
   /** The base of the table: from here conversions equal the service's to the last digit. */
-  get base(): CurrencyCode {
-    return this.#table.base;
-  }
+  readonly base: CurrencyCode;
 
   /** As-of time of the rates, ISO 8601. */
-  get updatedAt(): string {
-    return this.#table.updatedAt;
-  }
+  readonly updatedAt: string;
 
   /** Until when the table can be used: the service has new rates then. */
-  get expiresAt(): Date {
-    return new Date(this.#table.expiresAt);
-  }
+  readonly expiresAt: Date;
 
   /** Whether the table has expired, so that {@link Converter.refresh} is due. */
-  get isStale(): boolean {
-    return !isFresh(this.#table);
-  }
+  readonly isStale: boolean;
 
   /**
    * Gets the next table if this one has expired. Costs nothing before that, and no request of the quota when the rates
@@ -92,13 +56,7 @@ export class TableConverter {
    * }
    * ```
    */
-  async refresh(options?: RequestOptions): Promise<void> {
-    const isDue = () => !isFresh(this.#table, MARGIN_MS);
-    if (!isDue()) return;
-    const table = readTable(await this.#load(this.#table.kept, options));
-    // Another call may have been quicker, and a slow answer may be an old one.
-    if (isDue()) this.#table = table;
-  }
+  refresh(options?: RequestOptions): Promise<void>;
 
   /**
    * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
@@ -117,29 +75,67 @@ export class TableConverter {
    * converter.convert({ from: 'USD', to: 'KWD', amount: '1', round: 'minor-unit' }).convertedText; // '0.309'
    * ```
    */
-  convert(parameters: ConverterParameters): Conversion {
-    if (this.isStale) throw new StaleRatesError('The rates have expired: refresh first.');
-    return convertAtRates(this.#table.rates, parameters);
-  }
+  convert(parameters: ConverterParameters): Conversion;
 }
 
-const tables = new WeakMap<Kept, Rates>();
+/** Makes a converter, once there is a table. */
+export async function createConverter(load: Load): Promise<Converter> {
+  let table = readTable(await load());
+  return {
+    get base() {
+      return dataOf(table.kept).base;
+    },
+    get updatedAt() {
+      return dataOf(table.kept).updated_at;
+    },
+    get expiresAt() {
+      return new Date(table.expiresAt);
+    },
+    get isStale() {
+      return !isFresh(table);
+    },
+    async refresh(options) {
+      // A table is renewed so long before it expires, so that it lasts for what comes after.
+      const margin = 1_000;
+      const isDue = () => !isFresh(table, margin);
+      if (!isDue()) return;
+      const next = readTable(await load(table.kept, options));
+      // Another call may have been quicker, and a slow answer may be an old one.
+      if (isDue()) table = next;
+    },
+    convert(parameters) {
+      if (!isFresh(table)) throw new StaleRatesError('The rates have expired: refresh first.');
+      return convertAtRates(ratesOf(table.kept), parameters);
+    },
+  };
+}
 
 /** Converts by a table that is kept, if it can; where it cannot, the service says why. */
 export function convertBy(kept: Kept, query: object): Kept | undefined {
-  try {
-    const rates = tables.get(kept) ?? readTable(kept).rates;
-    tables.set(kept, rates);
-    return { ...kept, data: Object.freeze(convertAtRates(rates, query as ConvertParameters)), etag: null };
-  } catch {
-    return undefined;
-  }
+  return quietly(() => {
+    const data = Object.freeze(convertAtRates(ratesOf(kept), query as ConvertParameters));
+    return { ...kept, data, etag: null };
+  });
 }
 
 function readTable(kept: Kept): Table {
-  const { base, rates, updated_at: updatedAt } = kept.data as RateTable;
-  if (!base || !rates) throw unexpected('The answer is no table.', kept.response, '', '');
+  // A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
+  // new rates, and a slow answer may be old when it comes.
+  const shortestLife = 60_000;
+  ratesOf(kept);
   const sentAt = Date.now();
-  const expiresAt = Math.max(kept.expiresAt, sentAt + SHORTEST_LIFE_MS);
-  return { base, updatedAt, kept, sentAt, expiresAt, rates: readRates(kept.text, rates) };
+  return { kept, sentAt, expiresAt: Math.max(kept.expiresAt, sentAt + shortestLife) };
 }
+
+const known = new WeakMap<Kept, Rates>();
+
+/** The rates of a table, which are read once. */
+function ratesOf(kept: Kept): Rates {
+  const { base, rates } = dataOf(kept);
+  if (!base || !rates) throw errorOf(kept.response, '', '', 'The answer is no table');
+  const read = known.get(kept) ?? readRates(kept.text, rates);
+  known.set(kept, read);
+  return read;
+}
+
+const dataOf = ({ data }: Kept) => data as RateTable;

@@ -7,6 +7,7 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
+import { quietly } from './quietly.ts';
 import { quotaOf } from './quota-of.ts';
 
 const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
@@ -17,49 +18,36 @@ const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
   503: ServiceUnavailableError,
 };
 
-const MOST_CHARACTERS = 200;
-const SHORTEST_SECRET = 8;
-const LONGEST_WAIT_SECONDS = 86_400;
-
-/** The error that an answer other than 200 stands for. */
-export function errorOf(response: Response, text: string, apiKey: string): CrossrateError {
-  const { status, headers } = response;
-  const message = messageOf(text);
-  if (message === undefined) {
-    const location = headers.get('Location');
-    const advice = location ? `: it redirects to ${location}` : '';
-    return unexpected(`Unexpected answer with status ${status}${advice}.`, response, text, apiKey);
-  }
-  return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(message, apiKey), detailsOf(response, apiKey));
-}
-
-/** An answer that the service does not give. */
-export function unexpected(
-  message: string,
-  response: Response,
+/**
+ * The error that an answer stands for.
+ *
+ * @param problem - Why it is none that the service gives; by default it may be a refusal of the service.
+ */
+export function errorOf(
+  { status, headers }: Response,
   text: string,
   apiKey: string,
+  problem?: string,
   cause?: unknown,
-): UnexpectedResponseError {
-  const details = { ...detailsOf(response, apiKey), snippet: shown(text, apiKey), cause };
-  return new UnexpectedResponseError(shown(message, apiKey), details);
-}
-
-/**
- * The beginning of a text, without the key: an answer may repeat what it was sent. A key as short as a word is no secret,
- * and words are left alone.
- */
-function shown(text: string, apiKey: string): string {
-  return (apiKey.length >= SHORTEST_SECRET ? text.replaceAll(apiKey, '[key]') : text).slice(0, MOST_CHARACTERS);
-}
-
-function detailsOf({ status, headers }: Response, apiKey: string) {
-  return {
+): CrossrateError {
+  const mostCharacters = 200;
+  const shortestSecret = 8;
+  // An answer may repeat the key that it was sent. A key as short as a word is no secret, and words are left alone.
+  const shown = (whole: string) =>
+    (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, '[key]')).slice(0, mostCharacters);
+  const details = {
     status,
-    requestId: shown(headers.get('X-Request-Id') ?? '', apiKey) || undefined,
+    requestId: shown(headers.get('X-Request-Id') ?? '') || undefined,
     retryAfter: waitOf(headers),
     quota: quotaOf(headers),
+    cause,
   };
+  const refusal: unknown = problem ? undefined : quietly(() => JSON.parse(text).error);
+  if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
+  const location = headers.get('Location');
+  const message =
+    problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
+  return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });
 }
 
 /**
@@ -67,18 +55,10 @@ function detailsOf({ status, headers }: Response, apiKey: string) {
  * Date.parse takes even "-5". The date counts from that of the answer, since the caller's clock may be wrong.
  */
 function waitOf(headers: Headers): number | undefined {
+  const longestWaitSeconds = 86_400;
   const after = headers.get('Retry-After') ?? '';
   if (!/^(\d+$|[A-Z])/.test(after)) return undefined;
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const seconds = Math.ceil(Number.isNaN(+after) ? (Date.parse(after) - now) / 1000 : +after);
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), LONGEST_WAIT_SECONDS);
-}
-
-function messageOf(text: string): string | undefined {
-  try {
-    const { error } = JSON.parse(text);
-    return typeof error === 'string' ? error : undefined;
-  } catch {
-    return undefined;
-  }
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestWaitSeconds);
 }

@@ -3,8 +3,6 @@ import type { Quota } from './answer.ts';
 /** Marks the errors of every copy of this package, since `instanceof` only knows those of its own. */
 const BRAND = Symbol.for('@crossrate/sdk error');
 
-const DEEPEST_CAUSE = 5;
-
 /** What is known of a failure beside its message. */
 export interface CrossrateErrorDetails {
   /** The HTTP status of the answer. */
@@ -43,7 +41,11 @@ export class CrossrateError extends Error {
   constructor(message: string, { cause, ...details }: CrossrateErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     Object.assign(this, details, { code: codeOf(cause) });
-    Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** @internal */
+  get [BRAND](): boolean {
+    return true;
   }
 
   /** What may be logged: never the cause, which is not this package's. */
@@ -53,15 +55,14 @@ export class CrossrateError extends Error {
 }
 
 /** The code of an error or of what caused it: an error for several addresses has one for each. */
-function codeOf(error: unknown, depth = 0): string | undefined {
+function codeOf(error: unknown, depth = 5): string | undefined {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
   if (typeof code === 'string') return code;
-  if (depth === DEEPEST_CAUSE) return undefined;
-  for (const inner of [cause].concat(errors)) {
-    const found = codeOf(inner, depth + 1);
-    if (found) return found;
-  }
-  return undefined;
+  if (!error || !depth) return undefined;
+  return [cause]
+    .concat(errors)
+    .map((inner) => codeOf(inner, depth - 1))
+    .find(Boolean);
 }
 
 /** The API key is missing or invalid (401), or the function that gives it failed. */
@@ -109,15 +110,16 @@ export class AbortError extends CrossrateError {
   override readonly name = 'AbortError';
 }
 
+type WithSnippet = new (
+  message: string,
+  details: CrossrateErrorDetails & { readonly snippet: string },
+) => CrossrateError;
+
 /** The answer is not one that the service gives: the page of a proxy, truncated JSON, a body that does not match. */
-export class UnexpectedResponseError extends CrossrateError {
+export class UnexpectedResponseError extends (CrossrateError as WithSnippet) {
   override readonly name = 'UnexpectedResponseError';
   /** How the body begins, at most 200 characters, without the API key. */
   declare readonly snippet: string;
-
-  constructor(message: string, details: CrossrateErrorDetails & { readonly snippet: string }) {
-    super(message, details);
-  }
 }
 
 /** The table of a converter has expired: `await converter.refresh()` gets the next one. */
@@ -157,5 +159,5 @@ export type AnyCrossrateError =
 
 /** Whether something is an error of this package, also of another copy of it, or of another window. */
 export function isCrossrateError(error: unknown): error is AnyCrossrateError {
-  return typeof error === 'object' && error !== null && BRAND in error;
+  return BRAND in Object(error);
 }

@@ -22,12 +22,15 @@ export type Log = (entry: LogEntry) => void;
 
 /** Notes something down. A log that fails does not fail a call, neither at once nor later. */
 export async function note(
-  log: Log | undefined,
-  path: string,
-  entry: Omit<LogEntry, 'method' | 'path'>,
+  { log, path }: { readonly log?: Log | undefined; readonly path: string },
+  attempt = 0,
+  duration = 0,
+  status?: number,
+  error?: string,
+  retryIn?: number,
 ): Promise<void> {
   try {
-    await log?.({ method: 'GET', path, ...entry });
+    await log?.({ method: 'GET', path, attempt, cached: !attempt, duration, status, error, retryIn });
   } catch {
     // The caller's business.
   }

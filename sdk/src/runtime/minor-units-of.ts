@@ -20,6 +20,7 @@ import type { CurrencyCode } from '../generated/types.ts';
  * ```
  */
 export function minorUnitsOf(code: CurrencyCode): number | undefined {
-  const found = MINOR_UNITS.find(([codes]) => codes.includes(code));
-  return found ? found[1] : 2;
+  const place = MINOR_UNITS.indexOf(code.toLowerCase());
+  const decimals = place < 0 ? 2 : MINOR_UNITS[place + code.length];
+  return decimals === '-' ? undefined : Number(decimals);
 }

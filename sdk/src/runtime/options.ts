@@ -1,7 +1,9 @@
+import { API_KEY_HEADER } from '../generated/api-key-header.ts';
 import type { AnswerCheck } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Log } from './log-entry.ts';
 import { platform } from './platform.ts';
+import { quietly } from './quietly.ts';
 
 /** What a request is sent with. */
 export interface FetchInit {
@@ -111,15 +113,21 @@ export interface Settings extends CrossrateOptions {
   readonly signals: readonly (AbortSignal | undefined)[];
 }
 
-/** Reads an option as it is used; `undefined` or an error when it cannot be. */
+/** Settings whose address is not read yet. */
+type Unread = Omit<Settings, 'baseUrl'> & Pick<CrossrateOptions, 'baseUrl'>;
+
+/** Whether an option can be used as it is, or what it is read as; `false`, `undefined` or an error when it cannot be used. */
 type Reader = readonly [read: (value: unknown) => unknown, description: string];
 
-const NUMBER: Reader = [(value) => (typeof value === 'number' && value >= 0 ? value : undefined), 'a number from 0'];
-const FUNCTION: Reader = [(value) => (typeof value === 'function' ? value : undefined), 'a function'];
+const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
+const isFunction = (value: unknown) => typeof value === 'function';
+
+const NUMBER: Reader = [isNumber, 'a number from 0'];
+const FUNCTION: Reader = [isFunction, 'a function'];
 
 const READERS: Readonly<Record<string, Reader>> = {
-  baseUrl: [readAddress, 'an http(s) address without a password or a query'],
-  apiKey: [(value) => readKey(value) ?? FUNCTION[0](value), 'a key or a function that gives one'],
+  baseUrl: [readAddress, 'an http(s) address without password or query'],
+  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function that gives one'],
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -128,12 +136,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   check: FUNCTION,
   log: FUNCTION,
   cache: [
-    (value) => (value === false ? value : (NUMBER[0](value) ?? (FUNCTION[0](Object(value).get) && value))),
+    (value) => value === false || isNumber(value) || isFunction(Object(value).get),
     'a number from 0, false or a cache',
   ],
-  signal: [(value) => FUNCTION[0](Object(value).addEventListener) && value, 'an AbortSignal'],
-  // Names are in lower case, so that those of a call replace those of the client however they are written.
-  headers: [(value) => Object.fromEntries(new Headers(value as Record<string, string>)), 'HTTP headers'],
+  signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
+  headers: [readHeaders, 'HTTP headers'],
 };
 
 /**
@@ -143,14 +150,13 @@ const READERS: Readonly<Record<string, Reader>> = {
  */
 export function readOptions<Options extends object>(options: Options): Options {
   const read: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(options)) {
+  for (const [name, [reader, description]] of Object.entries(READERS)) {
+    const given: unknown = options[name as keyof Options];
     if (given === undefined) continue;
-    const [reader, description] = READERS[name] ?? [() => given];
-    try {
-      read[name] = reader(given);
-    } catch {}
     // The reason may show a key or a header.
-    if (read[name] === undefined) throw new TypeError(`${name} must be ${description}.`);
+    const value = quietly(() => reader(given)) ?? false;
+    if (value === false) throw new TypeError(`${name} must be ${description}.`);
+    read[name] = value === true ? given : value;
   }
   return read as Options;
 }
@@ -160,10 +166,12 @@ export function readOptions<Options extends object>(options: Options): Options {
  *
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
-export function settingsOf(options: CrossrateOptions): Settings {
-  const { baseUrl = fromEnvironment('CROSSRATE_BASE_URL'), apiKey = fromEnvironment('CROSSRATE_API_KEY') } = options;
-  const settings = readOptions({ ...options, baseUrl, apiKey }) as Settings;
-  return { ...settings, signals: [settings.signal] };
+export function settingsOf({
+  baseUrl = fromEnvironment('CROSSRATE_BASE_URL'),
+  apiKey = fromEnvironment('CROSSRATE_API_KEY'),
+  ...options
+}: CrossrateOptions): Settings {
+  return settingsFor({ baseUrl, apiKey, signals: [] }, options);
 }
 
 /**
@@ -171,15 +179,13 @@ export function settingsOf(options: CrossrateOptions): Settings {
  *
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
-export function settingsFor(settings: Settings, options: RequestOptions): Settings {
-  const { headers, ...given } = readOptions(options) as Settings;
+export function settingsFor(settings: Unread, options: RequestOptions): Settings {
   const { baseUrl, apiKey, signals } = settings;
+  const given = readOptions({ ...options, baseUrl, apiKey }) as Settings;
   return {
     ...settings,
     ...given,
-    baseUrl,
-    apiKey,
-    headers: { ...settings.headers, ...headers },
+    headers: { ...settings.headers, ...given.headers },
     signals: [...signals, given.signal],
   };
 }
@@ -187,11 +193,12 @@ export function settingsFor(settings: Settings, options: RequestOptions): Settin
 /**
  * Reads a key, or none from an empty text.
  *
- * @returns `undefined` when it cannot be sent. `fetch` would refuse it with an error that shows the key.
+ * @throws TypeError when it cannot be sent. `fetch` would refuse it with an error that shows the key.
  */
-export function readKey(value: unknown): string | undefined {
+export function readKey(value: unknown): string {
   const key = typeof value === 'string' ? value.trim() : ' ';
-  return /[^!-~]/.test(key) ? undefined : key;
+  if (/[^!-~]/.test(key)) throw new TypeError('It is no key.');
+  return key;
 }
 
 function readAddress(value: unknown): string | undefined {
@@ -199,11 +206,17 @@ function readAddress(value: unknown): string | undefined {
   return /^https?:[^?#]*$/.test(href) && !username && !password ? href.replace(/\/+$/, '') : undefined;
 }
 
+/**
+ * Reads headers by their names in lower case, so that those of a call replace those of the client however they are
+ * written. The key is no such header: it goes only where one is needed.
+ */
+function readHeaders(value: unknown): object {
+  const headers = new Headers(value as Record<string, string>);
+  headers.delete(API_KEY_HEADER);
+  return Object.fromEntries(headers);
+}
+
 /** There may be no environment, as in browsers, or no leave to read it, as in Deno. */
 function fromEnvironment(name: string): string {
-  try {
-    return platform.process?.env?.[name] ?? '';
-  } catch {
-    return '';
-  }
+  return quietly(() => platform.process?.env?.[name]) ?? '';
 }

@@ -1,6 +1,3 @@
-/** Where strings begin and end, and what may be a number. A whole string as one match would overflow the stack. */
-const TOKEN = /\\.|"|-?\d[\d.eE+-]*/g;
-
 /**
  * Reads the body of an answer, and puts the exact text of each of its numbers beside it: `rateText` beside `rate`.
  *
@@ -24,8 +21,10 @@ export function readData(body: string): unknown {
  * @throws SyntaxError when the body is no JSON.
  */
 export function readTexts(body: string): Readonly<Record<string, unknown>> {
+  // Where strings begin and end, and what may be a number. A whole string as one match would overflow the stack.
+  const tokens = /\\.|"|-?\d[\d.eE+-]*/g;
   let isString = false;
-  const texts = body.replace(TOKEN, (token) => {
+  const texts = body.replace(tokens, (token) => {
     if (token === '"') isString = !isString;
     return isString || token === '"' ? token : `"${token}"`;
   });

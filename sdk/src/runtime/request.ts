@@ -18,31 +18,16 @@ export interface Operation {
 /** What is sent in the query string. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** The address of a request, by which its answer also is kept. */
-export function urlOf({ path }: Operation, query: Query, { baseUrl }: Settings): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  const text = String(search);
-  return baseUrl + path + (text && `?${text}`);
+/** What is called, and how. */
+export interface Call extends Operation, Settings {
+  /** The address, by which the answer also is kept. */
+  readonly url: string;
 }
 
-/** The headers of a request. The key goes only where one is needed. */
-export function headersOf(
-  apiKey: string,
-  etag: string | null | undefined,
-  { headers }: Settings,
-): Record<string, string> {
-  const { [API_KEY_HEADER.toLowerCase()]: _, ...others } = headers ?? {};
-  return {
-    accept: 'application/json',
-    // A browser has its own, and would ask the service first whether a page may send another.
-    ...(platform.process?.versions?.node && { 'user-agent': `crossrate-sdk/${VERSION}` }),
-    ...others,
-    ...(apiKey && { [API_KEY_HEADER]: apiKey }),
-    ...(etag && { 'If-None-Match': etag }),
-  };
+/** Puts a call together. */
+export function callOf(operation: Operation, query: Query, settings: Settings): Call {
+  const search = String(new URLSearchParams(query as Record<string, string>));
+  return { ...settings, ...operation, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
 
 /**
@@ -50,18 +35,14 @@ export function headersOf(
  *
  * @throws AuthenticationError when the function that gives it fails, or gives what cannot be sent.
  */
-export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise<string> {
+export async function keyOf({ keyed, apiKey }: Call): Promise<string> {
   if (!keyed) return '';
   if (typeof apiKey === 'string') return apiKey;
-  let key: string | undefined;
-  let cause: unknown;
   try {
-    key = readKey(await apiKey());
-  } catch (error) {
-    cause = error;
+    return readKey(await apiKey());
+  } catch (cause) {
+    throw new AuthenticationError('The function apiKey gave no key.', { cause });
   }
-  if (key === undefined) throw new AuthenticationError('The function apiKey gave no key.', { cause });
-  return key;
 }
 
 /**
@@ -69,7 +50,23 @@ export async function keyOf({ keyed }: Operation, { apiKey }: Settings): Promise
  * nothing: it would give answers with the age and the quota of another time. Some workers know no such option, and throw
  * when they see it.
  */
-export function initOf(headers: Record<string, string>, signal: AbortSignal): FetchInit {
-  const hasCache = typeof Request === 'function' && 'cache' in Request.prototype;
-  return { headers, signal, redirect: 'manual', ...(hasCache && { cache: 'no-store' }) };
+export function initOf(
+  { headers }: Call,
+  signal: AbortSignal,
+  apiKey: string,
+  etag: string | null | undefined,
+): FetchInit {
+  return {
+    headers: {
+      accept: 'application/json',
+      // A browser has its own, and would ask the service first whether a page may send another.
+      ...(platform.process?.versions?.node && { 'user-agent': `crossrate-sdk/${VERSION}` }),
+      ...headers,
+      ...(apiKey && { [API_KEY_HEADER]: apiKey }),
+      ...(etag && { 'If-None-Match': etag }),
+    },
+    signal,
+    redirect: 'manual',
+    ...('cache' in Object(globalThis.Request?.prototype) && { cache: 'no-store' }),
+  };
 }

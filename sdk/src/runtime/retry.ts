@@ -1,11 +1,5 @@
 import { type CrossrateError, isCrossrateError } from './errors.ts';
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 8_000;
-
-/** Statuses, and the names of errors that have none. */
-const TRANSIENT = /^(50[234]|ConnectionError|TimeoutError)$/;
-
 /**
  * Milliseconds to wait before a call is tried again; `undefined` when another attempt cannot help.
  *
@@ -15,12 +9,15 @@ const TRANSIENT = /^(50[234]|ConnectionError|TimeoutError)$/;
  * @param retries - How many there were before.
  */
 export function retryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
+  const firstDelay = 500;
+  const longestDelay = 8_000;
   if (!isTransient(error)) return undefined;
   if (error.retryAfter !== undefined) return error.retryAfter * 1000;
-  return Math.min(FIRST_DELAY_MS * 2 ** retries, LONGEST_DELAY_MS) * (1 - random / 2);
+  return Math.min(firstDelay * 2 ** retries, longestDelay) * (1 - random / 2);
 }
 
 /** Whether a failure may pass. */
 export function isTransient(error: unknown): error is CrossrateError {
-  return isCrossrateError(error) && TRANSIENT.test(String(error.status ?? error.name));
+  // Statuses, and the names of errors that have none.
+  return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(String(error.status ?? error.name));
 }

@@ -1,8 +1,8 @@
-import { AnsweredPromise, type AnswerPromise } from './answer.ts';
-import { call } from './call.ts';
+import { type AnswerPromise, promiseOf } from './answer.ts';
 import { exchange } from './exchange.ts';
 import { type ConnectionOptions, settingsOf } from './options.ts';
-import { type Operation, urlOf } from './request.ts';
+import { perform } from './perform.ts';
+import { callOf, type Operation } from './request.ts';
 
 /** Sends a request without a client, and so without a cache. */
 export function sendOnce<Data>(
@@ -11,10 +11,8 @@ export function sendOnce<Data>(
   options: ConnectionOptions,
 ): AnswerPromise<Data> {
   const send = async () => {
-    const settings = settingsOf(options);
-    return call(operation, settings, (signal, endsAt) =>
-      exchange(operation, urlOf(operation, operation.query(parameters), settings), settings, signal, endsAt),
-    );
+    const call = callOf(operation, operation.query(parameters), settingsOf(options));
+    return perform(call, (signal, endsAt) => exchange(call, signal, endsAt));
   };
-  return new AnsweredPromise(send());
+  return promiseOf(send());
 }

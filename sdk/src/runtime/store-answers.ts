@@ -1,5 +1,4 @@
 import { type AnswerCache, MemoryCache } from './answer-cache.ts';
-import { TimeoutError } from './errors.ts';
 import { isFresh } from './kept.ts';
 import { within } from './within.ts';
 
@@ -68,12 +67,7 @@ const nameOf = (request: string) => `crossrate:${request}`;
 /** What a store gives, or `undefined` when it fails or takes too long. */
 async function patiently(ask: () => unknown): Promise<unknown> {
   try {
-    return await within(
-      LONGEST_WAIT_MS,
-      [],
-      () => new TimeoutError('The store is too slow.'),
-      async () => ask(),
-    );
+    return await within(LONGEST_WAIT_MS, [], async () => ask());
   } catch {
     return undefined;
   }

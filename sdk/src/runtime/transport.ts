@@ -1,24 +1,20 @@
 import type { AnswerCache } from './answer-cache.ts';
-import { call } from './call.ts';
 import { exchange } from './exchange.ts';
 import { isFresh, type Kept, type Read } from './kept.ts';
 import { note } from './log-entry.ts';
-import type { Settings } from './options.ts';
+import { perform } from './perform.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Operation } from './request.ts';
+import type { Call } from './request.ts';
 import { isTransient } from './retry.ts';
 import { onAbort } from './within.ts';
 
-/** A request under way. */
-interface Flight {
-  readonly kept: Promise<Kept>;
-  /** A request whose beginner is gone, as workers drop them, never ends: nobody else joins it after its time. */
-  readonly endsAt: number;
-  /** Waits for it until the signal is aborted. */
-  join(signal: AbortSignal): void;
-}
-
-const FROM_CACHE = { attempt: 0, cached: true, duration: 0 };
+/**
+ * Joins a request under way, which ends when nobody waits for it any more; gives `undefined` after its time. A request
+ * whose beginner is gone, as workers drop them, never ends.
+ *
+ * @param signal - Ends the waiting.
+ */
+type Flight = (signal: AbortSignal) => Promise<Kept> | undefined;
 
 /** Sends requests, none of them for what is known already or just being asked for. */
 export class Transport {
@@ -30,57 +26,49 @@ export class Transport {
   }
 
   /** What is kept of a request. */
-  find(operation: Operation, url: string, settings: Settings): ReturnType<AnswerCache['get']> {
-    const read: Read = (received) => readAnswer(operation, settings, '', received);
-    return this.#cache.get(url, read);
+  find(call: Call): ReturnType<AnswerCache['get']> {
+    const read: Read = (received) => readAnswer(call, received);
+    return this.#cache.get(call.url, read);
   }
 
   /**
    * @param isShared - Whether other calls may be given the same answer.
    * @param known - An answer that there is, given again while it is fresh, to be asked for changes after that.
    */
-  async send(operation: Operation, url: string, settings: Settings, isShared: boolean, known?: Kept): Promise<Kept> {
-    const { signals, log, staleIfError = 0 } = settings;
+  async send(call: Call, isShared: boolean, known?: Kept): Promise<Kept> {
+    const { signals, staleIfError = 0 } = call;
     if (known && isFresh(known) && !signals.some((signal) => signal?.aborted)) {
-      note(log, operation.path, FROM_CACHE);
+      note(call);
       return known;
     }
     try {
-      return await call(operation, settings, (signal, endsAt) => {
-        const load = (until: AbortSignal) => exchange(operation, url, settings, until, endsAt, known);
-        return isShared ? this.#join(url, settings, signal, endsAt, load) : load(signal);
+      return await perform(call, (signal, endsAt) => {
+        const load = (until: AbortSignal) => exchange(call, until, endsAt, known);
+        return isShared ? this.#join(call, signal, endsAt, load) : load(signal);
       });
     } catch (error) {
-      const mayHelp = staleIfError && isTransient(error);
-      if (!mayHelp || !known || Date.now() >= known.expiresAt + staleIfError) throw error;
-      note(log, operation.path, FROM_CACHE);
+      const mayHelp = staleIfError && known && isTransient(error);
+      if (!mayHelp || Date.now() >= known.expiresAt + staleIfError) throw error;
+      note(call);
       return { ...known, stale: true };
     }
   }
 
-  /** Takes part in a request under way, or begins one. It ends when nobody waits for it any more. */
+  /** Takes part in a request under way, or begins one. */
   #join(
-    url: string,
-    { timeout, totalTimeout, maxRetries }: Settings,
+    { url, timeout, totalTimeout, maxRetries }: Call,
     signal: AbortSignal,
     endsAt: number,
     load: (until: AbortSignal) => Promise<Kept>,
   ): Promise<Kept> {
     // Whoever asks for more patience does not depend on somebody who has less.
     const id = [url, timeout, totalTimeout, maxRetries].join();
-    let flight = this.#flights.get(id);
-    if (!flight || Date.now() >= flight.endsAt) {
-      flight = this.#begin(id, url, endsAt, load);
-      this.#flights.set(id, flight);
-    }
-    flight.join(signal);
-    return flight.kept;
-  }
+    const joined = this.#flights.get(id)?.(signal);
+    if (joined) return joined;
 
-  #begin(id: string, url: string, endsAt: number, load: (until: AbortSignal) => Promise<Kept>): Flight {
     const controller = new AbortController();
     let waiting = 0;
-    const isCurrent = () => this.#flights.get(id) === flight;
+    const isCurrent = () => this.#flights.get(id) === join;
     const land = () => isCurrent() && this.#flights.delete(id);
     const fly = async () => {
       try {
@@ -92,16 +80,20 @@ export class Transport {
         land();
       }
     };
-    const join = (signal: AbortSignal) => {
+    const join = (other: AbortSignal) => {
+      if (waiting && Date.now() >= endsAt) return undefined;
       waiting += 1;
-      onAbort(signal, () => {
+      onAbort(other, () => {
         waiting -= 1;
         if (waiting) return;
         land();
-        controller.abort(signal.reason);
+        controller.abort(other.reason);
       });
+      return kept;
     };
-    const flight = { endsAt, join, kept: fly() };
-    return flight;
+    this.#flights.set(id, join);
+    const kept = fly();
+    join(signal);
+    return kept;
   }
 }

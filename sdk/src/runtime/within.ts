@@ -1,7 +1,4 @@
-import { AbortError } from './errors.ts';
-
-/** Timers take longer ones, and `Infinity`, for no time at all. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+import { AbortError, TimeoutError } from './errors.ts';
 
 /** Those who listen to one signal, as its only listener: Node warns of more than ten. */
 class Listeners extends Set<() => void> {
@@ -13,11 +10,12 @@ class Listeners extends Set<() => void> {
 const listening = new WeakMap<AbortSignal, Listeners>();
 
 /**
- * Listens to a signal that is not aborted yet.
+ * Listens to a signal, which may be aborted already.
  *
  * @returns what ends it.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  if (signal.aborted) listener();
   const listeners = listening.get(signal) ?? new Listeners();
   listening.set(signal, listeners.add(listener));
   signal.addEventListener('abort', listeners);
@@ -30,37 +28,37 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 /**
  * Does something until a signal is aborted or the time is over, whatever it waits for.
  *
- * @param late - Makes the error for when the time is over.
+ * @param what - Whose time it is, for the message.
  * @throws AbortError when a signal is aborted.
+ * @throws TimeoutError when the time is over.
  */
-export async function within<Result>(
+export function within<Result>(
   milliseconds: number,
   signals: readonly (AbortSignal | undefined)[],
-  late: () => Error,
   work: (signal: AbortSignal) => Promise<Result>,
+  what = '',
 ): Promise<Result> {
+  // Timers take longer ones, and `Infinity`, for no time at all.
+  const longestTimer = 2_147_483_647;
   // AbortSignal.any and AbortSignal.timeout would do the same, and cost several percent of a call.
   const controller = new AbortController();
   const ends: (() => void)[] = [];
-  try {
-    return await new Promise<Result>((resolve, reject) => {
-      const stop = (error: Error) => {
-        reject(error);
-        controller.abort(error);
-      };
-      for (const signal of signals) {
-        if (!signal) continue;
-        const abort = () => stop(new AbortError('The call was aborted.', { cause: signal.reason }));
-        if (signal.aborted) return abort();
-        ends.push(onAbort(signal, abort));
-      }
-      const timer = setTimeout(() => stop(late()), Math.min(milliseconds, LONGEST_TIMER_MS));
-      ends.push(() => clearTimeout(timer));
-      work(controller.signal).then(resolve, reject);
-    });
-  } finally {
+  return new Promise<Result>((resolve, reject) => {
+    const stop = (error: Error) => {
+      reject(error);
+      controller.abort(error);
+    };
+    const late = () => stop(new TimeoutError(`No answer within ${milliseconds} ms${what}.`));
+    const timer = setTimeout(late, Math.min(milliseconds, longestTimer));
+    ends.push(() => clearTimeout(timer));
+    for (const signal of signals) {
+      const abort = () => stop(new AbortError('The call was aborted.', { cause: signal?.reason }));
+      if (signal) ends.push(onAbort(signal, abort));
+    }
+    if (!controller.signal.aborted) work(controller.signal).then(resolve, reject);
+  }).finally(() => {
     for (const end of ends) end();
-  }
+  });
 }
 
 /** Waits, unless a signal is aborted, which ends it with its reason. */

@@ -1,0 +1,20 @@
+import { CrossrateError, isCrossrateError } from './errors.ts';
+import type { Call } from './request.ts';
+import { within } from './within.ts';
+
+/**
+ * Does the work of a call until a signal of the caller is aborted or the total time is over.
+ *
+ * @throws CrossrateError, whatever goes wrong, which says where.
+ */
+export async function perform<Result>(
+  { path, baseUrl, signals, totalTimeout = 60_000 }: Call,
+  work: (signal: AbortSignal, endsAt: number) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await within(totalTimeout, signals, (signal) => work(signal, Date.now() + totalTimeout), ' in all');
+  } catch (cause) {
+    const error = isCrossrateError(cause) ? cause : new CrossrateError('The call failed.', { cause });
+    throw Object.assign(error, { host: new URL(baseUrl).host, path });
+  }
+}
