@@ -39,6 +39,8 @@ export interface BrokenServer {
   readonly title: string;
   /** The clauses that must fail, at the least. */
   readonly caughtBy: readonly [string, ...string[]];
+  /** `http` when the SDK sends nothing that would show it. @default both drivers */
+  readonly only?: 'http';
   readonly spoil: Spoil;
 }
 

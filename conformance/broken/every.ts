@@ -186,6 +186,7 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'default-table-off',
     title: 'has another table by default than of US dollars',
     caughtBy: ['every-table'],
+    only: 'http',
     spoil: tables((fields, request) =>
       parameterOf(request, 'base') === null
         ? { ...fields, rates: fields.rates.replace(/"TZS":[\d.]+/, '"TZS":1.5') }

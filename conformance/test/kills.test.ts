@@ -52,7 +52,7 @@ describe.each(brokenServers)('$id, which $title', (broken) => {
   });
 
   const expressible = named(broken).filter(({ only, exhausts }) => only !== 'http' && !exhausts);
-  if (expressible.length === 0) return;
+  if (expressible.length === 0 || broken.only === 'http') return;
   it('is caught by way of the SDK', async () => {
     const tried = clauses.filter((clause) => expressible.includes(clause) || isSweep(clause.id, broken));
     const results = await tryClauses(broken.spoil, tried, ['sdk']);

@@ -6,8 +6,9 @@
 import { type Conversion, Crossrate, type CurrencyCode } from '@crossrate/sdk';
 import { useEffect, useState } from 'react';
 
-// One client for all components: the same price on several places of a page is asked for once.
-const crossrate = new Crossrate({ baseUrl: window.location.origin });
+// One client for all components: the same price on several places of a page is asked for once. The empty key sends none,
+// also where a test or a server that renders the page has one in its environment.
+const crossrate = new Crossrate({ baseUrl: window.location.origin, apiKey: '' });
 
 export interface PriceProps {
   readonly amount: number;

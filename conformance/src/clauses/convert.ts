@@ -156,6 +156,8 @@ export const convertClauses: readonly Clause[] = [
     level: 'SHOULD',
     title: 'codes are accepted in any case and answered in upper case',
     ref: 'GET /api/convert',
+    // The SDK names every base, and writes codes in upper case.
+    only: 'http',
     async run({ api, keys }) {
       const { base, target } = conversionOf(await api.convert(keys.active, { from: 'usd', to: 'eUr', amount: 1 }));
       expectSame('base and target', [base, target], ['USD', 'EUR']);

@@ -40,6 +40,8 @@ export const ratesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the base is USD when none is asked for',
     ref: 'GET /api/rates, parameter base',
+    // The SDK names every base, and writes codes in upper case.
+    only: 'http',
     async run({ api, keys }) {
       expectSame('base', rateTableOf(await api.rates(keys.active)).base, 'USD');
     },
@@ -134,6 +136,8 @@ export const ratesClauses: readonly Clause[] = [
     level: 'SHOULD',
     title: 'a base is accepted in any case and answered in upper case',
     ref: 'GET /api/rates, parameter base',
+    // The SDK names every base, and writes codes in upper case.
+    only: 'http',
     async run({ api, keys }) {
       expectSame('base', rateTableOf(await api.rates(keys.active, 'eUr')).base, 'EUR');
     },

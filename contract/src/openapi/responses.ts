@@ -17,6 +17,10 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'No rates are available for the moment.',
 };
 
+/** Mocks that are made from the document answer with examples. */
+const EXAMPLE_USE =
+  'Shows the shape of an answer: a mock made from this document, such as Prism, answers with it whatever is asked. The mock of `@crossrate/sdk/testing` answers with the right values.';
+
 /** Every status of a route, each with its headers, body and an example. */
 export function responsesOf(route: AppRoute): ZodOpenApiResponsesObject {
   const { errors } = metadataOf(route);
@@ -34,7 +38,10 @@ export function responsesOf(route: AppRoute): ZodOpenApiResponsesObject {
 function successExamples(schema: z.ZodType) {
   const examples = schema.meta()?.examples as unknown[] | undefined;
   return Object.fromEntries(
-    (examples ?? []).map((value, index) => [index === 0 ? 'success' : `success${index + 1}`, { value }]),
+    (examples ?? []).map((value, index) => [
+      index === 0 ? 'success' : `success${index + 1}`,
+      { description: EXAMPLE_USE, value },
+    ]),
   );
 }
 

@@ -10,6 +10,8 @@ export const MOCK_KEYS = {
   spare: 'cr_mock_spare',
 } as const;
 
+const KINDS: readonly MockAccountKind[] = ['active', 'restricted', 'unverified'];
+
 /** Whose a key is, and what it has spent on a day. */
 export interface MockAccount {
   readonly kind: MockAccountKind;
@@ -38,6 +40,8 @@ export class MockAccounts {
       [spare]: 'active',
     } as const;
     const kinds = Object.entries<MockAccountKind>({ ...own, ...keys });
+    const wrong = kinds.find(([, kind]) => !KINDS.includes(kind));
+    if (wrong) throw new TypeError(`keys must each be ${KINDS.join(', ')}; one is ${wrong[1]}.`);
     this.#accounts = new Map(kinds.map(([key, kind]) => [key, { kind, day: 0, used: 0 }]));
   }
 

@@ -1,6 +1,7 @@
 import { CONVERT, CURRENCIES, RATES } from '../generated/operations.ts';
 import type { MockCrossrateOptions } from './options.ts';
 
+const NO_ADDRESS = { protocol: '', origin: '', pathname: '' };
 const PATHS = [RATES, CONVERT, CURRENCIES].map(({ path }) => path);
 
 /** Where a mock answers. */
@@ -40,7 +41,7 @@ function startOf(href: string, base: string): number {
 }
 
 function normalize(baseUrl: string): string {
-  const { protocol, origin, pathname } = new URL(baseUrl);
+  const { protocol, origin, pathname } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
   if (!/^https?:$/.test(protocol)) throw new TypeError('baseUrl must be an http(s) address.');
   return origin + pathname.replace(/\/+$/, '');
 }

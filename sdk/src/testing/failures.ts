@@ -49,7 +49,7 @@ const ERROR_NAMES = Object.keys(errorResponses) as ErrorName[];
 /** @throws TypeError when there is no such way to fail. */
 export function readFailure(how: MockFailure): Failure {
   if (typeof how === 'number') return failureOf(how);
-  if (typeof how === 'object') {
+  if (typeof how === 'object' && how !== null) {
     if (!('delay' in how)) return { ...failureOf(how.status), retryAfter: how.retryAfter };
     if (how.delay >= 0) return { way: 'delay', milliseconds: how.delay };
     throw new TypeError('delay must be a number of milliseconds from 0.');

@@ -9,7 +9,8 @@ Serve Crossrate as it answers, with real rates of a fixed day. Keeps nothing, re
   --port <number>   port to listen on (default 4011; 0 takes a free one)
   --host <address>  address to listen on (default 127.0.0.1)
   --limit <number>  requests that each key has a day (default 100)
-  --key <key>       a key that is answered besides the mock's own; may be repeated
+  --key <key>       a key that is answered besides the mock's own; may be repeated;
+                    the empty one, --key=, answers requests without a key
   --help            show this`;
 
 /** What is printed at the start: how to ask, how to provoke errors, how to drive the mock. */
