@@ -117,16 +117,17 @@ export interface Settings extends CrossrateOptions {
 type Unread = Omit<Settings, 'baseUrl'> & Pick<CrossrateOptions, 'baseUrl'>;
 
 /** Whether an option can be used as it is, or what it is read as; `false`, `undefined` or an error when it cannot be used. */
-type Reader = readonly [read: (value: unknown) => unknown, description: string];
+type Reader = readonly [read: (value: unknown) => unknown, description: string, alias?: string];
 
 const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
 const isFunction = (value: unknown) => typeof value === 'function';
+const hasMethods = (value: unknown, ...names: string[]) => names.every((name) => isFunction(Object(value)[name]));
 
 const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
 const READERS: Readonly<Record<string, Reader>> = {
-  baseUrl: [readAddress, 'an http(s) address without a password or a query'],
+  baseUrl: [readAddress, 'an http(s) address without a password or a query', ', or CROSSRATE_BASE_URL,'],
   apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function that gives one'],
   timeout: NUMBER,
   totalTimeout: NUMBER,
@@ -136,10 +137,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   check: FUNCTION,
   log: FUNCTION,
   cache: [
-    (value) => value === false || isNumber(value) || isFunction(Object(value).get),
+    (value) => value === false || isNumber(value) || hasMethods(value, 'get', 'set'),
     'a number from 0, false or a cache',
   ],
-  signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
+  signal: [
+    (value) => hasMethods(value, 'addEventListener', 'removeEventListener') && typeof Object(value).aborted === 'boolean',
+    'an AbortSignal',
+  ],
   headers: [readHeaders, 'HTTP headers'],
 };
 
@@ -150,12 +154,12 @@ const READERS: Readonly<Record<string, Reader>> = {
  */
 export function readOptions<Options extends object>(options: Options): Options {
   const read: Record<string, unknown> = {};
-  for (const [name, [reader, description]] of Object.entries(READERS)) {
+  for (const [name, [reader, description, alias = '']] of Object.entries(READERS)) {
     const given: unknown = options[name as keyof Options];
     if (given === undefined) continue;
     // The reason may show a key or a header.
     const value = quietly(() => reader(given)) ?? false;
-    if (value === false) throw new TypeError(`${name} must be ${description}.`);
+    if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
   return read as Options;

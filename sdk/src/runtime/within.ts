@@ -43,13 +43,14 @@ export function within<Result>(
   // AbortSignal.any and AbortSignal.timeout would do the same, and cost several percent of a call.
   const controller = new AbortController();
   const { signal } = controller;
-  const timer = setTimeout(
-    () => controller.abort(new TimeoutError(`No answer within ${milliseconds} ms${what}.`)),
-    Math.min(milliseconds, longestTimer),
-  );
   const ends = signals.map(
     (given) =>
       given && onAbort(given, () => controller.abort(new AbortError('The call was aborted.', { cause: given.reason }))),
+  );
+  // After what may throw, which would leave it behind.
+  const timer = setTimeout(
+    () => controller.abort(new TimeoutError(`No answer within ${milliseconds} ms${what}.`)),
+    Math.min(milliseconds, longestTimer),
   );
   return new Promise<Result>((resolve, reject) => {
     onAbort(signal, () => reject(signal.reason));
