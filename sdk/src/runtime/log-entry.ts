@@ -1,5 +1,4 @@
 import { silently } from './quietly.ts';
-import type { Call } from './request.ts';
 
 /** What is told of an attempt to get an answer, or of an answer that took none. Neither the key nor the query is in it. */
 export interface LogEntry {
@@ -25,7 +24,7 @@ export type Log = (entry: LogEntry) => void;
 
 /** Notes something down. A log that fails does not fail a call, neither at once nor later. */
 export function note(
-  { log, path }: Call,
+  { log, path }: { readonly log?: Log | undefined; readonly path: string },
   attempt = 0,
   duration = 0,
   status?: number,

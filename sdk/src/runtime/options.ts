@@ -141,7 +141,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     'a number from 0, false or a cache',
   ],
   signal: [
-    (value) => hasMethods(value, 'addEventListener', 'removeEventListener') && typeof Object(value).aborted === 'boolean',
+    (value) =>
+      hasMethods(value, 'addEventListener', 'removeEventListener') && typeof Object(value).aborted === 'boolean',
     'an AbortSignal',
   ],
   headers: [readHeaders, 'HTTP headers'],
