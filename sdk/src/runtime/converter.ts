@@ -67,7 +67,7 @@ export interface Converter {
    * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
    *
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at most
+   * @throws InvalidRequestError when the table has no rate of a currency, or the amount is not greater than 0.01 with at most
    *   40 significant digits in at most 64 characters, which every `number` above 0.01 is.
    * @throws TypeError when `round` is anything else.
    *

@@ -72,7 +72,8 @@ export interface ConnectionOptions extends RequestOptions {
   readonly baseUrl?: string | URL | undefined;
   /**
    * Needed for every operation but `currencies`; an empty one sends none. A function is asked before every attempt, and
-   * once more when the service refuses its key with 401. The key is sent in a header and never shows in errors or logs.
+   * once more when the service refuses its key with 401. The key is sent in a header and, from 8 characters on, never shows
+   * in errors or logs.
    *
    * @default the environment variable `CROSSRATE_API_KEY`
    */

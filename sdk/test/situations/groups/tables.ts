@@ -79,6 +79,26 @@ const lives: readonly Situation[] = [
 
 const answers: readonly Situation[] = [
   {
+    name: 'a signal that cannot be listened to',
+    caller: ({ client }) => {
+      const addEventListener = () => {
+        throw new Error('no');
+      };
+      return client().rates(
+        {},
+        {
+          signal: {
+            ...new EventTarget(),
+            addEventListener,
+            removeEventListener() {},
+            aborted: false,
+          } as unknown as AbortSignal,
+        },
+      );
+    },
+    sees: { error: 'CrossrateError', requests: 0 },
+  },
+  {
     name: 'a converter of no table, with the key in a header',
     server: [{ body: '{}', headers: { 'X-Request-Id': KEY } }],
     caller: ({ client }) => client().converter(),
