@@ -17,7 +17,7 @@ export type DecimalText = `${number}`;
  */
 export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number): DecimalText {
   const halves = (numerator * 2n * 10n ** BigInt(decimals)) / denominator;
-  const digits = ((halves + 1n) / 2n).toString().padStart(decimals + 1, '0');
+  const digits = String((halves + 1n) / 2n).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   return (digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : '')) as DecimalText;
 }

@@ -128,7 +128,7 @@ const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
 const READERS: Readonly<Record<string, Reader>> = {
-  baseUrl: [readAddress, 'an http(s) address without a password or a query', ', or CROSSRATE_BASE_URL,'],
+  baseUrl: [readAddress, 'an http(s) address without password or query', ', or CROSSRATE_BASE_URL,'],
   apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function that gives one'],
   timeout: NUMBER,
   totalTimeout: NUMBER,

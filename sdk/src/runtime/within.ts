@@ -42,22 +42,22 @@ export function within<Result>(
   const longestTimer = 2_147_483_647;
   // AbortSignal.any and AbortSignal.timeout would do the same, and cost several percent of a call.
   const controller = new AbortController();
-  const { signal } = controller;
-  const ends = signals.map(
-    (given) =>
-      given && onAbort(given, () => controller.abort(new AbortError('The call was aborted.', { cause: given.reason }))),
-  );
-  // After what may throw, which would leave it behind.
-  const timer = setTimeout(
-    () => controller.abort(new TimeoutError(`No answer within ${milliseconds} ms${what}.`)),
-    Math.min(milliseconds, longestTimer),
-  );
+  const ends: (() => void)[] = [];
   return new Promise<Result>((resolve, reject) => {
-    onAbort(signal, () => reject(signal.reason));
-    if (!signal.aborted) work(signal).then(resolve, reject);
+    const stop = (error: Error) => {
+      reject(error);
+      controller.abort(error);
+    };
+    const late = () => stop(new TimeoutError(`No answer within ${milliseconds} ms${what}.`));
+    const timer = setTimeout(late, Math.min(milliseconds, longestTimer));
+    ends.push(() => clearTimeout(timer));
+    for (const signal of signals) {
+      const abort = () => stop(new AbortError('The call was aborted.', { cause: signal?.reason }));
+      if (signal) ends.push(onAbort(signal, abort));
+    }
+    if (!controller.signal.aborted) work(controller.signal).then(resolve, reject);
   }).finally(() => {
-    clearTimeout(timer);
-    for (const end of ends) end?.();
+    for (const end of ends) end();
   });
 }
 
