@@ -30,8 +30,8 @@ import type { CurrencyCode } from './types.ts';
  * currencyCodes.includes('EUR'); // true
  * \`\`\`
  */
-export const currencyCodes: readonly CurrencyCode[] = [
-${linesOf(currencies.map(({ code }) => `'${code}'`)).join('')}];
+export const currencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.freeze<CurrencyCode[]>([
+${linesOf(currencies.map(({ code }) => `'${code}'`)).join('')}]);
 
 /** The name and the numeric code of each currency. */
 export const DETAILS: Readonly<Record<CurrencyCode, readonly [name: string, numericCode: string]>> = {

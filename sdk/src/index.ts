@@ -22,7 +22,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './runtime/errors.ts';
-export type { LogEntry } from './runtime/log-entry.ts';
+export type { Log, LogEntry } from './runtime/log-entry.ts';
 export type {
   ConnectionOptions,
   CrossrateOptions,

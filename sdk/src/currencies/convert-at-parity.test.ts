@@ -75,7 +75,7 @@ it.each([
   ['USD', 'EUR', 'No law fixed a parity of USD and EUR.'],
   ['BGN', 'USD', 'No law fixed a parity of BGN and USD.'],
   ['BGN', 'TRY', 'No law fixed a parity of BGN and TRY.'],
-  ['EUR', 'EUR', 'No law fixed a parity of EUR and EUR.'],
+  ['EUR', 'EUR', 'No law fixed a successor of EUR.'],
   ['BGN', 'XXX', 'Invalid currency. Please check your currency codes.'],
   ['__proto__', 'EUR', 'Invalid currency. Please check your currency codes.'],
 ])('refuses to convert from %s to %s', (from, to, message) => {

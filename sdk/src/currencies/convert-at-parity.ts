@@ -52,7 +52,10 @@ export function convertAtParity({ from, to, amount }: ConvertParameters): Parity
   const base = readCode(from);
   const target = readCode(to);
   const isFixed = (WITHDRAWALS[base] ?? WITHDRAWALS[target]) && successorOf(base) === successorOf(target);
-  if (!isFixed) throw new InvalidRequestError(`No law fixed a parity of ${base} and ${target}.`);
+  if (!isFixed) {
+    const what = base === target ? 'a successor of' : `a parity of ${base} and`;
+    throw new InvalidRequestError(`No law fixed ${what} ${target}.`);
+  }
   const value = readAmount(String(amount));
   const amountText = writeExactly(value);
   const rate = divide(parityOf(target), parityOf(base));

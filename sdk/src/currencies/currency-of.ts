@@ -22,5 +22,7 @@ export function currencyOf(code: string): Currency | undefined;
 export function currencyOf(code: string): Currency | undefined {
   if (!isCurrencyCode(code)) return undefined;
   const [name, numericCode] = DETAILS[code];
-  return { code, name, numericCode, minorUnits: minorUnitsOf(code), withdrawal: WITHDRAWALS[code] };
+  const withdrawal = WITHDRAWALS[code];
+  // A copy: what the caller does to it changes no other conversion.
+  return { code, name, numericCode, minorUnits: minorUnitsOf(code), withdrawal: withdrawal && { ...withdrawal } };
 }

@@ -12,7 +12,7 @@ import type { CurrencyCode } from './types.ts';
  * currencyCodes.includes('EUR'); // true
  * ```
  */
-export const currencyCodes: readonly CurrencyCode[] = [
+export const currencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.freeze<CurrencyCode[]>([
   'AED', 'AFN', 'ALL', 'AMD', 'ANG', 'AOA', 'ARS', 'AUD', 'AWG', 'AZM', 'AZN', 'BAM', 'BBD', 'BDT', 'BGN', 'BHD',
   'BIF', 'BMD', 'BND', 'BOB', 'BRL', 'BSD', 'BTN', 'BWP', 'BYN', 'BYR', 'BZD', 'CAD', 'CDF', 'CHF', 'CLF', 'CLP',
   'CNY', 'COP', 'CRC', 'CUC', 'CUP', 'CVE', 'CYP', 'CZK', 'DJF', 'DKK', 'DOP', 'DZD', 'EEK', 'EGP', 'ERN', 'ETB',
@@ -25,7 +25,7 @@ export const currencyCodes: readonly CurrencyCode[] = [
   'SRG', 'SSP', 'STD', 'STN', 'SVC', 'SYP', 'SZL', 'THB', 'TJS', 'TMM', 'TMT', 'TND', 'TOP', 'TRL', 'TRY', 'TTD',
   'TWD', 'TZS', 'UAH', 'UGX', 'USD', 'UYU', 'UZS', 'VEB', 'VED', 'VEF', 'VES', 'VND', 'VUV', 'WST', 'XAF', 'XAG',
   'XAU', 'XCD', 'XCG', 'XDR', 'XOF', 'XPD', 'XPF', 'XPT', 'YER', 'ZAR', 'ZMK', 'ZMW', 'ZWD', 'ZWG', 'ZWL',
-];
+]);
 
 /** The name and the numeric code of each currency. */
 export const DETAILS: Readonly<Record<CurrencyCode, readonly [name: string, numericCode: string]>> = {

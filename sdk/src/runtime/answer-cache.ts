@@ -1,9 +1,13 @@
 import type { Kept, Read } from './kept.ts';
 
-/** What keeps answers by request. {@link storeAnswers} makes one of a store. */
+/**
+ * What keeps answers by request, and is asked for those that are not fresh in the memory of a client. {@link storeAnswers}
+ * makes one of a store. One that fails, or takes longer than a second, is passed over.
+ */
 export interface AnswerCache {
   /** @param read - Reads an answer that was kept as text. */
   get(request: string, read: Read): Kept | undefined | Promise<Kept | undefined>;
+  /** No call waits for it. */
   set(request: string, kept: Kept): unknown;
 }
 

@@ -25,7 +25,7 @@ export interface Answer<Data> {
 /**
  * Looks at the body of an answer.
  *
- * @returns what is wrong with it; `undefined` when nothing is.
+ * @returns what is wrong with it, not a promise of it; `undefined` when nothing is.
  */
 export type AnswerCheck = (operation: string, body: unknown) => string | undefined;
 

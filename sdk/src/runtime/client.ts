@@ -1,7 +1,6 @@
 import { CONVERT, Operations, RATES } from '../generated/operations.ts';
 import type { RatesParameters } from '../generated/types.ts';
 import { type AnswerPromise, promiseOf } from './answer.ts';
-import { MemoryCache } from './answer-cache.ts';
 import { type Converter, convertBy, createConverter } from './converter.ts';
 import { isFresh, type Kept } from './kept.ts';
 import {
@@ -12,7 +11,7 @@ import {
   settingsFor,
   settingsOf,
 } from './options.ts';
-import { type Call, callOf, type Operation, type Query } from './request.ts';
+import { type Call, callOf, type Operation, readParameters } from './request.ts';
 import { Transport } from './transport.ts';
 
 /**
@@ -34,8 +33,7 @@ export class Crossrate extends Operations {
   constructor(options: CrossrateOptions = {}) {
     super();
     this.#settings = settingsOf(options);
-    const { cache = 100 } = this.#settings;
-    this.#transport = new Transport(typeof cache === 'object' ? cache : new MemoryCache(Number(cache)));
+    this.#transport = new Transport(this.#settings.cache);
   }
 
   /**
@@ -74,34 +72,44 @@ export class Crossrate extends Operations {
    * const prices = [5, 10, 20].map((amount) => converter.convert({ from: 'USD', to: 'EUR', amount }).converted);
    * ```
    */
-  converter(parameters: RatesParameters = {}, options?: RequestOptions): Promise<Converter> {
+  async converter(parameters: RatesParameters = {}, options?: RequestOptions): Promise<Converter> {
     // The caller may change both later.
-    const asked = { ...parameters };
+    const asked = { ...readParameters(parameters) };
     // The signal is for the first table alone: an aborted one would stop all later ones.
     const { signal: _, ...lasting } = options ?? {};
-    return createConverter((known, later = known ? lasting : options) => this.#exchange(RATES, asked, later, known));
+    return createConverter((margin, known, later) =>
+      this.#exchange(RATES, asked, known ? [lasting, later] : [options], margin, known),
+    );
   }
 
   protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
-    return promiseOf(this.#exchange(operation, parameters, options));
+    return promiseOf(this.#exchange(operation, parameters, [options]));
   }
 
-  async #exchange(operation: Operation, parameters: object, options?: RequestOptions, older?: Kept): Promise<Kept> {
-    const settings = options ? settingsFor(this.#settings, options) : this.#settings;
-    const isShared = settings.cache !== false && !options?.headers && !options?.fetch;
-    const query = operation.query(parameters);
-    const call = callOf(operation, query, settings);
-    const kept = isShared ? await this.#find(call, query) : undefined;
-    return this.#transport.send(call, isShared, kept ?? older);
+  async #exchange(
+    operation: Operation,
+    parameters: object,
+    options: readonly (RequestOptions | undefined)[],
+    margin?: number,
+    older?: Kept,
+  ): Promise<Kept> {
+    let settings = this.#settings;
+    for (const given of options) if (given) settings = settingsFor(settings, given);
+    const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
+    const call = callOf(operation, parameters, settings);
+    const find = async (signal: AbortSignal) => (isShared && (await this.#find(call, signal))) || older;
+    return this.#transport.send(call, isShared, find, margin);
   }
 
-  /** What is known already: for a conversion also by a fresh table of its very base, whose digits are the service's. */
-  async #find(call: Call, query: Query): Promise<Kept | undefined> {
-    if (call.id === CONVERT.id) {
-      const table = await this.#transport.find(callOf(RATES, { base: query.from }, call));
-      const converted = table && isFresh(table) && convertBy(table, query);
-      if (converted) return converted;
-    }
-    return this.#transport.find(call);
+  /** What is known already: for a conversion also by a table of its very base, whose digits are the service's. */
+  async #find(call: Call, signal: AbortSignal): Promise<Kept | undefined> {
+    const longestWait = 1_000;
+    const waitsUntil = Date.now() + longestWait;
+    const find = (wanted: Call) => this.#transport.find(wanted, signal, waitsUntil);
+    const { id, asked } = call;
+    const table = id === CONVERT.id ? await find(callOf(RATES, { base: asked.from }, call)) : undefined;
+    const converted = table && convertBy(table, asked);
+    // One by rates that have expired is for when the service fails.
+    return converted && isFresh(converted) ? converted : ((await find(call)) ?? converted);
   }
 }

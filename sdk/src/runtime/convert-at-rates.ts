@@ -1,5 +1,5 @@
 import { convertAmount, divide, parseAmount, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
-import { INVALID_AMOUNT, INVALID_CURRENCY } from '../generated/messages.ts';
+import { INVALID_AMOUNT } from '../generated/messages.ts';
 import type { Conversion } from '../generated/results.ts';
 import type { ConvertParameters, CurrencyCode } from '../generated/types.ts';
 import { codeOf } from './code-of.ts';
@@ -47,7 +47,7 @@ export function convertAtRates(rates: Rates, { from, to, amount, round }: Conver
   const target = codeOf(to) as CurrencyCode;
   const fromRate = rates(base);
   const toRate = rates(target);
-  if (!fromRate || !toRate) throw new InvalidRequestError(INVALID_CURRENCY);
+  if (!fromRate || !toRate) throw new InvalidRequestError(`The table has no rate of ${fromRate ? target : base}.`);
   const rateText = publishRate(divide(toRate, fromRate));
   const rate = parseRatio(rateText);
   const parsed = parseAmount(String(amount));

@@ -96,9 +96,9 @@ it('takes codes in any case, and knows its table', async () => {
 });
 
 it.each([
-  ['XXX', 'EUR', 1, errorResponses.invalidCurrency.body.error],
-  ['USD', 'CLF', 1, errorResponses.invalidCurrency.body.error],
-  ['USD', '__proto__', 1, errorResponses.invalidCurrency.body.error],
+  ['XXX', 'EUR', 1, 'The table has no rate of XXX.'],
+  ['USD', 'CLF', 1, 'The table has no rate of CLF.'],
+  ['USD', '__proto__', 1, 'The table has no rate of __PROTO__.'],
   ['USD', 'EUR', 0.01, errorResponses.invalidAmount.body.error],
   ['USD', 'EUR', -5, errorResponses.invalidAmount.body.error],
   ['USD', 'EUR', Number.NaN, errorResponses.invalidAmount.body.error],

@@ -1,14 +1,18 @@
 import type { Conversion } from '../generated/results.ts';
 import type { ConvertParameters, CurrencyCode, RateTable } from '../generated/types.ts';
 import { type ConverterParameters, convertAtRates, type Rates, readRates } from './convert-at-rates.ts';
-import { errorOf } from './error-of.ts';
 import { StaleRatesError } from './errors.ts';
 import { isFresh, type Kept } from './kept.ts';
 import type { RequestOptions } from './options.ts';
 import { quietly } from './quietly.ts';
 
-/** Asks for the table again; @param known - The one that there is. */
-type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
+/**
+ * Asks for the table.
+ *
+ * @param margin - For how many milliseconds more it must be fresh.
+ * @param known - The one that there is.
+ */
+type Load = (margin: number, known?: Kept, options?: RequestOptions) => Promise<Kept>;
 
 /** What a converter works with. */
 interface Table {
@@ -23,7 +27,7 @@ interface Table {
  *
  * The arithmetic is the service's own. From the base of the table every conversion equals the service's to the last
  * digit; between two other currencies it is made of two published rates, which have six significant figures each, and
- * may differ from the service's by up to one part in 100,000.
+ * may differ from the service's by about one part in 100,000 at most.
  */
 export interface Converter {
   /** The base of the table: from here conversions equal the service's to the last digit. */
@@ -42,6 +46,7 @@ export interface Converter {
    * Gets the next table if this one has expired. Costs nothing before that, and no request of the quota when the rates
    * are still the same.
    *
+   * @param options - Are added to those with which the converter was made.
    * @throws CrossrateError when the service answers with an error or cannot be reached.
    *
    * @example
@@ -62,7 +67,7 @@ export interface Converter {
    * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
    *
    * @throws StaleRatesError when the table has expired.
-   * @throws InvalidRequestError when the table has no such currency, or the amount is not greater than 0.01 with at most
+   * @throws InvalidRequestError when the table has no rate of a currency, or the amount is not greater than 0.01 with at most
    *   40 significant digits in at most 64 characters, which every `number` above 0.01 is.
    * @throws TypeError when `round` is anything else.
    *
@@ -80,7 +85,9 @@ export interface Converter {
 
 /** Makes a converter, once there is a table. */
 export async function createConverter(load: Load): Promise<Converter> {
-  let table = readTable(await load());
+  // A table is renewed so long before it expires, so that it lasts for what comes after.
+  const margin = 1_000;
+  let table = readTable(await load(margin));
   return {
     get base() {
       return dataOf(table.kept).base;
@@ -95,11 +102,9 @@ export async function createConverter(load: Load): Promise<Converter> {
       return !isFresh(table);
     },
     async refresh(options) {
-      // A table is renewed so long before it expires, so that it lasts for what comes after.
-      const margin = 1_000;
       const isDue = () => !isFresh(table, margin);
       if (!isDue()) return;
-      const next = readTable(await load(table.kept, options));
+      const next = readTable(await load(margin, table.kept, options));
       // Another call may have been quicker, and a slow answer may be an old one.
       if (isDue()) table = next;
     },
@@ -120,21 +125,21 @@ export function convertBy(kept: Kept, query: object): Kept | undefined {
 
 function readTable(kept: Kept): Table {
   // A table that has just come can be used for a minute, whatever the service says: it says one second while it looks for
-  // new rates, and a slow answer may be old when it comes.
+  // new rates, and a slow answer may be old when it comes. So can an expired one while the service fails.
   const shortestLife = 60_000;
   ratesOf(kept);
   const sentAt = Date.now();
-  return { kept, sentAt, expiresAt: Math.max(kept.expiresAt, sentAt + shortestLife) };
+  return { kept, sentAt, expiresAt: Math.min(kept.lastsUntil, Math.max(kept.expiresAt, sentAt + shortestLife)) };
 }
 
-const known = new WeakMap<Kept, Rates>();
+const known = new WeakMap<RateTable, Rates>();
 
 /** The rates of a table, which are read once. */
 function ratesOf(kept: Kept): Rates {
-  const { base, rates } = dataOf(kept);
-  if (!base || !rates) throw errorOf(kept.response, '', '', 'The answer is no table');
-  const read = known.get(kept) ?? readRates(kept.text, rates);
-  known.set(kept, read);
+  const table = dataOf(kept);
+  if (!table.base || !table.rates) throw kept.fail('is no table');
+  const read = known.get(table) ?? readRates(kept.text, table.rates);
+  known.set(table, read);
   return read;
 }
 

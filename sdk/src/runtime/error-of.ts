@@ -42,9 +42,12 @@ export function errorOf(
     quota: quotaOf(headers),
     cause,
   };
-  const refusal: unknown = problem ? undefined : quietly(() => JSON.parse(text).error);
+  const firstRefusal = 400;
+  const isRefusal = !problem && status >= firstRefusal;
+  const refusal: unknown = isRefusal ? quietly(() => JSON.parse(text).error) : undefined;
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
-  const location = headers.get('Location');
+  // Neither its query, which has what was asked for, nor a password.
+  const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
   const message =
     problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
   return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });

@@ -87,7 +87,7 @@ it('shows no more than the beginning of a body, and no key in it', async () => {
 
 it.each([
   ['a message', { status: 401, body: { error: `${KEY} is not valid` } }],
-  ['a redirect', { status: 302, body: '', headers: { Location: `/login?key=${KEY}` } }],
+  ['a redirect', { status: 302, body: '', headers: { Location: `/login/${KEY}?key=${KEY}` } }],
   ['what is no JSON', { status: 200, body: `${KEY} is not valid` }],
 ])('shows no key that %s repeats', async (_, step) => {
   server.script(step);
@@ -114,7 +114,7 @@ it('shows the key nowhere but in the header', async () => {
 it.each([
   ['written in escapes', { status: 401, body: '{"error":"bad key cr\\u005fsecret"}' }],
   ['as the id of the request', { status: 401, body: { error: 'no' }, headers: { 'X-Request-Id': KEY } }],
-  ['as an address', { status: 302, headers: { Location: `http://127.0.0.1/?key=${KEY}` } }],
+  ['as an address', { status: 302, headers: { Location: `http://127.0.0.1/${KEY}/?key=${KEY}` } }],
   ['in what is wrong with the body', { body: { [KEY]: 1 } }],
 ])('shows no key that an answer repeats %s', async (_, answer) => {
   server.script(answer);

@@ -75,7 +75,7 @@ export class PermissionError extends CrossrateError {
   override readonly name = 'PermissionError';
 }
 
-/** A currency or an amount is invalid (422), or a converter's table has no such currency. */
+/** A currency or an amount is invalid (422), or a converter's table has no rate of it. */
 export class InvalidRequestError extends CrossrateError {
   override readonly name = 'InvalidRequestError';
 }

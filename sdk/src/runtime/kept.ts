@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import type { CrossrateError } from './errors.ts';
 
 /** A response with its body, read. */
 export interface Received {
@@ -17,12 +18,16 @@ export interface Kept extends Answer<unknown> {
   readonly sentAt: number;
   /** Until when it can be given again without asking, in milliseconds since the epoch. */
   readonly expiresAt: number;
+  /** Until when a converter can use it at most: `Infinity` when it has just come from the service. */
+  readonly lastsUntil: number;
+  /** Makes an error of it, without the API key. */
+  fail(problem: string, cause?: unknown): CrossrateError;
 }
 
 /** Reads what was received; what is none of the service's answers makes it throw. */
 export type Read = (received: Received) => Kept;
 
-/** Whether an answer can be given again without asking. A clock that was set back does not make it younger. */
+/** Whether an answer can be given again without asking. One from the future was kept before the clock was set back. */
 export function isFresh({ sentAt, expiresAt }: Pick<Kept, 'sentAt' | 'expiresAt'>, margin = 0): boolean {
   const now = Date.now();
   return sentAt <= now && now + margin < expiresAt;

@@ -1,3 +1,5 @@
+import { silently } from './quietly.ts';
+
 /** What is told of an attempt to get an answer, or of an answer that took none. Neither the key nor the query is in it. */
 export interface LogEntry {
   readonly method: 'GET';
@@ -7,7 +9,7 @@ export interface LogEntry {
   readonly attempt: number;
   /** Whether the answer came from the cache without a request. One with status 304 was asked for. */
   readonly cached: boolean;
-  /** Milliseconds that the attempt took; 0 for an answer from the cache. */
+  /** Milliseconds that the attempt took, to a tenth; 0 for an answer from the cache. */
   readonly duration: number;
   /** The HTTP status; `undefined` where there was no answer. */
   readonly status?: number | undefined;
@@ -21,17 +23,14 @@ export interface LogEntry {
 export type Log = (entry: LogEntry) => void;
 
 /** Notes something down. A log that fails does not fail a call, neither at once nor later. */
-export async function note(
+export function note(
   { log, path }: { readonly log?: Log | undefined; readonly path: string },
   attempt = 0,
   duration = 0,
   status?: number,
   error?: string,
   retryIn?: number,
-): Promise<void> {
-  try {
-    await log?.({ method: 'GET', path, attempt, cached: !attempt, duration, status, error, retryIn });
-  } catch {
-    // The caller's business.
-  }
+): void {
+  const tenths = Math.round(duration * 10) / 10;
+  silently(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, status, error, retryIn }));
 }

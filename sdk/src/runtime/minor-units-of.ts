@@ -1,24 +1,7 @@
 import { MINOR_UNITS } from '../generated/minor-units.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 
-/**
- * Decimal places of a currency's minor unit as ISO 4217 gives them: 2 for EUR, 0 for JPY, 3 for KWD. A withdrawn currency
- * has those that it had.
- *
- * @returns `undefined` where ISO 4217 gives none: gold, silver, palladium, platinum and the SDR.
- *
- * @example
- * ```ts
- * import { minorUnitsOf } from '@crossrate/sdk/currencies';
- * const digits = minorUnitsOf('KWD'); // 3
- * const price = new Intl.NumberFormat('en', {
- *   style: 'currency',
- *   currency: 'KWD',
- *   minimumFractionDigits: digits,
- *   maximumFractionDigits: digits,
- * }).format(0.3085); // 'KWD 0.309'
- * ```
- */
+/** Decimal places of a currency's minor unit; `undefined` where ISO 4217 gives none. Any other text has two. */
 export function minorUnitsOf(code: CurrencyCode): number | undefined {
   const place = MINOR_UNITS.indexOf(code.toLowerCase());
   const decimals = place < 0 ? 2 : MINOR_UNITS[place + code.length];

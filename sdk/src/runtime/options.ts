@@ -72,7 +72,8 @@ export interface ConnectionOptions extends RequestOptions {
   readonly baseUrl?: string | URL | undefined;
   /**
    * Needed for every operation but `currencies`; an empty one sends none. A function is asked before every attempt, and
-   * once more when the service refuses its key with 401. The key is sent in a header and never shows in errors or logs.
+   * once more when the service refuses its key with 401. The key is sent in a header and, from 8 characters on, never shows
+   * in errors or logs.
    *
    * @default the environment variable `CROSSRATE_API_KEY`
    */
@@ -117,16 +118,17 @@ export interface Settings extends CrossrateOptions {
 type Unread = Omit<Settings, 'baseUrl'> & Pick<CrossrateOptions, 'baseUrl'>;
 
 /** Whether an option can be used as it is, or what it is read as; `false`, `undefined` or an error when it cannot be used. */
-type Reader = readonly [read: (value: unknown) => unknown, description: string];
+type Reader = readonly [read: (value: unknown) => unknown, description: string, alias?: string];
 
 const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
 const isFunction = (value: unknown) => typeof value === 'function';
+const hasMethods = (value: unknown, ...names: string[]) => names.every((name) => isFunction(Object(value)[name]));
 
 const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
 const READERS: Readonly<Record<string, Reader>> = {
-  baseUrl: [readAddress, 'an http(s) address without password or query'],
+  baseUrl: [readAddress, 'an http(s) address without password or query', ', or CROSSRATE_BASE_URL,'],
   apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function that gives one'],
   timeout: NUMBER,
   totalTimeout: NUMBER,
@@ -136,10 +138,14 @@ const READERS: Readonly<Record<string, Reader>> = {
   check: FUNCTION,
   log: FUNCTION,
   cache: [
-    (value) => value === false || isNumber(value) || isFunction(Object(value).get),
+    (value) => value === false || isNumber(value) || hasMethods(value, 'get', 'set'),
     'a number from 0, false or a cache',
   ],
-  signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
+  signal: [
+    (value) =>
+      hasMethods(value, 'addEventListener', 'removeEventListener') && typeof Object(value).aborted === 'boolean',
+    'an AbortSignal',
+  ],
   headers: [readHeaders, 'HTTP headers'],
 };
 
@@ -150,12 +156,12 @@ const READERS: Readonly<Record<string, Reader>> = {
  */
 export function readOptions<Options extends object>(options: Options): Options {
   const read: Record<string, unknown> = {};
-  for (const [name, [reader, description]] of Object.entries(READERS)) {
+  for (const [name, [reader, description, alias = '']] of Object.entries(READERS)) {
     const given: unknown = options[name as keyof Options];
     if (given === undefined) continue;
     // The reason may show a key or a header.
     const value = quietly(() => reader(given)) ?? false;
-    if (value === false) throw new TypeError(`${name} must be ${description}.`);
+    if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
   return read as Options;

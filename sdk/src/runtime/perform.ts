@@ -8,13 +8,19 @@ import { within } from './within.ts';
  * @throws CrossrateError, whatever goes wrong, which says where.
  */
 export async function perform<Result>(
-  { path, baseUrl, signals, totalTimeout = 60_000 }: Call,
+  call: Call,
   work: (signal: AbortSignal, endsAt: number) => Promise<Result>,
 ): Promise<Result> {
+  const { signals, totalTimeout = 60_000 } = call;
   try {
     return await within(totalTimeout, signals, (signal) => work(signal, Date.now() + totalTimeout), ' in all');
   } catch (cause) {
-    const error = isCrossrateError(cause) ? cause : new CrossrateError('The call failed.', { cause });
-    throw Object.assign(error, { host: new URL(baseUrl).host, path });
+    throw locate(call, cause);
   }
+}
+
+/** Makes an error of whatever went wrong, and has it say where. */
+export function locate({ path, baseUrl }: Call, cause: unknown): CrossrateError {
+  const error = isCrossrateError(cause) ? cause : new CrossrateError('The call failed.', { cause });
+  return Object.assign(error, { host: new URL(baseUrl).host, path });
 }

@@ -1,10 +1,17 @@
 import { QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET } from '../generated/quota-headers.ts';
 import type { Quota } from './answer.ts';
 
-/** The quota that came with a response; `undefined` unless each of its headers is a whole number of at most 12 digits. */
+/** The quota, which is frozen, that came with a response; `undefined` unless each of its headers is a whole number of at most 12 digits. */
 export function quotaOf(headers: Headers): Quota | undefined {
   const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? '');
   if (!values.every((value) => /^\d{1,12}$/.test(value))) return undefined;
   const [limit = 0, remaining = 0, reset = 0] = values.map(Number);
-  return { limit, remaining, resetAt: new Date(reset * 1000) };
+  return Object.freeze({
+    limit,
+    remaining,
+    // Everyone gets a date of their own: none can be frozen.
+    get resetAt() {
+      return new Date(reset * 1000);
+    },
+  });
 }

@@ -20,14 +20,26 @@ export type Query = Readonly<Record<string, unknown>>;
 
 /** What is called, and how. */
 export interface Call extends Operation, Settings {
+  readonly asked: Query;
   /** The address, by which the answer also is kept. */
   readonly url: string;
 }
 
-/** Puts a call together. */
-export function callOf(operation: Operation, query: Query, settings: Settings): Call {
-  const search = String(new URLSearchParams(query as Record<string, string>));
-  return { ...settings, ...operation, url: settings.baseUrl + operation.path + (search && `?${search}`) };
+/**
+ * Puts a call together.
+ *
+ * @throws TypeError when the parameters are no object.
+ */
+export function callOf(operation: Operation, parameters: object, settings: Settings): Call {
+  const asked = operation.query(readParameters(parameters));
+  const search = String(new URLSearchParams(asked as Record<string, string>));
+  return { ...settings, ...operation, asked, url: settings.baseUrl + operation.path + (search && `?${search}`) };
+}
+
+/** @throws TypeError when the parameters are no object: those of a text, such as a code, would be the defaults. */
+export function readParameters<Parameters>(parameters: Parameters): Parameters {
+  if (typeof parameters !== 'object' || !parameters) throw new TypeError('parameters must be an object of them.');
+  return parameters;
 }
 
 /**

@@ -11,7 +11,7 @@ export function sendOnce<Data>(
   options: ConnectionOptions,
 ): AnswerPromise<Data> {
   const send = async () => {
-    const call = callOf(operation, operation.query(parameters), settingsOf(options));
+    const call = callOf(operation, parameters, settingsOf(options));
     return perform(call, (signal, endsAt) => exchange(call, signal, endsAt));
   };
   return promiseOf(send());

@@ -1,9 +1,4 @@
-import { type AnswerCache, MemoryCache } from './answer-cache.ts';
-import { isFresh } from './kept.ts';
-import { within } from './within.ts';
-
-const MEMORY_SIZE = 100;
-const LONGEST_WAIT_MS = 1_000;
+import type { AnswerCache } from './answer-cache.ts';
 
 /** Keeps texts by name, such as a Redis database or a key-value store of workers. */
 export interface AnswerStore {
@@ -24,7 +19,8 @@ export interface AnswerStore {
  *
  * The names in the store are addresses, and neither names nor texts have the API key in them: everyone who uses the store
  * is given its answers. An answer from the store has no `quota`. A store that fails, gives what is no answer, or takes
- * longer than a second is passed over, and the service is asked.
+ * longer than a second is passed over, and the service is asked. No call waits for `set`. Beside the store each client
+ * keeps answers in memory.
  *
  * @example
  * ```ts
@@ -35,40 +31,18 @@ export interface AnswerStore {
  * ```
  */
 export function storeAnswers(store: AnswerStore): AnswerCache {
-  const memory = new MemoryCache(MEMORY_SIZE);
   return {
     async get(request, read) {
-      const known = memory.get(request);
-      if (known && isFresh(known)) return known;
-      const text = await patiently(() => store.get(nameOf(request)));
-      try {
-        const { body, etag, sentAt, expiresAt } = JSON.parse(String(text));
-        const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
-        const kept = read({ response: new Response(null, { headers }), text: body, sentAt });
-        // Another process may have asked since.
-        if (known && known.sentAt >= kept.sentAt) return known;
-        memory.set(request, kept);
-        return kept;
-      } catch {
-        return known;
-      }
+      const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(nameOf(request))));
+      if (!Number.isFinite(sentAt)) return undefined;
+      const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
+      return read({ response: new Response(null, { headers }), text: body, sentAt });
     },
-    async set(request, kept) {
-      memory.set(request, kept);
-      const { text: body, etag, sentAt, expiresAt } = kept;
+    set(request, { text: body, etag, sentAt, expiresAt }) {
       const text = JSON.stringify({ body, etag, sentAt, expiresAt });
-      await patiently(() => store.set(nameOf(request), text, Math.ceil((expiresAt - sentAt) / 1000)));
+      return store.set(nameOf(request), text, Math.ceil((expiresAt - sentAt) / 1000));
     },
   };
 }
 
 const nameOf = (request: string) => `crossrate:${request}`;
-
-/** What a store gives, or `undefined` when it fails or takes too long. */
-async function patiently(ask: () => unknown): Promise<unknown> {
-  try {
-    return await within(LONGEST_WAIT_MS, [], async () => ask());
-  } catch {
-    return undefined;
-  }
-}

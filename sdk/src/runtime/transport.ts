@@ -1,12 +1,13 @@
-import type { AnswerCache } from './answer-cache.ts';
+import { type AnswerCache, MemoryCache } from './answer-cache.ts';
 import { exchange } from './exchange.ts';
-import { isFresh, type Kept, type Read } from './kept.ts';
+import { isFresh, type Kept } from './kept.ts';
 import { note } from './log-entry.ts';
 import { perform } from './perform.ts';
+import { silently } from './quietly.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Call } from './request.ts';
 import { isTransient } from './retry.ts';
-import { onAbort } from './within.ts';
+import { onAbort, within } from './within.ts';
 
 /**
  * Joins a request under way, which ends when nobody waits for it any more; gives `undefined` after its time. A request
@@ -18,39 +19,63 @@ type Flight = (signal: AbortSignal) => Promise<Kept> | undefined;
 
 /** Sends requests, none of them for what is known already or just being asked for. */
 export class Transport {
-  readonly #cache: AnswerCache;
+  readonly #memory: MemoryCache;
+  readonly #cache: AnswerCache | undefined;
   readonly #flights = new Map<string, Flight>();
 
-  constructor(cache: AnswerCache) {
-    this.#cache = cache;
+  /** @param cache - How many answers are kept in memory, or what keeps them elsewhere, too. */
+  constructor(cache: number | false | AnswerCache = 100) {
+    const isElsewhere = typeof cache === 'object';
+    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
+    this.#cache = isElsewhere ? cache : undefined;
   }
 
-  /** What is kept of a request. */
-  find(call: Call): ReturnType<AnswerCache['get']> {
-    const read: Read = (received) => readAnswer(call, received);
-    return this.#cache.get(call.url, read);
+  /**
+   * What is kept of a request. A cache that fails or takes too long is passed over.
+   *
+   * @param waitsUntil - When that is, in milliseconds since the epoch.
+   */
+  async find(call: Call, signal: AbortSignal, waitsUntil: number): Promise<Kept | undefined> {
+    const { url, apiKey } = call;
+    const known = this.#memory.get(url);
+    if (!this.#cache || (known && isFresh(known))) return known;
+    const ask = async () => this.#cache?.get(url, (received) => readAnswer(call, received, String(apiKey)));
+    const kept = await within(waitsUntil - Date.now(), [signal], ask).catch(() => undefined);
+    // Another process may have asked since.
+    if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
+    this.#memory.set(url, kept);
+    return kept;
   }
 
   /**
    * @param isShared - Whether other calls may be given the same answer.
-   * @param known - An answer that there is, given again while it is fresh, to be asked for changes after that.
+   * @param find - Gives what there is, which is given again while it is fresh, to be asked for changes after that.
+   * @param margin - For how many milliseconds more it must be fresh.
    */
-  async send(call: Call, isShared: boolean, known?: Kept): Promise<Kept> {
-    const { signals, staleIfError = 0 } = call;
-    if (known && isFresh(known) && !signals.some((signal) => signal?.aborted)) {
-      note(call);
-      return known;
-    }
+  async send(
+    call: Call,
+    isShared: boolean,
+    find: (signal: AbortSignal) => Promise<Kept | undefined>,
+    margin?: number,
+  ): Promise<Kept> {
+    const { staleIfError = 0 } = call;
+    let known: Kept | undefined;
     try {
-      return await perform(call, (signal, endsAt) => {
+      return await perform(call, async (signal, endsAt) => {
+        known = await find(signal);
+        if (signal.aborted) throw signal.reason;
+        if (known && isFresh(known, margin)) {
+          note(call);
+          return { ...known, lastsUntil: known.expiresAt };
+        }
         const load = (until: AbortSignal) => exchange(call, until, endsAt, known);
         return isShared ? this.#join(call, signal, endsAt, load) : load(signal);
       });
     } catch (error) {
-      const mayHelp = staleIfError && known && isTransient(error);
-      if (!mayHelp || Date.now() >= known.expiresAt + staleIfError) throw error;
+      const lastsUntil = known && isTransient(error) ? known.expiresAt + staleIfError : 0;
+      if (!staleIfError || !(Date.now() < lastsUntil)) throw error;
       note(call);
-      return { ...known, stale: true };
+      return { ...(known as Kept), stale: true, lastsUntil };
     }
   }
 
@@ -74,7 +99,10 @@ export class Transport {
       try {
         const kept = await load(controller.signal);
         // One that was overtaken brings nothing new.
-        if (isCurrent()) await this.#cache.set(url, kept);
+        if (isCurrent() && kept.expiresAt > 0) {
+          this.#memory.set(url, kept);
+          silently(() => this.#cache?.set(url, kept));
+        }
         return kept;
       } finally {
         land();

@@ -9,6 +9,8 @@ import { retries } from './groups/retries.ts';
 import { sharing } from './groups/sharing.ts';
 import { signals } from './groups/signals.ts';
 import { statuses } from './groups/statuses.ts';
+import { stores } from './groups/stores.ts';
+import { tables } from './groups/tables.ts';
 import type { Situation } from './situation.ts';
 
 /** The whole table. */
@@ -24,4 +26,6 @@ export const situations: readonly Situation[] = [
   ...signals,
   ...money,
   ...converters,
+  ...stores,
+  ...tables,
 ];

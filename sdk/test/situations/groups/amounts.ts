@@ -145,7 +145,7 @@ const converters: readonly Situation[] = [
       script(table(FRESH));
       return (await client().converter()).convert({ from: 'USD', to: 'CHF', amount: 1 });
     },
-    sees: { error: 'InvalidRequestError', message: /currency/ },
+    sees: { error: 'InvalidRequestError', message: /The table has no rate of CHF/ },
   },
   {
     name: 'a converter of currencies in lower case',

@@ -32,12 +32,14 @@ const WRONG: readonly (readonly [option: string, value: unknown, told: string])[
   ['cache', Number.NaN, 'NaN'],
   ['cache', -1, 'a number below zero'],
   ['cache', 'much', 'text'],
+  ['cache', { get() {} }, 'a cache that cannot set'],
   ['fetch', {}, 'an object'],
   ['fetch', 'fetch', 'text'],
   ['fetch', null, 'null'],
   ['check', {}, 'an object'],
   ['check', 'strict', 'text'],
   ['signal', {}, 'an object'],
+  ['signal', { addEventListener() {}, aborted: false }, 'half a signal'],
   ['signal', new AbortController(), 'a controller in place of its signal'],
   ['signal', 5_000, 'a number'],
   ['headers', { 'a b': 'x' }, 'a name with a blank'],
@@ -221,7 +223,7 @@ const right: readonly Situation[] = [
   {
     name: 'a function without a client, and without an address',
     caller: ({ sdk }) => sdk.rates({}, { baseUrl: '' }),
-    sees: { error: 'TypeError', message: /baseUrl/, requests: 0 },
+    sees: { error: 'TypeError', message: /^baseUrl, or CROSSRATE_BASE_URL, must be /, requests: 0 },
   },
 ];
 

@@ -1,0 +1,26 @@
+import type { CurrencyCode } from '../generated/types.ts';
+import { minorUnitsOf as decimalsOf } from '../runtime/minor-units-of.ts';
+import { isCurrencyCode } from './is-currency-code.ts';
+
+/**
+ * Decimal places of a currency's minor unit as ISO 4217 gives them: 2 for EUR, 0 for JPY, 3 for KWD. A withdrawn currency
+ * has those that it had.
+ *
+ * @returns `undefined` where ISO 4217 gives none: gold, silver, palladium, platinum and the SDR; and for what is
+ *   no code in upper case.
+ *
+ * @example
+ * ```ts
+ * import { minorUnitsOf } from '@crossrate/sdk/currencies';
+ * const digits = minorUnitsOf('KWD'); // 3
+ * const price = new Intl.NumberFormat('en', {
+ *   style: 'currency',
+ *   currency: 'KWD',
+ *   minimumFractionDigits: digits,
+ *   maximumFractionDigits: digits,
+ * }).format(0.3085); // 'KWD 0.309'
+ * ```
+ */
+export function minorUnitsOf(code: CurrencyCode): number | undefined {
+  return isCurrencyCode(code) ? decimalsOf(code) : undefined;
+}

@@ -1,0 +1,163 @@
+import { FRESH, QUOTA_HEADERS, TABLE, table, unavailable } from '../answers.ts';
+import { nameOf } from '../name-of.ts';
+import type { Situation, Stage } from '../situation.ts';
+
+const HOUR = 3_600_000;
+const DOLLARS = { from: 'USD', to: 'EUR', amount: 100 } as const;
+const hang = () => new Promise(() => {});
+const reject = async () => {
+  throw new Error('connection lost');
+};
+const fail = () => {
+  throw new Error('connection lost');
+};
+/** What is stored for the rates of the dollar, at the time of every row. */
+const stored = (change: object) =>
+  JSON.stringify({
+    body: JSON.stringify(TABLE),
+    etag: '"a"',
+    sentAt: Date.now(),
+    expiresAt: Date.now() + HOUR,
+    ...change,
+  });
+
+const broken = (
+  [
+    ['whose get throws', { get: fail, set: () => {} }],
+    ['whose get rejects', { get: reject, set: () => {} }],
+    ['whose get hangs', { get: hang, set: () => {} }],
+    ['that gives a number', { get: () => 5, set: () => {} }],
+    ['whose set throws', { get: () => {}, set: fail }],
+    ['whose set rejects', { get: () => {}, set: reject }],
+    ['whose set hangs', { get: () => {}, set: hang }],
+  ] as const
+).flatMap(([name, cache]): Situation[] => [
+  { name: `a cache ${name}`, server: [table(FRESH)], options: { cache }, sees: { value: TABLE } },
+  {
+    name: `a cache ${name}, when the service is down`,
+    server: [unavailable()],
+    options: { cache, staleIfError: HOUR, maxRetries: 0 },
+    sees: { error: 'ServiceUnavailableError' },
+  },
+  {
+    name: `a store ${name}`,
+    server: [table(FRESH)],
+    options: ({ sdk }) => ({ cache: sdk.storeAnswers(cache) }),
+    sees: { value: TABLE },
+  },
+]);
+
+/** What a call sees that asks what another one has asked before, with other options. */
+const separately = (option: string, value: unknown, see: (stage: Stage) => unknown) => ({
+  name: `clients with one store and another ${option}`,
+  server: [table({ ...FRESH, ...QUOTA_HEADERS })],
+  caller: async (stage: Stage) => {
+    const texts = new Map<string, string>();
+    const crossrate = stage.client({ cache: stage.sdk.storeAnswers(texts) });
+    await crossrate.rates();
+    const other = crossrate.withOptions({ [option]: value });
+    const { quota } = await other.rates().withResponse();
+    return [quota, see(stage)];
+  },
+});
+
+const apart: readonly Situation[] = [
+  { ...separately('apiKey', 'cr_another_key', () => 1), sees: { value: [undefined, 1] } },
+  { ...separately('headers', { 'X-Tenant': 'b' }, () => 1), sees: { value: [undefined, 1] } },
+  {
+    name: 'a store whose answers a client with a check looks at',
+    server: [table(FRESH)],
+    caller: async ({ client, sdk }) => {
+      const crossrate = client({ cache: sdk.storeAnswers(new Map()) });
+      await crossrate.rates();
+      return nameOf(crossrate.withOptions({ check: () => 'no good' }).rates());
+    },
+    sees: { value: 'UnexpectedResponseError', requests: 2 },
+  },
+];
+
+const patience: readonly Situation[] = [
+  {
+    name: 'a store that hangs, within the total time',
+    options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: hang, set: hang }), totalTimeout: 300 }),
+    caller: ({ client }) => client().convert(DOLLARS),
+    sees: { error: 'TimeoutError', requests: 0 },
+  },
+  {
+    name: 'a store that hangs, until the caller aborts',
+    options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: hang, set: hang }) }),
+    caller: ({ client }) => {
+      const controller = new AbortController();
+      const call = client().rates({}, { signal: controller.signal });
+      controller.abort();
+      return call;
+    },
+    sees: { error: 'AbortError', requests: 0 },
+  },
+  {
+    name: 'a store that hangs, twice for a conversion, in one second',
+    options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: hang, set: hang }) }),
+    caller: async ({ client, clock }) => {
+      const startedAt = clock.now();
+      await client().convert(DOLLARS);
+      return clock.now() - startedAt;
+    },
+    sees: { value: 1_000 },
+  },
+  {
+    name: 'a store that hangs does not lose what is in memory',
+    server: [table(FRESH), unavailable()],
+    caller: async ({ client, clock, sdk }) => {
+      const crossrate = client({
+        cache: sdk.storeAnswers({ get: hang, set: hang }),
+        staleIfError: HOUR,
+        maxRetries: 0,
+      });
+      await crossrate.rates();
+      clock.pass(HOUR);
+      return (await crossrate.rates().withResponse()).stale;
+    },
+    sees: { value: true, requests: 2 },
+  },
+];
+
+const texts = (
+  [
+    ['without a time', { sentAt: undefined }, 1],
+    ['with a text for its time', { sentAt: '0' }, 1],
+    ['with a time to come', { sentAt: Date.parse('2027-01-01') }, 1],
+    ['as it was kept', {}, 0],
+  ] as const
+).map(
+  ([name, change, requests]): Situation => ({
+    name: `a stored text ${name}`,
+    options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: () => stored(change), set: () => {} }) }),
+    sees: { value: TABLE, requests },
+  }),
+);
+
+const unkept: readonly Situation[] = [
+  {
+    name: 'an answer with no-store, which no store gets',
+    server: [table({ 'Cache-Control': 'no-store', ETag: '"a"' })],
+    caller: async ({ client, sdk }) => {
+      const kept = new Map<string, string>();
+      await client({ cache: sdk.storeAnswers(kept) }).rates();
+      return kept.size;
+    },
+    sees: { value: 0 },
+  },
+  {
+    name: 'an answer with no-store, when the service is down',
+    server: [table({ 'Cache-Control': 'no-store' }), unavailable()],
+    caller: async ({ client }) => {
+      const crossrate = client({ staleIfError: HOUR, maxRetries: 0 });
+      await crossrate.rates();
+      return crossrate.rates();
+    },
+    sees: { error: 'ServiceUnavailableError', requests: 2 },
+  },
+];
+
+/** What keeps answers elsewhere. */
+export const stores: readonly Situation[] = [...broken, ...apart, ...patience, ...texts, ...unkept];
