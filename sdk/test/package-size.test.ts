@@ -26,16 +26,16 @@ async function bytesOf(code: string): Promise<number> {
   return gzipSync(file.contents).length;
 }
 
-it('costs a page at most 5.6 kilobytes for a client', async () => {
+it('costs a page at most 6 kilobytes for a client', async () => {
   const bytes = await bytesOf("import { Crossrate } from '@crossrate/sdk'; console.log(new Crossrate());");
   console.log(`A client: ${bytes} bytes.`);
-  expect(bytes).toBeLessThanOrEqual(5_600);
+  expect(bytes).toBeLessThanOrEqual(6_000);
 });
 
-it('costs a page at most 6.2 kilobytes, whatever it uses', async () => {
+it('costs a page at most 6.5 kilobytes, whatever it uses', async () => {
   const bytes = await bytesOf("export * from '@crossrate/sdk';");
   console.log(`Everything: ${bytes} bytes.`);
-  expect(bytes).toBeLessThanOrEqual(6_200);
+  expect(bytes).toBeLessThanOrEqual(6_500);
 });
 
 it('costs a page that only lists currencies less than four kilobytes', async () => {
