@@ -57,7 +57,10 @@ app.get('/prices/:currency', async ({ params }, res) => {
   res.json({ updatedAt: converter.updatedAt, prices: Object.fromEntries(prices) });
 });
 
-/** Answers as the service does, so that pages of the shop use the SDK without a key; see react-component.tsx. */
+/**
+ * Answers in the form of the service, by the one table of the shop, so that pages of the shop use the SDK without a key; see react-component.tsx.
+ * Between two currencies other than its base the last digits may differ from the service's.
+ */
 app.get('/api/convert', async ({ query }, res) => {
   const converter = await currentConverter();
   const asked = { from: code(query.from), to: code(query.to), amount: String(query.amount) };

@@ -8,7 +8,8 @@ import { type DecimalText, roundHalfUp, writeExactly } from './round.ts';
  * Anyone can repeat it from the answer alone, because the rate applied is the rate shown.
  *
  * @param rate - The published rate, not the unrounded one behind it.
- * @param decimals - How many the service writes is the default; `'all'` rounds nothing.
+ * @param decimals - How many the service writes is the default; `'all'` rounds nothing, and
+ *   needs a rate that was read from a decimal text.
  * @returns The text with exactly as many decimals, or `undefined` when it is too large for a double to hold.
  *
  * @example

@@ -59,7 +59,7 @@ export function convertAtParity({ from, to, amount }: ConvertParameters): Parity
   const value = readAmount(String(amount));
   const amountText = writeExactly(value);
   const rate = divide(parityOf(target), parityOf(base));
-  const converted = convertAmount({ value, text: amountText }, rate, minorUnitsOf(target) ?? 'all');
+  const converted = convertAmount({ value, text: amountText }, rate, minorUnitsOf(target) ?? 2);
   if (!converted) throw new InvalidRequestError('Invalid amount. The result is too large.');
   return {
     base,

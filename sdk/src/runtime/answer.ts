@@ -12,7 +12,8 @@ export interface Quota {
 export interface Answer<Data> {
   readonly data: Data;
   /**
-   * The last response of the service that the data is from, as `fetch` gave it, its body being read. Its status is 304
+   * The last response of the service that the data is from, as `fetch` gave it, its body being read; one without
+   * a body where the answer is from a shared store. Its status is 304
    * when the data was known. That of a conversion by a table that is kept is the response with the table.
    */
   readonly response: Response;

@@ -36,7 +36,7 @@ export interface Converter {
   /** As-of time of the rates, ISO 8601. */
   readonly updatedAt: string;
 
-  /** Until when the table can be used: the service has new rates then. */
+  /** Until when the table can be used: until the service has new rates, or for a minute after it came if that is later. */
   readonly expiresAt: Date;
 
   /** Whether the table has expired, so that {@link Converter.refresh} is due. */

@@ -23,7 +23,8 @@ export function readAnswer(call: Call, { response, text, sentAt }: Received, api
   if (status === 304 && known) return { ...known, ...news };
   // The parser's own error quotes the text, and with it perhaps the key.
   const data = quietly(() => readData(text));
-  if (typeof data !== 'object' || !data) throw fail(data === undefined ? 'is not JSON' : 'is no object');
+  if (typeof data !== 'object' || !data || Array.isArray(data))
+    throw fail(data === undefined ? 'is not JSON' : 'is no object');
   let problem: unknown;
   try {
     problem = call.check?.(call.id, data);

@@ -38,7 +38,7 @@ export function callOf(operation: Operation, parameters: object, settings: Setti
 
 /** @throws TypeError when the parameters are no object: those of a text, such as a code, would be the defaults. */
 export function readParameters<Parameters>(parameters: Parameters): Parameters {
-  if (typeof parameters !== 'object' || !parameters) throw new TypeError('parameters must be an object of them.');
+  if (typeof parameters !== 'object' || !parameters) throw new TypeError('parameters must be an object.');
   return parameters;
 }
 

@@ -15,8 +15,8 @@ export interface MockRequest {
   readonly status: number | 'reset';
 }
 
-/** Long enough for every real key, and for none of the mock's own. */
-const KEYS = /cr_\w{16,}/g;
+/** Long enough for every real key, and for none of the mock's own. A path is kept as it was sent, encoded or not. */
+const KEYS = /cr(?:_|%5F)\w{16,}/gi;
 
 /** A text without the keys that somebody has put into an address. */
 function withoutKeys(text: string): string {
@@ -30,11 +30,12 @@ export function describeRequest(
   account: MockAccount | undefined,
   answer: WireAnswer | 'reset',
 ): MockRequest {
-  const [path = ''] = withoutKeys(target).split('?', 1);
+  const [path = ''] = target.split('?', 1);
+  const query = [...new URLSearchParams(target.slice(path.length + 1))];
   return {
     method,
-    path,
-    query: Object.fromEntries(new URLSearchParams(withoutKeys(target).slice(path.length + 1))),
+    path: withoutKeys(path),
+    query: Object.fromEntries(query.map((pair) => pair.map(withoutKeys))),
     key: account?.kind ?? (key ? 'unknown' : 'none'),
     status: answer === 'reset' ? answer : answer.status,
   };

@@ -165,8 +165,12 @@ it('lists what was asked, without keys', async () => {
 it('lists the last 1,000 requests, and no key that somebody put into an address', async () => {
   const { mock } = start();
   const key = `cr_${'a1B2'.repeat(9)}`;
-  for (const path of [`/api/rates?api_key=${key}`, `/api/rates?base=${key}`, `/${key}`]) await get(mock, path);
-  expect(JSON.stringify(mock.requests)).not.toContain(key);
+  const spellings = [key, key.replace('_', '%5F')];
+  for (const text of spellings) {
+    for (const path of [`/api/rates?api_key=${text}`, `/api/rates?base=${text}`, `/${text}`]) await get(mock, path);
+  }
+  expect(mock.requests).toHaveLength(6);
+  expect(JSON.stringify(mock.requests)).not.toContain(key.slice(3));
   for (let count = 0; count < 1_000; count += 1) await get(mock, '/nothing');
   expect(mock.requests).toHaveLength(1_000);
   expect(mock.requests[0]?.path).toBe('/nothing');

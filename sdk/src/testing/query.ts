@@ -1,12 +1,10 @@
 import { type CurrencyCode, currencyCodes, type ErrorName } from '@crossrate/contract';
 import { type Amount, parseAmount } from '@crossrate/contract/money';
-
-/** Enough for all digits of an amount, a point, an exponent and some leading zeros. */
-const LONGEST_AMOUNT = 64;
+import { codeOf } from '../runtime/code-of.ts';
 
 /** Reads a currency; `undefined` when it is missing, repeated or not supported. Letters beyond ASCII stay as they are. */
 export function readCurrency(query: URLSearchParams, name: string): CurrencyCode | undefined {
-  const code = readOne(query, name)?.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  const code = codeOf(readOne(query, name) ?? '');
   return currencyCodes.find((known) => known === code);
 }
 
@@ -17,8 +15,7 @@ export function readConversion(
   const from = readCurrency(query, 'from');
   const to = readCurrency(query, 'to');
   if (!from || !to) return { error: 'invalidCurrency' };
-  const text = readOne(query, 'amount') ?? '';
-  const amount = text.length > LONGEST_AMOUNT ? undefined : parseAmount(text);
+  const amount = parseAmount(readOne(query, 'amount') ?? '');
   return amount ? { from, to, amount } : { error: 'invalidAmount' };
 }
 

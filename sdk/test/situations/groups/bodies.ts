@@ -26,7 +26,7 @@ const broken = (
   ] as const
 ).map(([name, body]): Situation => ({ name: `${name} with status 200`, server: [{ body }], sees: notJson }));
 
-const noObject = ['null', 'true', '42', '"USD"'].map(
+const noObject = ['null', 'true', '42', '"USD"', '[]', '[1,2]'].map(
   (body): Situation => ({
     name: `${body} for a body`,
     server: [{ body }],
