@@ -58,24 +58,26 @@ export class Transport {
     find: (signal: AbortSignal) => Promise<Kept | undefined>,
     margin?: number,
   ): Promise<Kept> {
-    const { staleIfError = 0 } = call;
-    let known: Kept | undefined;
+    const { url, signals, staleIfError = 0 } = call;
+    const give = (kept: Kept, stale = false, lastsUntil = kept.expiresAt) => {
+      note(call);
+      return { ...kept, stale, lastsUntil };
+    };
+    let known = isShared ? this.#memory.get(url) : undefined;
+    // What is at hand needs neither a timer nor a signal of its own, which would take longer than all the rest.
+    if (known && isFresh(known, margin) && !signals.some((signal) => signal?.aborted)) return give(known);
     try {
       return await perform(call, async (signal, endsAt) => {
         known = await find(signal);
         if (signal.aborted) throw signal.reason;
-        if (known && isFresh(known, margin)) {
-          note(call);
-          return { ...known, lastsUntil: known.expiresAt };
-        }
+        if (known && isFresh(known, margin)) return give(known);
         const load = (until: AbortSignal) => exchange(call, until, endsAt, known);
         return isShared ? this.#join(call, signal, endsAt, load) : load(signal);
       });
     } catch (error) {
       const lastsUntil = known && isTransient(error) ? known.expiresAt + staleIfError : 0;
       if (!staleIfError || !(Date.now() < lastsUntil)) throw error;
-      note(call);
-      return { ...(known as Kept), stale: true, lastsUntil };
+      return give(known as Kept, true, lastsUntil);
     }
   }
 
