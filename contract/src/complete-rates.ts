@@ -1,5 +1,5 @@
 import { type CurrencyCode, currencyCodes } from './currencies.ts';
-import { divide, multiply, parseRatio, type Ratio } from './money/index.ts';
+import { multiply, parseParity, type Ratio } from './money/index.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /**
@@ -24,15 +24,4 @@ export function completeRates(rateOf: (code: CurrencyCode) => Ratio | undefined)
     if (known) rates.set(code, withdrawal ? multiply(known, parseParity(withdrawal.parity)) : known);
   }
   return rates;
-}
-
-/**
- * Reads a parity of the law: how many units of the withdrawn currency one unit of its successor is.
- *
- * @throws Error when the text is no parity.
- */
-export function parseParity(parity: string): Ratio {
-  const [withdrawn, successor] = parity.split(':').map(parseRatio);
-  if (!withdrawn || !successor) throw new Error(`"${parity}" is not a parity.`);
-  return divide(withdrawn, successor);
 }

@@ -1,4 +1,4 @@
-export { completeRates, parseParity } from './complete-rates.ts';
+export { completeRates } from './complete-rates.ts';
 export { crossOriginPolicy } from './cross-origin.ts';
 export type { Currency, CurrencyCode } from './currencies.ts';
 export { currencies, currencyCodes } from './currencies.ts';

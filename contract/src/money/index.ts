@@ -1,6 +1,7 @@
 export type { Amount } from './amount.ts';
 export { MINIMUM_AMOUNT, MOST_AMOUNT_DIGITS, parseAmount } from './amount.ts';
 export { convertAmount } from './convert-amount.ts';
+export { parseParity } from './parity.ts';
 export { publishRate } from './published-rate.ts';
 export type { Ratio } from './ratio.ts';
 export { compare, divide, multiply, ONE, parseRatio } from './ratio.ts';

@@ -1,4 +1,12 @@
-import { convertAmount, divide, ONE, parseRatio, type Ratio, writeExactly } from '@crossrate/contract/money';
+import {
+  convertAmount,
+  divide,
+  ONE,
+  parseParity,
+  parseRatio,
+  type Ratio,
+  writeExactly,
+} from '@crossrate/contract/money';
 import { WITHDRAWALS } from '../generated/currencies.ts';
 import { INVALID_CURRENCY } from '../generated/messages.ts';
 import type { ConvertParameters, CurrencyCode } from '../generated/types.ts';
@@ -90,6 +98,6 @@ function successorOf(code: CurrencyCode): CurrencyCode {
 
 /** Units of a currency for one unit of its successor; 1 where it is current. */
 function parityOf(code: CurrencyCode): Ratio {
-  const [withdrawn, replacing] = (WITHDRAWALS[code]?.parity ?? '1:1').split(':').map((text) => parseRatio(text) ?? ONE);
-  return divide(withdrawn ?? ONE, replacing ?? ONE);
+  const { parity } = WITHDRAWALS[code] ?? {};
+  return parity === undefined ? ONE : parseParity(parity);
 }

@@ -1,4 +1,5 @@
 import type { MockAccount } from './accounts.ts';
+import { withoutKeys } from './keys-in-text.ts';
 import type { MockAccountKind } from './options.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
@@ -13,14 +14,6 @@ export interface MockRequest {
   readonly key: MockAccountKind | 'unknown' | 'none';
   /** What it was answered with; `'reset'` where the connection broke. */
   readonly status: number | 'reset';
-}
-
-/** Long enough for every real key, and for none of the mock's own. A path is kept as it was sent, encoded or not. */
-const KEYS = /cr(?:_|%5F)\w{16,}/gi;
-
-/** A text without the keys that somebody has put into an address. */
-function withoutKeys(text: string): string {
-  return text.replace(KEYS, 'cr_[redacted]');
 }
 
 /** Describes a request for whoever looks at what was asked. */

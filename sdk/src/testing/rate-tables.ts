@@ -1,5 +1,5 @@
-import { type CurrencyCode, completeRates, currencyCodes, parseParity, withdrawals } from '@crossrate/contract';
-import { divide, multiply, ONE, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
+import { type CurrencyCode, completeRates, currencyCodes, withdrawals } from '@crossrate/contract';
+import { divide, multiply, ONE, parseParity, parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
 import { BUNDLED_DATE, BUNDLED_RATES } from './bundled-rates.ts';
 import type { MockCrossrateOptions } from './options.ts';
 
