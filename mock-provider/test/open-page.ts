@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { createServer } from 'vite';
+
+/** `undefined` where there is none, so that a test in a browser can be skipped with a reason. */
+export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+
+/** Opens the page of a folder, which mocks what it asks by msw's service worker and sets a global once it is ready. */
+export async function openPage(folder: URL, ready: string): Promise<{ page: Page } & AsyncDisposable> {
+  await using resources = new AsyncDisposableStack();
+  const root = fileURLToPath(folder);
+  const workspace = basename(dirname(dirname(root)));
+  const server = await createServer({
+    configFile: false,
+    root,
+    // The script of msw's service worker is served from here.
+    publicDir: dirname(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')),
+    cacheDir: fileURLToPath(new URL(`../../node_modules/.vite-${workspace}`, import.meta.url)),
+    resolve: { conditions: ['@crossrate/source', 'browser', 'module', 'development'] },
+    server: { host: '127.0.0.1', port: 0 },
+    logLevel: 'error',
+  });
+  resources.defer(() => server.close());
+  await server.listen();
+  const browser = await chromium.launch({
+    ...(chromiumPath && { executablePath: chromiumPath }),
+    args: ['--no-sandbox'],
+  });
+  resources.defer(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(server.resolvedUrls?.local[0] ?? '');
+  await page.waitForFunction((name) => name in globalThis, ready);
+  const owned = resources.move();
+  return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
