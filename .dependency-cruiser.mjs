@@ -30,11 +30,25 @@ export default {
       to: { pathNot: '^contract/src/money/' },
     },
     {
+      name: 'contract-publishes-no-tools',
+      comment: 'What writes the document and the collection, and compares releases, needs packages that users lack.',
+      severity: 'error',
+      from: { path: '^contract/src/(?!openapi/|collection/|compatibility/)', pathNot: TESTS },
+      to: { path: '^contract/src/(openapi|collection|compatibility)/' },
+    },
+    {
       name: 'sdk-runtime-without-dependencies',
       comment: 'What is published of the SDK needs no other package.',
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: ['^sdk/src/testing/', TESTS] },
       to: { pathNot: '^(sdk/src(?!/testing)|contract/src/money)/' },
+    },
+    {
+      name: 'conversions-are-handed-the-client',
+      comment: 'They are loaded later. A bundler that makes one file would keep whatever both import, used or not.',
+      severity: 'error',
+      from: { path: '^sdk/src/conversions/', pathNot: TESTS },
+      to: { path: '^sdk/src/runtime/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'mock-bundles-the-contract',

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
+import { createCommand } from '../repository/create-command.ts';
 import { buildServer } from './build-server.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
 import { findLoadGenerator } from './load/find-load-generator.ts';
@@ -26,10 +27,10 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONNECTIONS = 32;
 
-const options = new Command('npm run bench --')
-  .description(
-    'CPU of a request to the built server, beside node:http, Fastify, Hono and Express; memory, start, a locked file',
-  )
+const options = createCommand(
+  'bench',
+  'CPU of a request to the built server, beside node:http, Fastify, Hono and Express; memory, start, a locked file',
+)
   .option('--quick', 'within a minute, without the refusals: what is found is rough')
   .option('--json', 'print JSON (run npm with --silent)')
   .addOption(

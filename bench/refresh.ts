@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createCommand } from '../repository/create-command.ts';
 import { systemClock } from '../server/src/clock.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { createLog } from '../server/src/logger.ts';
@@ -18,6 +19,8 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 const ROUNDS = 100;
 const CHAIN = 'currency-api,frankfurter,ecb,open-exchange-rates,exchange-rate-api,exchange-rate-api-open,fixer';
 const KEYS = { OPEN_EXCHANGE_RATES_APP_ID: 'key', EXCHANGE_RATE_API_KEY: 'key', FIXER_ACCESS_KEY: 'key' };
+
+createCommand('bench:refresh', 'Time for which a refresh holds up the answers to requests').parse();
 
 await using resources = new AsyncDisposableStack();
 const folder = await makeTemporaryFolder(resources);

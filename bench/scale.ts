@@ -1,7 +1,8 @@
 // How the server does with more workers, keys and accounts: `npm run bench:scale`.
 
 import { router } from '@crossrate/contract';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
+import { createCommand } from '../repository/create-command.ts';
 import { createApiKey } from '../server/src/access/api-key.ts';
 import { disposeOnSignal } from './dispose-on-signal.ts';
 import { createAutocannon } from './load/autocannon.ts';
@@ -17,8 +18,10 @@ const THOROUGH = { rounds: 5, seconds: 3, warmUpSeconds: 2 };
 const QUICK = { rounds: 3, seconds: 1, warmUpSeconds: 1 };
 const PATHS = { convert: `${router.convert.path}?from=USD&to=EUR&amount=100`, rates: router.rates.path };
 
-const { operation, quick, json } = new Command('npm run bench:scale --')
-  .description('Requests per second, and CPU per request, of the real server: workers, keys and accounts, by storage')
+const { operation, quick, json } = createCommand(
+  'bench:scale',
+  'Requests per second, and CPU per request, of the real server: workers, keys and accounts, by storage',
+)
   .addOption(new Option('--operation <name>', 'what is asked for').choices(Object.keys(PATHS)).default('convert'))
   .option('--quick', 'shorter rounds: what is found is rougher')
   .option('--json', 'print JSON (run npm with --silent)')

@@ -1,11 +1,26 @@
 import { defineConfig } from 'tsup';
+import { collectLicences } from '../packaging/build/collect-licences.ts';
+import { writeLauncher } from '../packaging/build/write-launcher.ts';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/cli/bin.ts'],
+  entry: { index: 'src/index.ts', bin: 'src/cli/bin.ts' },
   format: ['esm'],
-  dts: true,
-  sourcemap: true,
+  dts: { entry: { index: 'src/index.ts' } },
+  // Whoever tries a server installs nothing that the suite is made of.
+  noExternal: [/./],
+  // The command is one file.
+  splitting: false,
   clean: true,
-  target: 'node24',
+  target: 'node20',
   tsconfig: '../tsconfig.json',
+  esbuildOptions: (options) => {
+    options.conditions = ['@crossrate/source'];
+    // Names stay as they are, for the stack traces.
+    Object.assign(options, { minifyWhitespace: true, minifySyntax: true });
+  },
+  // Dependencies that are CommonJS ask for Node's own modules by it.
+  banner: {
+    js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+  },
+  esbuildPlugins: [collectLicences, writeLauncher({ bundle: 'bin.js' })],
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'money/index': 'src/money/index.ts' },
+  entry: { index: 'src/index.ts', currencies: 'src/currencies.ts', 'money/index': 'src/money/index.ts' },
   format: ['esm', 'cjs'],
   dts: true,
   sourcemap: true,

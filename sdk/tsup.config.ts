@@ -7,31 +7,42 @@ const shared: Options = {
   tsconfig: '../tsconfig.json',
   // Each entry is a file of its own: a page that loads the client loads nothing of the others.
   splitting: false,
+  noExternal: [/^@crossrate\/contract/],
   // The arithmetic of the contract is bundled from its sources.
   esbuildOptions(options) {
     options.conditions = ['@crossrate/source'];
+    options.chunkNames = '[name]';
   },
+};
+
+const client = { index: 'src/index.ts' };
+const others = {
+  check: 'src/check/index.ts',
+  currencies: 'src/currencies/index.ts',
+  testing: 'src/testing/index.ts',
 };
 
 export default defineConfig([
   {
     ...shared,
-    entry: {
-      index: 'src/index.ts',
-      check: 'src/check/index.ts',
-      currencies: 'src/currencies/index.ts',
-      testing: 'src/testing/index.ts',
-    },
+    entry: client,
+    format: ['esm'],
+    // What the client loads when it is first needed is a file of its own, but only here: CommonJS has one file, which
+    // every test runner and every bundler can load.
+    splitting: true,
+  },
+  { ...shared, entry: client, format: ['cjs'] },
+  {
+    ...shared,
+    entry: others,
     format: ['esm', 'cjs'],
-    dts: { compilerOptions: { stripInternal: true } },
-    // The command is built at the same time.
-    clean: ['!mock.*'],
-    noExternal: [/^@crossrate\/contract/],
+    // The rest is built at the same time.
+    clean: ['index', 'conversions', 'parities', 'mock'].map((name) => `!${name}.*`),
+    dts: { entry: { ...client, ...others }, compilerOptions: { stripInternal: true } },
   },
   {
     ...shared,
     entry: { mock: 'src/testing/live/bin.ts' },
     format: ['esm'],
-    noExternal: [/^@crossrate\/contract/],
   },
 ]);

@@ -1,5 +1,8 @@
 import { defineConfig } from 'tsup';
-import { collectLicences } from './build/collect-licences.ts';
+import { collectLicences } from '../packaging/build/collect-licences.ts';
+import { writeLauncher } from '../packaging/build/write-launcher.ts';
+import { carryRates } from './build/carry-rates.ts';
+import { copyPages } from './build/copy-pages.ts';
 
 export default defineConfig({
   entry: {
@@ -9,7 +12,8 @@ export default defineConfig({
     'writing-thread': 'src/storage/sqlite/writing/writing-thread.ts',
   },
   format: ['esm'],
-  dts: true,
+  // Whoever installs Crossrate has no dependency of it, and so no types of one.
+  dts: { entry: { index: 'src/index.ts' }, compilerOptions: { stripInternal: true } },
   sourcemap: true,
   clean: true,
   target: 'node24',
@@ -28,5 +32,10 @@ export default defineConfig({
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },
-  esbuildPlugins: [collectLicences],
+  esbuildPlugins: [
+    collectLicences,
+    carryRates,
+    copyPages,
+    writeLauncher({ bundle: 'bin.js', shebang: '#!/usr/bin/env -S node --max-semi-space-size=16' }),
+  ],
 });

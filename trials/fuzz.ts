@@ -2,8 +2,9 @@
 // `npm run fuzz`.
 
 import { randomInt } from 'node:crypto';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { disposeOnSignal } from '../bench/dispose-on-signal.ts';
+import { createCommand } from '../repository/create-command.ts';
 import { describeReport } from './fuzz/describe-report.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { startTarget } from './fuzz/start-target.ts';
@@ -11,17 +12,16 @@ import { parseSeed } from './parse-seed.ts';
 
 const PROGRESS_MS = 5_000;
 
-const command = new Command('npm run fuzz --')
-  .description(
-    'Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract',
-  )
+const command = createCommand(
+  'fuzz',
+  'Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract',
+)
   .option('--seconds <number>', 'how long to go on', parseWhole, 60)
   .option('--requests <number>', 'how many requests at most', parseWhole)
   .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
   .option('--path <path>', 'a failing case, as an earlier run with the same seed printed it', parsePath)
   .option('--json', 'print JSON (run npm with --silent)')
   .addHelpText('after', '\nThe exit code is 1 when something was found, and 2 for arguments that cannot be used.')
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse();
 const options = command.opts<{ seconds: number; requests?: number; seed: number; path?: string; json?: true }>();
 

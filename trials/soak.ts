@@ -2,8 +2,9 @@
 
 import { randomInt } from 'node:crypto';
 import { constants } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { buildServer } from '../bench/build-server.ts';
+import { createCommand } from '../repository/create-command.ts';
 import { parseSeed } from './parse-seed.ts';
 import { programs } from './server/start-server.ts';
 import { describeReport } from './soak/describe-report.ts';
@@ -15,10 +16,10 @@ const CALM_SECONDS = 4;
 const WORKERS = 2;
 const PROGRESS_SECONDS = 2;
 
-const options = new Command('npm run soak --')
-  .description(
-    'The built server under mixed load, while faults are switched on and off; its counters are held to its answers',
-  )
+const options = createCommand(
+  'soak',
+  'The built server under mixed load, while faults are switched on and off; its counters are held to its answers',
+)
   .option('--minutes <number>', 'how long to go on', parseMinutes, 2)
   .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
   .option('--json', 'print JSON (run npm with --silent)')
@@ -29,7 +30,6 @@ The server is built first. Ctrl-C ends it with the table so far. The exit code i
 the counters, when more was granted than a limit, when nobody was served within 10 s of the end of a fault, or when the
 memory grows without bound, and 2 for arguments that cannot be used. This needs Linux; a full disk is tried by root only.`,
   )
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .parse()
   .opts<{ minutes: number; seed: number; json?: true }>();
 

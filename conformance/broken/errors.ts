@@ -96,13 +96,13 @@ export const brokenErrors: readonly BrokenServer[] = [
   },
   {
     id: 'unknown-path-welcome',
-    title: 'welcomes visitors at its root',
+    title: 'welcomes visitors at the root of its API',
     caughtBy: ['errors-unknown-path'],
-    spoil: errors('notFound', { status: 200, text: '{"name":"Crossrate"}' }, ({ url }) => url.pathname === '/'),
+    spoil: errors('notFound', { status: 200, text: '{"name":"Crossrate"}' }, ({ url }) => url.pathname === '/api'),
   },
   {
     id: 'unknown-path-redirect',
-    title: 'leads from its root to a documentation',
+    title: 'leads from unknown paths to a documentation',
     caughtBy: ['errors-unknown-path'],
     spoil: errors('notFound', (answer) => withHeaders({ ...answer, status: 302 }, { Location: '/docs' })),
   },

@@ -4,7 +4,7 @@ export type { Answer, ConversionRequest, Driver, HttpAnswer, HttpDriver } from '
 export { httpDriver } from './drivers/http-driver.ts';
 export { sdkDriver } from './drivers/sdk-driver.ts';
 export { Mismatch } from './mismatch.ts';
-export type { ExpectedFailures } from './suite/expected-failures.ts';
+export type { ExpectedFailure, ExpectedFailures } from './suite/expected-failures.ts';
 export { parseExpectedFailures, withExpectation } from './suite/expected-failures.ts';
 export type { ClauseResult, DriverName, ResultDetail, SuiteReport } from './suite/result.ts';
 export type { SuiteOptions } from './suite/run-suite.ts';

@@ -273,7 +273,8 @@ it('never sends a key to where a target redirects', async () => {
 it.each([
   [[], "required option '--url <address>' not specified"],
   [['--url', 'rates.example.com'], 'Expected an http or https address'],
-  [['--url', 'http://me:secret@x'], 'Expected an address without a password'],
+  [['--url', 'http://me:secret@x'], '--url takes an address without a user name and a password.\n'],
+  [['--url', 'me:secret@x'], '--url takes an address without a user name and a password.\n'],
   [['--url', 'http://x/?a=1'], 'Expected an address without a query'],
   [['--url', 'http://x/api/'], 'Expected the address without /api'],
   [['--url', 'http://x', '--key', 'a b'], 'The key of --key has characters that no header can carry'],
@@ -286,6 +287,15 @@ it.each([
 ])('refuses %j with exit code 2', async (args, message) => {
   const { code, stderr } = await run(...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(stderr).not.toContain('secret');
+});
+
+it.each(['--help', '--list'])('ends %s with exit code 0 when nobody reads all of it', async (option) => {
+  const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, option], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  suite.stdout.destroy();
+  expect(await once(suite, 'exit')).toEqual([0, null]);
 });
 
 it('lists the clauses without trying any, and explains itself', async () => {

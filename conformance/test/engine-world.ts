@@ -11,7 +11,8 @@ export const bin = fileURLToPath(new URL('../src/cli/bin.ts', import.meta.url));
 /** Runs it, with no keys in the environment. */
 export async function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH } };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const options = { env: { PATH, NODE_COMPILE_CACHE } };
     execFile(process.execPath, ['--conditions=@crossrate/source', bin, ...args], options, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );

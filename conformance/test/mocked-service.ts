@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { limits } from '@crossrate/contract';
 import { createMockProviders, type ScenarioName } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
+import { letGoOfConnections } from '../../server/test/let-go.ts';
 import type { Keys } from '../src/index.ts';
 
 /** Our server on a port of its own, with the rates of a mocked provider. */
@@ -22,6 +23,7 @@ export async function startMockedService(scenario: ScenarioName = 'healthy'): Pr
   resources.defer(() => rm(dataDirectory, { recursive: true, force: true }));
   const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDirectory };
   const service = resources.use(await startService(loadConfig(settings), { fetch: providers.fetch }));
+  resources.defer(letGoOfConnections);
   await service.firstAttempt;
   const owned = resources.move();
   return {

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { conversionSchema, currencyListSchema, errorResponses, rateTableSchema, router } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findFreePort } from '../../testing/free-port.ts';
 import {
   type ClauseResult,
   clauses,
@@ -24,7 +23,7 @@ let url: string;
 
 /** The command of `npm run mock`, on a port of its own. */
 beforeAll(async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const cli = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
   const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.json'));
   prism = spawn(process.execPath, [cli, 'mock', document, '--port', String(port)], { stdio: 'ignore' });
@@ -42,14 +41,6 @@ afterAll(async () => {
   prism.kill();
   await exited;
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 it('answers all operations with bodies of the contract', async () => {
   rateTableSchema.parse((await mock.rates('any')).body);

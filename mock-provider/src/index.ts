@@ -1,3 +1,4 @@
+export type { CurrencyCode } from '@crossrate/contract';
 export type { Cast, MockOptions, MockProviders } from './mock-providers.ts';
 export { createMockProviders } from './mock-providers.ts';
 export { realRate } from './real-rates.ts';

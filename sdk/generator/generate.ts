@@ -20,12 +20,12 @@ export function generateSdk(document: OpenApiDocument): Record<string, string> {
     'api-key-header.ts': HEADER + generateApiKeyHeader(document),
     'currencies.ts': HEADER + generateCurrencies(),
     'functions.ts': HEADER + generateFunctions(document),
-    'messages.ts': HEADER + generateMessages(document),
     'minor-units.ts': HEADER + generateMinorUnits(),
     'operations.ts': HEADER + generateOperations(document),
     'quota-headers.ts': HEADER + generateQuotaHeaders(),
     'results.ts': HEADER + generateResults(document),
     'schemas.ts': HEADER + generateSchemas(document),
     'types.ts': HEADER + generateTypes(document),
+    'messages.ts': HEADER + generateMessages(document),
   };
 }

@@ -1,24 +1,30 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 
-/** Writes the messages of the errors that the document has examples of, each under the name of its example. */
+/** The examples whose messages the SDK gives without asking the service. */
+const NEEDED = ['invalidAmount', 'invalidCurrency'];
+
+/**
+ * Writes the messages of errors that the SDK gives itself, each under the name of its example in the document.
+ *
+ * @throws Error when the document has no such example.
+ */
 export function generateMessages({ paths = {} }: OpenApiDocument): string {
   const messages = new Map<string, string>();
   for (const { get } of Object.values(paths)) {
     for (const response of Object.values(get?.responses ?? {})) collect(response, messages);
   }
-  return [...messages]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([name, message]) => `/** What the service says of it. */\nexport const ${name} = ${JSON.stringify(message)};\n`,
-    )
-    .join('\n');
+  return NEEDED.map((name) => {
+    const message = messages.get(name);
+    if (message === undefined) throw new Error(`The document has no example ${name}.`);
+    return `/** What the service says of it. */\nexport const ${constantOf(name)} = ${JSON.stringify(message)};\n`;
+  }).join('\n');
 }
 
 function collect(response: unknown, messages: Map<string, string>): void {
   const { content } = response as { content?: Record<string, { examples?: Record<string, { value?: unknown }> }> };
   for (const [name, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
     const message = (value as { error?: unknown }).error;
-    if (typeof message === 'string') messages.set(constantOf(name), message);
+    if (typeof message === 'string') messages.set(name, message);
   }
 }
 

@@ -1,11 +1,12 @@
+export type { ConverterParameters } from './conversions/convert-at-rates.ts';
+export type { ParityConversion, ParityParameters } from './conversions/convert-by-law.ts';
+export type { Converter } from './conversions/converter.ts';
 export * from './generated/functions.ts';
 export type * from './generated/results.ts';
 export { VERSION } from './generated/version.ts';
 export type { Answer, AnswerCheck, AnswerPromise, Quota } from './runtime/answer.ts';
 export type { AnswerCache } from './runtime/answer-cache.ts';
 export { Crossrate } from './runtime/client.ts';
-export type { ConverterParameters } from './runtime/convert-at-rates.ts';
-export type { Converter } from './runtime/converter.ts';
 export * from './runtime/error-guards.ts';
 export type { AnyCrossrateError, CrossrateErrorDetails } from './runtime/errors.ts';
 export {

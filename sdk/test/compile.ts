@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import ts from 'typescript';
 
 const STRICT: ts.CompilerOptions = {
@@ -7,7 +8,7 @@ const STRICT: ts.CompilerOptions = {
   lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
   types: [],
 };
-/** The compiler's own declarations are the same for all programs, and most of the work. */
+/** The compiler's own declarations and Node's are the same for all programs, and most of the work. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 /** Makes a strict program of files in a project. */
@@ -15,12 +16,31 @@ export function createProgram(files: readonly string[], options: ts.CompilerOpti
   const all = { ...STRICT, ...options };
   const host = ts.createCompilerHost(all);
   const { getSourceFile } = host;
-  host.getSourceFile = (name, ...rest) => {
-    if (!/[\\/]lib\.[^\\/]+\.d\.ts$/.test(name)) return getSourceFile(name, ...rest);
-    if (!libraries.has(name)) libraries.set(name, getSourceFile(name, ...rest));
-    return libraries.get(name);
+  host.getSourceFile = (name, version, ...rest) => {
+    if (!/[\\/](lib\.[^\\/]+\.d\.ts|@types[\\/]node[\\/].+)$/.test(name)) return getSourceFile(name, version, ...rest);
+    const format = typeof version === 'object' ? version.impliedNodeFormat : undefined;
+    const key = `${name} ${format}`;
+    if (!libraries.has(key)) libraries.set(key, getSourceFile(name, version, ...rest));
+    return libraries.get(key);
   };
   return ts.createProgram([...files], all, host);
+}
+
+/** What the compiler says of the file `program.ts` in a folder, and of every declaration that the file reaches. */
+export function problemsOfProject(folder: string, compilerOptions: Record<string, unknown>): string {
+  const { options, errors } = ts.convertCompilerOptionsFromJson(
+    { verbatimModuleSyntax: false, noEmit: true, ...compilerOptions },
+    folder,
+  );
+  const program = createProgram([join(folder, 'program.ts')], {
+    ...options,
+    configFilePath: join(folder, 'tsconfig.json'),
+  });
+  return ts.formatDiagnostics([...errors, ...ts.getPreEmitDiagnostics(program)], {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => folder,
+    getNewLine: () => '\n',
+  });
 }
 
 /** What the compiler says of a file, by line from 0. */

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as Sdk from '../src/index.ts';
-import { packSdk } from './packaged.ts';
+import { type Packaged, packSdk } from './packaged.ts';
 import { startRealService } from './real-service.ts';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
@@ -14,10 +14,15 @@ if (!executablePath) console.warn('Skipped the test of the package in a browser:
 
 const HTML = '<!doctype html><script type="module">import * as sdk from "/index.js"; globalThis.sdk = sdk;</script>';
 
+let packaged: Packaged;
+beforeAll(async () => {
+  packaged = await packSdk();
+}, 120_000);
+afterAll(() => packaged?.[Symbol.asyncDispose]());
+
 /** Opens a page of an origin of its own, which has imported the packed package without a bundler. */
 async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
   await using resources = new AsyncDisposableStack();
-  const packaged = resources.use(await packSdk());
   const { installed } = await packaged.createProject();
   const dist = join(installed, 'dist');
   const scripts = (await readdir(dist)).filter((name) => name.endsWith('.js'));
@@ -65,4 +70,63 @@ it.skipIf(!executablePath)('serves a page of another origin: rates, the quota, a
     currencies: 191,
     refused: { status: 401, isKnown: true },
   });
+});
+
+it.skipIf(!executablePath)(
+  'serves a page that cannot load the converter: it asks the service, and says so',
+  async () => {
+    await using service = await startRealService();
+    await using opened = await openPage();
+    const loaded: string[] = [];
+    opened.page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
+    await opened.page.route('**/conversions.js', (route) => route.abort());
+    const convert = async ({ url, key }: { url: string; key: string }) => {
+      const { Crossrate, isCrossrateError } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
+      const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
+      const { rates } = await crossrate.rates();
+      const conversion = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 });
+      const error: unknown = await crossrate.converter().catch((reason: unknown) => reason);
+      return { isSame: conversion.rate === rates.EUR, isKnown: isCrossrateError(error), message: String(error) };
+    };
+    const failed = await opened.page.evaluate(convert, service);
+    expect(failed).toEqual({
+      isSame: true,
+      isKnown: true,
+      message: 'CrossrateError: The converter could not be loaded.',
+    });
+    expect(loaded).toContain('/api/convert');
+  },
+);
+
+it.skipIf(!executablePath)('asks the service where what converts by a table does not come in time', async () => {
+  await using service = await startRealService();
+  await using opened = await openPage();
+  const asked = opened.page.waitForRequest('**/api/convert?*');
+  // Never answered: the page is closed before.
+  await opened.page.route('**/conversions.js', () => {});
+  const converted = await opened.page.evaluate(async ({ url, key }) => {
+    const { Crossrate } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
+    const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
+    await crossrate.rates();
+    return (await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 })).converted;
+  }, service);
+  expect(converted).toBe(88.02);
+  await asked;
+});
+
+it.skipIf(!executablePath)('loads what converts when it is first needed, and the parities after that', async () => {
+  await using service = await startRealService();
+  await using opened = await openPage();
+  const loaded: string[] = [];
+  opened.page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
+  const text = await opened.page.evaluate(async ({ url, key }) => {
+    const { Crossrate } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
+    const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
+    await crossrate.rates();
+    await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 });
+    const converter = await crossrate.converter();
+    return (await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' })).convertedText;
+  }, service);
+  expect(text).toBe('511291.88');
+  expect(loaded.filter((path) => path !== '/api/rates')).toEqual(['/conversions.js', '/parities.js']);
 });

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram, importableNames, problemsOf } from './compile.ts';
@@ -11,13 +11,26 @@ const entries = Object.keys(exports)
   .filter((entry) => !entry.endsWith('.json'))
   .map((entry) => entry.replace('.', '@crossrate/sdk'));
 const { Node16, NodeNext, ESNext } = ts.ModuleKind;
-const ways = [
-  { way: 'node16', extension: 'mts', module: Node16 },
-  { way: 'node16, as CommonJS', extension: 'cts', module: Node16 },
-  { way: 'nodenext', extension: 'mts', module: NodeNext },
-  { way: 'nodenext, as CommonJS', extension: 'cts', module: NodeNext },
-  { way: 'bundler', extension: 'mts', module: ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
-] as const;
+/** How a program gets at the package. */
+interface Way {
+  readonly way: string;
+  readonly extension: 'mts' | 'cts';
+  readonly options: ts.CompilerOptions;
+}
+
+const bundler = { module: ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
+const ways: readonly Way[] = [
+  { way: 'node16', extension: 'mts', options: { module: Node16 } },
+  { way: 'node16, as CommonJS', extension: 'cts', options: { module: Node16 } },
+  { way: 'nodenext', extension: 'mts', options: { module: NodeNext } },
+  { way: 'nodenext, as CommonJS', extension: 'cts', options: { module: NodeNext } },
+  { way: 'bundler', extension: 'mts', options: bundler },
+];
+const stripped: Way = {
+  way: 'stripped',
+  extension: 'mts',
+  options: { module: NodeNext, erasableSyntaxOnly: true, noEmit: true },
+};
 const nodes = await findNodes();
 let packaged: Packaged;
 
@@ -30,17 +43,54 @@ afterAll(() => packaged?.[Symbol.asyncDispose]());
 const importAll = (entry: string, extension: string) =>
   extension === 'cts' ? `import all = require('${entry}');` : `import * as all from '${entry}';`;
 
-/** A project, with the names that an entry declares there and those which it has at run time. */
-async function createImporter(entry: string, extension: string, options: ts.CompilerOptions) {
-  const source = importAll(entry, extension);
-  const { folder } = await packaged.createProject({ [`names.${extension}`]: source });
-  const file = join(folder, `names.${extension}`);
-  const names = importableNames(createProgram([file], options), file).sort();
+/** What an entry has in a project of one kind. */
+interface Importer {
+  readonly main: string;
+  readonly uses: string;
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** All entries in one project, of which the compiler makes one program: most of its work is the same for each. */
+async function createImporters({ extension, options }: Pick<Way, 'extension' | 'options'>) {
+  const { folder } = await packaged.createProject();
+  const fileOf = (kind: string, index: number) => join(folder, `${kind}${index}.${extension}`);
+  const all = entries.map((_, index) => fileOf('names', index));
+  await Promise.all(entries.map((entry, index) => writeFile(fileOf('names', index), importAll(entry, extension))));
+  const declaring = createProgram(all, options);
+  const importers = new Map<string, Importer>();
+  for (const [index, entry] of entries.entries()) {
+    const names = importableNames(declaring, fileOf('names', index)).sort();
+    const values = await valuesOf(entry, extension, folder);
+    const [main, uses] = [fileOf('main', index), fileOf('uses', index)];
+    await writeFile(uses, [importAll(entry, extension), ...names.map((name) => `void all.${name};`)].join('\n'));
+    await writeFile(main, importerOf(entry, extension, names, values));
+    importers.set(entry, { main, uses, names, values });
+  }
+  const programs = [...importers.values()].flatMap(({ main, uses }) => [main, uses]);
+  const program = createProgram(programs, options);
+  program.emit();
+  return { importers, program };
+}
+
+const projects = new Map<string, ReturnType<typeof createImporters>>();
+
+/** The importer of an entry, with the program of the one project that has all of that kind. */
+async function findImporter(entry: string, { way, extension, options }: Way) {
+  const project = projects.get(way) ?? createImporters({ extension, options });
+  projects.set(way, project);
+  const { importers, program } = await project;
+  const importer = importers.get(entry);
+  if (!importer) throw new Error(`No importer of ${entry} was made.`);
+  return { ...importer, program };
+}
+
+/** The names that an entry has at run time. */
+function valuesOf(entry: string, extension: string, folder: string): Promise<string[]> {
   const code = `console.log(JSON.stringify(Object.keys(await import('${entry}')).sort()))`;
   const required = `console.log(JSON.stringify(Object.keys(require('${entry}')).sort()))`;
   const [type, script] = extension === 'cts' ? ['commonjs', required] : ['module', code];
-  const values = await evaluate(process.execPath, [`--input-type=${type}`, '--eval', script], folder);
-  return { folder, names, values };
+  return evaluate(process.execPath, [`--input-type=${type}`, '--eval', script], folder);
 }
 
 async function evaluate(node: string, args: readonly string[], cwd: string): Promise<string[]> {
@@ -59,32 +109,21 @@ function importerOf(entry: string, extension: string, names: readonly string[], 
 }
 
 describe.each(entries)('%s', (entry) => {
-  it.each(ways)(
-    'has as values what it declares as values, resolved as $way',
-    async ({ way, extension, ...options }) => {
-      const { folder, names, values } = await createImporter(entry, extension, options);
-      const [main, uses] = ['main', 'uses'].map((name) => join(folder, `${name}.${extension}`)) as [string, string];
-      await writeFile(uses, [importAll(entry, extension), ...names.map((name) => `void all.${name};`)].join('\n'));
-      await writeFile(main, importerOf(entry, extension, names, values));
-      const program = createProgram([main, uses], options);
-      // A name on the line of a problem cannot be used as a value.
-      const refused = problemsOf(program, uses).map(({ line }) => names[line - 1]);
-      expect(names.filter((name) => !refused.includes(name))).toEqual(values);
-      expect(problemsOf(program, main)).toEqual([]);
-      program.emit();
-      for (const { node } of nodes) {
-        const kinds = await evaluate(node, [main.replace(/ts$/, 'js')], folder);
-        expect(kinds.filter((kind) => kind !== 'undefined')).toHaveLength(values.length);
-      }
-    },
-  );
+  it.each(ways)('has as values what it declares as values, resolved as $way', async (way) => {
+    const { main, uses, names, values, program } = await findImporter(entry, way);
+    // A name on the line of a problem cannot be used as a value.
+    const refused = problemsOf(program, uses).map(({ line }) => names[line - 1]);
+    expect(names.filter((name) => !refused.includes(name))).toEqual(values);
+    expect(problemsOf(program, main)).toEqual([]);
+    for (const { node } of nodes) {
+      const kinds = await evaluate(node, [main.replace(/ts$/, 'js')], dirname(main));
+      expect(kinds.filter((kind) => kind !== 'undefined')).toHaveLength(values.length);
+    }
+  });
 
   it("runs with a program's types stripped by Node's own means", async () => {
-    const options = { module: NodeNext, erasableSyntaxOnly: true, noEmit: true };
-    const { folder, names, values } = await createImporter(entry, 'mts', options);
-    const main = join(folder, 'main.mts');
-    await writeFile(main, importerOf(entry, 'mts', names, values));
-    expect(problemsOf(createProgram([main], options), main)).toEqual([]);
-    expect(await evaluate(process.execPath, [main], folder)).toHaveLength(values.length);
+    const { main, values, program } = await findImporter(entry, stripped);
+    expect(problemsOf(program, main)).toEqual([]);
+    expect(await evaluate(process.execPath, [main], dirname(main))).toHaveLength(values.length);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount, loadConfig, startService } from '@crossrate/server';
+import { letGoOfConnections } from '../../server/test/let-go.ts';
 
 /** The real service with the bundled rates, and a key that is good for as much as a test needs. */
 export async function startRealService(dailyLimit = 100): Promise<{ url: string; key: string } & AsyncDisposable> {
@@ -10,6 +11,7 @@ export async function startRealService(dailyLimit = 100): Promise<{ url: string;
   resources.defer(() => rm(folder, { recursive: true, force: true }));
   const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', PROVIDERS: 'bundled', DATA_DIR: folder };
   const service = resources.use(await startService(loadConfig(settings)));
+  resources.defer(letGoOfConnections);
   await service.firstAttempt;
   const createdAt = new Date().toISOString();
   const { key } = await createAccount(service.accounts, {

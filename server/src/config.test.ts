@@ -21,6 +21,7 @@ it('works without any setting', () => {
     host: '0.0.0.0',
     port: 3000,
     operator: 'public',
+    docs: false,
     keepAlive: 75_000,
     drain: 0,
     storage: { kind: 'sqlite', dataDirectory: 'data' },
@@ -37,6 +38,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
     PORT: '8080',
     OPERATOR_HOST: '10.0.0.1',
     OPERATOR_PORT: '8081',
+    DOCS: 'on',
     KEEP_ALIVE_SECONDS: '20',
     DRAIN_SECONDS: '5',
     DATA_DIR: '/srv',
@@ -51,6 +53,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
     host: '::1',
     port: 8080,
     operator: { host: '10.0.0.1', port: 8081 },
+    docs: true,
     keepAlive: 20_000,
     drain: 5_000,
     storage: { kind: 'sqlite', dataDirectory: '/srv' },
@@ -166,14 +169,15 @@ function documented(page: string): string[] {
   return [...text.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm)].map(([, name, value]) => `${name}=${value ?? ''}`);
 }
 
-it('has every setting with its default in the README', () => {
+it('has every setting with its default on the page of operations', () => {
   const { host, port, storage, workers = 1, ...config } = loadConfig({});
-  const { keepAlive, drain, providers, providerTimeout, staleAfterHours, logLevel } = config;
-  expect(documented('README.md')).toEqual([
+  const { docs, keepAlive, drain, providers, providerTimeout, staleAfterHours, logLevel } = config;
+  expect(documented('docs/operations.md')).toEqual([
     `HOST=${host}`,
     `PORT=${port}`,
     'OPERATOR_HOST=',
     'OPERATOR_PORT=',
+    `DOCS=${docs ? 'on' : 'off'}`,
     `KEEP_ALIVE_SECONDS=${keepAlive / 1000}`,
     `DRAIN_SECONDS=${drain / 1000}`,
     `DATA_DIR=${storage.kind === 'sqlite' && storage.dataDirectory}`,

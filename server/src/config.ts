@@ -12,6 +12,8 @@ export interface Config {
   readonly port: number;
   /** Where operators ask: beside the operations on the public port, nowhere, or at an address of their own. */
   readonly operator: 'public' | 'off' | { readonly host: string; readonly port: number };
+  /** Whether browsers are shown the reference of the API. */
+  readonly docs: boolean;
   /** Milliseconds for which a connection without a request is kept. */
   readonly keepAlive: number;
   /** Milliseconds for which a server that is told to stop serves on, and says that it is not ready. */
@@ -49,6 +51,10 @@ const settings = z.object({
     .union([z.literal('off'), wholeNumber(0, 65_535)])
     .optional()
     .describe('a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these'),
+  DOCS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('on for the reference of the API as a page at /docs of PORT, or off'),
   KEEP_ALIVE_SECONDS: wholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
   DATA_DIR: z.string().default('data').describe('a folder, for the SQLite file of a service without DATABASE_URL'),
@@ -130,6 +136,7 @@ export function loadConfig(env: Environment): Config {
     host: data.HOST,
     port: data.PORT,
     operator: operatorOf(data),
+    docs: data.DOCS === 'on',
     keepAlive: data.KEEP_ALIVE_SECONDS * 1000,
     drain: data.DRAIN_SECONDS * 1000,
     storage: locationOf(data),

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { LineCollector } from './line-collector.ts';
 
 function collect(mostBytes: number) {
@@ -9,13 +8,13 @@ function collect(mostBytes: number) {
   return { pieces, collector: new LineCollector({ write: (piece) => void pieces.push(piece) }, mostBytes) };
 }
 
-it('hands on the lines of a turn in one piece, in their order', async () => {
+it('hands on the lines of a moment in one piece, in their order', async () => {
   const { pieces, collector } = collect(4_096);
   for (const line of ['one\n', 'two\n', 'three\n']) collector.write(line);
   expect(pieces).toEqual([]);
-  await nextTurn();
+  await vi.waitUntil(() => pieces.length > 0);
   collector.write('four\n');
-  await nextTurn();
+  await vi.waitUntil(() => pieces.length > 1);
   expect(pieces).toEqual(['one\ntwo\nthree\n', 'four\n']);
 });
 
@@ -23,7 +22,7 @@ it('hands on whole lines, in pieces of no more bytes than may be written at once
   const { pieces, collector } = collect(4_096);
   const lines = Array.from({ length: 1_000 }, (_, index) => `${'€'.repeat(index % 700)}${index}\n`);
   for (const line of lines) collector.write(line);
-  await nextTurn();
+  await vi.waitUntil(() => pieces.join('').length === lines.join('').length);
   expect(pieces.join('')).toBe(lines.join(''));
   for (const piece of pieces) {
     expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(4_096);
@@ -31,7 +30,7 @@ it('hands on whole lines, in pieces of no more bytes than may be written at once
   }
 });
 
-it('loses no line of a process that exits in the middle of a turn', async () => {
+it('loses no line of a process that exits while lines wait', async () => {
   const script = `
     import { createLog } from '${new URL('logger.ts', import.meta.url)}';
     const log = createLog('info');

@@ -2,10 +2,9 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { findFreePort } from '../../testing/free-port.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 
 const bin = fileURLToPath(new URL('bin.ts', import.meta.url));
@@ -19,19 +18,10 @@ function node(args: string[], stdio: StdioOptions, env: Record<string, string> =
   return child;
 }
 
-/** A service that cannot write its log cannot tell which port it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
-}
-
 it.skipIf(!existsSync(FULL))('serves and stops as ever while the disk of its log is full', async () => {
   await using folder = await temporaryFolder();
   await using full = await open(FULL, 'w');
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = { PROVIDERS: 'bundled', DATA_DIR: folder.path, HOST: '127.0.0.1', PORT: String(port) };
   const child = node([bin, 'serve'], ['ignore', full.fd, 'inherit'], settings);
   const exited = once(child, 'exit');

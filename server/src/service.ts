@@ -5,6 +5,8 @@ import { type Clock, systemClock, waitInRealTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { type AppDependencies, createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
+import type { BrowserFile } from './http/pages/browser-file.ts';
+import { referencePages } from './http/pages/reference-pages.ts';
 import type { RequestObserver } from './http/request-observer.ts';
 import { createLog, type Log } from './logger.ts';
 import { countRequests } from './metrics/count-requests.ts';
@@ -33,9 +35,15 @@ export interface Surroundings {
    * @default Math.random
    */
   readonly random?: () => number;
-  /** @default JSON lines on standard output */
+  /**
+   * @default JSON lines on standard output
+   * @internal
+   */
   readonly log?: Log;
-  /** @default metrics of the service's own, without those of the process */
+  /**
+   * @default metrics of the service's own, without those of the process
+   * @internal
+   */
   readonly metrics?: ServiceMetrics;
   /**
    * Whether what is in the place of the storage is taken for it, though another one, or none, was there before.
@@ -49,6 +57,12 @@ export interface Surroundings {
    * @default false
    */
   readonly isReplacement?: boolean;
+  /**
+   * What browsers are shown, beside the reference where the settings ask for it.
+   *
+   * @default none
+   */
+  readonly pages?: readonly BrowserFile[];
 }
 
 /** A service that is running. Disposing of it closes the port, finishes the requests under way and closes everything. */
@@ -83,7 +97,13 @@ export interface Service extends AsyncDisposable {
  */
 export async function startService(config: Config, surroundings: Surroundings = {}): Promise<Service> {
   const { clock = systemClock, log = createLog(config.logLevel) } = surroundings;
-  const { fetch = globalThis.fetch, random = Math.random, isReplacement = false, startAnew = false } = surroundings;
+  const {
+    fetch = globalThis.fetch,
+    random = Math.random,
+    isReplacement = false,
+    startAnew = false,
+    pages = [],
+  } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const stopping = new AbortController();
   const ended = new AbortController();
@@ -126,6 +146,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     observer,
     scrape,
     attributions: attributionsOf(config.providers),
+    pages: config.docs ? [...referencePages, ...pages] : pages,
     stopping: stopping.signal,
   };
   const { host, keepAlive, operator } = config;

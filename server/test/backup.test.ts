@@ -38,7 +38,7 @@ it('backs up a server under load: every charge that was answered before is in it
 }, async () => {
   await using folder = await openFolder();
   await using server = await startServer(folder.env);
-  const load = startLoad(server.url + CONVERT, { 'X-API-KEY': folder.keys[0] ?? '' }, CONNECTIONS);
+  const load = startLoad(server.url + CONVERT, { 'X-API-KEY': folder.keys[0] ?? '' }, { connections: CONNECTIONS });
   await load.untilAnswered(20 * CONNECTIONS, 200);
   const answeredBefore = load.counts.get(200) ?? 0;
   const { code, stdout, stderr } = await storage(['backup', folder.backup, '--json'], folder.env);

@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
+import { startScript, untilPrinted } from './command-line.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 const server = fileURLToPath(new URL('..', import.meta.url));
 const tsup = fileURLToPath(import.meta.resolve('tsup/package.json').replace('package.json', 'dist/cli-default.js'));
 
-it('is built into an empty folder, with the licences of what is in it, and runs there by itself', async () => {
+it('is built into an empty folder, with the licences and the pages of what is in it, and runs there by itself', async () => {
   await using folder = await temporaryFolder();
   const out = join(folder.path, 'dist');
   await run(process.execPath, ['--conditions=@crossrate/source', tsup, '--no-dts', '--out-dir', out], { cwd: server });
@@ -20,4 +23,13 @@ it('is built into an empty folder, with the licences of what is in it, and runs 
   const args = [join(out, 'bin.js'), 'keys', 'create', '--email', 'someone@example.com', '--verified'];
   const { stdout } = await run(process.execPath, args, { env });
   expect(stdout).toMatch(/cr_[0-9A-Za-z]{36}/);
+  // Pages are files beside the bundle.
+  const demo = startScript(join(out, 'bin.js'), ['demo'], { PORT: '0' });
+  const exited = once(demo, 'exit');
+  const [, url = ''] = /listens on (\S+)/.exec(await untilPrinted(demo, '@crossrate/server keys list')) ?? [];
+  const paths = [...Object.values(demoPaths), ...Object.values(referencePaths)];
+  const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
+  demo.kill('SIGTERM');
+  await exited;
+  expect(statuses).toEqual(paths.map(() => 200));
 });

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
+/** What every program gets of the environment of the tests: where programs are, and what was compiled of them before. */
+export const passedOn = () => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
+
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
 /** Starts the command line as a process of its own, with just the settings given. */
@@ -20,7 +23,7 @@ export function startScript(
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
   const child = spawn(process.execPath, ['--conditions=@crossrate/source', script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...passedOn(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that was given up must not leave it behind.

@@ -55,7 +55,7 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeo
 
   it(`crashes ${CRASHES} times under load has counted every request that was answered`, async () => {
     await using world = await startWorld({ WORKERS: '2' });
-    const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': world.key }, CONNECTIONS);
+    const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': world.key }, { connections: CONNECTIONS });
     for (let crash = 0; crash < CRASHES; crash += 1) {
       await load.untilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
       await world.postgres.crash();

@@ -1,7 +1,8 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { anchorsOf } from '../../repository/markdown.ts';
 import { createProcessMetrics } from '../src/metrics/service-metrics.ts';
 import { startTestService } from './test-service.ts';
 
@@ -18,38 +19,6 @@ function filesOf(...patterns: string[]): URL[] {
   return paths.toSorted().map((path) => new URL(path, root));
 }
 
-/** A page without its blocks of code, where a # begins a comment and brackets mean something else. */
-const proseOf = (markdown: string) => markdown.replace(/^```[\s\S]*?^```$/gm, '');
-
-/** The anchors that GitHub gives to the headings of a page. */
-function anchorsOf(markdown: string): Set<string> {
-  const anchors = new Set<string>();
-  for (const [, heading = ''] of proseOf(markdown).matchAll(/^#{1,6} (.+)$/gm)) {
-    const slug = heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_ -]/gu, '')
-      .replaceAll(' ', '-');
-    let anchor = slug;
-    for (let copy = 1; anchors.has(anchor); copy += 1) anchor = `${slug}-${copy}`;
-    anchors.add(anchor);
-  }
-  return anchors;
-}
-
-/** The targets of links and pictures, but for those on the web. */
-function linksOf(markdown: string): string[] {
-  const targets = [...proseOf(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  return targets.filter((target) => !/^[a-z]+:/.test(target));
-}
-
-async function isThere(link: string, page: URL): Promise<boolean> {
-  const target = new URL(link, page);
-  const anchor = decodeURIComponent(target.hash.slice(1));
-  target.hash = '';
-  if (!existsSync(target)) return false;
-  return anchor === '' || anchorsOf(await textOf(target)).has(anchor);
-}
-
 /** The part of the page under a heading, up to the next of the same level. */
 function sectionOf(heading: string): string {
   const start = operations.indexOf(`\n${heading}\n`);
@@ -64,30 +33,6 @@ function namesIn(section: string): string[] {
   const cells = [...section.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
 }
-
-const pages = filesOf('README.md', 'CONTRIBUTING.md', 'docs/*.md', 'deploy/README.md');
-
-it.each(pages.map((page) => [page.pathname.slice(root.pathname.length), page] as const))(
-  '%s leads nowhere that does not exist',
-  async (_name, page) => {
-    const links = linksOf(await textOf(page));
-    const checked = await Promise.all(links.map(async (link) => ({ link, there: await isThere(link, page) })));
-    expect(checked.filter(({ there }) => !there).map(({ link }) => link)).toEqual([]);
-  },
-);
-
-it('would find a file and an anchor that do not exist, which shows that the test above can see one', async () => {
-  const page = new URL('docs/operations.md', root);
-  expect(await isThere('missing.md', page)).toBe(false);
-  expect(await isThere('#missing', page)).toBe(false);
-  expect(await isThere('providers.md#missing', page)).toBe(false);
-  expect(await isThere('../README.md#running-it-in-production', page)).toBe(true);
-  expect(linksOf('[a](b.md) and ![c](d.svg#e), [f](https://example.com)\n```\n[g](h.md)\n```\n')).toEqual([
-    'b.md',
-    'd.svg#e',
-  ]);
-  expect([...anchorsOf('# `npm run` & you\n## Twice\n## Twice\n')]).toEqual(['npm-run--you', 'twice', 'twice-1']);
-});
 
 it('every row of docs/reliability.md names a test that exists', async () => {
   const page = new URL('docs/reliability.md', root);

@@ -40,7 +40,14 @@ const parts = {
   quota: new Quota(early, Date.now),
   served,
 };
-const surroundings = { clock: systemClock, log, observer: nobodyObserves, scrape: async () => '', attributions: [] };
+const surroundings = {
+  clock: systemClock,
+  log,
+  observer: nobodyObserves,
+  scrape: async () => '',
+  attributions: [],
+  pages: [],
+};
 const stopping = new AbortController().signal;
 const listening = await listen(
   createApp({ ...parts, ...surroundings, stopping }, 'everybody'),

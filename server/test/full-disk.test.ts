@@ -47,7 +47,7 @@ async function startWorld() {
   const owned = resources.move();
   return {
     ...{ disk, env, get },
-    load: () => startLoad(server.url + CONVERT, headers, CONNECTIONS),
+    load: () => startLoad(server.url + CONVERT, headers, { connections: CONNECTIONS }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

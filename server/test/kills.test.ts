@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
-import { startLoad } from './load.ts';
+import { type Load, startLoad } from './load.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
 import { createKey, type ServerProcess, startServer, startServerScript } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -15,27 +15,36 @@ const UNLIMITED = 1_000_000;
 const earlyServer = fileURLToPath(new URL('early-server.ts', import.meta.url));
 
 /** Loads a server while something happens to it; tells how many requests it has answered with 200, and how many it counted. */
-async function loadDuring(server: ServerProcess, env: Record<string, string>, happening: () => Promise<void>) {
+async function loadDuring(
+  server: ServerProcess,
+  env: Record<string, string>,
+  happening: (load: Load) => Promise<void>,
+) {
   const key = await createKey(env, UNLIMITED);
-  const load = startLoad(server.url + CONVERT, { 'X-API-KEY': key }, CONNECTIONS);
+  const load = startLoad(server.url + CONVERT, { 'X-API-KEY': key }, { connections: CONNECTIONS });
   await load.untilAnswered(CONNECTIONS, 200);
-  await happening();
+  await happening(load);
   await load.stop();
   const { used } = await withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
   return { acknowledged: load.counts.get(200) ?? 0, counted: used };
 }
 
 /** Kills one of the workers after another, each time that the one before has been replaced. */
-async function killWorkers(server: ServerProcess): Promise<void> {
+async function killWorkers(server: ServerProcess, load: Load): Promise<void> {
   const killed = new Set<number>();
   while (killed.size < KILLS) {
     const alive = server.logged('worker serves').flatMap(({ pid }) => (killed.has(Number(pid)) ? [] : Number(pid)));
     const victim = alive[Math.floor(Math.random() * alive.length)];
     if (victim === undefined) throw new Error('There is no worker.');
+    load.resume();
+    await load.untilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
     process.kill(victim, 'SIGKILL');
     killed.add(victim);
+    // What is sent meanwhile would be answered by the other worker, and keep the new one from starting.
+    load.pause();
     await server.untilLogged('worker serves', 2 + killed.size);
   }
+  load.resume();
 }
 
 async function killProcess({ child }: ServerProcess): Promise<void> {
@@ -66,7 +75,7 @@ for (const { name, isAbsent, settings } of storages) {
       await using resources = new AsyncDisposableStack();
       const env = { ...(await settings(resources)), WORKERS: '2' };
       const server = resources.use(await startServer(env));
-      const { acknowledged, counted } = await loadDuring(server, env, () => killWorkers(server));
+      const { acknowledged, counted } = await loadDuring(server, env, (load) => killWorkers(server, load));
       console.log(`${name}: ${KILLS} kills, ${acknowledged} requests answered, ${counted} counted`);
       expect(acknowledged).toBeGreaterThan(KILLS * CONNECTIONS);
       expect(counted).toBeGreaterThanOrEqual(acknowledged);

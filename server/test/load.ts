@@ -9,21 +9,34 @@ export interface Load {
   readonly counts: Map<number | string, number>;
   /** Resolves once so many requests have been answered with a status. */
   untilAnswered(count: number, status: number): Promise<void>;
+  /** Lets connections send nothing more after the answers that they wait for, until `resume`. */
+  pause(): void;
+  resume(): void;
   /** Ends the load, once every request under way has been answered. */
   stop(): Promise<void>;
 }
 
+/** How many connections send, and how many milliseconds each pauses after an answer. */
+interface LoadSize {
+  readonly connections: number;
+  /** @default 0 */
+  readonly pauseMs?: number;
+}
+
 /** Sends one request after another over some connections that are kept alive. */
-export function startLoad(url: string, headers: Record<string, string>, connections: number): Load {
+export function startLoad(url: string, headers: Record<string, string>, { connections, pauseMs = 0 }: LoadSize): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const counts = new Map<number | string, number>();
   let isStopped = false;
+  let going = Promise.resolve();
+  let resume = () => {};
   async function run(): Promise<void> {
     while (!isStopped) {
+      await going;
       const outcome = await requestStatus(url, headers, agent);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       // A server that is down, or its storage, refuses at once; the load must not keep the machine busy with that.
-      if (outcome !== 200) await setTimeout(10);
+      if (outcome !== 200 || pauseMs > 0) await setTimeout(Math.max(pauseMs, 10));
     }
   }
   const running = Array.from({ length: connections }, run);
@@ -32,8 +45,14 @@ export function startLoad(url: string, headers: Record<string, string>, connecti
     async untilAnswered(count, status) {
       while ((counts.get(status) ?? 0) < count) await setTimeout(5);
     },
+    pause() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      [going, resume] = [promise, resolve];
+    },
+    resume: () => resume(),
     async stop() {
       isStopped = true;
+      resume();
       await Promise.all(running);
       agent.destroy();
     },

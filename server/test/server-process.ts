@@ -45,21 +45,30 @@ function urlOf({ logged }: Pick<ServerProcess, 'logged'>): string {
 
 /** Follows the log of a server. */
 function watch(child: ReturnType<typeof startCrossrate>) {
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk;
+  const lines: string[] = [];
+  let unfinished = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const [first = '', ...rest] = text.split('\n');
+    unfinished += first;
+    for (const next of rest) {
+      lines.push(unfinished);
+      unfinished = next;
+    }
   });
   child.stderr.pipe(process.stderr);
   const exited = once(child, 'exit');
-  const logged = (message: string) =>
-    printed
-      .slice(0, printed.lastIndexOf('\n') + 1)
-      .split('\n')
-      .filter((line) => line.includes(JSON.stringify(message)))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const found = new Map<string, { lines: Record<string, unknown>[]; upTo: number }>();
+  // A log under load is long, and is asked for every time that it has grown: only what is new is looked at.
+  const logged = (message: string) => {
+    const known = found.get(message) ?? { lines: [], upTo: 0 };
+    const quoted = JSON.stringify(message);
+    for (const line of lines.slice(known.upTo)) if (line.includes(quoted)) known.lines.push(JSON.parse(line));
+    found.set(message, { lines: known.lines, upTo: lines.length });
+    return [...known.lines];
+  };
   async function until(isSo: () => boolean): Promise<void> {
     for (let hasEnded = false; !isSo(); ) {
-      if (hasEnded) throw new Error(`The server has ended: ${printed}`);
+      if (hasEnded) throw new Error(`The server has ended: ${[...lines, unfinished].join('\n')}`);
       hasEnded = await Promise.race([once(child.stdout, 'data').then(() => false), exited.then(() => true)]);
     }
   }

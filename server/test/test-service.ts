@@ -5,6 +5,7 @@ import { systemClock } from '../src/clock.ts';
 import { loadConfig } from '../src/config.ts';
 import { createLog } from '../src/logger.ts';
 import { type Service, type Surroundings, startService } from '../src/service.ts';
+import { letGoOfConnections } from './let-go.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** What an account of a test is like; by default verified, not restricted, with the usual limit. */
@@ -29,6 +30,7 @@ export async function startTestService(
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PROVIDERS: 'bundled', ...env, DATA_DIR: dataDirectory });
   const service = resources.use(await startService(config, { log, random: () => 0, ...surroundings }));
+  resources.defer(letGoOfConnections);
   await service.firstAttempt;
   const owned = resources.move();
   return {

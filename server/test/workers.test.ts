@@ -75,7 +75,11 @@ it('replaces a worker that is killed, says so, and serves meanwhile', async () =
 
 it('replaces all workers on SIGHUP without a refused connection or a lost request under load', async () => {
   await using world = await startTwoWorkers();
-  const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': await createKey(world.env, 1_000_000) }, 16);
+  const load = startLoad(
+    world.server.url + CONVERT,
+    { 'X-API-KEY': await createKey(world.env, 1_000_000) },
+    { connections: 16 },
+  );
   for (let round = 1; round <= 2; round += 1) {
     world.server.child.kill('SIGHUP');
     await world.server.untilLogged('all workers were replaced', round);
@@ -114,7 +118,9 @@ it('replaces a worker that hangs, and tells the metrics of the others meanwhile'
 
 it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {
   await using world = await startTwoWorkers();
-  const loads = ['/metrics', '/healthz'].map((path) => startLoad(world.server.url + path, { Connection: 'close' }, 4));
+  const loads = ['/metrics', '/healthz'].map((path) =>
+    startLoad(world.server.url + path, { Connection: 'close' }, { connections: 4 }),
+  );
   for (let kills = 1; kills <= 5; kills += 1) {
     await world.server.untilLogged('worker serves', 1 + kills);
     process.kill(Number(world.server.logged('worker serves').at(-1)?.pid), 'SIGKILL');
@@ -125,7 +131,11 @@ it('lives on when workers are killed while they are asked for metrics and get ne
 
 it('answers every request that it has charged when it is told to stop, and exits with 0', async () => {
   await using world = await startTwoWorkers();
-  const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': await createKey(world.env, 1_000_000) }, 16);
+  const load = startLoad(
+    world.server.url + CONVERT,
+    { 'X-API-KEY': await createKey(world.env, 1_000_000) },
+    { connections: 16 },
+  );
   await setTimeout(300);
   const exited = once(world.server.child, 'exit');
   world.server.child.kill('SIGTERM');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findFreePort } from '../server/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 
 const folderOfFiles = new URL('../../deploy/nginx/', import.meta.url);
 const FILES = ['crossrate.conf', 'crossrate-proxy.conf', 'crossrate-refusal.conf'];

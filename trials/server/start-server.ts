@@ -24,11 +24,12 @@ export interface ServerProcess extends AsyncDisposable {
  * @throws Error with its log when it ends before.
  */
 export async function startServer(program: string, env: Record<string, string>): Promise<ServerProcess> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
     // A program that is built imports what is built.
     [...(program.endsWith('.ts') ? ['--conditions=@crossrate/source'] : []), program, 'serve'],
-    { env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const killAtExit = () => void child.kill('SIGKILL');
   process.once('exit', killAtExit);

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { router } from '@crossrate/contract';
 import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
-import { findFreePort } from '../server/free-port.ts';
+import { findFreePort } from '../../testing/free-port.ts';
 import { type Holder, Ledger } from '../server/ledger.ts';
 import { type ServerProcess, startServer } from '../server/start-server.ts';
 

@@ -6,13 +6,15 @@ import { Obstacle } from './preflight.ts';
 import { createProgram } from './program.ts';
 
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-  // Who read the output may have gone, as `head` does; then there is nobody to tell.
-  if (error.code !== 'EPIPE') tell(error);
+  // The reader of the output may have gone, as `head` does. What was done by then keeps its exit code.
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.unreachable);
+  tell(error);
   process.exit(exitCodes.unreachable);
 });
 
 try {
   await createProgram().exitOverride().parseAsync();
+  process.exitCode ??= exitCodes.conforms;
 } catch (error) {
   process.exitCode = exitCodeOf(error);
   // Commander has printed its own errors by now.

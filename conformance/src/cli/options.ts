@@ -25,14 +25,22 @@ export interface Options {
   readonly json?: string;
   readonly junit?: string;
   readonly html?: string;
+  readonly markdown?: string;
   readonly expectedFailures?: string;
 }
 
-/** The address of a target, without a slash at its end. */
+const CREDENTIALS = '--url takes an address without a user name and a password.';
+
+/**
+ * The address of a target, without a slash at its end.
+ *
+ * @throws Obstacle when the address holds a password, which the message does not repeat.
+ */
 export function parseUrl(text: string): string {
-  const url = URL.parse(text);
+  // Commander's own errors repeat the argument, and this one may hold a password.
+  if (/^([a-z]+:)?(\/\/)?[^/?#]*@/i.test(text)) throw new Obstacle(CREDENTIALS, exitCodes.unusable);
+  const url = URL.canParse(text) && new URL(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('Expected an http or https address.');
-  if (url.username || url.password) throw new InvalidArgumentError('Expected an address without a password.');
   if (/[?#]/.test(text)) throw new InvalidArgumentError('Expected an address without a query or a fragment.');
   const address = url.href.replace(/\/+$/, '');
   if (address.endsWith('/api')) throw new InvalidArgumentError('Expected the address without /api.');

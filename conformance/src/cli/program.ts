@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../clauses/index.ts';
 import { htmlOf } from '../report/html.ts';
 import { junitOf } from '../report/junit.ts';
+import { markdownOf } from '../report/markdown.ts';
 import { printable } from '../report/printable.ts';
 import { lineOf, summaryOf } from '../report/text.ts';
 import { BUDGET } from '../suite/budget.ts';
@@ -48,6 +49,7 @@ export function createProgram(): Command {
     .option('--json <file>', 'write a report in JSON')
     .option('--junit <file>', 'write a report in JUnit XML')
     .option('--html <file>', 'write a report as a page')
+    .option('--markdown <file>', 'write a report in Markdown, for the summary of a job')
     .option('--expected-failures <file>', 'JSON list of { id, driver?, reason } that the server is known to fail')
     .addHelpText(
       'after',
@@ -60,12 +62,12 @@ export function createProgram(): Command {
 async function run(options: Options, command: Command): Promise<void> {
   if (options.list)
     return console.log(clauses.map(({ id, level, title }) => `${level.padEnd(6)} ${id}: ${title}`).join('\n'));
-  const { url: target, json, junit, html } = options;
+  const { url: target, json, junit, html, markdown } = options;
   if (!target)
     return command.error("error: required option '--url <address>' not specified", { exitCode: exitCodes.unusable });
   const keys = keysOf(options, process.env);
   const list = await readExpectedFailures(options);
-  await checkWritable([json, junit, html]);
+  await checkWritable([json, junit, html, markdown]);
   const tried = options.only ?? clauses;
   showProgress(`asking ${target}`);
   const isKeyNeeded = tried.some(({ needs = ['active'] }) => needs.includes('active'));
@@ -86,6 +88,7 @@ async function run(options: Options, command: Command): Promise<void> {
   if (json) await writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
   if (junit) await writeFile(junit, junitOf(report, verdict));
   if (html) await writeFile(html, htmlOf(report, verdict));
+  if (markdown) await writeFile(markdown, markdownOf(report, verdict));
   console.log(`\n${summaryOf(report, verdict)}`);
   process.exitCode = verdict.exitCode;
 }

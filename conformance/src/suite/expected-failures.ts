@@ -1,17 +1,25 @@
 import { z } from 'zod';
-import { type ClauseResult, driverNames } from './result.ts';
+import { type ClauseResult, type DriverName, driverNames } from './result.ts';
 
 const listSchema = z.array(
   z.strictObject({
     id: z.string(),
     driver: z.enum(driverNames).optional(),
-    /** Why the target cannot do it. */
     reason: z.string().min(1),
   }),
 );
 
+/** A clause that a target is known to fail. */
+export interface ExpectedFailure {
+  readonly id: string;
+  /** @default every driver */
+  readonly driver?: DriverName | undefined;
+  /** Why the target cannot do it. */
+  readonly reason: string;
+}
+
 /** Clauses that a target is known to fail, each under one driver or under all. */
-export type ExpectedFailures = z.output<typeof listSchema>;
+export type ExpectedFailures = readonly ExpectedFailure[];
 
 /**
  * Reads a list of expected failures.
@@ -32,7 +40,7 @@ export function withExpectation(result: ClauseResult, list: ExpectedFailures): C
   return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;
 }
 
-function concerns(entry: ExpectedFailures[number], { id, driver }: ClauseResult): boolean {
+function concerns(entry: ExpectedFailure, { id, driver }: ClauseResult): boolean {
   return entry.id === id && (entry.driver === undefined || entry.driver === driver);
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '@crossrate/contract';
 import { type Cast, createMockProviders, type MockProviders, type ScenarioName } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
+import { letGoOfConnections } from '../../../server/test/let-go.ts';
 import { temporaryFolder } from '../../../server/test/temporary-folder.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
 import { type Answer, type Driver, type HttpDriver, httpDriver, sdkDriver } from '../../src/index.ts';
@@ -70,7 +71,11 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
     return begun;
   };
   let service = await begin();
-  resources.defer(() => service[Symbol.asyncDispose]());
+  const end = async () => {
+    letGoOfConnections();
+    await service[Symbol.asyncDispose]();
+  };
+  resources.defer(end);
   const owned = resources.move();
   const world: ScenarioWorld = {
     providers,
@@ -105,7 +110,7 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
       return Number((await world.http.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
     },
     async restart() {
-      await service[Symbol.asyncDispose]();
+      await end();
       service = await begin();
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -34,8 +34,8 @@ export interface Amount {
  * Reads the amount of a conversion.
  *
  * @returns `undefined` unless the text is a finite JSON number greater than 0.01 with at most 40 digits, in at most 64
- *   characters. Leading zeros are no digits, trailing zeros are. The number is greater than 0.01 also as the double that
- *   clients make of it: the answer repeats the amount, and nobody should read 0.01 there.
+ *   characters. Leading zeros are no digits, trailing zeros are. The comparison is exact: 0.010000000000000000001 is
+ *   greater, although a double takes it for 0.01.
  *
  * @example
  * ```ts
@@ -50,7 +50,12 @@ export function parseAmount(text: string): Amount | undefined {
   // One digit more than MOST_AMOUNT_DIGITS.
   const tooManyDigits = /[1-9](\.?\d){40}/;
   // The length comes first: whoever sends the text has not paid for anything that is done with it.
-  if (text.length > longestText || tooManyDigits.test(text) || Number(text) <= MINIMUM_AMOUNT) return undefined;
+  if (text.length > longestText || tooManyDigits.test(text) || Number(text) < MINIMUM_AMOUNT) return undefined;
   const value = parseRatio(text);
-  return value && { value, text: writeExactly(value) };
+  if (value === undefined || !isAboveMinimum(value)) return undefined;
+  return { value, text: writeExactly(value) };
+}
+
+function isAboveMinimum({ numerator, denominator }: Ratio): boolean {
+  return numerator * BigInt(1 / MINIMUM_AMOUNT) > denominator;
 }

@@ -34,7 +34,8 @@ export const conversionSchema = z
   .object({
     base: currencyCodeSchema.meta({ description: 'Source currency code (the `from` parameter).' }),
     target: currencyCodeSchema.meta({ description: 'Target currency code (the `to` parameter).' }),
-    amount: z.number().gt(MINIMUM_AMOUNT).meta({ description: 'The amount requested.' }),
+    // An amount just above the minimum is the minimum as a double.
+    amount: z.number().gte(MINIMUM_AMOUNT).meta({ description: 'The amount requested.' }),
     rate: z.number().positive().meta({ description: 'The published rate applied from base to target.' }),
     converted: z.number().nonnegative().meta({
       description: '`amount` times `rate`, rounded half up and written with two decimals.',

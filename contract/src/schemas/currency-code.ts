@@ -8,14 +8,27 @@ export const currencyCodeSchema = z.enum(currencyCodes as [CurrencyCode, ...Curr
   example: 'EUR',
 });
 
+const codes: ReadonlyMap<string, CurrencyCode> = new Map(currencyCodes.map((code) => [code, code]));
+
 /**
- * A currency code as a client may write it: in any case, read as upper case. Letters beyond ASCII stay as they are, since
- * Unicode would make codes of them: `ſ` becomes `S`, and `ß` becomes `SS`.
+ * Reads a currency code as a client may write it: in any case. Letters beyond ASCII stay as they are, since Unicode would
+ * make codes of them: `ſ` becomes `S`, and `ß` becomes `SS`.
+ *
+ * @returns the code in upper case; `undefined` where there is no such currency.
  */
-export const currencyParameter = z
-  .string()
-  .transform((text) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()))
-  .pipe(currencyCodeSchema);
+export function readCurrencyCode(text: string): CurrencyCode | undefined {
+  // Whoever sends a long text has not paid for anything that is done with it.
+  if (text.length !== 3) return undefined;
+  return codes.get(text) ?? codes.get(text.replace(/[a-z]/g, (letter) => letter.toUpperCase()));
+}
+
+/** A currency code of a query, read as {@link readCurrencyCode} does. */
+export const currencyParameter = z.string().transform((text, context) => {
+  const code = readCurrencyCode(text);
+  if (code) return code;
+  context.addIssue({ code: 'custom', message: 'not the code of a supported currency' });
+  return z.NEVER;
+});
 
 /** How documents show a currency parameter: as the upper-case codes, which is how clients should write them. */
 export function currencyParameterMeta(

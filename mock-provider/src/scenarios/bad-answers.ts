@@ -3,6 +3,7 @@ import type { Scenario } from './scenario.ts';
 
 const SLOW_MS = 500;
 const TEN_MEGABYTES = 10_000_000;
+const PIECE = 100_000;
 const RETRY_AFTER_SECONDS = 60;
 
 /** Days on which a provider does not answer, or not with a table. */
@@ -53,7 +54,7 @@ export const badAnswers = {
   },
   'ten-megabytes': {
     description: 'a body of ten megabytes',
-    answer: ({ healthy }) => new HttpResponse(' '.repeat(TEN_MEGABYTES), { headers: contentType(healthy()) }),
+    answer: ({ healthy }) => new HttpResponse(blanks(TEN_MEGABYTES), { headers: contentType(healthy()) }),
   },
   reset: {
     description: 'a connection that is reset before there is an answer',
@@ -63,6 +64,19 @@ export const badAnswers = {
 
 function status(code: number, headers: Record<string, string> = {}): Response {
   return HttpResponse.text('Sorry.', { status: code, headers });
+}
+
+/** Blanks in pieces, made as they are read: whoever reads no more of them than is sensible lets nobody make the rest. */
+function blanks(length: number): ReadableStream<Uint8Array> {
+  const pieces = Math.ceil(length / PIECE);
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(Math.min(PIECE, length - sent * PIECE)).fill(0x20));
+      sent += 1;
+      if (sent === pieces) controller.close();
+    },
+  });
 }
 
 function contentType({ headers }: Response): Record<string, string> {

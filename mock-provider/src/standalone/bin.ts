@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Cast } from '../mock-providers.ts';
 import { scenarioNames, scenarios } from '../scenarios/index.ts';
 import { providerNames } from '../upstreams/index.ts';
@@ -14,6 +15,7 @@ interface Options {
 }
 
 const program = new Command('crossrate-mock-provider')
+  .version(manifest.version)
   .description('Serve the rate providers that Crossrate reads, mocked, on good days and bad ones')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, 4020)

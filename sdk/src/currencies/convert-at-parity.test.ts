@@ -87,6 +87,22 @@ it.each(['-1', '', 'ten', '1,000', `0.${'0'.repeat(63)}1`, Number.NaN, '1e309'])
   expect(() => convertAtParity({ from: 'BGN', to: 'EUR', amount })).toThrow('Please provide a number from 0.');
 });
 
+it.each([undefined, null, 'BGN', 5])('refuses parameters that are no object: %j', (given) => {
+  expect(() => convertAtParity(given as never)).toThrow(new TypeError('parameters must be an object.'));
+});
+
+it.each([
+  [{ to: 'EUR', amount: 1 }, 'from is missing.'],
+  [{ from: 'BGN', amount: 1 }, 'to is missing.'],
+])('names what is missing of %j', (given, message) => {
+  const error = expect.objectContaining({ name: 'InvalidRequestError', message });
+  expect(() => convertAtParity(given as never)).toThrow(error);
+});
+
+it('gives a result that nobody can change', () => {
+  expect(Object.isFrozen(convertAtParity({ from: 'BGN', to: 'EUR', amount: 1 }))).toBe(true);
+});
+
 it('refuses an amount whose result no double can hold', () => {
   const convert = () => convertAtParity({ from: 'ZWG', to: 'ZWD', amount: '1e300' });
   expect(convert).toThrow('The result is too large.');

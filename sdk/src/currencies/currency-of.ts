@@ -1,6 +1,6 @@
+import { decimalsOf } from '../conversions/decimals-of.ts';
 import { DETAILS, WITHDRAWALS } from '../generated/currencies.ts';
 import type { CurrencyCode } from '../generated/types.ts';
-import { minorUnitsOf } from '../runtime/minor-units-of.ts';
 import type { Currency } from './currency.ts';
 import { isCurrencyCode } from './is-currency-code.ts';
 
@@ -24,5 +24,5 @@ export function currencyOf(code: string): Currency | undefined {
   const [name, numericCode] = DETAILS[code];
   const withdrawal = WITHDRAWALS[code];
   // A copy: what the caller does to it changes no other conversion.
-  return { code, name, numericCode, minorUnits: minorUnitsOf(code), withdrawal: withdrawal && { ...withdrawal } };
+  return { code, name, numericCode, minorUnits: decimalsOf(code), withdrawal: withdrawal && { ...withdrawal } };
 }

@@ -1,6 +1,6 @@
+export type { ParityConversion, ParityParameters } from '../conversions/convert-by-law.ts';
 export { currencyCodes } from '../generated/currencies.ts';
-export type { ConvertParameters, CurrencyCode } from '../generated/types.ts';
-export type { ParityConversion } from './convert-at-parity.ts';
+export type { CurrencyCode } from '../generated/types.ts';
 export { convertAtParity } from './convert-at-parity.ts';
 export type { Currency, Withdrawal } from './currency.ts';
 export { currencyOf } from './currency-of.ts';

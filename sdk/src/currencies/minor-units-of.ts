@@ -1,5 +1,5 @@
+import { decimalsOf } from '../conversions/decimals-of.ts';
 import type { CurrencyCode } from '../generated/types.ts';
-import { minorUnitsOf as decimalsOf } from '../runtime/minor-units-of.ts';
 import { isCurrencyCode } from './is-currency-code.ts';
 
 /**

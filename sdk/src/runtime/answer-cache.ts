@@ -29,8 +29,8 @@ export class MemoryCache extends Map<string, Kept> implements AnswerCache {
   override set(request: string, kept: Kept): this {
     this.delete(request);
     super.set(request, kept);
-    const [oldest = ''] = this.keys();
-    if (this.size > this.#limit) this.delete(oldest);
+    const [oldest] = this.keys();
+    if (this.size > this.#limit) this.delete(oldest as string);
     return this;
   }
 }

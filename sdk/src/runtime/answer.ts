@@ -45,16 +45,3 @@ export interface AnswerPromise<Data> extends Promise<Data> {
    */
   withResponse(): Promise<Answer<Data>>;
 }
-
-/** Makes the promise that calls give. A failure is reported once, wherever it is awaited. */
-export function promiseOf<Data>(answer: Promise<Answer<unknown>>): AnswerPromise<Data> {
-  const promised = answer.then(({ data }) => data as Data);
-  return Object.assign(promised, {
-    withResponse() {
-      // Whoever asks for the answer learns of a failure there.
-      promised.catch(() => {});
-      // What else is kept with an answer is this package's own.
-      return answer.then(({ data, response, quota, stale }) => ({ data: data as Data, response, quota, stale }));
-    },
-  });
-}

@@ -173,12 +173,32 @@ it.each([
   'http://me:secret@rates.example.com',
   'http://rates.example.com/?a=1',
   'http://rates.example.com#a',
+  'https://rates.example.com/api',
+  'https://rates.example.com/shop/api//',
 ])('refuses %j as the address of the service', (baseUrl) => {
   expect(() => new Crossrate({ baseUrl })).toThrow(/^(?!.*secret).*must be an http\(s\) address/);
 });
 
+it.each(['http://127.0.0.1/api-gateway', 'http://127.0.0.1/api/shop', 'http://api', 'http://127.0.0.1/@rates'])(
+  'takes %s as the address of the service',
+  async (baseUrl) => {
+    const fetch = async (url: string) => Response.json({ currencies: [], url });
+    expect(await new Crossrate({ baseUrl, fetch }).currencies()).toMatchObject({ url: `${baseUrl}/api/currencies` });
+  },
+);
+
+it.each(['http://127.0.0.1', null, 5])('refuses options that are no object: %j', async (given) => {
+  const options = given as CrossrateOptions;
+  const error = new TypeError('options must be an object.');
+  expect(() => new Crossrate(options)).toThrow(error);
+  expect(() => client().withOptions(options)).toThrow(error);
+  await expect(currencies(options)).rejects.toThrow(error);
+  await expect(client().converter({}, options)).rejects.toThrow(error);
+  if (given) await expect(client().rates({}, options)).rejects.toThrow(error);
+});
+
 it('refuses a key that cannot be sent, without showing it', () => {
-  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey must be a key or a function that gives one\.$/);
+  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey must be a key or a function\.$/);
 });
 
 it('looks the global fetch up for each request, so that a mock which comes later is used', async () => {
@@ -196,7 +216,7 @@ it.each([
   ['fetch', {}, 'a function'],
   ['log', 'console', 'a function'],
   ['check', {}, 'a function'],
-  ['apiKey', { key: KEY }, 'a key or a function that gives one'],
+  ['apiKey', { key: KEY }, 'a key or a function'],
   ['signal', {}, 'an AbortSignal'],
   ['headers', 'X-Team: pricing', 'HTTP headers'],
   ['headers', { 'X-Team': `${KEY}\n${KEY}` }, 'HTTP headers'],

@@ -1,7 +1,9 @@
+import type { Converter } from '../conversions/converter.ts';
+import type { Load } from '../conversions/create-converter.ts';
 import { CONVERT, Operations, RATES } from '../generated/operations.ts';
 import type { RatesParameters } from '../generated/types.ts';
-import { type AnswerPromise, promiseOf } from './answer.ts';
-import { type Converter, convertBy, createConverter } from './converter.ts';
+import type { AnswerPromise } from './answer.ts';
+import { convertBy, createConverter, MARGIN } from './conversions.ts';
 import { isFresh, type Kept } from './kept.ts';
 import {
   type CrossrateOptions,
@@ -11,8 +13,11 @@ import {
   settingsFor,
   settingsOf,
 } from './options.ts';
-import { type Call, callOf, type Operation, readParameters } from './request.ts';
-import { Transport } from './transport.ts';
+import { promiseOf } from './promise-of.ts';
+import { readObject } from './read-object.ts';
+import { type Call, callOf, type Operation } from './request.ts';
+import { Transport, type Wanted } from './transport.ts';
+import { limitOf } from './within.ts';
 
 /**
  * A client of the Crossrate service. It keeps answers for as long as they are fresh, so that repeated calls cost none of
@@ -72,14 +77,14 @@ export class Crossrate extends Operations {
    * const prices = [5, 10, 20].map((amount) => converter.convert({ from: 'USD', to: 'EUR', amount }).converted);
    * ```
    */
-  async converter(parameters: RatesParameters = {}, options?: RequestOptions): Promise<Converter> {
+  async converter(parameters: RatesParameters = {}, options: RequestOptions = {}): Promise<Converter> {
     // The caller may change both later.
-    const asked = { ...readParameters(parameters) };
+    const asked = { ...readObject(parameters) };
     // The signal is for the first table alone: an aborted one would stop all later ones.
-    const { signal: _, ...lasting } = options ?? {};
-    return createConverter((margin, known, later) =>
-      this.#exchange(RATES, asked, known ? [lasting, later] : [options], margin, known),
-    );
+    const lasting = { ...options, signal: undefined };
+    const load: Load = (known, later) =>
+      this.#exchange(RATES, asked, known ? [lasting, later] : [options], { margin: MARGIN, older: known });
+    return createConverter(load, limitOf(settingsFor(this.#settings, options)));
   }
 
   protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
@@ -90,25 +95,23 @@ export class Crossrate extends Operations {
     operation: Operation,
     parameters: object,
     options: readonly (RequestOptions | undefined)[],
-    margin?: number,
-    older?: Kept,
+    wanted?: Wanted,
   ): Promise<Kept> {
     let settings = this.#settings;
     for (const given of options) if (given) settings = settingsFor(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
     const call = callOf(operation, parameters, settings);
-    const find = async (signal: AbortSignal) => (isShared && (await this.#find(call, signal))) || older;
-    return this.#transport.send(call, isShared, find, margin);
+    const find = isShared ? (signal: AbortSignal) => this.#find(call, signal) : undefined;
+    return this.#transport.send(call, { ...wanted, find });
   }
 
   /** What is known already: for a conversion also by a table of its very base, whose digits are the service's. */
   async #find(call: Call, signal: AbortSignal): Promise<Kept | undefined> {
-    const longestWait = 1_000;
-    const waitsUntil = Date.now() + longestWait;
-    const find = (wanted: Call) => this.#transport.find(wanted, signal, waitsUntil);
+    const limit = limitOf({ signals: [signal], totalTimeout: 1_000 });
+    const find = (wanted: Call) => this.#transport.find(wanted, limit);
     const { id, asked } = call;
     const table = id === CONVERT.id ? await find(callOf(RATES, { base: asked.from }, call)) : undefined;
-    const converted = table && convertBy(table, asked);
+    const converted = table && (await convertBy(table, asked, limit));
     // One by rates that have expired is for when the service fails.
     return converted && isFresh(converted) ? converted : ((await find(call)) ?? converted);
   }

@@ -43,8 +43,7 @@ export function errorOf(
     cause,
   };
   const firstRefusal = 400;
-  const isRefusal = !problem && status >= firstRefusal;
-  const refusal: unknown = isRefusal ? quietly(() => JSON.parse(text).error) : undefined;
+  const refusal: unknown = !problem && status >= firstRefusal && quietly(() => JSON.parse(text).error);
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
   // Neither its query, which has what was asked for, nor a password.
   const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
@@ -62,6 +61,6 @@ function waitOf(headers: Headers): number | undefined {
   const after = headers.get('Retry-After') ?? '';
   if (!/^(\d+$|[A-Z])/.test(after)) return undefined;
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
-  const seconds = Math.ceil(Number.isNaN(+after) ? (Date.parse(after) - now) / 1000 : +after);
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestWaitSeconds);
+  const seconds = Math.ceil(+after >= 0 ? +after : (Date.parse(after) - now) / 1000);
+  return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || undefined;
 }

@@ -38,9 +38,14 @@ export class CrossrateError extends Error {
   /** What the platform calls the failure, such as `ECONNREFUSED`. */
   declare readonly code: string | undefined;
 
-  constructor(message: string, { cause, ...details }: CrossrateErrorDetails = {}) {
+  /**
+   * @param message - For people.
+   * @param details - What else is known.
+   */
+  constructor(message: string, details: CrossrateErrorDetails = {}) {
+    const { cause, ...others } = details;
     super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, details, { code: codeOf(cause) });
+    Object.assign(this, others, { code: codeOf(cause) });
   }
 
   /** @internal */
@@ -58,11 +63,12 @@ export class CrossrateError extends Error {
 function codeOf(error: unknown, depth = 5): string | undefined {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
   if (typeof code === 'string') return code;
-  if (!error || !depth) return undefined;
-  return [cause]
-    .concat(errors)
-    .map((inner) => codeOf(inner, depth - 1))
-    .find(Boolean);
+  if (depth && error)
+    return [cause]
+      .concat(errors)
+      .map((inner) => codeOf(inner, depth - 1))
+      .find(Boolean);
+  return undefined;
 }
 
 /** The API key is missing or invalid (401), or the function that gives it failed. */

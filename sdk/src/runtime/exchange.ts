@@ -5,33 +5,32 @@ import { note } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import { type Call, initOf, keyOf } from './request.ts';
 import { retryDelay } from './retry.ts';
-import { sleep, within } from './within.ts';
+import { type Limit, within } from './within.ts';
 
 /**
  * Sends a request, again where that may help, until there is an answer with status 200 or 304.
  *
- * @param signal - Ends it with its reason, also while it waits.
- * @param endsAt - When there is no use in waiting any longer, in milliseconds since the epoch.
+ * @param limit - Ends it, also while it waits.
  * @param known - What is known already, to be asked for changes.
  * @throws CrossrateError
  */
-export async function exchange(call: Call, signal: AbortSignal, endsAt: number, known?: Kept): Promise<Kept> {
+export async function exchange(call: Call, limit: Limit, known?: Kept): Promise<Kept> {
   const { timeout = 10_000 } = call;
   let { maxRetries = 2 } = call;
   let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     const tell = (status?: number, error?: string, retryIn?: number) =>
-      note(call, attempt, performance.now() - startedAt, status, error, retryIn);
+      note(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
     try {
-      const kept = await within(timeout, [signal], (until) => ask(call, until, known));
+      const kept = await within(limit, (signal) => ask(call, signal, known), timeout);
       tell(kept.response.status);
       return kept;
     } catch (thrown) {
-      const error = (signal.aborted ? signal.reason : thrown) as CrossrateError;
+      const error = thrown as CrossrateError;
       const { status, name } = error;
       let retryIn = retryDelay(error, attempt - 1);
-      if (attempt > maxRetries || Date.now() + (retryIn ?? 0) >= endsAt) retryIn = undefined;
+      if (attempt > maxRetries || !(Date.now() + Number(retryIn) < limit.endsAt)) retryIn = undefined;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
         maxRetries += 1;
@@ -39,7 +38,7 @@ export async function exchange(call: Call, signal: AbortSignal, endsAt: number, 
       }
       tell(status, name, retryIn);
       if (retryIn === undefined) throw error;
-      await sleep(retryIn, signal);
+      await within(limit, undefined, retryIn);
     }
   }
 }

@@ -10,7 +10,7 @@ export interface Received {
 }
 
 /** An answer that can be kept. */
-export interface Kept extends Answer<unknown> {
+export interface Kept extends Omit<Answer<unknown>, 'quota'> {
   /** The body as it came: a double does not hold all digits of a large rate. */
   readonly text: string;
   /** By which the service can tell whether it has changed. */
@@ -18,8 +18,8 @@ export interface Kept extends Answer<unknown> {
   readonly sentAt: number;
   /** Until when it can be given again without asking, in milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** Until when a converter can use it at most: `Infinity` when it has just come from the service. */
-  readonly lastsUntil: number;
+  /** Until when a converter can use it at most; `undefined` when it has just come from the service. */
+  readonly lastsUntil?: number;
   /** Makes an error of it, without the API key. */
   fail(problem: string, cause?: unknown): CrossrateError;
 }

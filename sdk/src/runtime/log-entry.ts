@@ -22,15 +22,14 @@ export interface LogEntry {
 /** Takes notes of what a client does. */
 export type Log = (entry: LogEntry) => void;
 
+/** What is to be noted of an attempt; of an answer from the cache, nothing. */
+type Facts = Partial<Omit<LogEntry, 'method' | 'path' | 'cached'>>;
+
 /** Notes something down. A log that fails does not fail a call, neither at once nor later. */
 export function note(
   { log, path }: { readonly log?: Log | undefined; readonly path: string },
-  attempt = 0,
-  duration = 0,
-  status?: number,
-  error?: string,
-  retryIn?: number,
+  { attempt = 0, duration = 0, ...facts }: Facts = {},
 ): void {
   const tenths = Math.round(duration * 10) / 10;
-  silently(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, status, error, retryIn }));
+  silently(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, ...facts }));
 }

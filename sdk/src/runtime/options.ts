@@ -4,6 +4,7 @@ import type { AnswerCache } from './answer-cache.ts';
 import type { Log } from './log-entry.ts';
 import { platform } from './platform.ts';
 import { quietly } from './quietly.ts';
+import { readObject } from './read-object.ts';
 
 /** What a request is sent with. */
 export interface FetchInit {
@@ -111,11 +112,11 @@ export interface Settings extends CrossrateOptions {
   /** By their names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Each of them ends a call. */
-  readonly signals: readonly (AbortSignal | undefined)[];
+  readonly signals: readonly AbortSignal[];
 }
 
-/** Settings whose address is not read yet. */
-type Unread = Omit<Settings, 'baseUrl'> & Pick<CrossrateOptions, 'baseUrl'>;
+/** Where the service is, and the key; and the rest, once that is read. */
+type Address = Pick<Settings, 'baseUrl' | 'apiKey'> & Partial<Settings>;
 
 /** Whether an option can be used as it is, or what it is read as; `false`, `undefined` or an error when it cannot be used. */
 type Reader = readonly [read: (value: unknown) => unknown, description: string, alias?: string];
@@ -128,8 +129,8 @@ const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
 const READERS: Readonly<Record<string, Reader>> = {
-  baseUrl: [readAddress, 'an http(s) address without password or query', ', or CROSSRATE_BASE_URL,'],
-  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function that gives one'],
+  baseUrl: [readAddress, 'an http(s) address without password, query or /api', ', or CROSSRATE_BASE_URL,'],
+  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function'],
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -142,8 +143,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     'a number from 0, false or a cache',
   ],
   signal: [
-    (value) =>
-      hasMethods(value, 'addEventListener', 'removeEventListener') && typeof Object(value).aborted === 'boolean',
+    (value) => 'aborted' in Object(value) && hasMethods(value, 'addEventListener', 'removeEventListener'),
     'an AbortSignal',
   ],
   headers: [readHeaders, 'HTTP headers'],
@@ -157,7 +157,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 export function readOptions<Options extends object>(options: Options): Options {
   const read: Record<string, unknown> = {};
   for (const [name, [reader, description, alias = '']] of Object.entries(READERS)) {
-    const given: unknown = options[name as keyof Options];
+    const given: unknown = readObject(options, 'options')[name as keyof Options];
     if (given === undefined) continue;
     // The reason may show a key or a header.
     const value = quietly(() => reader(given)) ?? false;
@@ -172,12 +172,13 @@ export function readOptions<Options extends object>(options: Options): Options {
  *
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
-export function settingsOf({
-  baseUrl = fromEnvironment('CROSSRATE_BASE_URL'),
-  apiKey = fromEnvironment('CROSSRATE_API_KEY'),
-  ...options
-}: CrossrateOptions): Settings {
-  return settingsFor({ baseUrl, apiKey, signals: [] }, options);
+export function settingsOf(options: CrossrateOptions): Settings {
+  const {
+    baseUrl = fromEnvironment('CROSSRATE_BASE_URL'),
+    apiKey = fromEnvironment('CROSSRATE_API_KEY'),
+    ...others
+  } = readObject(options, 'options');
+  return settingsFor(readOptions({ baseUrl, apiKey }) as Address, others);
 }
 
 /**
@@ -185,14 +186,16 @@ export function settingsOf({
  *
  * @throws TypeError that names the first option which cannot be used, and says what it must be.
  */
-export function settingsFor(settings: Unread, options: RequestOptions): Settings {
-  const { baseUrl, apiKey, signals } = settings;
-  const given = readOptions({ ...options, baseUrl, apiKey }) as Settings;
+export function settingsFor(settings: Address, options: RequestOptions): Settings {
+  const { baseUrl, apiKey, signals = [] } = settings;
+  const given = readOptions(options) as Settings;
   return {
     ...settings,
     ...given,
+    baseUrl,
+    apiKey,
     headers: { ...settings.headers, ...given.headers },
-    signals: [...signals, given.signal],
+    signals: signals.concat(given.signal ?? []),
   };
 }
 
@@ -203,13 +206,14 @@ export function settingsFor(settings: Unread, options: RequestOptions): Settings
  */
 export function readKey(value: unknown): string {
   const key = typeof value === 'string' ? value.trim() : ' ';
-  if (/[^!-~]/.test(key)) throw new TypeError('It is no key.');
+  if (/[^!-~]/.test(key)) throw new TypeError('apiKey gave no key.');
   return key;
 }
 
 function readAddress(value: unknown): string | undefined {
-  const { href, username, password } = new URL(String(value));
-  return /^https?:[^?#]*$/.test(href) && !username && !password ? href.replace(/\/+$/, '') : undefined;
+  const address = new URL(value as string).href.replace(/\/+$/, '');
+  // A password ends with @ before the path. Every operation adds /api itself; a prefix such as /api-gateway is none.
+  return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.exec(address)?.[0];
 }
 
 /**

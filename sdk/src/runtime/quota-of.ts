@@ -5,7 +5,7 @@ import type { Quota } from './answer.ts';
 export function quotaOf(headers: Headers): Quota | undefined {
   const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? '');
   if (!values.every((value) => /^\d{1,12}$/.test(value))) return undefined;
-  const [limit = 0, remaining = 0, reset = 0] = values.map(Number);
+  const [limit, remaining, reset] = values.map(Number) as [number, number, number];
   return Object.freeze({
     limit,
     remaining,

@@ -1,8 +1,7 @@
 import { errorOf } from './error-of.ts';
 import type { Kept, Received } from './kept.ts';
-import { locate } from './perform.ts';
+import { locate } from './locate.ts';
 import { quietly, silently } from './quietly.ts';
-import { quotaOf } from './quota-of.ts';
 import { readData } from './read-data.ts';
 import type { Call } from './request.ts';
 
@@ -18,8 +17,7 @@ export function readAnswer(call: Call, { response, text, sentAt }: Received, api
   const expiresAt = sentAt + secondsFresh(headers) * 1000;
   const fail = (problem: string, cause?: unknown) =>
     locate(call, errorOf(response, text, apiKey, `The answer ${problem}`, cause));
-  const quota = quotaOf(headers);
-  const news = { response, quota, stale: false, sentAt, expiresAt, lastsUntil: Number.POSITIVE_INFINITY, fail };
+  const news = { response, stale: false, sentAt, expiresAt, fail };
   if (status === 304 && known) return { ...known, ...news };
   // The parser's own error quotes the text, and with it perhaps the key.
   const data = quietly(() => readData(text));
@@ -40,11 +38,12 @@ export function readAnswer(call: Call, { response, text, sentAt }: Received, api
   return { ...news, data, text, etag: headers.get('ETag') };
 }
 
-/** `-Infinity` for what must not be kept at all. */
+/** So long ago for what must not be kept at all that it never was fresh. */
 function secondsFresh(headers: Headers): number {
+  const never = -1e10;
   const control = headers.get('Cache-Control') ?? '';
-  if (/\bno-store\b/i.test(control)) return Number.NEGATIVE_INFINITY;
+  if (/\bno-store\b/i.test(control)) return never;
   if (/\bno-cache\b/i.test(control)) return 0;
   const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
-  return Math.max(0, Number(maxAge) - Math.max(0, Number(headers.get('Age')) || 0));
+  return Math.max(0, +maxAge - Math.max(0, Number(headers.get('Age')) || 0));
 }

@@ -3,6 +3,7 @@ import { VERSION } from '../generated/version.ts';
 import { AuthenticationError } from './errors.ts';
 import { type FetchInit, readKey, type Settings } from './options.ts';
 import { platform } from './platform.ts';
+import { readObject } from './read-object.ts';
 
 /** An operation of the service. */
 export interface Operation {
@@ -31,15 +32,9 @@ export interface Call extends Operation, Settings {
  * @throws TypeError when the parameters are no object.
  */
 export function callOf(operation: Operation, parameters: object, settings: Settings): Call {
-  const asked = operation.query(readParameters(parameters));
+  const asked = operation.query(readObject(parameters));
   const search = String(new URLSearchParams(asked as Record<string, string>));
   return { ...settings, ...operation, asked, url: settings.baseUrl + operation.path + (search && `?${search}`) };
-}
-
-/** @throws TypeError when the parameters are no object: those of a text, such as a code, would be the defaults. */
-export function readParameters<Parameters>(parameters: Parameters): Parameters {
-  if (typeof parameters !== 'object' || !parameters) throw new TypeError('parameters must be an object.');
-  return parameters;
 }
 
 /**

@@ -1,8 +1,10 @@
-import { type AnswerPromise, promiseOf } from './answer.ts';
+import type { AnswerPromise } from './answer.ts';
 import { exchange } from './exchange.ts';
+import { locate } from './locate.ts';
 import { type ConnectionOptions, settingsOf } from './options.ts';
-import { perform } from './perform.ts';
+import { promiseOf } from './promise-of.ts';
 import { callOf, type Operation } from './request.ts';
+import { limitOf } from './within.ts';
 
 /** Sends a request without a client, and so without a cache. */
 export function sendOnce<Data>(
@@ -12,7 +14,11 @@ export function sendOnce<Data>(
 ): AnswerPromise<Data> {
   const send = async () => {
     const call = callOf(operation, parameters, settingsOf(options));
-    return perform(call, (signal, endsAt) => exchange(call, signal, endsAt));
+    try {
+      return await exchange(call, limitOf(call));
+    } catch (cause) {
+      throw locate(call, cause);
+    }
   };
   return promiseOf(send());
 }

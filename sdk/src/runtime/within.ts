@@ -1,4 +1,22 @@
 import { AbortError, TimeoutError } from './errors.ts';
+import type { Settings } from './options.ts';
+
+/** Timers take longer ones, and `Infinity`, for no time at all. */
+const LONGEST_TIMER = 2_147_483_647;
+
+/** What ends some work before it is done. */
+export interface Limit {
+  readonly signals: readonly AbortSignal[];
+  /** After this, in milliseconds since the epoch, nothing is tried again. */
+  readonly endsAt: number;
+  /** Milliseconds until then from the beginning; `undefined` where others watch the time, whose signals have errors as reasons. */
+  readonly totalTimeout?: number;
+}
+
+/** The limit of a call that begins now. */
+export function limitOf({ signals, totalTimeout = 60_000 }: Pick<Settings, 'signals' | 'totalTimeout'>): Limit {
+  return { signals, totalTimeout, endsAt: Date.now() + totalTimeout };
+}
 
 /** Those who listen to one signal, as its only listener: Node warns of more than ten. */
 class Listeners extends Set<() => void> {
@@ -26,48 +44,41 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 }
 
 /**
- * Does something until a signal is aborted or the time is over, whatever it waits for.
+ * Does some work until a limit is reached or its time is over, whatever it waits for.
  *
- * @param what - Whose time it is, for the message.
+ * @param work - Without any, the time is waited for.
+ * @param timeout - Milliseconds for this work alone.
  * @throws AbortError when a signal is aborted.
  * @throws TimeoutError when the time is over.
  */
-export function within<Result>(
-  milliseconds: number,
-  signals: readonly (AbortSignal | undefined)[],
-  work: (signal: AbortSignal) => Promise<Result>,
-  what = '',
+export async function within<Result = void>(
+  { signals, endsAt, totalTimeout }: Limit,
+  work?: (signal: AbortSignal) => Promise<Result>,
+  timeout = LONGEST_TIMER,
 ): Promise<Result> {
-  // Timers take longer ones, and `Infinity`, for no time at all.
-  const longestTimer = 2_147_483_647;
+  const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - Date.now();
+  const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
   // AbortSignal.any and AbortSignal.timeout would do the same, and cost several percent of a call.
   const controller = new AbortController();
+  const { signal } = controller;
   const ends: (() => void)[] = [];
-  return new Promise<Result>((resolve, reject) => {
-    const stop = (error: Error) => {
-      reject(error);
-      controller.abort(error);
-    };
-    const late = () => stop(new TimeoutError(`No answer within ${milliseconds} ms${what}.`));
-    const timer = setTimeout(late, Math.min(milliseconds, longestTimer));
-    ends.push(() => clearTimeout(timer));
-    for (const signal of signals) {
-      const abort = () => stop(new AbortError('The call was aborted.', { cause: signal?.reason }));
-      if (signal) ends.push(onAbort(signal, abort));
-    }
-    if (!controller.signal.aborted) work(controller.signal).then(resolve, reject);
-  }).finally(() => {
-    for (const end of ends) end();
-  });
-}
-
-/** Waits, unless a signal is aborted, which ends it with its reason. */
-export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    onAbort(signal, () => {
-      clearTimeout(timer);
-      reject(signal.reason);
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const stop = (error: unknown) => {
+        reject(error);
+        controller.abort(error);
+      };
+      const late = () => (work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
+      const timer = setTimeout(late, Math.min(timeout, left, LONGEST_TIMER));
+      ends.push(() => clearTimeout(timer));
+      for (const given of signals) {
+        const errorOf = (cause: unknown) =>
+          totalTimeout === undefined ? cause : new AbortError('The call was aborted.', { cause });
+        ends.push(onAbort(given, () => stop(errorOf(given.reason))));
+      }
+      if (!signal.aborted) work?.(signal).then(resolve, reject);
     });
-  });
+  } finally {
+    for (const end of ends) end();
+  }
 }

@@ -8,7 +8,7 @@ const PATHS = [RATES, CONVERT, CURRENCIES].map(({ path }) => path);
 export class MockAddresses {
   readonly #bases: readonly string[] | undefined;
 
-  /** @throws TypeError when a base is no http(s) address. */
+  /** @throws TypeError when a base is no http(s) address, or ends in /api. */
   constructor({ baseUrl }: MockCrossrateOptions) {
     this.#bases = baseUrl === undefined ? undefined : [baseUrl].flat().map(normalize);
   }
@@ -42,6 +42,9 @@ function startOf(href: string, base: string): number {
 
 function normalize(baseUrl: string): string {
   const { protocol, origin, pathname } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
-  if (!/^https?:$/.test(protocol)) throw new TypeError('baseUrl must be an http(s) address.');
-  return origin + pathname.replace(/\/+$/, '');
+  const address = origin + pathname.replace(/\/+$/, '');
+  // The client refuses such an address, too: the paths of the operations begin with /api.
+  if (!/^https?:$/.test(protocol) || /\/api$/.test(address.slice(origin.length)))
+    throw new TypeError('baseUrl must be an http(s) address without /api.');
+  return address;
 }

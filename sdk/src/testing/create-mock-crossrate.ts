@@ -1,5 +1,6 @@
 import { MOCK_KEYS } from './accounts.ts';
 import { MockAddresses } from './addresses.ts';
+import { checkOptions } from './check-options.ts';
 import { MockEngine } from './engine.ts';
 import type { MockCrossrate } from './mock-crossrate.ts';
 import { createMockFetch } from './mock-fetch.ts';
@@ -10,7 +11,8 @@ import { respond } from './respond.ts';
  * Makes a Crossrate service within a program: it answers every request as the real one does, by the same arithmetic, with
  * the real rates of one day, quotas, ETags and errors included. Nothing is sent over a network.
  *
- * @throws TypeError when an option cannot be used.
+ * @param options - How it is set up.
+ * @throws TypeError that names the first option which cannot be used, and says what it must be.
  *
  * @example
  * ```ts
@@ -28,6 +30,7 @@ import { respond } from './respond.ts';
  * ```
  */
 export function createMockCrossrate(options: MockCrossrateOptions = {}): MockCrossrate {
+  checkOptions(options);
   return controlsOf(new MockEngine(options), new MockAddresses(options));
 }
 

@@ -216,3 +216,27 @@ it.each([{ dailyLimit: -1 }, { baseUrl: 'rates.example.com:80' }, { rates: { EUR
     expect(() => createMockCrossrate(options)).toThrow(TypeError);
   },
 );
+
+it.each([
+  ['text', 'options must be an object.'],
+  [null, 'options must be an object.'],
+  [{ updatedAt: '2026-11-22' }, 'updatedAt must be a valid Date.'],
+  [{ updatedAt: new Date(Number.NaN) }, 'updatedAt must be a valid Date.'],
+  [{ now: 5 }, 'now must be a function that gives milliseconds.'],
+  [{ keys: 'cr_1' }, 'keys must be an object of keys and what their accounts are like.'],
+  [{ keys: ['cr_1'] }, 'keys must be an object of keys and what their accounts are like.'],
+  [{ keys: { cr_1: 'spare' } }, 'keys must each be active, restricted, unverified; one is spare.'],
+  [{ rates: null }, 'rates must be an object of codes and their rates.'],
+  [{ rates: { XYZ: '1' } }, 'rates: XYZ is not a supported currency.'],
+  [{ rates: { EUR: 'x' } }, 'rates: The rate must be a positive JSON number, and is x.'],
+  [{ dailyLimit: '5' }, 'dailyLimit must be a whole number from 0.'],
+  [{ baseUrl: 5 }, 'baseUrl must be an http(s) address without /api.'],
+  [{ baseUrl: [`${BASE_URL}/api/`] }, 'baseUrl must be an http(s) address without /api.'],
+])('names the option that cannot be used: %j', (options, message) => {
+  expect(() => createMockCrossrate(options as MockCrossrateOptions)).toThrow(new TypeError(message));
+});
+
+it('answers under an address that only begins with /api', async () => {
+  const mock = createMockCrossrate({ baseUrl: `${BASE_URL}/api-gateway` });
+  expect((await mock.fetch(`${BASE_URL}/api-gateway/api/currencies`)).status).toBe(200);
+});

@@ -19,8 +19,12 @@ export class RateTables {
     this.updatedAt = `${updatedAt.toISOString().slice(0, 19)}+00:00`;
     this.#rates = readBundledRates();
     for (const [code, text] of Object.entries(rates)) {
-      if (text === null) this.remove(code);
-      else if (text !== undefined) this.set('USD', code, text);
+      try {
+        if (text === null) this.remove(code);
+        else if (text !== undefined) this.set('USD', code, text);
+      } catch (cause) {
+        throw new TypeError(`rates: ${(cause as Error).message}`, { cause });
+      }
     }
     this.#first = new Map(this.#rates);
   }

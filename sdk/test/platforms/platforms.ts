@@ -1,9 +1,15 @@
 // Tries the packed package on everything that runs JavaScript on a server: `npm run platforms`. Needs a package registry.
 
+import { createCommand } from '../../../repository/create-command.ts';
 import { packSdk } from '../packaged.ts';
 import { startRealService } from '../real-service.ts';
 import { platforms } from './platform.ts';
 import { type Trial, tryPlatform } from './try-platform.ts';
+
+createCommand(
+  'platforms',
+  'Tries the packed SDK on Node, Bun and Deno, and its types in compilers back to 4.7',
+).parse();
 
 await using service = await startRealService();
 await using packaged = await packSdk();

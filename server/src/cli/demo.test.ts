@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { findFreePort } from '../../../testing/free-port.ts';
 import { crossrate, startCrossrate, untilPrinted } from '../../test/command-line.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
@@ -13,11 +15,11 @@ afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 async function startDemo(env: Record<string, string> = {}) {
   const child = startCrossrate(['demo'], { PORT: '0', ...env });
   const exited = once(child, 'exit');
-  const stop = () => {
-    child.kill('SIGTERM');
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
     return exited;
   };
-  stops.push(stop);
+  stops.push(() => stop());
   const printed = await untilPrinted(child, 'keys -- list');
   const find = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '';
   return {
@@ -26,6 +28,7 @@ async function startDemo(env: Record<string, string> = {}) {
     key: (name: string) => find(new RegExp(`^${name} +(cr_\\w+)$`, 'm')),
     curlLine: find(/^ *(curl .*)$/m),
     dataDirectory: find(/DATA_DIR='(.*)' npm/),
+    manageLine: find(/^ *(DATA_DIR=.*)$/m),
     stop,
   };
 }
@@ -40,17 +43,47 @@ it('prints a curl line that works when pasted', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ base: 'USD', target: 'EUR', converted: 88.02 });
 });
 
+it('prints the address of a page, which has the keys that are printed', async () => {
+  const { printed, url, key } = await startDemo();
+  expect(/browser:\n {2}(\S+)\n/.exec(printed)?.[1]).toBe(`${url}/`);
+  expect(await (await fetch(`${url}/`)).text()).toContain('<title>Crossrate</title>');
+  const names = ['active', 'restricted', 'unverified', 'spare'];
+  const keys = Object.fromEntries(names.map((name) => [name, key(name)]));
+  const headers = { 'X-Page-Host': new URL(url).host };
+  expect(await (await fetch(`${url}/demo/keys.json`, { headers })).json()).toEqual(keys);
+});
+
 it('prints a key of each kind', async () => {
   const { url, key } = await startDemo();
   const kinds = ['active', 'restricted', 'unverified', 'spare'];
   expect(await Promise.all(kinds.map((kind) => status(url, key(kind))))).toEqual([200, 403, 403, 200]);
 });
 
-it('leaves nothing behind when it stops', async () => {
+it.each(['SIGTERM', 'SIGHUP'] as const)('leaves nothing behind when %s stops it', async (signal) => {
   const demo = await startDemo();
   expect(existsSync(demo.dataDirectory)).toBe(true);
-  expect(await demo.stop()).toEqual([0, null]);
+  expect(await demo.stop(signal)).toEqual([0, null]);
   expect(existsSync(demo.dataDirectory)).toBe(false);
+});
+
+it('goes on when nobody reads what it prints, and leaves nothing behind then', async () => {
+  await using folder = await temporaryFolder();
+  const port = await findFreePort();
+  const child = startCrossrate(['demo'], { PORT: String(port), TMPDIR: folder.path });
+  const exited = once(child, 'exit');
+  child.stdout.destroy();
+  const keysShown = async () => (await fetch(`http://127.0.0.1:${port}/demo/keys.json`).catch(() => undefined))?.status;
+  await expect.poll(keysShown).toBe(200);
+  await expect.poll(() => status(`http://127.0.0.1:${port}`, 'none')).toBe(401);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
+it('quotes its folder for the shell', async () => {
+  await using folder = await temporaryFolder();
+  const demo = await startDemo({ DATA_DIR: `${folder.path}/it's mine` });
+  expect(demo.manageLine).toBe(`DATA_DIR='${folder.path}/it'\\''s mine' npm run keys -- list`);
 });
 
 it('keeps what is in DATA_DIR, so that keys work on, and shares it with the keys command', async () => {

@@ -6,6 +6,9 @@ import { Command } from 'commander';
 import type { AccountStore } from '../access/account-store.ts';
 import { createAccount } from '../access/create-account.ts';
 import { loadConfig } from '../config.ts';
+import { createDemoPages } from '../http/pages/demo-pages.ts';
+import { demoPaths } from '../http/pages/paths.ts';
+import { isBuilt } from '../is-built.ts';
 import { startService } from '../service.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -26,14 +29,17 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
       const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
       // A database is never for trying: the accounts of the demo must not end up beside those of customers.
       const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
-      const service = resources.use(await startService(loadConfig(settings)));
+      const { pages, show } = createDemoPages();
+      const service = resources.use(await startService(loadConfig(settings), { pages }));
       await service.firstAttempt;
       const keys = await createDemoAccounts(service.accounts);
+      show(keys);
       console.log(`Crossrate listens on ${service.url} with real rates of a fixed day. Stop it with Ctrl-C.\n`);
+      console.log(`Open it in a browser:\n  ${service.url}${demoPaths.document}\n`);
       for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
       console.log(`\nTry it:\n  ${curlLine(service.url, keys.active)}\n`);
-      const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR='${dataDirectory}'`;
-      console.log(`Manage its keys:\n  ${place} npm run keys -- list`);
+      const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR=${quoteForShell(dataDirectory)}`;
+      console.log(`Manage its keys:\n  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`);
       await stopped;
     });
 }
@@ -55,6 +61,10 @@ async function createDemoAccounts(accounts: AccountStore) {
 
 function curlLine(url: string, key: string): string {
   return `curl -H '${API_KEY_HEADER}: ${key}' '${url}${router.convert.path}?from=USD&to=EUR&amount=100'`;
+}
+
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function removeFolder(folder: string): Promise<void> {

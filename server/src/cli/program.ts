@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { demoCommand } from './demo.ts';
 import { keysCommand } from './keys/index.ts';
+import { mockCommand } from './mock-command.ts';
 import { ratesCommand } from './rates/index.ts';
 import { refreshCommand } from './refresh/index.ts';
 import { serveCommand } from './serve-command.ts';
@@ -19,5 +20,6 @@ export function createProgram(env: NodeJS.ProcessEnv): Command {
     .addCommand(refreshCommand(env))
     .addCommand(ratesCommand(env))
     .addCommand(keysCommand(env))
-    .addCommand(storageCommand(env));
+    .addCommand(storageCommand(env))
+    .addCommand(mockCommand());
 }

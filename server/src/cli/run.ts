@@ -21,11 +21,17 @@ export async function run(argv: readonly string[], env: NodeJS.ProcessEnv): Prom
 
 async function runProgram(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { createProgram } = await import('./program.ts');
+  // The reader of the output may go early, as `head` does. That ends no command: the demo still has to tidy up.
+  process.stdout.on('error', ignoreBrokenPipe);
   const program = createProgram(env);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError('Run with --help to see what is possible.');
   }
   await program.parseAsync(argv);
+}
+
+function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 function exitCodeOf(error: unknown): number {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { crossrate, startCrossrate, untilPrinted } from '../../test/command-line.ts';
+import { crossrateHere } from '../../test/command-line-here.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
 it('serves until it is told to stop, and then exits with 0', async () => {
@@ -67,7 +68,7 @@ const commands = [
 ];
 
 it.each(commands.map((command) => `${command}--help`))('explains %s', async (line) => {
-  const { code, stdout } = await crossrate(line.split(' '), {});
+  const { code, stdout } = await crossrateHere(line.split(' '), {});
   expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate')]);
 });
 
@@ -77,6 +78,6 @@ it.each([
   [['serve', 'now'], 'too many arguments'],
   [['refresh'], 'add --once'],
 ])('refuses %j with exit code 2', async (args, message) => {
-  const { code, stderr } = await crossrate(args, {});
+  const { code, stderr } = await crossrateHere(args, {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -25,11 +25,16 @@ export function listenForStops(now = () => performance.now()): StopSignals {
   return { stopped: first.promise, stoppedAgain: second.promise };
 }
 
-/** Resolves at the first SIGTERM or SIGINT after the call; the second ends the process at once. */
+/**
+ * Resolves at the first SIGTERM or SIGINT after the call, or when the terminal is closed; the second signal ends the
+ * process at once.
+ */
 export function untilStopped(): Promise<void> {
   const { stopped, stoppedAgain } = listenForStops();
   void stoppedAgain.then(endNow);
-  return stopped;
+  const { promise: hungUp, resolve: hangUp } = Promise.withResolvers<void>();
+  process.on('SIGHUP', () => hangUp());
+  return Promise.race([stopped, hungUp]);
 }
 
 /** Ends this process as a signal does that nobody listens for. */

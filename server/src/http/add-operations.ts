@@ -3,9 +3,10 @@ import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import type { Express } from 'express';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
+import { createAnswers } from './answers/answer-accepted.ts';
 import type { KnownRequests } from './answers/known-requests.ts';
 import type { Refuse } from './answers/refuse.ts';
-import { createServe } from './answers/serve.ts';
+import { serve } from './answers/serve.ts';
 import type { Guard } from './checks/access-guard.ts';
 import { createEntrances, type Entrance } from './checks/entrance.ts';
 import { queryReader } from './checks/read-query.ts';
@@ -25,16 +26,23 @@ interface OperationDependencies {
 /** Adds the operations of the contract. Returns the entrance of each, by its path. */
 export function addOperations(app: Express, dependencies: OperationDependencies): ReadonlyMap<string, Entrance> {
   const { served, guard } = dependencies;
-  const serve = createServe(dependencies);
+  const answerOf = createAnswers(dependencies);
   const entranceOf = createEntrances(dependencies);
   const operations = { rates: rates(served), convert: convert(served), currencies: currencies(served) };
-  app.set('query parser', queryReader(Object.values(router).flatMap(parametersOf)));
+  const answers = {
+    rates: answerOf(router.rates, operations.rates),
+    convert: answerOf(router.convert, operations.convert),
+    currencies: answerOf(router.currencies, operations.currencies),
+  };
+  const readQuery = queryReader(Object.values(router).flatMap(parametersOf));
+  // Express has no text for a target without a query.
+  app.set('query parser', (query: string | null) => readQuery(query ?? ''));
   createExpressEndpoints(
     router,
     initServer().router(router, {
-      rates: serve(router.rates, operations.rates),
-      convert: serve(router.convert, operations.convert),
-      currencies: serve(router.currencies, operations.currencies),
+      rates: serve(answers.rates),
+      convert: serve(answers.convert),
+      currencies: serve(answers.currencies),
     }),
     app,
     {
@@ -47,9 +55,9 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
     },
   );
   return new Map<string, Entrance>([
-    [router.rates.path, entranceOf(router.rates, operations.rates)],
-    [router.convert.path, entranceOf(router.convert, operations.convert)],
-    [router.currencies.path, entranceOf(router.currencies, operations.currencies)],
+    [router.rates.path, entranceOf(router.rates, operations.rates, answers.rates)],
+    [router.convert.path, entranceOf(router.convert, operations.convert, answers.convert)],
+    [router.currencies.path, entranceOf(router.currencies, operations.currencies, answers.currencies)],
   ]);
 }
 

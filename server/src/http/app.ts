@@ -18,11 +18,14 @@ import type { Entrance } from './checks/entrance.ts';
 import { isWellFormed } from './checks/malformed.ts';
 import { type Attribution, addDocument } from './operator/document.ts';
 import { addOperatorEndpoints } from './operator/endpoints.ts';
+import { addPages } from './pages/add-pages.ts';
+import type { BrowserFile } from './pages/browser-file.ts';
 import { answerPreflight } from './preflight.ts';
 import { readPath } from './read-path.ts';
 import type { Reply, Responder } from './reply.ts';
 import { followRequests } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
+import { takeTarget } from './take-target.ts';
 
 /** Who is served: the operations and the interface are for customers, health and metrics for operators. */
 export type Audience = 'customers' | 'operators' | 'everybody';
@@ -40,6 +43,8 @@ export interface AppDependencies {
   readonly scrape: Scrape;
   /** The sources of the rates that this server was set up with. */
   readonly attributions: readonly Attribution[];
+  /** What browsers are shown, each on a path of its own. */
+  readonly pages: readonly BrowserFile[];
   /** Aborted once this server is told to stop. */
   readonly stopping: AbortSignal;
 }
@@ -60,7 +65,9 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
       ? new Map<string, Entrance>()
       : addOperations(app, { served, quota, refuse, guard, known });
   const paths = [...entrances.keys()];
-  if (audience !== 'operators') paths.push(addDocument(app, dependencies.attributions));
+  if (audience !== 'operators') {
+    paths.push(addDocument(app, dependencies.attributions), ...addPages(app, dependencies.pages));
+  }
   if (audience !== 'customers') paths.push(...addOperatorEndpoints(app, dependencies));
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => fail(res, error));
   const follow = followRequests(log, clock, observer);
@@ -88,7 +95,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
     // A target that was accepted before is a proper one.
     const answer = known.find(req);
     const target = answer ? req.url : readTarget(req.url ?? '', req.method ?? '');
-    if (target !== undefined) req.url = target;
+    if (target !== undefined) takeTarget(req, target);
     const reply = follow(req, res);
     if (target === undefined || !isWellFormed(req)) return answerBy((res) => refuse(res, 'badRequest'), reply);
     if (req.method === 'OPTIONS') return answerPreflight(req, reply);

@@ -90,7 +90,7 @@ describe('GET /api/convert', () => {
     '&amount=',
     '&amount=1&amount=2',
     '&amount=0.01',
-    '&amount=0.01000000000000000000001',
+    '&amount=0.00999999999999999999999',
     '&amount=-5',
     '&amount=0x10',
     '&amount=1,000',

@@ -1,11 +1,11 @@
 // Explores the model of the quota, then shows a shortest trace for each planted mistake: npm run model
-import { Command } from 'commander';
+
+import { createCommand } from '../../../repository/create-command.ts';
 import { describeExploration } from './describe-exploration.ts';
 import { MISTAKES, mistakes } from './mistakes.ts';
 import { scopeNames } from './scopes.ts';
 
-new Command('npm run model --')
-  .description('Explores the model of the quota, then shows a shortest trace for each planted mistake')
+createCommand('model', 'Explores the model of the quota, then shows a shortest trace for each planted mistake')
   .addHelpText('after', '\nThe exit code is 1 when an invariant breaks, or a planted mistake goes unseen.')
   .parse();
 

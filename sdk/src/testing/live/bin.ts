@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 import { run } from './run.ts';
 
-run(process.argv.slice(2)).then(
+const COMMAND = 'crossrate-mock';
+
+run(process.argv.slice(2), COMMAND).then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    console.error(`crossrate-mock: ${error instanceof Error ? error.message : error}`);
+    console.error(`${COMMAND}: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
   },
 );

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import type { MockRequest } from '../describe-request.ts';
 import { listen } from './listen.ts';
 import { type CommandOptions, DEFAULT_PORT, readOptions } from './options.ts';
-import { introduce, USAGE } from './texts.ts';
+import { describeUsage, introduce } from './texts.ts';
 
 /**
  * Serves a mock until it is told to stop by Ctrl-C or SIGTERM.
  *
+ * @param command - As whoever started it has typed it.
  * @returns the exit code.
  */
-export async function run(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], command: string): Promise<number> {
   let options: CommandOptions;
   try {
     options = readOptions(args);
@@ -18,7 +19,7 @@ export async function run(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (options.help) {
-    console.log(USAGE);
+    console.log(describeUsage(command));
     return 0;
   }
   // Whoever read the output may go; the mock is there for others.

@@ -2,7 +2,7 @@ import type { MockCrossrate } from '../mock-crossrate.ts';
 import { CONTROLS } from './control.ts';
 
 /** What `--help` says. */
-export const USAGE = `Usage: crossrate-mock [options]
+export const describeUsage = (command: string) => `Usage: ${command} [options]
 
 Serve Crossrate as it answers, with real rates of a fixed day. Keeps nothing, reaches no network.
 

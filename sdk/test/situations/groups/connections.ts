@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { findFreePort } from '../../../../testing/free-port.ts';
 import type { RawBytes } from '../../scripted-server.ts';
 import { TABLE, table } from '../answers.ts';
 import type { Situation } from '../situation.ts';
@@ -15,16 +13,6 @@ const broken = {
   status: undefined,
   requests: 3,
 };
-
-/** Where nobody listens any more. */
-async function findClosedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const breaks = (
   [
@@ -129,13 +117,13 @@ export const connections: readonly Situation[] = [
   ...slow,
   {
     name: 'a port where nobody listens',
-    caller: async ({ client }) => client({ baseUrl: `http://127.0.0.1:${await findClosedPort()}` }).rates(),
+    caller: async ({ client }) => client({ baseUrl: `http://127.0.0.1:${await findFreePort()}` }).rates(),
     sees: { ...broken, requests: 0 },
   },
   {
     name: 'a port where nobody listens, as a log has it',
     caller: async ({ client }) =>
-      client({ baseUrl: `http://127.0.0.1:${await findClosedPort()}` }).rates({ base: 'EUR' }),
+      client({ baseUrl: `http://127.0.0.1:${await findFreePort()}` }).rates({ base: 'EUR' }),
     sees: {
       error: 'ConnectionError',
       json: (seen: string) =>

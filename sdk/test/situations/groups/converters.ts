@@ -1,3 +1,4 @@
+import type { ConvertParameters } from '../../../src/index.ts';
 import { FRESH, TABLE, table, unavailable } from '../answers.ts';
 import { nameOf } from '../name-of.ts';
 import type { Situation, Stage } from '../situation.ts';
@@ -165,4 +166,67 @@ const lives: readonly Situation[] = [
   ),
 ];
 
-export const converters: readonly Situation[] = [...births, ...lives];
+const parities: readonly Situation[] = [
+  ...(
+    [
+      ['into the successor', { from: 'BGN', to: 'EUR', amount: '1000000' }, '511291.88'],
+      ['from the successor', { from: 'EUR', to: 'BGN', amount: '511291.88' }, '1000000.00'],
+      ['between two with one successor', { from: 'BGN', to: 'HRK', amount: 1_000n }, '3852.33'],
+      ['of codes in lower case', { from: 'trl', to: 'try', amount: 2_500_000 }, '2.50'],
+    ] as const
+  ).map(
+    ([name, asked, value]): Situation => ({
+      name: `a converter at the parity of the law, ${name}`,
+      server: [table(FRESH)],
+      caller: async ({ client }) => {
+        const converter = await client().converter();
+        return (await converter.convertAtParity(asked as unknown as ConvertParameters)).convertedText;
+      },
+      sees: { value },
+    }),
+  ),
+  ...(
+    [
+      ['of currencies of which no law knows', { ...DOLLARS }, 'No law fixed a parity of USD and EUR.'],
+      ['of a current currency and itself', { ...DOLLARS, to: 'USD' }, 'No law fixed a successor of USD.'],
+      ['of no currency', { ...DOLLARS, from: 'ABC' }, 'Invalid currency. Please check your currency codes.'],
+      [
+        'of an amount below zero',
+        { from: 'BGN', to: 'EUR', amount: '-1' },
+        'Invalid amount. Please provide a number from 0.',
+      ],
+    ] as const
+  ).map(
+    ([name, asked, message]): Situation => ({
+      name: `a converter at a parity ${name}`,
+      server: [table(FRESH)],
+      caller: async ({ client }) => (await client().converter()).convertAtParity(asked as unknown as ConvertParameters),
+      sees: { error: 'InvalidRequestError', message },
+    }),
+  ),
+  {
+    name: 'a converter at a parity, whose table has expired and lacks the currency',
+    server: [table(FRESH)],
+    caller: async ({ client, clock }) => {
+      const converter = await client().converter();
+      clock.pass(HOUR);
+      const { convertedText } = await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: 1 });
+      return [converter.isStale, convertedText];
+    },
+    sees: { value: [true, '0.51'] },
+  },
+  {
+    name: 'a converter at a parity, of parameters that are changed meanwhile',
+    server: [table(FRESH)],
+    caller: async ({ client }) => {
+      const converter = await client().converter();
+      const asked = { from: 'BGN', to: 'EUR', amount: 1 } as { from: 'BGN'; to: 'EUR'; amount: number };
+      const converted = converter.convertAtParity(asked);
+      asked.amount = 1_000_000;
+      return (await converted).convertedText;
+    },
+    sees: { value: '0.51' },
+  },
+];
+
+export const converters: readonly Situation[] = [...births, ...lives, ...parities];

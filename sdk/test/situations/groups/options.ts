@@ -11,6 +11,7 @@ const WRONG: readonly (readonly [option: string, value: unknown, told: string])[
   ['baseUrl', 'https://rates.example.com?key=1', 'an address with a query'],
   ['baseUrl', 'https://rates.example.com#top', 'an address with a fragment'],
   ['baseUrl', 'http://', 'an address without a host'],
+  ['baseUrl', 'https://rates.example.com/api', 'an address that ends in /api'],
   ['baseUrl', 42, 'a number'],
   ['baseUrl', {}, 'an object'],
   ['baseUrl', new URL('https://rates.example.com?key=1'), 'a URL with a query'],

@@ -2,11 +2,17 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { crossrate, startCrossrate } from '../../../test/command-line.ts';
+import { crossrateHere } from '../../../test/command-line-here.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { startTestService } from '../../../test/test-service.ts';
 import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 
 async function keys(folder: string, ...args: string[]) {
+  return crossrateHere(['keys', ...args], { DATA_DIR: folder });
+}
+
+/** Runs a command in a process of its own, as beside a running server. */
+function keysBeside(folder: string, ...args: string[]) {
   return crossrate(['keys', ...args], { DATA_DIR: folder });
 }
 
@@ -20,7 +26,14 @@ async function keysForNobody(folder: string, ...args: string[]) {
 
 it('creates an account and shows its key, which works on a running server', async () => {
   await using service = await startTestService();
-  const created = await keys(service.dataDirectory, 'create', '--email', 'ann@example.com', '--verified', '--json');
+  const created = await keysBeside(
+    service.dataDirectory,
+    'create',
+    '--email',
+    'ann@example.com',
+    '--verified',
+    '--json',
+  );
   const account = JSON.parse(created.stdout);
   expect(account).toMatchObject({ id: 1, email: 'ann@example.com', verified: true, dailyLimit: 100 });
   expect((await service.get('/api/rates', account.key)).status).toBe(200);
@@ -28,7 +41,7 @@ it('creates an account and shows its key, which works on a running server', asyn
 
 it('changes accounts on a running server', async () => {
   await using service = await startTestService();
-  const { stdout } = await keys(service.dataDirectory, 'create', '--email', 'ann@example.com', '--json');
+  const { stdout } = await keysBeside(service.dataDirectory, 'create', '--email', 'ann@example.com', '--json');
   const { key } = JSON.parse(stdout);
   const status = async () => (await service.get('/api/rates', key)).status;
   expect(await status()).toBe(403);
@@ -39,7 +52,7 @@ it('changes accounts on a running server', async () => {
     ['revoke', 401],
   ];
   for (const [command, expected] of steps) {
-    expect((await keys(service.dataDirectory, command, 'ann@example.com')).code).toBe(0);
+    expect((await keysBeside(service.dataDirectory, command, 'ann@example.com')).code).toBe(0);
     await expect.poll(status, { timeout: 10_000 }).toBe(expected);
   }
 });
@@ -108,7 +121,7 @@ it('lists one account, by its id or e-mail address', async () => {
 it('asks for no setting but the folder', async () => {
   await using folder = await temporaryFolder();
   const settings = { DATA_DIR: folder.path, PROVIDERS: 'fixer', PORT: 'none' };
-  expect((await crossrate(['keys', 'create', '--email', 'ann@example.com'], settings)).code).toBe(0);
+  expect((await crossrateHere(['keys', 'create', '--email', 'ann@example.com'], settings)).code).toBe(0);
 });
 
 it('lists what was charged today, for scripts too', async () => {

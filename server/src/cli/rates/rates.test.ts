@@ -2,6 +2,7 @@ import type { ScenarioName } from '@crossrate/mock-provider';
 import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
+import { crossrateHere } from '../../../test/command-line-here.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 
 let mock: MockServer;
@@ -11,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => mock[Symbol.asyncDispose]());
 
 function rates(folder: string, ...args: string[]) {
-  return crossrate(['rates', ...args], { DATA_DIR: folder });
+  return crossrateHere(['rates', ...args], { DATA_DIR: folder });
 }
 
 /** Refreshes once from some providers that play something. */
 async function refresh(folder: string, scenario: ScenarioName, providers = 'currency-api') {
   mock.providers.setAll(scenario);
   const settings = { DATA_DIR: folder, PROVIDERS: providers, ...settingsFor(mock.url) };
-  const { stdout } = await crossrate(['refresh', '--once', '--json'], settings);
+  const { stdout } = await crossrateHere(['refresh', '--once', '--json'], settings);
   return JSON.parse(stdout);
 }
 
@@ -32,7 +33,7 @@ async function doubtfulFolder(providers?: string) {
 
 it('lists nothing where nobody has decided and nothing is doubted', async () => {
   await using folder = await temporaryFolder();
-  expect((await rates(folder.path, 'list')).stdout).toBe(
+  expect((await crossrate(['rates', 'list'], { DATA_DIR: folder.path })).stdout).toBe(
     'There are no decisions about rates.\n\nNo rate is waiting to be believed.\n',
   );
   expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout)).toEqual({ decisions: [], doubted: [] });
@@ -144,7 +145,7 @@ it.each([
 it('asks for no setting but the folder', async () => {
   await using folder = await temporaryFolder();
   const settings = { DATA_DIR: folder.path, PROVIDERS: 'fixer', PORT: 'none' };
-  expect((await crossrate(['rates', 'hold', 'SEK', '--reason', 'x'], settings)).code).toBe(0);
+  expect((await crossrateHere(['rates', 'hold', 'SEK', '--reason', 'x'], settings)).code).toBe(0);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import type { Cast } from '@crossrate/mock-provider';
 import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
+import { crossrateHere } from '../../../test/command-line-here.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { withStorage } from '../with-storage.ts';
 
@@ -16,7 +17,7 @@ async function explain(args: string[], cast: Cast = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
-  return await crossrate(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
+  return await crossrateHere(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
 }
 
 /** The cells of the row of a witness. */
@@ -128,6 +129,6 @@ it.each([
   [['XXX'], 'It is none of the supported currency codes.'],
   [['SEK', '--base', 'XXX'], 'It is none of the supported currency codes.'],
 ])('refuses %j with exit code 2', async (args, message) => {
-  const { code, stderr } = await crossrate(['refresh', 'explain', ...args], {});
+  const { code, stderr } = await crossrateHere(['refresh', 'explain', ...args], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -2,6 +2,7 @@ import { type Cast, providerNames } from '@crossrate/mock-provider';
 import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
+import { crossrateHere } from '../../../test/command-line-here.ts';
 import { SECRET_KEY } from '../../../test/mocked-provider.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { withStorage } from '../with-storage.ts';
@@ -18,7 +19,7 @@ async function refresh(cast: Cast, args: string[] = [], env: Record<string, stri
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
   const settings = { DATA_DIR: folder.path, PROVIDER_TIMEOUT_SECONDS: '1', ...settingsFor(mock.url), ...env };
-  return await crossrate(['refresh', '--once', ...args], settings);
+  return await crossrateHere(['refresh', '--once', ...args], settings);
 }
 
 /** The row of a provider, its columns apart. */
@@ -155,9 +156,9 @@ it('serves on what the refresh before believed, and says so', async () => {
   await using folder = await temporaryFolder();
   const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
   mock.providers.setAll('healthy');
-  await crossrate(['refresh', '--once'], settings);
+  await crossrateHere(['refresh', '--once'], settings);
   mock.providers.set({ 'currency-api': '500', frankfurter: '500' });
-  const { code, stdout } = await crossrate(['refresh', '--once'], settings);
+  const { code, stdout } = await crossrateHere(['refresh', '--once'], settings);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^kept: AED, as of \S+ from currency-api: nobody quotes it$/m);
   expect(stdout).toContain('190 currencies have a rate.');
@@ -167,13 +168,13 @@ it('ends with 1 when no provider answers, whatever is still served', async () =>
   await using folder = await temporaryFolder();
   const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
   mock.providers.setAll('healthy');
-  await crossrate(['refresh', '--once'], settings);
+  await crossrateHere(['refresh', '--once'], settings);
   mock.providers.setAll('500');
-  const { code, stdout } = await crossrate(['refresh', '--once'], settings);
+  const { code, stdout } = await crossrateHere(['refresh', '--once'], settings);
   expect([code, stdout]).toEqual([1, expect.stringContaining('No provider had rates.')]);
 });
 
 it('names a missing key and ends with 2', async () => {
-  const { code, stderr } = await crossrate(['refresh', '--once'], { PROVIDERS: 'fixer' });
+  const { code, stderr } = await crossrateHere(['refresh', '--once'], { PROVIDERS: 'fixer' });
   expect([code, stderr]).toEqual([2, expect.stringContaining('FIXER_ACCESS_KEY is not set')]);
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
+import { crossrateHere } from '../../../test/command-line-here.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { withStorage } from '../with-storage.ts';
@@ -15,12 +16,12 @@ async function openFolder() {
   return { ...folder, old, fresh: join(folder.path, 'new') };
 }
 
-const copy = (args: string[], env: Record<string, string> = {}) => crossrate(['storage', 'copy', ...args], env);
+const copy = (args: string[], env: Record<string, string> = {}) => crossrateHere(['storage', 'copy', ...args], env);
 const list = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
 
 it('copies from one folder to another, and says what', async () => {
   await using folder = await openFolder();
-  const { code, stdout, stderr } = await copy(['--from', folder.old, '--to', folder.fresh]);
+  const { code, stdout, stderr } = await crossrate(['storage', 'copy', '--from', folder.old, '--to', folder.fresh], {});
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toBe(
     [

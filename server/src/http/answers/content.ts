@@ -19,19 +19,23 @@ export interface Representation {
   readonly etag: string;
 }
 
+/** The part of the plain bytes that a coding must save to be sent: fonts are compressed already. */
+const LEAST_SAVED = 0.05;
+
 /**
- * A JSON text that is answered many times: encoded and hashed once, and compressed once in each coding that is asked for.
+ * A JSON text, or the bytes of a file, that is answered many times: encoded and hashed once, and compressed once in each
+ * coding that is asked for.
  */
 export class Content<Body> {
   /** What a client may hold of it, known before anything is compressed; in the order of preference. */
   readonly etags: readonly string[];
   readonly #etags: Readonly<Record<Encoding, string>>;
   readonly #identity: Representation;
-  /** Without a value while the coding is being made. */
+  /** Without a value while the coding is being made, and when it saves nothing. */
   readonly #coded = new Map<Encoding, Representation | undefined>();
 
-  constructor(text: JsonText<Body>) {
-    const bytes = Buffer.from(text);
+  constructor(text: JsonText<Body> | Buffer) {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     this.#etags = { br: `"${hash}-br"`, gzip: `"${hash}-gzip"`, identity: `"${hash}"` };
     this.etags = encodings.map((encoding) => this.#etags[encoding]);
@@ -56,7 +60,10 @@ export class Content<Body> {
     if (this.#coded.has(encoding)) return;
     this.#coded.set(encoding, undefined);
     const plain = Buffer.from(this.#identity.body, 'latin1');
-    compress[encoding](plain, (bytes) => this.#coded.set(encoding, this.#represent(encoding, bytes)));
+    compress[encoding](plain, (bytes) => {
+      if (bytes.byteLength > plain.byteLength * (1 - LEAST_SAVED)) return;
+      this.#coded.set(encoding, this.#represent(encoding, bytes));
+    });
   }
 
   #represent(encoding: Encoding, bytes: Buffer): Representation {

@@ -23,7 +23,8 @@ class FieldCollector extends ServerResponse {
 /** The fields of every answer. The libraries that know them are asked once: for each request it would cost 4 µs. */
 export const commonFields: Fields = collectFields(securityHeaders, crossOrigin);
 
-function collectFields(...setters: readonly Setter[]): Fields {
+/** Collects the fields that middleware sets, for any request alike. */
+export function collectFields(...setters: readonly Setter[]): Fields {
   const req = new IncomingMessage(new Socket());
   const collector = new FieldCollector(req);
   for (const set of setters) set(req, collector, () => {});

@@ -10,7 +10,7 @@ const LONGEST_TARGET = 512;
  * The requests that the contract has accepted before, by their target.
  *
  * The contract says of a target the same every time: which operation it is for, and what its query means. To find that
- * out anew, through Express, ts-rest and zod, would cost a request a third of its time.
+ * out anew would cost a request a seventh of its time, and half of it where Express and ts-rest have to be asked.
  */
 export class KnownRequests {
   readonly #known = new LRUCache<string, Responder>({ max: MOST_KNOWN });

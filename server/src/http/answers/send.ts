@@ -18,7 +18,7 @@ export interface Answer {
 
 /**
  * Sends an answer. All answers of the app go through here or {@link sendNotModified}, but for those that `cors` gives to
- * a preflight.
+ * a preflight, and pages.
  */
 export function send(res: Reply, answer: Answer): void {
   const { payload } = answer;

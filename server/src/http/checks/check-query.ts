@@ -1,38 +1,56 @@
-import type { ErrorName } from '@crossrate/contract';
-import { LRUCache } from 'lru-cache';
+import { type ErrorName, parameterReaders } from '@crossrate/contract';
 import type { z } from 'zod';
-import { queryReader } from './read-query.ts';
-
-/** 1,000 queries take about 300 kB. */
-const MOST_REFUSED = 1_000;
-const LONGEST_REMEMBERED = 256;
+import { type Parameters, queryReader } from './read-query.ts';
 
 /** What a query says, or the error that it has. */
 export type CheckedQuery = { readonly data: unknown } | { readonly error: ErrorName };
 
+type ParameterName = keyof typeof parameterReaders;
+
+/** A parameter of an operation: how its text is read, and what it is where the query has none. */
+interface Parameter {
+  readonly name: ParameterName;
+  readonly read: (text: string) => unknown;
+  readonly missing: unknown;
+}
+
 /**
  * Makes the function that holds queries against a schema of the contract. Currencies are checked before the amount.
  *
- * Which error it is does not come from zod's list of issues, which takes longer to make than everything else that a
- * refusal needs. A client that repeats a wrong query is refused from memory.
+ * It says what the schema says, of which the contract's readers are made, and takes a sixth of the time: a refusal costs a
+ * client nothing, and a list of issues takes longer to make than everything else that it needs.
+ *
+ * @throws Error when the schema has a parameter that the contract has no reader for.
  */
 export function queryChecker(schema: z.ZodObject): (query: string) => CheckedQuery {
   const read = queryReader(Object.keys(schema.shape));
-  const currencies = 'amount' in schema.shape ? schema.omit({ amount: true }) : schema;
-  const refused = new LRUCache<string, { readonly error: ErrorName }>({ max: MOST_REFUSED });
-
-  function check(query: string): CheckedQuery {
-    const parameters = read(query);
-    if (!currencies.safeParse(parameters).success) return { error: 'invalidCurrency' };
-    const { success, data } = schema.safeParse(parameters);
-    return success ? { data } : { error: 'invalidAmount' };
-  }
+  const parameters = Object.keys(schema.shape)
+    .map((name) => describeParameter(schema, name))
+    .toSorted((one, other) => Number(one.name === 'amount') - Number(other.name === 'amount'));
 
   return (query) => {
-    const known = refused.get(query);
-    if (known) return known;
-    const checked = check(query);
-    if ('error' in checked && query.length <= LONGEST_REMEMBERED) refused.set(query, checked);
-    return checked;
+    const texts = read(query);
+    const data: Partial<Record<ParameterName, unknown>> = {};
+    for (const parameter of parameters) {
+      const value = readParameter(parameter, texts);
+      if (value === undefined) return { error: parameter.name === 'amount' ? 'invalidAmount' : 'invalidCurrency' };
+      data[parameter.name] = value;
+    }
+    return { data };
   };
+}
+
+function describeParameter({ shape }: z.ZodObject, name: string): Parameter {
+  if (!isParameterName(name)) throw new Error(`The contract does not say how the text of ${name} is read.`);
+  return { name, read: parameterReaders[name], missing: (shape[name] as z.ZodType).safeParse(undefined).data };
+}
+
+function isParameterName(name: string): name is ParameterName {
+  return Object.hasOwn(parameterReaders, name);
+}
+
+function readParameter({ name, read, missing }: Parameter, texts: Parameters): unknown {
+  const text = texts[name];
+  if (text === undefined) return missing;
+  return typeof text === 'string' ? read(text) : undefined;
 }

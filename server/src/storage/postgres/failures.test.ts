@@ -160,8 +160,9 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     opened.proxy.freeze();
     const listing = opened.storage.rates.decisions.list().catch(() => undefined);
     await within(PROMISED_MS + 1_000, Promise.resolve(opened.storage[Symbol.asyncDispose]()));
-    await listing;
+    // The program would have ended by now; what it asked is answered only once the database goes on.
     opened.proxy.thaw();
+    await listing;
   });
 
   it('lives on when connections are lost that nobody is using', async () => {

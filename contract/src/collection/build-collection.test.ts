@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { buildCollection } from './build-collection.ts';
+import { collectionTexts } from './texts.ts';
+
+it('is what the files of contract/collection hold; if not, run `npm run generate`', () => {
+  for (const [name, text] of Object.entries(collectionTexts()))
+    expect(readFileSync(new URL(`../../collection/${name}`, import.meta.url), 'utf8'), name).toBe(text);
+});
+
+it('has no key in it: a user sets one as a secret', () => {
+  const texts = collectionTexts();
+  expect(Object.values(texts).join()).not.toMatch(/cr_\w/);
+  const environment = JSON.parse(texts['crossrate.postman_environment.json'] ?? '');
+  expect(environment.values).toContainEqual({ key: 'apiKey', value: '', type: 'secret', enabled: true });
+});
+
+it('refuses a parameter that it has no value for', () => {
+  const parameters = [{ in: 'query', name: 'date', schema: { type: 'string' } }];
+  const document = { info: {}, paths: { '/api/rates': { get: { parameters } } } };
+  expect(() => buildCollection(document)).toThrow('the parameter date');
+});

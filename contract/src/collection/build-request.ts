@@ -1,0 +1,39 @@
+import { isObject, type JsonObject, listAt, objectAt } from '../openapi/json.ts';
+import { VARIABLES } from './variables.ts';
+
+/** Writes an operation as a request with the values of its examples. */
+export function buildRequest(method: string, path: string, operation: JsonObject): JsonObject {
+  const query = listAt(operation, 'parameters')
+    .filter(isObject)
+    .map((parameter) => buildParameter(parameter));
+  const base = `{{${VARIABLES.baseUrl}}}`;
+  const text = query.map(({ key, value }) => `${key}=${value}`).join('&');
+  return {
+    method,
+    description: operation.description,
+    // The collection's own authentication is what every other request has.
+    ...(listAt(operation, 'security').length === 0 && { auth: { type: 'noauth' } }),
+    header: [],
+    url: {
+      raw: `${base}${path}${text && `?${text}`}`,
+      host: [base],
+      path: path.split('/').slice(1),
+      ...(query.length > 0 && { query }),
+    },
+  };
+}
+
+interface QueryParameter {
+  readonly key: string;
+  readonly value: string;
+  readonly description: string;
+}
+
+/** @throws Error when there is no value to show, or the parameter is none of the query. */
+function buildParameter(parameter: JsonObject): QueryParameter {
+  const schema = objectAt(parameter, 'schema');
+  const value = schema.default ?? parameter.example ?? schema.example;
+  if (parameter.in !== 'query' || value === undefined)
+    throw new Error(`The collection cannot show the parameter ${parameter.name}, which needs an example in a query.`);
+  return { key: String(parameter.name), value: String(value), description: String(schema.description ?? '') };
+}

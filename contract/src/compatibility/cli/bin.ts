@@ -1,0 +1,34 @@
+// Compares the interface with that of the last release: `npm run compare-interface`.
+
+import { Command } from 'commander';
+import { compareDocuments } from '../compare-documents.ts';
+import { CURRENT, RELEASED, REPOSITORY } from '../files.ts';
+import { readDocument } from '../read-document.ts';
+import { describeVerdict } from '../verdict/describe-verdict.ts';
+import { findAdmissions } from '../verdict/find-admissions.ts';
+import { judgeChanges } from '../verdict/judge-changes.ts';
+
+const command = new Command('npm run compare-interface --')
+  .description('Compare the interface with that of the last release, and say which clients a difference breaks')
+  .argument('[released]', 'OpenAPI document in JSON of the release', RELEASED)
+  .argument('[current]', 'OpenAPI document in JSON to compare with it', CURRENT)
+  .option('--changesets <folder>', 'folder with .changeset, where a major version admits breaks', REPOSITORY)
+  .option('--json', 'print JSON (run npm with --silent)')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 nobody breaks, or a changeset admits it; 1 somebody breaks; 2 unusable arguments or documents.',
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .parse();
+const [released = RELEASED, current = CURRENT] = command.processedArgs as string[];
+const { changesets, json } = command.opts<{ changesets: string; json?: true }>();
+
+try {
+  const documents = await Promise.all([readDocument(released), readDocument(current)]);
+  const verdict = judgeChanges(compareDocuments(...documents), await findAdmissions(changesets));
+  console.log(json ? JSON.stringify({ released, current, ...verdict }, null, 2) : describeVerdict(verdict));
+  process.exitCode = verdict.verdict === 'breaking' ? 1 : 0;
+} catch (error) {
+  console.error(`compare-interface: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../openapi/json.ts';
+import { compareDocuments } from './compare-documents.ts';
+import { CURRENT } from './files.ts';
+import { breakingChanges } from './planted/breaking-changes.ts';
+import { equalDocuments } from './planted/equal-documents.ts';
+import { harmlessChanges } from './planted/harmless-changes.ts';
+import { edit } from './planted/planted-change.ts';
+import { rules } from './rules.ts';
+
+const document: JsonObject = JSON.parse(readFileSync(CURRENT, 'utf8'));
+
+describe('a change that breaks somebody is found, and says whom', () => {
+  it.each(breakingChanges)('$title', ({ given = [], edits, rule, place, breaks }) => {
+    const released = edit(document, given);
+    const changes = compareDocuments(released, edit(released, edits));
+    expect(changes).toContainEqual({ rule, place, breaks, what: expect.any(String) });
+  });
+});
+
+describe('a change that breaks nobody is told, and holds nobody up', () => {
+  it.each(harmlessChanges)('$title', ({ given = [], edits, rule }) => {
+    const released = edit(document, given);
+    const changes = compareDocuments(released, edit(released, edits));
+    expect(changes.map((change) => change.rule)).toContain(rule);
+    expect(changes.filter(({ breaks }) => breaks)).toEqual([]);
+  });
+});
+
+describe('the same in other words is no difference', () => {
+  it.each(equalDocuments)('$title', ({ given = [], edits }) => {
+    const released = edit(document, given);
+    const current = edit(released, edits);
+    expect(compareDocuments(released, current)).toEqual([]);
+    expect(compareDocuments(current, released)).toEqual([]);
+  });
+});
+
+it('has no rule that no planted change shows', () => {
+  const shown = [...breakingChanges, ...harmlessChanges].map(({ rule }) => rule);
+  expect([...new Set(shown)].sort()).toEqual(rules);
+});
+
+it('finds nothing between a document and itself, whatever the order of its keys', () => {
+  expect(compareDocuments(document, reversed(document) as JsonObject)).toEqual([]);
+});
+
+it.each(['is taken away', 'is another'])('lets nothing in any operation or type pass unmentioned that %s', (how) => {
+  for (const path of leavesOf(document)) {
+    if (!['paths', 'components'].includes(String(path[0]))) continue;
+    const changed = edit(document, [how === 'is another' ? [path, 'something else'] : [path]]);
+    expect(findSomething(changed), path.join(' → ')).toBe(true);
+  }
+});
+
+it('refuses references that it cannot follow', () => {
+  const refer = (to: string) => edit(document, [[['components', 'schemas', 'ErrorBody', '$ref'], to]]);
+  for (const [to, reason] of [
+    ['#/components/schemas/Nothing', 'leads nowhere'],
+    ['https://example.com/error.json', 'leads out of the document'],
+    ['#/components/schemas/ErrorBody', 'refers to itself'],
+  ] as const) {
+    expect(() => compareDocuments(document, refer(to))).toThrow(reason);
+  }
+});
+
+/** A reference that leads nowhere is told by an error. */
+function findSomething(changed: JsonObject): boolean {
+  try {
+    return compareDocuments(document, changed).length > 0;
+  } catch {
+    return true;
+  }
+}
+
+function reversed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(reversed);
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .reverse()
+      .map(([key, value]) => [key, reversed(value)]),
+  );
+}
+
+/** Where the texts, numbers and the like of a document are. Two items stand for all of a list. */
+function* leavesOf(node: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
+  if (typeof node !== 'object' || node === null) yield path;
+  else if (Array.isArray(node))
+    for (const index of [0, 1].slice(0, node.length)) yield* leavesOf(node[index], [...path, index]);
+  else
+    for (const [key, child] of Object.entries(node)) {
+      // Beside a reference they may say again what the reference says.
+      if (!('$ref' in node) || !['type', 'example'].includes(key)) yield* leavesOf(child, [...path, key]);
+    }
+}

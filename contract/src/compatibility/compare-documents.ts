@@ -1,0 +1,61 @@
+import { isObject, type JsonObject, objectAt } from '../openapi/json.ts';
+import { resolveReferences } from '../openapi/resolve-references.ts';
+import type { Change, Finding } from './finding.ts';
+import { compareOperations } from './operations/compare-operations.ts';
+import { type PathPair, pairPaths } from './pair-paths.ts';
+import { findUnjudged } from './unjudged.ts';
+import { compareWhole } from './whole/compare-whole.ts';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/**
+ * Everything that differs between two versions of an OpenAPI document, and whom that breaks. What no rule knows is taken
+ * for a break.
+ *
+ * @throws Error when a reference cannot be followed, or a document is nested too deeply.
+ */
+export function compareDocuments(released: JsonObject, current: JsonObject): Change[] {
+  try {
+    const [before, after] = [resolveReferences(released), resolveReferences(current)];
+    return [
+      ...inPlace('the service', compareWhole(before, after)),
+      ...pairPaths(before, after).flatMap((pair) => comparePaths(pair, before, after)),
+    ];
+  } catch (error) {
+    // Of the call stack: nothing that a document says limits how deep its parts stand in each other.
+    if (error instanceof RangeError) throw new Error('A document is nested too deeply to be compared.');
+    throw error;
+  }
+}
+
+function comparePaths({ old: oldPath, now: newPath }: PathPair, before: JsonObject, after: JsonObject): Change[] {
+  const path = newPath ?? oldPath ?? '';
+  const [old, now] = [objectAt(before, 'paths')[oldPath ?? ''], objectAt(after, 'paths')[newPath ?? '']];
+  const breaks = 'clients that ask for it';
+  if (!isObject(now)) return inPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
+  if (!isObject(old)) return inPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
+  return [
+    ...inPlace(path, findUnjudged(old, now, [...METHODS, 'parameters'])),
+    ...METHODS.flatMap((method) => {
+      const [operation, newOperation] = [old[method], now[method]];
+      const findings = compareMethod(operation, newOperation, () =>
+        compareOperations(
+          { path: oldPath ?? '', operation: objectAt(old, method), pathItem: old, document: before },
+          { path: newPath ?? '', operation: objectAt(now, method), pathItem: now, document: after },
+        ),
+      );
+      return inPlace(`${method.toUpperCase()} ${path}`, findings);
+    }),
+  ];
+}
+
+function compareMethod(before: unknown, after: unknown, compare: () => Iterable<Finding>): Iterable<Finding> {
+  if (isObject(before) && isObject(after)) return compare();
+  if (isObject(before))
+    return [{ rule: 'operation-removed', what: 'the operation is gone', breaks: 'clients that call it' }];
+  return isObject(after) ? [{ rule: 'operation-added', what: 'the operation is new' }] : [];
+}
+
+function inPlace(place: string, findings: Iterable<Finding>): Change[] {
+  return Array.from(findings, (finding) => ({ place, ...finding }));
+}

@@ -1,0 +1,39 @@
+import { type JsonObject, objectAt } from '../../openapi/json.ts';
+import type { Finding } from '../finding.ts';
+import { compareSchemas } from '../schemas/compare-schemas.ts';
+import type { Use } from '../schemas/schema-difference.ts';
+import { findUnjudged } from '../unjudged.ts';
+
+/** A message, and what clients do with it. */
+export interface Message {
+  readonly use: Use;
+  /** Such as "a 200". */
+  readonly name: string;
+}
+
+/** Compares the media types of a message, each with its schema. */
+export function* compareContents(before: JsonObject, after: JsonObject, { use, name }: Message): Generator<Finding> {
+  const [old, now] = [contentsOf(before), contentsOf(after)];
+  for (const type of Object.keys(old)) {
+    const breaks = `clients that ${use} ${name} as ${type}`;
+    if (!Object.hasOwn(now, type)) yield { rule: 'content-removed', what: `${name} is no ${type} any more`, breaks };
+    else yield* compareContent(objectAt(old, type), objectAt(now, type), { use, name });
+  }
+  for (const type of Object.keys(now))
+    if (!Object.hasOwn(old, type)) yield { rule: 'content-added', what: `${name} may be ${type}, too` };
+}
+
+/** Contents by media type, whose names are the same in any case. */
+function contentsOf(message: JsonObject): JsonObject {
+  const contents = Object.entries(objectAt(message, 'content'));
+  return Object.fromEntries(contents.map(([type, content]) => [type.toLowerCase().replaceAll(' ', ''), content]));
+}
+
+function* compareContent(before: JsonObject, after: JsonObject, { use, name }: Message): Generator<Finding> {
+  for (const { rule, at, what, breaks, isAboutAbsence } of compareSchemas(before.schema, after.schema)) {
+    const field = at ? `\`${at.slice(1)}\` of ${name}` : name;
+    const clients = `clients that ${isAboutAbsence && use === 'send' ? 'leave out' : use} ${field}`;
+    yield { rule, what: `of ${field}, ${what}`, ...(breaks.includes(use) && { breaks: clients }) };
+  }
+  yield* findUnjudged(before, after, ['schema'], ` of ${name}`);
+}

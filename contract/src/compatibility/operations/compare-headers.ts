@@ -1,0 +1,42 @@
+import { isObject, type JsonObject, objectAt } from '../../openapi/json.ts';
+import type { Finding } from '../finding.ts';
+import { compareSchemas } from '../schemas/compare-schemas.ts';
+import { findUnjudged } from '../unjudged.ts';
+
+/** Compares the header fields of an answer, whose names are the same in any case. */
+export function* compareHeaders(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
+  const [old, now] = [headersOf(before), headersOf(after)];
+  for (const [id, header] of old) {
+    const label = `the header \`${header.name}\` of ${answer}`;
+    const known = now.get(id);
+    if (known) yield* compareHeader(label, header.value, known.value);
+    else yield { rule: 'header-removed', what: `${label} is gone`, breaks: `clients that read ${label}` };
+  }
+  for (const [id, { name }] of now)
+    if (!old.has(id)) yield { rule: 'header-added', what: `the header \`${name}\` of ${answer} is new` };
+}
+
+interface Header {
+  readonly name: string;
+  readonly value: JsonObject;
+}
+
+function headersOf(answer: JsonObject): Map<string, Header> {
+  const headers = Object.entries(objectAt(answer, 'headers'));
+  return new Map(headers.map(([name, value]) => [name.toLowerCase(), { name, value: withDefaults(value) }]));
+}
+
+function withDefaults(header: unknown): JsonObject {
+  return { style: 'simple', explode: false, ...(isObject(header) && header) };
+}
+
+function* compareHeader(label: string, before: JsonObject, after: JsonObject): Generator<Finding> {
+  const clients = `clients that read ${label}`;
+  if (before.required === true && after.required !== true)
+    yield { rule: 'header-optional', what: `${label} may be missing now`, breaks: clients };
+  if (before.required !== true && after.required === true)
+    yield { rule: 'header-required', what: `${label} is always there now` };
+  for (const { rule, what, breaks } of compareSchemas(before.schema, after.schema))
+    yield { rule, what: `of ${label}, ${what}`, ...(breaks.includes('read') && { breaks: clients }) };
+  yield* findUnjudged(before, after, ['required', 'schema'], ` of ${label}`);
+}

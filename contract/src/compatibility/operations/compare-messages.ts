@@ -1,0 +1,47 @@
+import { isObject, type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
+import type { Finding } from '../finding.ts';
+import { isSame } from '../is-same.ts';
+import { flattenSchema } from '../schemas/flatten-schema.ts';
+
+/**
+ * Compares the messages of an error, which examples tell. The interface promises their wording, and clients tell two
+ * errors of one status apart by it.
+ */
+export function* compareMessages(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
+  const [old, now] = [messagesOf(before), messagesOf(after)];
+  for (const message of old.filter((each) => !isAmong(now, each))) {
+    const what = `${answer} does not say ${JSON.stringify(message)} any more`;
+    yield { rule: 'message-changed', what, breaks: `clients that compare the message of ${answer}` };
+  }
+  for (const message of now.filter((each) => !isAmong(old, each)))
+    yield { rule: 'message-added', what: `${answer} may say ${JSON.stringify(message)}` };
+}
+
+function messagesOf(answer: JsonObject): unknown[] {
+  return Object.values(objectAt(answer, 'content'))
+    .filter(isObject)
+    .flatMap((content) => {
+      const named = Object.values(objectAt(content, 'examples'));
+      const examples = named.map((example) => (isObject(example) ? example.value : example));
+      const own = [...examples, ...('example' in content ? [content.example] : [])];
+      // Examples of a body replace those of its schema, as OpenAPI has it.
+      return own.length > 0 ? own : examplesOf(flattenSchema(content.schema));
+    });
+}
+
+/** The examples of a schema, or else of its fields. */
+function examplesOf(schema: JsonObject): unknown[] {
+  const own = ownExamplesOf(schema);
+  if (own.length > 0) return own;
+  return Object.entries(objectAt(schema, 'properties')).flatMap(([name, field]) =>
+    ownExamplesOf(flattenSchema(field)).map((example) => ({ [name]: example })),
+  );
+}
+
+function ownExamplesOf(schema: JsonObject): unknown[] {
+  return [...listAt(schema, 'examples'), ...('example' in schema ? [schema.example] : [])];
+}
+
+function isAmong(messages: readonly unknown[], message: unknown): boolean {
+  return messages.some((each) => isSame(each, message));
+}

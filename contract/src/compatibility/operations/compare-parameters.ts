@@ -1,0 +1,39 @@
+import type { Finding } from '../finding.ts';
+import { compareSchemas } from '../schemas/compare-schemas.ts';
+import { findUnjudged } from '../unjudged.ts';
+import type { Parameter } from './parameters-of.ts';
+
+/** Compares the parameters of an operation, those that it shares with others of its path included. */
+export function* compareParameters(
+  old: ReadonlyMap<string, Parameter>,
+  now: ReadonlyMap<string, Parameter>,
+): Generator<Finding> {
+  for (const [id, { name }] of old) {
+    if (!now.has(id))
+      yield { rule: 'parameter-removed', what: `the ${id} is gone`, breaks: `clients that send \`${name}\`` };
+  }
+  for (const [id, parameter] of now) {
+    const known = old.get(id);
+    if (known) yield* compareParameter(known, parameter);
+    else if (parameter.required === true)
+      yield { rule: 'parameter-required', what: `the ${id} is new and required`, breaks: 'every client' };
+    else yield { rule: 'parameter-added', what: `the ${id} is new and optional` };
+  }
+}
+
+function* compareParameter(before: Parameter, after: Parameter): Generator<Finding> {
+  const { name } = after;
+  if (after.in === 'path' && before.name !== name)
+    yield { rule: 'text-changed', what: `the variable \`${before.name}\` of the path is called \`${name}\`` };
+  if (after.required === true && before.required !== true) {
+    const breaks = `clients that leave out \`${name}\``;
+    yield { rule: 'parameter-required', what: `the parameter \`${name}\` is required now`, breaks };
+  }
+  if (after.required !== true && before.required === true)
+    yield { rule: 'parameter-optional', what: `the parameter \`${name}\` is optional now` };
+  for (const { rule, at, what, breaks, isAboutAbsence } of compareSchemas(before.schema, after.schema)) {
+    const clients = `clients that ${isAboutAbsence ? 'leave out' : 'send'} \`${name}${at}\``;
+    yield { rule, what: `of \`${name}${at}\`, ${what}`, ...(breaks.includes('send') && { breaks: clients }) };
+  }
+  yield* findUnjudged(before, after, ['name', 'in', 'required', 'schema'], ` of the parameter \`${name}\``);
+}

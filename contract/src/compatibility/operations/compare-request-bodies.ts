@@ -1,0 +1,17 @@
+import { type JsonObject, objectAt } from '../../openapi/json.ts';
+import type { Finding } from '../finding.ts';
+import { findUnjudged } from '../unjudged.ts';
+import { compareContents } from './compare-contents.ts';
+
+/** Compares what an operation takes as the body of a request. */
+export function* compareRequestBodies(before: JsonObject, after: JsonObject): Generator<Finding> {
+  const [old, now] = [objectAt(before, 'requestBody'), objectAt(after, 'requestBody')];
+  if (now.required === true && old.required !== true) {
+    const breaks = 'clients that send no body';
+    yield { rule: 'request-body-required', what: 'a body is required now', breaks };
+  }
+  if (now.required !== true && old.required === true)
+    yield { rule: 'request-body-optional', what: 'a body is not required any more' };
+  yield* compareContents(old, now, { use: 'send', name: 'the body' });
+  yield* findUnjudged(old, now, ['required', 'content'], ' of the body');
+}

@@ -1,0 +1,31 @@
+import { isObject, type JsonObject, listAt } from '../../openapi/json.ts';
+import type { Finding } from '../finding.ts';
+
+/** Compares what an operation asks for before it answers: its own requirements, or else those of the document. */
+export function* compareSecurity(before: readonly JsonObject[], after: readonly JsonObject[]): Generator<Finding> {
+  const [old, now] = [requirementsOf(before), requirementsOf(after)];
+  for (const requirement of old.filter((each) => !now.some((other) => satisfies(each, other)))) {
+    const shown = Object.keys(requirement).join(' and ') || 'no key';
+    const asked = now.map((each) => Object.keys(each).join(' and ')).join(' or ');
+    yield { rule: 'security-added', what: `it asks for ${asked} now`, breaks: `clients that show ${shown}` };
+  }
+  for (const requirement of now.filter((each) => !old.some((other) => satisfies(each, other)))) {
+    const shown = Object.keys(requirement).join(' and ') || 'no key';
+    yield { rule: 'security-relaxed', what: `it is content with ${shown} now` };
+  }
+}
+
+/** Alternatives, each with everything that it takes. The first owner that says something counts. */
+function requirementsOf(owners: readonly JsonObject[]): JsonObject[] {
+  const owner = owners.find((each) => Array.isArray(each.security));
+  const alternatives = owner ? listAt(owner, 'security').filter(isObject) : [];
+  return alternatives.length > 0 ? alternatives : [{}];
+}
+
+/** Whether who shows all of the first shows all of the second. */
+function satisfies(shown: JsonObject, asked: JsonObject): boolean {
+  return Object.keys(asked).every((scheme) => {
+    const scopes = listAt(shown, scheme);
+    return Object.hasOwn(shown, scheme) && listAt(asked, scheme).every((scope) => scopes.includes(scope));
+  });
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { isObject, type JsonObject } from '../openapi/json.ts';
+
+/**
+ * The OpenAPI 3.1 document of a file.
+ *
+ * @throws Error that names the file, when it holds none.
+ */
+export async function readDocument(file: string): Promise<JsonObject> {
+  const document: unknown = await readFile(file, 'utf8')
+    // Some editors begin a file with a byte order mark, which is no JSON.
+    .then((text) => JSON.parse(text.replace(/^\uFEFF/, '')))
+    .catch((error: Error) => {
+      throw new Error(`${file} cannot be read: ${error.message}`);
+    });
+  const version = isObject(document) ? (document.openapi ?? document.swagger) : undefined;
+  if (!isObject(document) || typeof version !== 'string') throw new Error(`${file} is no OpenAPI document in JSON.`);
+  if (!version.startsWith('3.1.'))
+    throw new Error(`${file} is OpenAPI ${version}, and only OpenAPI 3.1 can be compared: keywords mean other things.`);
+  if (!isObject(document.paths)) throw new Error(`${file} is no OpenAPI document in JSON: it has no paths.`);
+  return document;
+}

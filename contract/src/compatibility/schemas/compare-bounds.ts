@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../openapi/json.ts';
+import { NARROWER, type SchemaDifference, WIDER } from './schema-difference.ts';
+
+/** Keywords that bound the same from the same side; the second excludes the bound itself. */
+interface BoundKeywords {
+  readonly inclusive: string;
+  readonly exclusive?: string;
+  readonly isLower: boolean;
+}
+
+const BOUNDS: readonly BoundKeywords[] = [
+  { inclusive: 'minimum', exclusive: 'exclusiveMinimum', isLower: true },
+  { inclusive: 'maximum', exclusive: 'exclusiveMaximum', isLower: false },
+  ...['minLength', 'minItems', 'minProperties'].map((inclusive) => ({ inclusive, isLower: true })),
+  ...['maxLength', 'maxItems', 'maxProperties'].map((inclusive) => ({ inclusive, isLower: false })),
+];
+
+/** All keywords that bound something. */
+export const boundKeywords = BOUNDS.flatMap(({ inclusive, exclusive }) => [
+  inclusive,
+  ...(exclusive ? [exclusive] : []),
+]);
+
+/** Whether the first value of a keyword is the tighter bound, or nothing when the keyword bounds nothing. */
+export function isTighterKeyword(keyword: string, one: unknown, other: unknown): boolean | undefined {
+  const bound = BOUNDS.find(({ inclusive, exclusive }) => [inclusive, exclusive].includes(keyword));
+  if (!bound || typeof one !== 'number' || typeof other !== 'number') return undefined;
+  return bound.isLower ? one > other : one < other;
+}
+
+interface Bound {
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+/** Compares the bounds of numbers, of lengths and of counts. */
+export function compareBounds(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
+  return BOUNDS.flatMap((keywords) => {
+    const [old, now] = [findBound(before, keywords), findBound(after, keywords)];
+    if (old.value === now.value && old.isExclusive === now.isExclusive) return [];
+    const what = `its ${keywords.inclusive} is ${nameOf(now)} instead of ${nameOf(old)}`;
+    const breaks = isTighter(now, old, keywords.isLower) ? NARROWER : WIDER;
+    return [{ rule: 'bound-changed', at, what, breaks }];
+  });
+}
+
+/** The tighter one of the two that a schema may have. */
+function findBound(schema: JsonObject, { inclusive, exclusive = '', isLower }: BoundKeywords): Bound {
+  // Lengths and counts have no exclusive bound, and never are below 0.
+  const lowest = exclusive === '' ? 0 : Number.NEGATIVE_INFINITY;
+  const none = isLower ? lowest : Number.POSITIVE_INFINITY;
+  const limitOf = (keyword: string) => (typeof schema[keyword] === 'number' ? schema[keyword] : none);
+  const including = { value: limitOf(inclusive), isExclusive: false };
+  const excluding = { value: limitOf(exclusive), isExclusive: limitOf(exclusive) !== none };
+  return isTighter(excluding, including, isLower) ? excluding : including;
+}
+
+function isTighter(one: Bound, other: Bound, isLower: boolean): boolean {
+  if (one.value === other.value) return one.isExclusive && !other.isExclusive;
+  return isLower ? one.value > other.value : one.value < other.value;
+}
+
+function nameOf({ value, isExclusive }: Bound): string {
+  return Number.isFinite(value) ? `${value}${isExclusive ? ' (excluded)' : ''}` : 'none';
+}

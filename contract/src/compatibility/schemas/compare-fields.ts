@@ -1,0 +1,88 @@
+import { type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
+import { keysOfBoth } from '../keys-of-both.ts';
+import { allowsEverything } from './flatten-schema.ts';
+import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
+import type { CompareAt } from './walk.ts';
+
+interface Place {
+  readonly at: string;
+  readonly compareAt: CompareAt;
+}
+
+/** Compares which fields an object has, whether they may be missing, and whether there may be others. */
+export function* compareFields(before: JsonObject, after: JsonObject, place: Place): Generator<SchemaDifference> {
+  const { at, compareAt } = place;
+  const [old, now] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
+  for (const name of keysOfBoth(old, now)) {
+    const field = { at: `${at}.${name}`, compareAt };
+    if (!Object.hasOwn(now, name)) yield judgeRemoved(old[name], after, field);
+    else if (!Object.hasOwn(old, name)) yield judgeAdded(now[name], before, field);
+  }
+  yield* compareRequired(before, after, at);
+  yield* compareOpenness(before, after, at);
+}
+
+/** A field that is gone is one of the other fields now, if there may be any. */
+function judgeRemoved(field: unknown, after: JsonObject, { at, compareAt }: Place): SchemaDifference {
+  const rule = 'field-removed';
+  if (isClosed(after) || hasPatterns(after)) return { rule, at, what: 'the field is gone', breaks: OTHER };
+  const tighter = [...compareAt(field, othersOf(after), at)].find(({ breaks }) => breaks.includes('send'));
+  if (!tighter) return { rule, at, what: 'the field is gone', breaks: WIDER };
+  return { rule, at, what: `the field is gone; as one of the other fields, ${tighter.what}`, breaks: OTHER };
+}
+
+/** A new field was one of the other fields, if there might be any. Who was promised none may refuse an answer that has one. */
+function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Place): SchemaDifference {
+  const rule = 'field-added';
+  if (isClosed(before)) return { rule, at, what: 'the field is new', breaks: WIDER };
+  if (hasPatterns(before)) return { rule, at, what: 'the field is new, beside patterns for fields', breaks: OTHER };
+  const differences = [...compareAt(othersOf(before), field, at)].filter(({ breaks }) => breaks.length > 0);
+  const uses = OTHER.filter((use) => differences.some(({ breaks }) => breaks.includes(use)));
+  const [difference] = differences;
+  const reason = difference ? `; compared with other fields, ${difference.what}` : '';
+  return { rule, at, what: `the field is new${reason}`, breaks: uses };
+}
+
+function* compareRequired(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
+  const [old, now] = [listAt(before, 'required').map(String), listAt(after, 'required').map(String)];
+  for (const name of now.filter((required) => !old.includes(required))) {
+    const what = 'the field is required now';
+    yield { rule: 'field-required', at: `${at}.${name}`, what, breaks: NARROWER, isAboutAbsence: true };
+  }
+  for (const name of old.filter((required) => !now.includes(required))) {
+    // A field that is gone has been reported.
+    if (hasField(before, name) && !hasField(after, name)) continue;
+    yield { rule: 'field-optional', at: `${at}.${name}`, what: 'the field may be missing now', breaks: WIDER };
+  }
+}
+
+function* compareOpenness(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
+  const [openness, newOpenness] = [opennessOf(before), opennessOf(after)];
+  if (newOpenness < openness)
+    yield { rule: 'fields-closed', at, what: 'it may have fewer other fields', breaks: NARROWER };
+  if (newOpenness > openness) yield { rule: 'fields-opened', at, what: 'it may have more other fields', breaks: WIDER };
+}
+
+function hasField(schema: JsonObject, name: string): boolean {
+  return Object.hasOwn(objectAt(schema, 'properties'), name);
+}
+
+function isClosed(schema: JsonObject): boolean {
+  return othersOf(schema) === false;
+}
+
+/** What fields may be that have no name. */
+function othersOf({ additionalProperties, unevaluatedProperties }: JsonObject): unknown {
+  return additionalProperties ?? unevaluatedProperties;
+}
+
+/** Which fields a pattern names, only a match of untrusted patterns could tell. */
+function hasPatterns(schema: JsonObject): boolean {
+  return Object.keys(objectAt(schema, 'patternProperties')).length > 0;
+}
+
+/** No field is less than some, which are less than any. */
+function opennessOf({ additionalProperties }: JsonObject): number {
+  if (additionalProperties === false) return 0;
+  return allowsEverything(additionalProperties) ? 2 : 1;
+}

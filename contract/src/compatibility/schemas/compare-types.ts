@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../openapi/json.ts';
+import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
+
+/** Compares which JSON types are valid. */
+export function compareTypes(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
+  const [old, now] = [typesOf(before), typesOf(after)];
+  const isNarrower = !old.every((type) => covers(now, type));
+  const isWider = !now.every((type) => covers(old, type));
+  if (!isNarrower && !isWider) return [];
+  const breaks = isNarrower && isWider ? OTHER : isNarrower ? NARROWER : WIDER;
+  return [{ rule: 'type-changed', at, what: `it is of type ${nameOf(now)} instead of ${nameOf(old)}`, breaks }];
+}
+
+const EVERY = ['array', 'boolean', 'null', 'number', 'object', 'string'];
+
+function typesOf({ type }: JsonObject): readonly string[] {
+  if (type === undefined) return EVERY;
+  return (Array.isArray(type) ? type : [type]).map(String);
+}
+
+function covers(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === 'integer' && types.includes('number'));
+}
+
+function nameOf(types: readonly string[]): string {
+  return types === EVERY ? 'any' : types.join(' or ');
+}

@@ -1,0 +1,59 @@
+import { isObject, type JsonObject, listAt } from '../../openapi/json.ts';
+import { isText } from '../is-text.ts';
+import { boundKeywords } from './compare-bounds.ts';
+import { dependsOnOthers, mergeSchemas } from './merge-schemas.ts';
+
+const flattened = new WeakMap<JsonObject, JsonObject | 'under way'>();
+
+/**
+ * The keywords of a schema: those that an `allOf` has are among them where one schema can say all, and those that say nothing
+ * are not. `true` and nothing allow everything, `false` allows nothing.
+ *
+ * @throws Error when the schema is a part of itself.
+ */
+export function flattenSchema(schema: unknown): JsonObject {
+  if (schema === undefined || schema === true) return {};
+  if (schema === false) return { not: {} };
+  if (!isObject(schema)) return { '(no schema)': schema };
+  const known = flattened.get(schema);
+  if (known === 'under way') throw new Error('A schema refers to itself, by `$ref` or `allOf`, and says nothing else.');
+  if (known) return known;
+  flattened.set(schema, 'under way');
+  const flat = flatten(schema);
+  flattened.set(schema, flat);
+  return flat;
+}
+
+/** Whether a schema allows everything. */
+export function allowsEverything(schema: unknown): boolean {
+  return Object.keys(flattenSchema(schema)).every((key) => isText(key) || key === 'default');
+}
+
+function flatten(schema: JsonObject): JsonObject {
+  const parts = listAt(schema, 'allOf');
+  if (parts.length === 0 || [schema, ...parts].some(dependsOnOthers)) return withoutNothings(schema);
+  const { allOf, ...own } = schema;
+  return parts.map(flattenSchema).reduce(mergeSchemas, withoutNothings(own));
+}
+
+const OPEN = ['additionalProperties', 'items', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'];
+
+function withoutNothings(schema: JsonObject): JsonObject {
+  const entries = Object.entries(schema).filter((entry) => !saysNothing(...entry));
+  // No rule can judge a keyword with such a value: under another name, it is taken for unknown.
+  return Object.fromEntries(entries.map(([key, value]) => [isUsable(key, value) ? key : `${key} (unusable)`, value]));
+}
+
+function isUsable(key: string, value: unknown): boolean {
+  if (boundKeywords.includes(key)) return typeof value === 'number';
+  if (['enum', 'required', 'allOf'].includes(key)) return Array.isArray(value);
+  if (key === 'additionalProperties') return isObject(value) || typeof value === 'boolean';
+  return key !== 'properties' || isObject(value);
+}
+
+function saysNothing(key: string, value: unknown): boolean {
+  if (['readOnly', 'writeOnly', 'uniqueItems'].includes(key)) return value === false;
+  if (key === 'allOf') return Array.isArray(value) && value.length === 0;
+  // A schema deeper down may lead back here: only its keys are looked at.
+  return OPEN.includes(key) && (value === true || (isObject(value) && Object.keys(value).every(isText)));
+}

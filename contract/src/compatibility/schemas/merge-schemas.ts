@@ -1,0 +1,82 @@
+import { isObject, type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
+import { isSame } from '../is-same.ts';
+import { isText } from '../is-text.ts';
+import { keysOfBoth } from '../keys-of-both.ts';
+import { isTighterKeyword } from './compare-bounds.ts';
+
+/** Keywords that mean something together only. */
+const GROUPS = [
+  ['properties', 'patternProperties', 'additionalProperties'],
+  ['items', 'prefixItems'],
+  ['contains', 'minContains', 'maxContains'],
+  ['if', 'then', 'else'],
+];
+
+/**
+ * One schema for two that both apply. Texts and defaults are those of the first. What cannot be said in one schema stays in
+ * `allOf`.
+ */
+export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
+  const merged = new Map(Object.entries(first));
+  const rest = [...listAt(first, 'allOf'), ...listAt(second, 'allOf')];
+  for (const [keywords, value] of partsOf(second)) {
+    const known = pick(first, keywords);
+    const [key = ''] = keywords;
+    const together = Object.keys(known).length === 0 ? value : mergeParts(key, known, value);
+    if (together) for (const [keyword, one] of Object.entries(together)) merged.set(keyword, one);
+    else rest.push(value);
+  }
+  merged.delete('allOf');
+  const different = rest.filter((one, index) => !rest.slice(0, index).some((other) => isSame(one, other)));
+  return Object.fromEntries([...merged, ...(different.length > 0 ? [['allOf', different] as const] : [])]);
+}
+
+/** The keywords of a schema, each with those that belong to it. */
+function partsOf(schema: JsonObject): [keywords: readonly string[], part: JsonObject][] {
+  const single = Object.keys(schema).filter((key) => key !== 'allOf' && !GROUPS.flat().includes(key));
+  return [...GROUPS, ...single.map((key) => [key])]
+    .map((keywords): [readonly string[], JsonObject] => [keywords, pick(schema, keywords)])
+    .filter(([, part]) => Object.keys(part).length > 0);
+}
+
+function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.includes(key)));
+}
+
+/** Two parts about the same in one, or nothing when no part says both. */
+function mergeParts(key: string, known: JsonObject, other: JsonObject): JsonObject | undefined {
+  if (isText(key) || key === 'default' || isSame(known, other)) return known;
+  if (key === 'required') return { required: [...new Set([...listAt(known, key), ...listAt(other, key)])] };
+  const isTighter = isTighterKeyword(key, known[key], other[key]);
+  if (isTighter !== undefined) return isTighter ? known : other;
+  return key === 'properties' ? mergeFields(known, other) : undefined;
+}
+
+function mergeFields(known: JsonObject, other: JsonObject): JsonObject | undefined {
+  // Other fields are those that the same part does not name.
+  if ([known, other].some((part) => Object.keys(part).some((key) => key !== 'properties'))) return undefined;
+  const [fields, others] = [objectAt(known, 'properties'), objectAt(other, 'properties')];
+  const merged = keysOfBoth(fields, others).map((name) => {
+    const both = [fields, others].filter((each) => Object.hasOwn(each, name)).map((each) => each[name]);
+    return [name, both.length === 1 || isSame(both[0], both[1]) ? both[0] : join(both[0], both[1])] as const;
+  });
+  return { properties: Object.fromEntries(merged) };
+}
+
+const joined = new WeakMap<object, WeakMap<object, JsonObject>>();
+
+/** Both schemas in one, and the same one each time: types that contain themselves would never end otherwise. */
+function join(one: unknown, other: unknown): JsonObject {
+  const schema = { allOf: [one, other] };
+  if (!isObject(one) || !isObject(other)) return schema;
+  const ofOne = joined.get(one) ?? new WeakMap<object, JsonObject>();
+  joined.set(one, ofOne);
+  const known = ofOne.get(other) ?? schema;
+  ofOne.set(other, known);
+  return known;
+}
+
+/** Whether a schema depends on what the other schemas beside it have found valid. */
+export function dependsOnOthers(schema: unknown): boolean {
+  return isObject(schema) && ['unevaluatedProperties', 'unevaluatedItems'].some((key) => Object.hasOwn(schema, key));
+}

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../openapi/json.ts';
+import { compareDocuments } from './compare-documents.ts';
+
+const REFERENCE = '#/components/schemas/';
+
+/** A document with one operation, which answers with the type `Answer`. */
+function documentWith(schemas: JsonObject): JsonObject {
+  const content = { 'application/json': { schema: { $ref: `${REFERENCE}Answer` } } };
+  const get = { responses: { 200: { content } } };
+  return JSON.parse(JSON.stringify({ openapi: '3.1.0', paths: { '/': { get } }, components: { schemas } }));
+}
+
+/** Types that each have two fields of the next, so that the last would be there 2 ** 60 times. */
+function doubling(last: JsonObject): JsonObject {
+  const types = Array.from({ length: 60 }, (_, index) => {
+    const next = { $ref: `${REFERENCE}T${index + 1}` };
+    return [`T${index}`, { properties: { left: next, right: next } }] as const;
+  });
+  return documentWith({ ...Object.fromEntries(types), T60: last, Answer: { $ref: `${REFERENCE}T0` } });
+}
+
+/** Objects in objects, as text: JSON.stringify would not come back from there. */
+function nested(levels: number, last: string): JsonObject {
+  const schema = `${'{"items":'.repeat(levels)}${last}${'}'.repeat(levels)}`;
+  return JSON.parse(`{"paths":{"/":{"get":{"responses":{"200":{"content":{"a/b":{"schema":${schema}}}}}}}}}`);
+}
+
+it('compares types that refer to each other twice, at a few places each', () => {
+  const text = doubling({ type: 'string' });
+  expect(compareDocuments(text, doubling({ type: 'string' }))).toEqual([]);
+  const changes = compareDocuments(text, doubling({ type: 'number' }));
+  expect(changes.map(({ rule }) => rule)).toContain('type-changed');
+  expect(changes.length).toBeLessThan(20);
+});
+
+it('compares parts that are made of the same parts twice', () => {
+  const made = (last: JsonObject) => {
+    const types = Array.from({ length: 60 }, (_, index) => {
+      const part = { $ref: `${REFERENCE}T${index + 1}` };
+      return [`T${index}`, { allOf: [part, part] }] as const;
+    });
+    return documentWith({ ...Object.fromEntries(types), T60: last, Answer: { $ref: `${REFERENCE}T0` } });
+  };
+  expect(compareDocuments(made({ minimum: 1 }), made({ minimum: 0 }))).toEqual([
+    expect.objectContaining({ rule: 'bound-changed', breaks: 'clients that read a 200' }),
+  ]);
+});
+
+it('compares types that contain each other', () => {
+  const tree = (name: JsonObject, other = 'Tree') =>
+    documentWith({
+      Answer: { properties: { tree: { $ref: `${REFERENCE}Tree` } } },
+      Tree: { properties: { name, branches: { items: { $ref: `${REFERENCE}${other}` } } } },
+      Bush: { properties: { name, branches: { items: { $ref: `${REFERENCE}Tree` } } } },
+    });
+  expect(compareDocuments(tree({}), tree({}, 'Bush'))).toEqual([]);
+  const changes = compareDocuments(tree({ type: 'string' }), tree({}, 'Bush'));
+  expect(changes.map(({ breaks }) => breaks)).toContain('clients that read `tree.branches[].name` of a 200');
+});
+
+it('ends where a new field of a type that contains itself is held against other fields of the same type', () => {
+  const self = { $ref: `${REFERENCE}Answer` };
+  const tree = (properties: JsonObject) => documentWith({ Answer: { properties, additionalProperties: self } });
+  const rules = compareDocuments(tree({ a: self }), tree({ a: self, b: self })).map(({ rule }) => rule);
+  expect(rules).toContain('field-added');
+});
+
+it('compares a type that is made of two types, each of which contains itself', () => {
+  const both = (type: string) =>
+    documentWith({
+      Answer: { allOf: [{ $ref: `${REFERENCE}One` }, { $ref: `${REFERENCE}Other` }] },
+      One: { properties: { next: { $ref: `${REFERENCE}One` }, name: { type } } },
+      Other: { properties: { next: { $ref: `${REFERENCE}Other` } } },
+    });
+  const changes = compareDocuments(both('string'), both('number'));
+  expect(changes.map(({ breaks }) => breaks)).toEqual([
+    'clients that read `next.name` of a 200',
+    'clients that read `name` of a 200',
+  ]);
+});
+
+it.each([
+  ['to itself', { Answer: { $ref: `${REFERENCE}Answer` } }],
+  ['in a circle', { Answer: { $ref: `${REFERENCE}Other` }, Other: { $ref: `${REFERENCE}Answer` } }],
+  ['to itself as a part', { Answer: { title: 'Answer', allOf: [{ $ref: `${REFERENCE}Answer` }] } }],
+  ['to itself beside a text', { Answer: { $ref: `${REFERENCE}Answer`, title: 'Answer' } }],
+])('refuses a type that refers %s', (_, schemas) => {
+  expect(() => compareDocuments(documentWith(schemas), documentWith({ Answer: {} }))).toThrow('refers to itself');
+});
+
+it('refuses what is nested too deeply, in a sentence', () => {
+  expect(compareDocuments(nested(100, '{"type":"string"}'), nested(100, '{}'))).not.toEqual([]);
+  expect(() => compareDocuments(nested(50_000, '{}'), nested(50_000, 'true'))).toThrow(
+    'A document is nested too deeply to be compared.',
+  );
+});
+
+it('needs no type that nothing refers to', () => {
+  const document = documentWith({ Answer: {}, Unused: { $ref: 'https://example.com/unused.json' } });
+  expect(compareDocuments(document, document)).toEqual([]);
+});
+
+it.each(['%', 'A%2', '%FF'])('refuses the reference %s, which nobody can decode', (name) => {
+  const document = documentWith({ Answer: { $ref: `${REFERENCE}${name}` } });
+  expect(() => compareDocuments(document, document)).toThrow('leads nowhere');
+});
+
+it('takes `$ref` in examples, defaults and values for data', () => {
+  const data = { $ref: 'https://example.com/nothing.json' };
+  const schema = { default: data, const: data, enum: [data], examples: [data], example: data, 'x-team': data };
+  const document = documentWith({ Answer: { ...schema, properties: { $ref: schema } } });
+  expect(compareDocuments(document, structuredClone(document))).toEqual([]);
+});
+
+it('compares fields with the names of what every object has', () => {
+  const fields = (type: string) =>
+    documentWith({
+      Answer: JSON.parse(`{"properties":{"__proto__":{"type":"${type}"},"constructor":{"type":"${type}"}}}`),
+    });
+  const places = compareDocuments(fields('string'), fields('number')).map(({ breaks }) => breaks);
+  expect(places).toEqual(['__proto__', 'constructor'].map((name) => `clients that read \`${name}\` of a 200`));
+});

@@ -1,0 +1,26 @@
+import type { Change } from '../finding.ts';
+import { PACKAGE } from './find-admissions.ts';
+import type { Verdict } from './judge-changes.ts';
+
+/** A verdict for people: what breaks whom, what breaks nobody, and what to do. */
+export function describeVerdict({ verdict, breaking, harmless, admittedBy }: Verdict): string {
+  const lines = [
+    ...breaking.map(describeBreak),
+    ...harmless.map(({ place, what, rule }) => `- ${place}: ${what} (${rule})`),
+  ];
+  const counts = `${countOf(breaking.length)} clients, ${countOf(harmless.length)} nobody.`;
+  const conclusion = {
+    compatible: breaking.length + harmless.length === 0 ? 'The interface is the released one.' : counts,
+    admitted: `${counts}\nThe breaks are admitted: ${admittedBy.join(', ')} in .changeset announces a major version.`,
+    breaking: `${counts}\nKeep what was promised, or admit the break: \`npx changeset\`, with ${PACKAGE} as major.\ndocs/interface-changes.md explains every rule.`,
+  }[verdict];
+  return [...lines, conclusion].join('\n');
+}
+
+function describeBreak({ place, what, breaks, rule }: Change): string {
+  return `✗ ${place} breaks ${breaks}: ${what} (${rule})`;
+}
+
+function countOf(number: number): string {
+  return number === 1 ? '1 change breaks' : `${number} changes break`;
+}

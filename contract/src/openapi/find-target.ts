@@ -1,0 +1,27 @@
+import type { JsonObject } from './json.ts';
+
+/**
+ * What a `$ref` of a document refers to.
+ *
+ * @param reference - A JSON pointer in a fragment, such as `#/components/schemas/ErrorBody`.
+ * @throws Error when it leads nowhere or out of the document.
+ */
+export function findTarget(document: JsonObject, reference: string): unknown {
+  if (!reference.startsWith('#/')) throw new Error(`${reference} leads out of the document.`);
+  let node: unknown = document;
+  for (const key of reference.slice(2).split('/').map(readKey)) {
+    const hasKey = typeof node === 'object' && node !== null && key !== undefined && Object.hasOwn(node, key);
+    node = hasKey ? (node as JsonObject)[key] : undefined;
+  }
+  if (node === undefined) throw new Error(`${reference} leads nowhere.`);
+  return node;
+}
+
+/** Fragments are percent-encoded, and pointers write `/` and `~` in their own way. */
+function readKey(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '../../repository/manifests.ts';
+import { readDemo } from './demo.ts';
+import { measureFolder, type Size } from './measure.ts';
+import { environmentOf, type NodeProgram } from './obtain-node.ts';
+import { type Ending, startProgram } from './programs.ts';
+import type { Installed } from './trial.ts';
+
+/** What takes longer hangs. */
+const LIMIT_MS = 120_000;
+const INSTALL = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+const NPX = ['--no-install', '--loglevel=error'];
+
+/** What is put into an empty folder. */
+export interface Order {
+  readonly tarball: string;
+  readonly node: NodeProgram;
+  /** Where new folders are made. */
+  readonly parent: string;
+  /** A Node, and the file that starts `crossrate` by it as it is packed. */
+  readonly crossrate: readonly [node: string, launcher: string];
+  readonly signal: AbortSignal;
+}
+
+/** Installs a tarball with npm where nothing else is. What is started there ends with `resources`. */
+export async function installInEmptyFolder(
+  { tarball, node, parent, crossrate: [newestNode, launcher], signal }: Order,
+  resources: AsyncDisposableStack,
+): Promise<Installed & { readonly size: Size }> {
+  const folder = await mkdtemp(join(parent, 'empty-'));
+  const start = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const surroundings = { cwd: folder, env: { ...environmentOf(node), ...env } };
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+    return resources.use(startProgram(file, args, { ...surroundings, signal: limited }));
+  };
+  const run = async (...command: Parameters<typeof start>) => expectSuccess(await start(...command).ended, command);
+  const add = async (...specifiers: string[]) => void (await run('npm', [...INSTALL, ...specifiers]));
+  // Without a manifest npm would look for one in the folders above.
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  await add(tarball);
+  const modules = join(folder, 'node_modules');
+  return {
+    folder,
+    manifest: await readInstalled(modules),
+    node,
+    add,
+    size: await measureFolder(modules),
+    start: (args, env) => start('npx', [...NPX, ...args], env),
+    npx: (args, env) => run('npx', [...NPX, ...args], env),
+    async evaluate(file, code, env) {
+      await writeFile(join(folder, file), code);
+      return (await run(node.program, [file], env)).trim();
+    },
+    startDemo: () => readDemo(start(newestNode, [launcher, 'demo'], { PORT: '0' })),
+  };
+}
+
+function expectSuccess(
+  { code, stdout, stderr }: Ending,
+  [file, args]: readonly [string, readonly string[], ...unknown[]],
+) {
+  if (code === 0) return stdout;
+  throw new Error(`${file} ${args.join(' ')} ended with ${code}.\n${stdout}${stderr}`.trim());
+}
+
+/** The manifest of the one package of Crossrate that is installed. */
+async function readInstalled(modules: string): Promise<Manifest> {
+  const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'));
+  const path = Object.keys(lock.packages).find((name) => name.startsWith('node_modules/@crossrate/')) ?? '';
+  return JSON.parse(await readFile(join(modules, '..', path, 'package.json'), 'utf8'));
+}

@@ -1,0 +1,33 @@
+import type { Outcome } from './outcome.ts';
+
+const HEAD = ['package', 'Node', 'packed', 'installed', 'files', 'verdict', ''];
+
+/** Lays out outcomes as a table for people. */
+export function layOutTable(outcomes: readonly Outcome[]): string {
+  const rows = [HEAD, ...outcomes.map(describeOutcome)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function describeOutcome(outcome: Outcome): string[] {
+  const { node, packedBytes, installedBytes, installedFiles, verdict, detail } = outcome;
+  const remark = verdict === 'failed' ? 'see above' : detail;
+  return [
+    outcome.package,
+    node,
+    inKilobytes(packedBytes),
+    inKilobytes(installedBytes),
+    String(installedFiles),
+    verdict,
+    remark,
+  ];
+}
+
+const inKilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`;

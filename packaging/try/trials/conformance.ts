@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expectText } from '../expect.ts';
+import type { Trial } from '../trial.ts';
+
+const LIBRARY = `import { clauses, runSuite } from '@crossrate/conformance';
+console.log(clauses.length > 0, typeof runSuite);
+`;
+
+/** Holds the demo against the interface, until there is a verdict. */
+export const tryConformance: Trial = async ({ folder, startDemo, npx, evaluate }) => {
+  const { url, keys } = await startDemo();
+  const env = {
+    CROSSRATE_KEY: keys.active,
+    CROSSRATE_RESTRICTED_KEY: keys.restricted,
+    CROSSRATE_UNVERIFIED_KEY: keys.unverified,
+    CROSSRATE_QUOTA_KEY: keys.spare,
+  };
+  const startedAt = performance.now();
+  const printed = await npx(['@crossrate/conformance', '--url', url, '--quiet', '--json', 'report.json'], env);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const [, verdict = printed] = /^(The target .*)$/m.exec(printed) ?? [];
+  expectText(verdict, 'The target conforms.');
+  const { clauses } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+  expectText(await evaluate('library.mjs', LIBRARY), 'true function');
+  return `a verdict on ${clauses.length} trials of clauses in ${seconds.toFixed(1)} s`;
+};

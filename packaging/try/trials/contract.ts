@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../pack-workspace.ts';
+import { expectText } from '../expect.ts';
+import type { Installed, Trial } from '../trial.ts';
+
+const LIGHT = `
+const [amount, rate] = [parseAmount('100'), parseRatio('0.880226')];
+console.log(convertAmount(amount, rate), currencyCodes.length, Object.keys(openApi.paths).length);
+`;
+const MODULE = `import { convertAmount, parseAmount, parseRatio } from '@crossrate/contract/money';
+import { currencyCodes } from '@crossrate/contract/currencies';
+import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };${LIGHT}`;
+const COMMONJS = `const { convertAmount, parseAmount, parseRatio } = require('@crossrate/contract/money');
+const { currencyCodes } = require('@crossrate/contract/currencies');
+const openApi = require('@crossrate/contract/openapi.json');${LIGHT}`;
+
+const ROUTER = `import { initClient } from '@ts-rest/core';
+import { router } from '@crossrate/contract';
+const baseHeaders = { 'X-API-KEY': process.env.KEY };
+const client = initClient(router, { baseUrl: process.env.URL, baseHeaders, validateResponse: true });
+const { status, body } = await client.convert({ query: { from: 'USD', to: 'EUR', amount: 100 } });
+const refused = await client.rates({ query: { base: 'USD' }, extraHeaders: { 'X-API-KEY': 'cr_nobody' } });
+const etag = (await client.currencies()).headers.get('ETag');
+const unchanged = await client.currencies({ extraHeaders: { 'If-None-Match': etag } });
+console.log(status, body.converted, refused.status, unchanged.status);
+`;
+
+const TYPES = `import { currencyCodes, type CurrencyCode } from '@crossrate/contract/currencies';
+import { convertAmount, parseAmount, parseRatio, type Ratio } from '@crossrate/contract/money';
+export const first: CurrencyCode | undefined = currencyCodes[0];
+const rate: Ratio | undefined = parseRatio('0.5');
+const amount = parseAmount('100');
+export const text: string | undefined = amount && rate && convertAmount(amount, rate);
+// @ts-expect-error: no such currency
+export const wrong: CurrencyCode = 'XYZ';
+`;
+const ROUTER_TYPES = `import { initClient } from '@ts-rest/core';
+import { router } from '@crossrate/contract';
+export const client = initClient(router, { baseUrl: 'http://127.0.0.1' });
+// @ts-expect-error: the amount is missing
+void client.convert({ query: { from: 'USD', to: 'EUR' } });
+`;
+const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
+const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
+
+/** Uses what needs nothing else, then the router with the releases of ts-rest and zod that npm brings for it. */
+export const tryContract: Trial = async (installed) => {
+  expectText(await installed.evaluate('light.mjs', MODULE), '88.02 191 3');
+  expectText(await installed.evaluate('light.cjs', COMMONJS), '88.02 191 3');
+  await compile(installed.folder, TYPES, 'false');
+  const peers = Object.entries(installed.manifest.peerDependencies ?? {});
+  await installed.add(...peers.map(([name, range]) => `${name}@${range}`));
+  const { url, keys } = await installed.startDemo();
+  expectText(await installed.evaluate('router.mjs', ROUTER, { URL: url, KEY: keys.active }), '200 88.02 401 304');
+  await compile(installed.folder, ROUTER_TYPES, 'true');
+  const versions = peers.map(async ([name]) => `${name} ${await readVersion(installed, name)}`);
+  return `router with ${(await Promise.all(versions)).join(' and ')}`;
+};
+
+async function compile(folder: string, code: string, skipLibCheck: 'true' | 'false'): Promise<void> {
+  await writeFile(join(folder, 'types.mts'), code);
+  const options = [...STRICT, '--skipLibCheck', skipLibCheck];
+  await run(process.execPath, [tsc, ...options, 'types.mts'], { cwd: folder });
+}
+
+async function readVersion({ folder }: Installed, name: string): Promise<string> {
+  return JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')).version;
+}

@@ -1,0 +1,15 @@
+import type { Trial } from '../trial.ts';
+import { tryConformance } from './conformance.ts';
+import { tryContract } from './contract.ts';
+import { tryMockProvider } from './mock-provider.ts';
+import { trySdk } from './sdk.ts';
+import { tryServer } from './server.ts';
+
+/** How the package of each workspace is tried. */
+export const trials: Readonly<Record<string, Trial>> = {
+  contract: tryContract,
+  sdk: trySdk,
+  'mock-provider': tryMockProvider,
+  conformance: tryConformance,
+  server: tryServer,
+};

@@ -1,0 +1,21 @@
+import { expectText } from '../expect.ts';
+import type { Trial } from '../trial.ts';
+
+const CLIENT = `import { Crossrate, isAuthenticationError } from '@crossrate/sdk';
+const crossrate = new Crossrate();
+const { converted } = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
+const stranger = new Crossrate({ apiKey: 'cr_nobody' });
+console.log(converted, await stranger.rates().catch(isAuthenticationError));
+`;
+
+/** Asks a service by its client, and the mock that its command serves. */
+export const trySdk: Trial = async ({ startDemo, evaluate, start }) => {
+  const { url, keys } = await startDemo();
+  const env = { CROSSRATE_BASE_URL: url, CROSSRATE_API_KEY: keys.active };
+  expectText(await evaluate('client.mjs', CLIENT, env), '88.02 true');
+  const mock = start(['@crossrate/sdk', '--port', '0']);
+  const [, address] = await mock.untilPrinted(/is mocked on (\S+\d)/);
+  expectText(String((await fetch(`${address}/api/currencies`)).status), '200');
+  await mock.interrupt();
+  return '';
+};

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { readDemo } from '../demo.ts';
+import { expectText } from '../expect.ts';
+import type { Trial } from '../trial.ts';
+
+const LIBRARY = `import { createAccount, loadConfig, startService } from '@crossrate/server';
+const settings = { PORT: '0', HOST: '127.0.0.1', PROVIDERS: 'bundled', DATA_DIR: 'embedded', LOG_LEVEL: 'error' };
+const service = await startService(loadConfig(settings));
+await service.firstAttempt;
+const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: new Date().toISOString() };
+const { key } = await createAccount(service.accounts, details);
+console.log((await fetch(service.url + '/api/rates', { headers: { 'X-API-KEY': key } })).status);
+await service[Symbol.asyncDispose]();
+`;
+
+/** Runs each command of the command line that an operator or somebody curious begins with, then the service as a library. */
+export const tryServer: Trial = async ({ folder, start, npx, evaluate }) => {
+  const demo = start(['@crossrate/server', 'demo'], { PORT: '0' });
+  const { url, keys } = await readDemo(demo);
+  const headers = { 'X-API-KEY': keys.active };
+  const answer = await fetch(`${url}/api/convert?from=USD&to=EUR&amount=100`, { headers });
+  expectText(await answer.text(), '{"base":"USD","target":"EUR","amount":100,"rate":0.880226,"converted":88.02}');
+  await demo.interrupt();
+
+  const env = { DATA_DIR: join(folder, 'data'), PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+  await npx(['crossrate', 'refresh', '--once'], env);
+  const created = await npx(['crossrate', 'keys', 'create', '--email', 'ann@example.com', '--verified'], env);
+  const [key = created] = /cr_\w+/.exec(created) ?? [];
+  await npx(['crossrate', 'storage', 'backup', join(folder, 'backup')], env);
+  const service = start(['crossrate', 'serve'], env);
+  const [, port] = await service.untilPrinted(/"port":(\d+),/);
+  expectText(
+    String((await fetch(`http://127.0.0.1:${port}/api/rates`, { headers: { 'X-API-KEY': key } })).status),
+    '200',
+  );
+  await service.interrupt();
+
+  const mock = start(['crossrate', 'mock', '--port', '0']);
+  const [, mocked] = await mock.untilPrinted(/is mocked on (\S+\d)/);
+  expectText(String((await fetch(`${mocked}/api/currencies`)).status), '200');
+  await mock.interrupt();
+  expectText(await evaluate('library.mjs', LIBRARY), '200');
+  return 'demo, refresh, keys, storage, serve, mock';
+};

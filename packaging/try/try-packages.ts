@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readManifest, workspaces } from '../../repository/manifests.ts';
+import { packWorkspace } from '../pack-workspace.ts';
+import { type NodeProgram, obtainNode } from './obtain-node.ts';
+import type { Outcome } from './outcome.ts';
+import { tryPackage } from './try-package.ts';
+
+/** The major versions of Node that applications still run on. */
+const MAJORS = [20, 22, 24];
+
+/** How a run goes on. */
+interface Options {
+  /** Which workspaces are tried. */
+  readonly only: readonly string[];
+  /** Hears of each step. */
+  readonly onProgress: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Packs the packages, installs each by itself in empty folders, and uses it there on every Node. */
+export async function* tryPackages({ only, onProgress, signal }: Options): AsyncGenerator<Outcome> {
+  await using resources = new AsyncDisposableStack();
+  const parent = await mkdtemp(join(tmpdir(), 'crossrate-try-'));
+  resources.defer(() => rm(parent, { recursive: true, force: true }));
+  const nodes: NodeProgram[] = [];
+  for (const major of MAJORS) {
+    onProgress(`looking for Node ${major}`);
+    nodes.push(await obtainNode(major));
+  }
+  const tarballs = new Map<string, string>();
+  let unpacked = '';
+  // The others are tried on the server.
+  for (const workspace of workspaces.filter((name) => name === 'server' || only.includes(name))) {
+    signal.throwIfAborted();
+    onProgress(`packing ${workspace}`);
+    const packed = resources.use(await packWorkspace(workspace));
+    tarballs.set(workspace, packed.tarball);
+    if (workspace === 'server') unpacked = (await packed.createProject()).installed;
+  }
+  const crossrate = [process.execPath, join(unpacked, readManifest('server').bin?.crossrate ?? '')] as const;
+  for (const workspace of only) {
+    for (const node of nodes) {
+      signal.throwIfAborted();
+      onProgress(`trying ${workspace} on Node ${node.version}`);
+      yield await tryPackage(workspace, { tarball: tarballs.get(workspace) ?? '', node, parent, crossrate, signal });
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const tools = [
+  'bench/performance.ts',
+  'bench/refresh.ts',
+  'bench/scale.ts',
+  'bench/sdk.ts',
+  'sdk/test/platforms/platforms.ts',
+  'server/test/quota-model/run.ts',
+  'site/src/docs.ts',
+  'trials/fuzz.ts',
+  'trials/soak.ts',
+];
+
+it.each(tools)('%s refuses what it does not know with exit code 2, before it does anything', async (tool) => {
+  const args = ['--conditions=@crossrate/source', tool, '--no-such-option'];
+  await expect(run(process.execPath, args)).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining("unknown option '--no-such-option'"),
+  });
+});

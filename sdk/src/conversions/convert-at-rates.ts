@@ -1,0 +1,52 @@
+import { convertAmount, divide, parseAmount, parseRatio, publishRate } from '@crossrate/contract/money';
+import { INVALID_AMOUNT } from '../generated/messages.ts';
+import type { Conversion } from '../generated/results.ts';
+import type { ConvertParameters } from '../generated/types.ts';
+import { decimalsOf } from './decimals-of.ts';
+
+/** What a converter is asked for. */
+export interface ConverterParameters extends ConvertParameters {
+  /**
+   * `'minor-unit'` rounds to as many decimals as ISO 4217 gives the target, such as 0 for JPY and 3 for KWD, and nothing
+   * at all where ISO 4217 gives none, as for gold.
+   *
+   * @default two decimals for every currency, as the service
+   */
+  readonly round?: 'minor-unit' | undefined;
+}
+
+/** The rates of a table as they are written; a double does not hold all digits of a large one. */
+export type RateTexts = Readonly<Record<string, string>>;
+
+/**
+ * Converts an amount as the service does: at the published rate of the two currencies, rounded once, half up.
+ *
+ * @returns a frozen result; or why it cannot be converted: there is no such rate, or the amount is none.
+ * @throws TypeError when `round` is unknown.
+ */
+export function convertAtRates(
+  rates: RateTexts,
+  { from: base, to: target, amount, round }: ConverterParameters,
+): Conversion | string {
+  if (round && round !== 'minor-unit') throw new TypeError("round must be 'minor-unit'.");
+  const fromRate = parseRatio(String(rates[base]));
+  const toRate = parseRatio(String(rates[target]));
+  if (!fromRate || !toRate) return `The table has no rate of ${fromRate ? target : base}.`;
+  const rateText = publishRate(divide(toRate, fromRate));
+  const rate = parseRatio(rateText);
+  const parsed = parseAmount(String(amount));
+  const decimals = round ? (decimalsOf(target) ?? 'all') : 2;
+  const convertedText = parsed && rate && convertAmount(parsed, rate, decimals);
+  if (!convertedText) return INVALID_AMOUNT;
+  const { text: amountText } = parsed;
+  return Object.freeze({
+    base,
+    target,
+    amount: Number(amountText),
+    rate: Number(rateText),
+    converted: Number(convertedText),
+    amountText,
+    rateText,
+    convertedText,
+  });
+}

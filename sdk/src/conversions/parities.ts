@@ -1,0 +1,3 @@
+// Loaded by the first conversion at a parity.
+
+export { currencyCodes, WITHDRAWALS } from '../generated/currencies.ts';

@@ -1,0 +1,27 @@
+import type { CurrencyCode, RateTable } from '../generated/types.ts';
+import type { Kept } from '../runtime/kept.ts';
+import type { RateTexts } from './convert-at-rates.ts';
+import type { Parts } from './parts.ts';
+
+const known = new WeakMap<RateTable, RateTexts>();
+
+/**
+ * The rates of a table, which are read once. What is no rate is left out.
+ *
+ * @throws UnexpectedResponseError when the answer is no table.
+ */
+export function ratesOf(kept: Kept, { readTexts }: Pick<Parts, 'readTexts'>): RateTexts {
+  const table = dataOf(kept);
+  const { base, rates: numbers } = table;
+  if (!base || !numbers) throw kept.fail('is no table');
+  let rates = known.get(table);
+  if (!rates) {
+    const isRate = (rate: unknown) => typeof rate === 'number' && rate > 0;
+    const texts = Object.entries(readTexts(kept.text).rates as RateTexts);
+    rates = Object.fromEntries(texts.filter(([code]) => isRate(numbers[code as CurrencyCode])));
+    known.set(table, rates);
+  }
+  return rates;
+}
+
+export const dataOf = ({ data }: Kept): RateTable => data as RateTable;

@@ -1,0 +1,17 @@
+import type { ParityParameters } from './convert-by-law.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Reads what is to be converted: a copy, with codes in upper case.
+ *
+ * @throws TypeError when the parameters are no object.
+ * @throws InvalidRequestError when a currency is missing, naming the parameter.
+ */
+export function readAsked<Asked extends ParityParameters>(
+  parameters: Asked,
+  { codeOf, readObject, InvalidRequestError }: Pick<Parts, 'codeOf' | 'readObject' | 'InvalidRequestError'>,
+): Asked {
+  const { from, to } = readObject(parameters);
+  if (!from || !to) throw new InvalidRequestError(`${from ? 'to' : 'from'} is missing.`);
+  return { ...parameters, from: codeOf(from), to: codeOf(to) };
+}

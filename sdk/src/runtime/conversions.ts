@@ -1,0 +1,48 @@
+import type { Converter } from '../conversions/converter.ts';
+import type { Load } from '../conversions/create-converter.ts';
+import type * as Conversions from '../conversions/index.ts';
+import type { Parts } from '../conversions/parts.ts';
+import { codeOf } from './code-of.ts';
+import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
+import { isFresh, type Kept } from './kept.ts';
+import { readTexts } from './read-data.ts';
+import { readObject } from './read-object.ts';
+import { type Limit, within } from './within.ts';
+
+/** How long before it expires a table is renewed, in milliseconds, so that it lasts for what comes after. */
+export const MARGIN = 1_000;
+
+const PARTS: Parts = {
+  margin: MARGIN,
+  codeOf,
+  CrossrateError,
+  InvalidRequestError,
+  StaleRatesError,
+  isFresh,
+  readObject,
+  readTexts,
+};
+
+/** Loads what converts by a table; when that fails, the next call tries again. */
+async function loadConversions(): Promise<typeof Conversions> {
+  try {
+    return await import('../conversions/index.ts');
+  } catch (cause) {
+    throw new CrossrateError('The converter could not be loaded.', { cause });
+  }
+}
+
+/** Makes a converter. What converts is loaded while the table is, and within the same limit. */
+export async function createConverter(load: Load, limit: Limit): Promise<Converter> {
+  const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
+  return create(first, load, PARTS);
+}
+
+/** Converts by a table that is kept, if it can within a limit; where it cannot, the service says why. */
+export async function convertBy(kept: Kept, query: object, limit: Limit): Promise<Kept | undefined> {
+  try {
+    return (await within(limit, loadConversions)).convertBy(kept, query, PARTS);
+  } catch {
+    return undefined;
+  }
+}

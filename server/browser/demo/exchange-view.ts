@@ -1,0 +1,91 @@
+import { createElement, elementOf } from './element.ts';
+import type { Observed } from './observed-fetch.ts';
+import type { Sample } from './sample.ts';
+
+const TOLD = ['Retry-After', 'RateLimit', 'WWW-Authenticate', 'Allow', 'X-Request-Id'];
+
+/** What is shown of an answer. */
+interface Shown {
+  readonly observed: Observed | undefined;
+  /** What the SDK makes of the answer, such as the error that is thrown. */
+  readonly outcome: string;
+}
+
+/** Shows a request, as curl and as code, and what came back. */
+export class ExchangeView {
+  readonly #root: HTMLElement;
+
+  /** @param owner - What the request belongs to, by which the buttons of several views are told apart. */
+  constructor(id: string, owner: string) {
+    this.#root = elementOf(id, HTMLElement);
+    this.#root.append(elementOf('exchange-template', HTMLTemplateElement).content.cloneNode(true));
+    for (const button of this.#root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+      const what = button.dataset.copy === 'curl' ? 'curl line' : 'SDK code';
+      button.append(createElement('span', ` the ${what} ${owner}`, 'quiet'));
+      button.addEventListener('click', () => this.#copy(button));
+    }
+  }
+
+  showRequest({ curl, code }: Sample): void {
+    this.#part('curl').textContent = curl;
+    this.#part('code').textContent = code;
+    this.#showStatus('–', '');
+    this.#part('answer').textContent = 'Not asked yet.';
+  }
+
+  showProgress(text: string): void {
+    this.#showStatus('…', '');
+    this.#part('answer').textContent = text;
+  }
+
+  showAnswer({ observed, outcome }: Shown): void {
+    const lines = observed
+      ? [...TOLD.flatMap((name) => writeField(name, observed.headers)), '', indent(observed.body)]
+      : ['There was no answer.'];
+    this.#part('answer').textContent = [...lines, '', outcome].join('\n').trim();
+    const isGood = observed !== undefined && observed.status < 400;
+    this.#showStatus(observed ? `${observed.status} ${observed.statusText}` : 'failed', isGood ? 'good' : 'bad');
+  }
+
+  #showStatus(text: string, kind: string): void {
+    const status = this.#part('status');
+    // Screen readers read aloud what is set, also where that was there before.
+    if (status.textContent !== text) status.textContent = text;
+    status.className = `status ${kind}`;
+  }
+
+  #part(name: string): HTMLElement {
+    const found = this.#root.querySelector<HTMLElement>(`[data-part="${name}"]`);
+    if (!found) throw new Error(`The template of an exchange has no ${name}.`);
+    return found;
+  }
+
+  async #copy(button: HTMLButtonElement): Promise<void> {
+    const text = this.#part(button.dataset.copy ?? '').textContent;
+    // Browsers offer no clipboard to a page of another machine without TLS.
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    const [said] = button.childNodes;
+    if (!said) return;
+    said.textContent = isCopied ? 'Copied' : 'Select it';
+    setTimeout(() => {
+      said.textContent = 'Copy';
+    }, 2_000);
+  }
+}
+
+function writeField(name: string, headers: Headers): string[] {
+  const value = headers.get(name);
+  return value === null ? [] : [`${name}: ${value}`];
+}
+
+/** A body as JSON on several lines. */
+function indent(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,25 @@
+/** What came back for a request. */
+export interface Observed {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** A `fetch` whose last answer is remembered. */
+export type ObservedFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A `fetch` that remembers the last answer as it was on the wire. */
+export function observeFetch() {
+  let last: Observed | undefined;
+
+  async function observedFetch(url: string, init: RequestInit): Promise<Response> {
+    last = undefined;
+    const response = await fetch(url, init);
+    const body = await response.clone().text();
+    last = { status: response.status, statusText: response.statusText, headers: response.headers, body };
+    return response;
+  }
+
+  return { fetch: observedFetch, last: () => last };
+}

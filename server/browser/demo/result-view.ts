@@ -1,0 +1,49 @@
+import { type Conversion, isCrossrateError } from '@crossrate/sdk';
+import { type CurrencyCode, currencyOf } from '@crossrate/sdk/currencies';
+import { createElement, elementOf } from './element.ts';
+import { writeFigure } from './write-figure.ts';
+
+/** Shows a conversion with the arithmetic by which anybody can check it. */
+export function showConversion({ base, target, ...texts }: Conversion, origin: string): void {
+  const { amountText, rateText, convertedText } = texts;
+  elementOf('result-from', HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
+  showFigure(writeFigure(convertedText), target);
+  elementOf('rate', HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
+  elementOf('result-note', HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
+  elementOf('result-law', HTMLElement).textContent = [base, target].map(writeWithdrawal).join('');
+}
+
+/** Shows that nothing is known for what is chosen now. */
+export function showNoConversion(note: string): void {
+  elementOf('result-from', HTMLElement).textContent = '\u00a0';
+  showFigure('–', '');
+  elementOf('rate', HTMLElement).textContent = '–';
+  elementOf('result-note', HTMLElement).textContent = note;
+  elementOf('result-law', HTMLElement).textContent = '';
+}
+
+/** Shows why there is no conversion. */
+export function showFailure(problem: string, note = ''): void {
+  showNoConversion(note);
+  const figure = elementOf('result', HTMLElement);
+  figure.textContent = problem;
+  figure.className = 'result-figure failed';
+}
+
+/** Says in a sentence why a call failed. */
+export function describeFailure(error: unknown): string {
+  return isCrossrateError(error) ? error.message : 'The request failed.';
+}
+
+function showFigure(figure: string, code: string): void {
+  const element = elementOf('result', HTMLElement);
+  element.className = 'result-figure';
+  element.replaceChildren(figure, code && ' ', code && createElement('small', code));
+}
+
+function writeWithdrawal(code: CurrencyCode): string {
+  const { withdrawal } = currencyOf(code);
+  return withdrawal
+    ? `${code} was withdrawn in ${withdrawal.since}: this is the published rate, and no legal conversion. `
+    : '';
+}

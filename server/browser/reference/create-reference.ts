@@ -1,0 +1,42 @@
+import { labelFields } from './label-fields.ts';
+
+const LOOKS = {
+  light: { theme: 'light', 'bg-color': '#ffffff', 'text-color': '#1b1a17', 'primary-color': '#0f5a45' },
+  dark: { theme: 'dark', 'bg-color': '#1c1c1a', 'text-color': '#edece7', 'primary-color': '#86d3b5' },
+};
+
+const SETTINGS = {
+  'spec-url': '/openapi.json',
+  'server-url': '/',
+  // Fonts would come from another host.
+  'load-fonts': 'false',
+  'regular-font': '"Plex Sans", system-ui, sans-serif',
+  'mono-font': '"Plex Mono", ui-monospace, monospace',
+  'render-style': 'view',
+  'show-header': 'false',
+  'allow-server-selection': 'false',
+  'allow-spec-file-load': 'false',
+  'allow-spec-url-load': 'false',
+  'allow-spec-file-download': 'false',
+  'allow-search': 'false',
+  'allow-advanced-search': 'false',
+  'update-route': 'false',
+  'schema-style': 'table',
+  'schema-description-expanded': 'true',
+};
+
+/** Creates RapiDoc's element, which shows the reference in the colours that the reader's system asks for. */
+export function createReference(isInfoShown: boolean): HTMLElement {
+  const element = document.createElement('rapi-doc');
+  const isDark = matchMedia('(prefers-color-scheme: dark)');
+  const dress = () => setAttributes(element, isDark.matches ? LOOKS.dark : LOOKS.light);
+  setAttributes(element, { ...SETTINGS, 'show-info': String(isInfoShown) });
+  dress();
+  isDark.addEventListener('change', dress);
+  element.addEventListener('spec-loaded', () => element.shadowRoot && labelFields(element.shadowRoot));
+  return element;
+}
+
+function setAttributes(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}

@@ -1,0 +1,48 @@
+import { metadataOf, type RouteMetadata } from '@crossrate/contract';
+import type { AppRoute } from '@ts-rest/core';
+import type { Quota } from '../../quota/quota.ts';
+import type { ServedRates } from '../../rates/served-rates.ts';
+import type { Guard } from '../checks/access-guard.ts';
+import type { Operation, QueryOf } from '../operations/operation.ts';
+import type { Reply } from '../reply.ts';
+import { answerCharged } from './answer-charged.ts';
+import { answerPublicly } from './answer-publicly.ts';
+import type { AnswerWith } from './answer-with.ts';
+import type { KnownRequests } from './known-requests.ts';
+import type { Refuse } from './refuse.ts';
+
+/** Answers a request of which key and query were found good, and remembers how. */
+export type AnswerAccepted<Route extends AppRoute> = (res: Reply, query: QueryOf<Route>) => void | Promise<void>;
+
+/** What operations are answered with. */
+interface AnswerDependencies {
+  readonly served: ServedRates;
+  readonly quota: Quota;
+  readonly refuse: Refuse;
+  readonly guard: Guard;
+  readonly known: KnownRequests;
+}
+
+/**
+ * Makes the one function that answers operations. Whether an answer is charged is for the contract to say, and a route
+ * that does not say is charged.
+ */
+export function createAnswers({ served, quota, refuse, guard, known }: AnswerDependencies) {
+  const answers: Record<RouteMetadata['access'], AnswerWith> = {
+    key: answerCharged(quota, served, refuse),
+    public: answerPublicly(served),
+  };
+
+  return function answerOf<Route extends AppRoute>(route: Route, operation: Operation<Route>): AnswerAccepted<Route> {
+    const { access } = metadataOf(route);
+    const answerWith = answers[access];
+    return (res, query) => {
+      const answer = (reply: Reply) => {
+        const outcome = operation(query);
+        return 'error' in outcome ? refuse(reply, outcome.error) : answerWith(reply, outcome.payload);
+      };
+      known.remember(res.req, access === 'public' ? answer : (reply) => guard(reply, answer));
+      return answer(res);
+    };
+  };
+}

@@ -1,0 +1,2273 @@
+// Generated from server/browser/demo by `npm run generate`. Do not edit.
+var __defProp = Object.defineProperty;
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __esm = (fn, res, err) => function __init() {
+  if (err) throw err[0];
+  try {
+    return fn && (res = (0, fn[__getOwnPropNames(fn)[0]])(fn = 0)), res;
+  } catch (e) {
+    throw err = [e], e;
+  }
+};
+var __export = (target, all) => {
+  for (var name in all)
+    __defProp(target, name, { get: all[name], enumerable: true });
+};
+
+// contract/src/money/ratio.ts
+function parseRatio(text) {
+  const jsonNumber = /^(-?(?:0|[1-9]\d*))(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+  const [, whole, fraction = "", exponent = 0] = jsonNumber.exec(text) ?? [];
+  const magnitude = Number(text);
+  if (!whole || !Number.isFinite(magnitude)) return void 0;
+  const digits = BigInt(whole + fraction);
+  if (digits && !magnitude) return void 0;
+  const places = digits ? fraction.length - Number(exponent) : 0;
+  return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
+}
+function tenToThe(exponent) {
+  return 10n ** BigInt(Math.max(exponent, 0));
+}
+function multiply(a, b) {
+  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
+}
+function divide(a, b) {
+  return { numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator };
+}
+var ONE;
+var init_ratio = __esm({
+  "contract/src/money/ratio.ts"() {
+    "use strict";
+    ONE = { numerator: 1n, denominator: 1n };
+  }
+});
+
+// contract/src/money/round.ts
+function roundHalfUp({ numerator, denominator }, decimals) {
+  const halves = numerator * 2n * 10n ** BigInt(decimals) / denominator;
+  const digits = String((halves + 1n) / 2n).padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  return digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : "");
+}
+function writeExactly(ratio) {
+  return dropTrailingZeros(roundHalfUp(ratio, ratio.denominator.toString().length - 1));
+}
+function dropTrailingZeros(text) {
+  return text.replace(/^(\d+(\.\d*[1-9])?).*/, "$1");
+}
+var init_round = __esm({
+  "contract/src/money/round.ts"() {
+    "use strict";
+  }
+});
+
+// contract/src/money/amount.ts
+function parseAmount(text) {
+  const longestText = 64;
+  const tooManyDigits = /[1-9](\.?\d){40}/;
+  if (text.length > longestText || tooManyDigits.test(text) || Number(text) < MINIMUM_AMOUNT) return void 0;
+  const value = parseRatio(text);
+  if (value === void 0 || !isAboveMinimum(value)) return void 0;
+  return { value, text: writeExactly(value) };
+}
+function isAboveMinimum({ numerator, denominator }) {
+  return numerator * BigInt(1 / MINIMUM_AMOUNT) > denominator;
+}
+var MINIMUM_AMOUNT;
+var init_amount = __esm({
+  "contract/src/money/amount.ts"() {
+    "use strict";
+    init_ratio();
+    init_round();
+    MINIMUM_AMOUNT = 0.01;
+  }
+});
+
+// contract/src/money/convert-amount.ts
+function convertAmount(amount, rate, decimals = 2) {
+  const product = multiply(amount.value, rate);
+  const converted = decimals === "all" ? writeExactly(product) : roundHalfUp(product, decimals);
+  return Number.isFinite(Number(converted)) ? converted : void 0;
+}
+var init_convert_amount = __esm({
+  "contract/src/money/convert-amount.ts"() {
+    "use strict";
+    init_ratio();
+    init_round();
+  }
+});
+
+// contract/src/money/parity.ts
+function parseParity(parity) {
+  const [withdrawn, successor] = parity.split(":").map(parseRatio);
+  if (!withdrawn || !successor) throw new Error(`"${parity}" is not a parity.`);
+  return divide(withdrawn, successor);
+}
+var init_parity = __esm({
+  "contract/src/money/parity.ts"() {
+    "use strict";
+    init_ratio();
+  }
+});
+
+// contract/src/money/published-rate.ts
+function publishRate(rate) {
+  const { numerator, denominator } = rate;
+  const sixFigures = 100000n;
+  let decimals = 6;
+  while (numerator > 0n && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
+  return dropTrailingZeros(roundHalfUp(rate, decimals));
+}
+var init_published_rate = __esm({
+  "contract/src/money/published-rate.ts"() {
+    "use strict";
+    init_round();
+  }
+});
+
+// contract/src/money/index.ts
+var init_money = __esm({
+  "contract/src/money/index.ts"() {
+    "use strict";
+    init_amount();
+    init_convert_amount();
+    init_parity();
+    init_published_rate();
+    init_ratio();
+    init_round();
+  }
+});
+
+// sdk/src/generated/messages.ts
+var INVALID_AMOUNT, INVALID_CURRENCY;
+var init_messages = __esm({
+  "sdk/src/generated/messages.ts"() {
+    "use strict";
+    INVALID_AMOUNT = "Invalid amount. Please provide a number greater than 0.01.";
+    INVALID_CURRENCY = "Invalid currency. Please check your currency codes.";
+  }
+});
+
+// sdk/src/generated/minor-units.ts
+var MINOR_UNITS;
+var init_minor_units = __esm({
+  "sdk/src/generated/minor-units.ts"() {
+    "use strict";
+    MINOR_UNITS = "xag-xau-xdr-xpd-xpt-bif0byr0clp0djf0gnf0isk0jpy0kmf0krw0mgf0pyg0rwf0trl0ugx0vnd0vuv0xaf0xof0xpf0bhd3iqd3jod3kwd3lyd3omr3tnd3clf4";
+  }
+});
+
+// sdk/src/conversions/decimals-of.ts
+function decimalsOf(code) {
+  const place = MINOR_UNITS.indexOf(code.toLowerCase());
+  const decimals = place < 0 ? 2 : MINOR_UNITS[place + code.length];
+  return decimals === "-" ? void 0 : Number(decimals);
+}
+var init_decimals_of = __esm({
+  "sdk/src/conversions/decimals-of.ts"() {
+    "use strict";
+    init_minor_units();
+  }
+});
+
+// sdk/src/conversions/convert-at-rates.ts
+function convertAtRates(rates, { from: base, to: target, amount, round }) {
+  if (round && round !== "minor-unit") throw new TypeError("round must be 'minor-unit'.");
+  const fromRate = parseRatio(String(rates[base]));
+  const toRate = parseRatio(String(rates[target]));
+  if (!fromRate || !toRate) return `The table has no rate of ${fromRate ? target : base}.`;
+  const rateText = publishRate(divide(toRate, fromRate));
+  const rate = parseRatio(rateText);
+  const parsed = parseAmount(String(amount));
+  const decimals = round ? decimalsOf(target) ?? "all" : 2;
+  const convertedText = parsed && rate && convertAmount(parsed, rate, decimals);
+  if (!convertedText) return INVALID_AMOUNT;
+  const { text: amountText } = parsed;
+  return Object.freeze({
+    base,
+    target,
+    amount: Number(amountText),
+    rate: Number(rateText),
+    converted: Number(convertedText),
+    amountText,
+    rateText,
+    convertedText
+  });
+}
+var init_convert_at_rates = __esm({
+  "sdk/src/conversions/convert-at-rates.ts"() {
+    "use strict";
+    init_money();
+    init_messages();
+    init_decimals_of();
+  }
+});
+
+// sdk/src/conversions/rates-of.ts
+function ratesOf(kept, { readTexts: readTexts2 }) {
+  const table = dataOf(kept);
+  const { base, rates: numbers } = table;
+  if (!base || !numbers) throw kept.fail("is no table");
+  let rates = known.get(table);
+  if (!rates) {
+    const isRate = (rate) => typeof rate === "number" && rate > 0;
+    const texts = Object.entries(readTexts2(kept.text).rates);
+    rates = Object.fromEntries(texts.filter(([code]) => isRate(numbers[code])));
+    known.set(table, rates);
+  }
+  return rates;
+}
+var known, dataOf;
+var init_rates_of = __esm({
+  "sdk/src/conversions/rates-of.ts"() {
+    "use strict";
+    known = /* @__PURE__ */ new WeakMap();
+    dataOf = ({ data }) => data;
+  }
+});
+
+// sdk/src/conversions/convert-by.ts
+function convertBy(kept, query, parts) {
+  const data = convertAtRates(ratesOf(kept, parts), query);
+  return typeof data === "string" ? void 0 : { ...kept, data, etag: null };
+}
+var init_convert_by = __esm({
+  "sdk/src/conversions/convert-by.ts"() {
+    "use strict";
+    init_convert_at_rates();
+    init_rates_of();
+  }
+});
+
+// sdk/src/conversions/convert-by-law.ts
+function convertByLaw({ from: base, to: target, amount }, { currencyCodes: currencyCodes2, WITHDRAWALS: WITHDRAWALS2 }) {
+  if (!currencyCodes2.includes(base) || !currencyCodes2.includes(target)) return INVALID_CURRENCY;
+  const successorOf = (code) => WITHDRAWALS2[code]?.successor ?? code;
+  const isFixed = (WITHDRAWALS2[base] ?? WITHDRAWALS2[target]) && successorOf(base) === successorOf(target);
+  if (!isFixed) return `No law fixed ${base === target ? "a successor of" : `a parity of ${base} and`} ${target}.`;
+  const value = readAmount(String(amount));
+  if (!value) return "Invalid amount. Please provide a number from 0.";
+  const amountText = writeExactly(value);
+  const rate = divide(parityOf(WITHDRAWALS2[target]), parityOf(WITHDRAWALS2[base]));
+  const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOf(target) ?? 2);
+  if (!convertedText) return "Invalid amount. The result is too large.";
+  return Object.freeze({
+    base,
+    target,
+    amount: Number(amountText),
+    converted: Number(convertedText),
+    amountText,
+    convertedText
+  });
+}
+function readAmount(text) {
+  const longestAmount = 64;
+  const value = text.length > longestAmount ? void 0 : parseRatio(text);
+  return value && value.numerator >= 0n ? value : void 0;
+}
+function parityOf(withdrawal) {
+  return withdrawal ? parseParity(withdrawal.parity) : ONE;
+}
+var init_convert_by_law = __esm({
+  "sdk/src/conversions/convert-by-law.ts"() {
+    "use strict";
+    init_money();
+    init_messages();
+    init_decimals_of();
+  }
+});
+
+// sdk/src/conversions/read-asked.ts
+function readAsked(parameters, { codeOf: codeOf3, readObject: readObject2, InvalidRequestError: InvalidRequestError2 }) {
+  const { from, to } = readObject2(parameters);
+  if (!from || !to) throw new InvalidRequestError2(`${from ? "to" : "from"} is missing.`);
+  return { ...parameters, from: codeOf3(from), to: codeOf3(to) };
+}
+var init_read_asked = __esm({
+  "sdk/src/conversions/read-asked.ts"() {
+    "use strict";
+  }
+});
+
+// sdk/src/generated/currencies.ts
+var currencyCodes, DETAILS, WITHDRAWALS;
+var init_currencies = __esm({
+  "sdk/src/generated/currencies.ts"() {
+    "use strict";
+    currencyCodes = /* @__PURE__ */ Object.freeze([
+      "AED",
+      "AFN",
+      "ALL",
+      "AMD",
+      "ANG",
+      "AOA",
+      "ARS",
+      "AUD",
+      "AWG",
+      "AZM",
+      "AZN",
+      "BAM",
+      "BBD",
+      "BDT",
+      "BGN",
+      "BHD",
+      "BIF",
+      "BMD",
+      "BND",
+      "BOB",
+      "BRL",
+      "BSD",
+      "BTN",
+      "BWP",
+      "BYN",
+      "BYR",
+      "BZD",
+      "CAD",
+      "CDF",
+      "CHF",
+      "CLF",
+      "CLP",
+      "CNY",
+      "COP",
+      "CRC",
+      "CUC",
+      "CUP",
+      "CVE",
+      "CYP",
+      "CZK",
+      "DJF",
+      "DKK",
+      "DOP",
+      "DZD",
+      "EEK",
+      "EGP",
+      "ERN",
+      "ETB",
+      "EUR",
+      "FJD",
+      "FKP",
+      "GBP",
+      "GEL",
+      "GHC",
+      "GHS",
+      "GIP",
+      "GMD",
+      "GNF",
+      "GTQ",
+      "GYD",
+      "HKD",
+      "HNL",
+      "HRK",
+      "HTG",
+      "HUF",
+      "IDR",
+      "ILS",
+      "INR",
+      "IQD",
+      "IRR",
+      "ISK",
+      "JMD",
+      "JOD",
+      "JPY",
+      "KES",
+      "KGS",
+      "KHR",
+      "KMF",
+      "KPW",
+      "KRW",
+      "KWD",
+      "KYD",
+      "KZT",
+      "LAK",
+      "LBP",
+      "LKR",
+      "LRD",
+      "LSL",
+      "LTL",
+      "LVL",
+      "LYD",
+      "MAD",
+      "MDL",
+      "MGA",
+      "MGF",
+      "MKD",
+      "MMK",
+      "MNT",
+      "MOP",
+      "MRO",
+      "MRU",
+      "MTL",
+      "MUR",
+      "MVR",
+      "MWK",
+      "MXN",
+      "MXV",
+      "MYR",
+      "MZM",
+      "MZN",
+      "NAD",
+      "NGN",
+      "NIO",
+      "NOK",
+      "NPR",
+      "NZD",
+      "OMR",
+      "PAB",
+      "PEN",
+      "PGK",
+      "PHP",
+      "PKR",
+      "PLN",
+      "PYG",
+      "QAR",
+      "ROL",
+      "RON",
+      "RSD",
+      "RUB",
+      "RWF",
+      "SAR",
+      "SBD",
+      "SCR",
+      "SDD",
+      "SDG",
+      "SEK",
+      "SGD",
+      "SHP",
+      "SIT",
+      "SKK",
+      "SLE",
+      "SLL",
+      "SOS",
+      "SRD",
+      "SRG",
+      "SSP",
+      "STD",
+      "STN",
+      "SVC",
+      "SYP",
+      "SZL",
+      "THB",
+      "TJS",
+      "TMM",
+      "TMT",
+      "TND",
+      "TOP",
+      "TRL",
+      "TRY",
+      "TTD",
+      "TWD",
+      "TZS",
+      "UAH",
+      "UGX",
+      "USD",
+      "UYU",
+      "UZS",
+      "VEB",
+      "VED",
+      "VEF",
+      "VES",
+      "VND",
+      "VUV",
+      "WST",
+      "XAF",
+      "XAG",
+      "XAU",
+      "XCD",
+      "XCG",
+      "XDR",
+      "XOF",
+      "XPD",
+      "XPF",
+      "XPT",
+      "YER",
+      "ZAR",
+      "ZMK",
+      "ZMW",
+      "ZWD",
+      "ZWG",
+      "ZWL"
+    ]);
+    DETAILS = {
+      AED: ["UAE Dirham", "784"],
+      AFN: ["Afghani", "971"],
+      ALL: ["Lek", "008"],
+      AMD: ["Armenian Dram", "051"],
+      ANG: ["Netherlands Antillean Guilder", "532"],
+      AOA: ["Kwanza", "973"],
+      ARS: ["Argentine Peso", "032"],
+      AUD: ["Australian Dollar", "036"],
+      AWG: ["Aruban Florin", "533"],
+      AZM: ["Azerbaijanian Manat", "031"],
+      AZN: ["Azerbaijan Manat", "944"],
+      BAM: ["Convertible Mark", "977"],
+      BBD: ["Barbados Dollar", "052"],
+      BDT: ["Taka", "050"],
+      BGN: ["Bulgarian Lev", "975"],
+      BHD: ["Bahraini Dinar", "048"],
+      BIF: ["Burundi Franc", "108"],
+      BMD: ["Bermudian Dollar", "060"],
+      BND: ["Brunei Dollar", "096"],
+      BOB: ["Boliviano", "068"],
+      BRL: ["Brazilian Real", "986"],
+      BSD: ["Bahamian Dollar", "044"],
+      BTN: ["Ngultrum", "064"],
+      BWP: ["Pula", "072"],
+      BYN: ["Belarusian Ruble", "933"],
+      BYR: ["Belarusian Ruble", "974"],
+      BZD: ["Belize Dollar", "084"],
+      CAD: ["Canadian Dollar", "124"],
+      CDF: ["Congolese Franc", "976"],
+      CHF: ["Swiss Franc", "756"],
+      CLF: ["Unidad de Fomento", "990"],
+      CLP: ["Chilean Peso", "152"],
+      CNY: ["Yuan Renminbi", "156"],
+      COP: ["Colombian Peso", "170"],
+      CRC: ["Costa Rican Colon", "188"],
+      CUC: ["Peso Convertible", "931"],
+      CUP: ["Cuban Peso", "192"],
+      CVE: ["Cabo Verde Escudo", "132"],
+      CYP: ["Cyprus Pound", "196"],
+      CZK: ["Czech Koruna", "203"],
+      DJF: ["Djibouti Franc", "262"],
+      DKK: ["Danish Krone", "208"],
+      DOP: ["Dominican Peso", "214"],
+      DZD: ["Algerian Dinar", "012"],
+      EEK: ["Kroon", "233"],
+      EGP: ["Egyptian Pound", "818"],
+      ERN: ["Nakfa", "232"],
+      ETB: ["Ethiopian Birr", "230"],
+      EUR: ["Euro", "978"],
+      FJD: ["Fiji Dollar", "242"],
+      FKP: ["Falkland Islands Pound", "238"],
+      GBP: ["Pound Sterling", "826"],
+      GEL: ["Lari", "981"],
+      GHC: ["Cedi", "288"],
+      GHS: ["Ghana Cedi", "936"],
+      GIP: ["Gibraltar Pound", "292"],
+      GMD: ["Dalasi", "270"],
+      GNF: ["Guinean Franc", "324"],
+      GTQ: ["Quetzal", "320"],
+      GYD: ["Guyana Dollar", "328"],
+      HKD: ["Hong Kong Dollar", "344"],
+      HNL: ["Lempira", "340"],
+      HRK: ["Kuna", "191"],
+      HTG: ["Gourde", "332"],
+      HUF: ["Forint", "348"],
+      IDR: ["Rupiah", "360"],
+      ILS: ["New Israeli Sheqel", "376"],
+      INR: ["Indian Rupee", "356"],
+      IQD: ["Iraqi Dinar", "368"],
+      IRR: ["Iranian Rial", "364"],
+      ISK: ["Iceland Krona", "352"],
+      JMD: ["Jamaican Dollar", "388"],
+      JOD: ["Jordanian Dinar", "400"],
+      JPY: ["Yen", "392"],
+      KES: ["Kenyan Shilling", "404"],
+      KGS: ["Som", "417"],
+      KHR: ["Riel", "116"],
+      KMF: ["Comorian Franc", "174"],
+      KPW: ["North Korean Won", "408"],
+      KRW: ["Won", "410"],
+      KWD: ["Kuwaiti Dinar", "414"],
+      KYD: ["Cayman Islands Dollar", "136"],
+      KZT: ["Tenge", "398"],
+      LAK: ["Lao Kip", "418"],
+      LBP: ["Lebanese Pound", "422"],
+      LKR: ["Sri Lanka Rupee", "144"],
+      LRD: ["Liberian Dollar", "430"],
+      LSL: ["Loti", "426"],
+      LTL: ["Lithuanian Litas", "440"],
+      LVL: ["Latvian Lats", "428"],
+      LYD: ["Libyan Dinar", "434"],
+      MAD: ["Moroccan Dirham", "504"],
+      MDL: ["Moldovan Leu", "498"],
+      MGA: ["Malagasy Ariary", "969"],
+      MGF: ["Malagasy Franc", "450"],
+      MKD: ["Denar", "807"],
+      MMK: ["Kyat", "104"],
+      MNT: ["Tugrik", "496"],
+      MOP: ["Pataca", "446"],
+      MRO: ["Ouguiya", "478"],
+      MRU: ["Ouguiya", "929"],
+      MTL: ["Maltese Lira", "470"],
+      MUR: ["Mauritius Rupee", "480"],
+      MVR: ["Rufiyaa", "462"],
+      MWK: ["Malawi Kwacha", "454"],
+      MXN: ["Mexican Peso", "484"],
+      MXV: ["Mexican Unidad de Inversion (UDI)", "979"],
+      MYR: ["Malaysian Ringgit", "458"],
+      MZM: ["Mozambique Metical", "508"],
+      MZN: ["Mozambique Metical", "943"],
+      NAD: ["Namibia Dollar", "516"],
+      NGN: ["Naira", "566"],
+      NIO: ["Cordoba Oro", "558"],
+      NOK: ["Norwegian Krone", "578"],
+      NPR: ["Nepalese Rupee", "524"],
+      NZD: ["New Zealand Dollar", "554"],
+      OMR: ["Rial Omani", "512"],
+      PAB: ["Balboa", "590"],
+      PEN: ["Sol", "604"],
+      PGK: ["Kina", "598"],
+      PHP: ["Philippine Peso", "608"],
+      PKR: ["Pakistan Rupee", "586"],
+      PLN: ["Zloty", "985"],
+      PYG: ["Guarani", "600"],
+      QAR: ["Qatari Rial", "634"],
+      ROL: ["Old Leu", "642"],
+      RON: ["Romanian Leu", "946"],
+      RSD: ["Serbian Dinar", "941"],
+      RUB: ["Russian Ruble", "643"],
+      RWF: ["Rwanda Franc", "646"],
+      SAR: ["Saudi Riyal", "682"],
+      SBD: ["Solomon Islands Dollar", "090"],
+      SCR: ["Seychelles Rupee", "690"],
+      SDD: ["Sudanese Dinar", "736"],
+      SDG: ["Sudanese Pound", "938"],
+      SEK: ["Swedish Krona", "752"],
+      SGD: ["Singapore Dollar", "702"],
+      SHP: ["Saint Helena Pound", "654"],
+      SIT: ["Tolar", "705"],
+      SKK: ["Slovak Koruna", "703"],
+      SLE: ["Leone", "925"],
+      SLL: ["Leone", "694"],
+      SOS: ["Somali Shilling", "706"],
+      SRD: ["Surinam Dollar", "968"],
+      SRG: ["Surinam Guilder", "740"],
+      SSP: ["South Sudanese Pound", "728"],
+      STD: ["Dobra", "678"],
+      STN: ["Dobra", "930"],
+      SVC: ["El Salvador Colon", "222"],
+      SYP: ["Syrian Pound", "760"],
+      SZL: ["Lilangeni", "748"],
+      THB: ["Baht", "764"],
+      TJS: ["Somoni", "972"],
+      TMM: ["Turkmenistan Manat", "795"],
+      TMT: ["Turkmenistan New Manat", "934"],
+      TND: ["Tunisian Dinar", "788"],
+      TOP: ["Pa’anga", "776"],
+      TRL: ["Old Turkish Lira", "792"],
+      TRY: ["Turkish Lira", "949"],
+      TTD: ["Trinidad and Tobago Dollar", "780"],
+      TWD: ["New Taiwan Dollar", "901"],
+      TZS: ["Tanzanian Shilling", "834"],
+      UAH: ["Hryvnia", "980"],
+      UGX: ["Uganda Shilling", "800"],
+      USD: ["US Dollar", "840"],
+      UYU: ["Peso Uruguayo", "858"],
+      UZS: ["Uzbekistan Sum", "860"],
+      VEB: ["Bolivar", "862"],
+      VED: ["Bolívar Soberano", "926"],
+      VEF: ["Bolívar", "937"],
+      VES: ["Bolívar Soberano", "928"],
+      VND: ["Dong", "704"],
+      VUV: ["Vatu", "548"],
+      WST: ["Tala", "882"],
+      XAF: ["CFA Franc BEAC", "950"],
+      XAG: ["Silver", "961"],
+      XAU: ["Gold", "959"],
+      XCD: ["East Caribbean Dollar", "951"],
+      XCG: ["Caribbean Guilder", "532"],
+      XDR: ["SDR (Special Drawing Right)", "960"],
+      XOF: ["CFA Franc BCEAO", "952"],
+      XPD: ["Palladium", "964"],
+      XPF: ["CFP Franc", "953"],
+      XPT: ["Platinum", "962"],
+      YER: ["Yemeni Rial", "886"],
+      ZAR: ["Rand", "710"],
+      ZMK: ["Zambian Kwacha", "894"],
+      ZMW: ["Zambian Kwacha", "967"],
+      ZWD: ["Zimbabwe Dollar", "716"],
+      ZWG: ["Zimbabwe Gold", "924"],
+      ZWL: ["Zimbabwe Dollar", "932"]
+    };
+    WITHDRAWALS = {
+      ANG: { since: "2025-03", successor: "XCG", parity: "1:1" },
+      AZM: { since: "2005-12", successor: "AZN", parity: "5000:1" },
+      BGN: { since: "2026-01", successor: "EUR", parity: "1.95583:1" },
+      BYR: { since: "2017-01", successor: "BYN", parity: "10000:1" },
+      CUC: { since: "2021-06", successor: "CUP", parity: "1:24" },
+      CYP: { since: "2008-01", successor: "EUR", parity: "0.585274:1" },
+      EEK: { since: "2011-01", successor: "EUR", parity: "15.6466:1" },
+      GHC: { since: "2008-01", successor: "GHS", parity: "10000:1" },
+      HRK: { since: "2023-01", successor: "EUR", parity: "7.53450:1" },
+      LTL: { since: "2014-12", successor: "EUR", parity: "3.45280:1" },
+      LVL: { since: "2014-01", successor: "EUR", parity: "0.702804:1" },
+      MGF: { since: "2004-12", successor: "MGA", parity: "5:1" },
+      MRO: { since: "2017-12", successor: "MRU", parity: "10:1" },
+      MTL: { since: "2008-01", successor: "EUR", parity: "0.429300:1" },
+      MZM: { since: "2006-06", successor: "MZN", parity: "1000:1" },
+      ROL: { since: "2005-06", successor: "RON", parity: "10000:1" },
+      SDD: { since: "2007-07", successor: "SDG", parity: "100:1" },
+      SIT: { since: "2007-01", successor: "EUR", parity: "239.640:1" },
+      SKK: { since: "2009-01", successor: "EUR", parity: "30.1260:1" },
+      SLL: { since: "2023-12", successor: "SLE", parity: "1000:1" },
+      SRG: { since: "2003-12", successor: "SRD", parity: "1000:1" },
+      STD: { since: "2017-12", successor: "STN", parity: "1000:1" },
+      TMM: { since: "2009-01", successor: "TMT", parity: "5000:1" },
+      TRL: { since: "2005-12", successor: "TRY", parity: "1000000:1" },
+      VEB: { since: "2008-01", successor: "VES", parity: "100000000000000:1" },
+      VEF: { since: "2018-08", successor: "VES", parity: "100000000000:1" },
+      ZMK: { since: "2012-12", successor: "ZMW", parity: "1000:1" },
+      ZWD: { since: "2008-08", successor: "ZWG", parity: "24987242000000000000000000:1" },
+      ZWL: { since: "2024-09", successor: "ZWG", parity: "2498.7242:1" }
+    };
+  }
+});
+
+// sdk/src/conversions/parities.ts
+var parities_exports = {};
+__export(parities_exports, {
+  WITHDRAWALS: () => WITHDRAWALS,
+  currencyCodes: () => currencyCodes
+});
+var init_parities = __esm({
+  "sdk/src/conversions/parities.ts"() {
+    "use strict";
+    init_currencies();
+  }
+});
+
+// sdk/src/conversions/create-converter.ts
+function createConverter(first, load, parts) {
+  const { isFresh: isFresh2, margin, CrossrateError: CrossrateError2, InvalidRequestError: InvalidRequestError2, StaleRatesError: StaleRatesError2 } = parts;
+  const resultOf = (result) => {
+    if (typeof result === "string") throw new InvalidRequestError2(result);
+    return result;
+  };
+  const readTable = (kept) => {
+    const shortestLife = 6e4;
+    ratesOf(kept, parts);
+    const sentAt = Date.now();
+    const expiresAt = Math.max(kept.expiresAt, sentAt + shortestLife);
+    return { kept, sentAt, expiresAt: Math.min(kept.lastsUntil ?? expiresAt, expiresAt) };
+  };
+  let table = readTable(first);
+  return {
+    get base() {
+      return dataOf(table.kept).base;
+    },
+    get updatedAt() {
+      return dataOf(table.kept).updated_at;
+    },
+    get expiresAt() {
+      return new Date(table.expiresAt);
+    },
+    get isStale() {
+      return !isFresh2(table);
+    },
+    async refresh(options) {
+      const isDue = () => !isFresh2(table, margin);
+      if (!isDue()) return;
+      const next = readTable(await load(table.kept, options));
+      if (isDue()) table = next;
+    },
+    convert(parameters) {
+      if (!isFresh2(table)) throw new StaleRatesError2("The rates have expired: refresh first.");
+      return resultOf(convertAtRates(ratesOf(table.kept, parts), readAsked(parameters, parts)));
+    },
+    async convertAtParity(parameters) {
+      const asked = readAsked(parameters, parts);
+      const parities = await Promise.resolve().then(() => (init_parities(), parities_exports)).catch((cause) => {
+        throw new CrossrateError2("The parities could not be loaded.", { cause });
+      });
+      return resultOf(convertByLaw(asked, parities));
+    }
+  };
+}
+var init_create_converter = __esm({
+  "sdk/src/conversions/create-converter.ts"() {
+    "use strict";
+    init_convert_at_rates();
+    init_convert_by_law();
+    init_rates_of();
+    init_read_asked();
+  }
+});
+
+// sdk/src/conversions/index.ts
+var conversions_exports = {};
+__export(conversions_exports, {
+  convertBy: () => convertBy,
+  createConverter: () => createConverter
+});
+var init_conversions = __esm({
+  "sdk/src/conversions/index.ts"() {
+    "use strict";
+    init_convert_by();
+    init_create_converter();
+  }
+});
+
+// server/browser/demo/element.ts
+function elementOf(id, kind) {
+  const found = document.getElementById(id);
+  if (found instanceof kind) return found;
+  throw new Error(`The document has no ${kind.name} with the id ${id}.`);
+}
+function createElement(name, text, className = "") {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (className) element.className = className;
+  return element;
+}
+
+// server/browser/demo/attribution.ts
+async function showAttribution() {
+  const { info } = await (await fetch("/openapi.json")).json();
+  const sources = (info["x-attribution"] ?? []).map(({ text, url }) => {
+    const link = createElement("a", text);
+    link.href = url;
+    return link;
+  });
+  elementOf("attribution", HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, ".");
+}
+
+// contract/src/limits.ts
+var limits = {
+  /** Requests that one key may spend in a UTC day, unless its account was given another limit. */
+  requestsPerDay: 100,
+  /** Hours between two refreshes of the rates, counted from midnight UTC. */
+  refreshIntervalHours: 3,
+  /** Bytes that the request line and the header fields may have together. */
+  requestHeadBytes: 16384
+};
+var API_KEY_HEADER = "X-API-KEY";
+
+// contract/src/error-responses.ts
+init_money();
+var errorResponses = {
+  badRequest: { status: 400, body: { error: "Bad request." } },
+  unauthorized: { status: 401, body: { error: "Missing or invalid API key." } },
+  accountRestricted: { status: 403, body: { error: "This account is restricted." } },
+  emailUnverified: { status: 403, body: { error: "Please verify your e-mail address." } },
+  notFound: { status: 404, body: { error: "Not found." } },
+  methodNotAllowed: { status: 405, body: { error: "Method not allowed." } },
+  requestTimeout: { status: 408, body: { error: "Request timeout." } },
+  invalidCurrency: { status: 422, body: { error: "Invalid currency. Please check your currency codes." } },
+  invalidAmount: {
+    status: 422,
+    body: { error: `Invalid amount. Please provide a number greater than ${MINIMUM_AMOUNT}.` }
+  },
+  quotaExceeded: { status: 429, body: { error: "Daily request limit exceeded. It resets at midnight UTC." } },
+  headerFieldsTooLarge: { status: 431, body: { error: "Request header fields too large." } },
+  internal: { status: 500, body: { error: "Internal server error." } },
+  unavailable: { status: 503, body: { error: "Service temporarily unavailable. Please try again later." } }
+};
+
+// sdk/src/runtime/errors.ts
+var BRAND = /* @__PURE__ */ Symbol.for("@crossrate/sdk error");
+var CrossrateError = class extends Error {
+  name = "CrossrateError";
+  /**
+   * @param message - For people.
+   * @param details - What else is known.
+   */
+  constructor(message, details = {}) {
+    const { cause, ...others } = details;
+    super(message, cause === void 0 ? void 0 : { cause });
+    Object.assign(this, others, { code: codeOf(cause) });
+  }
+  /** @internal */
+  get [BRAND]() {
+    return true;
+  }
+  /** What may be logged: never the cause, which is not this package's. */
+  toJSON() {
+    return { ...this, message: this.message };
+  }
+};
+function codeOf(error, depth = 5) {
+  const { code, cause, errors } = Object(error);
+  if (typeof code === "string") return code;
+  if (depth && error)
+    return [cause].concat(errors).map((inner) => codeOf(inner, depth - 1)).find(Boolean);
+  return void 0;
+}
+var AuthenticationError = class extends CrossrateError {
+  name = "AuthenticationError";
+};
+var PermissionError = class extends CrossrateError {
+  name = "PermissionError";
+};
+var InvalidRequestError = class extends CrossrateError {
+  name = "InvalidRequestError";
+};
+var QuotaExceededError = class extends CrossrateError {
+  name = "QuotaExceededError";
+  /** When the limit is reset, at midnight UTC; `undefined` when the answer did not say. */
+  get resetAt() {
+    return this.quota?.resetAt;
+  }
+};
+var ServiceUnavailableError = class extends CrossrateError {
+  name = "ServiceUnavailableError";
+};
+var ConnectionError = class extends CrossrateError {
+  name = "ConnectionError";
+};
+var TimeoutError = class extends CrossrateError {
+  name = "TimeoutError";
+};
+var AbortError = class extends CrossrateError {
+  name = "AbortError";
+};
+var UnexpectedResponseError = class extends CrossrateError {
+  name = "UnexpectedResponseError";
+};
+var StaleRatesError = class extends CrossrateError {
+  name = "StaleRatesError";
+};
+function isCrossrateError(error) {
+  return BRAND in Object(error);
+}
+
+// sdk/src/runtime/quietly.ts
+async function silently(work) {
+  try {
+    await work();
+  } catch {
+  }
+}
+function quietly(work) {
+  try {
+    return work();
+  } catch {
+    return void 0;
+  }
+}
+
+// sdk/src/generated/quota-headers.ts
+var QUOTA_LIMIT = "X-RateLimit-Limit";
+var QUOTA_REMAINING = "X-RateLimit-Remaining";
+var QUOTA_RESET = "X-RateLimit-Reset";
+
+// sdk/src/runtime/quota-of.ts
+function quotaOf(headers) {
+  const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? "");
+  if (!values.every((value) => /^\d{1,12}$/.test(value))) return void 0;
+  const [limit, remaining, reset] = values.map(Number);
+  return Object.freeze({
+    limit,
+    remaining,
+    // Everyone gets a date of their own: none can be frozen.
+    get resetAt() {
+      return new Date(reset * 1e3);
+    }
+  });
+}
+
+// sdk/src/runtime/error-of.ts
+var ERROR_CLASSES = {
+  401: AuthenticationError,
+  403: PermissionError,
+  422: InvalidRequestError,
+  429: QuotaExceededError,
+  503: ServiceUnavailableError
+};
+function errorOf({ status, headers }, text, apiKey, problem, cause) {
+  const mostCharacters = 200;
+  const shortestSecret = 8;
+  const shown = (whole) => (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, "[key]")).slice(0, mostCharacters);
+  const details = {
+    status,
+    requestId: shown(headers.get("X-Request-Id") ?? "") || void 0,
+    retryAfter: waitOf(headers),
+    quota: quotaOf(headers),
+    cause
+  };
+  const firstRefusal = 400;
+  const refusal = !problem && status >= firstRefusal && quietly(() => JSON.parse(text).error);
+  if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
+  const location2 = headers.get("Location")?.replace(/[?#].*|[^/]*@/g, "");
+  const message = problem ?? `Unexpected answer with status ${status}${location2 ? `: it redirects to ${location2}` : ""}`;
+  return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });
+}
+function waitOf(headers) {
+  const longestWaitSeconds = 86400;
+  const after = headers.get("Retry-After") ?? "";
+  if (!/^(\d+$|[A-Z])/.test(after)) return void 0;
+  const now = Date.parse(headers.get("Date") ?? "") || Date.now();
+  const seconds = Math.ceil(+after >= 0 ? +after : (Date.parse(after) - now) / 1e3);
+  return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || void 0;
+}
+
+// sdk/src/runtime/log-entry.ts
+function note({ log, path }, { attempt = 0, duration = 0, ...facts } = {}) {
+  const tenths = Math.round(duration * 10) / 10;
+  silently(() => log?.({ method: "GET", path, attempt, cached: !attempt, duration: tenths, ...facts }));
+}
+
+// sdk/src/runtime/locate.ts
+function locate({ path, baseUrl }, cause) {
+  const error = isCrossrateError(cause) ? cause : new CrossrateError("The call failed.", { cause });
+  return Object.assign(error, { host: new URL(baseUrl).host, path });
+}
+
+// sdk/src/runtime/read-data.ts
+function readData(body) {
+  const data = JSON.parse(body);
+  let texts;
+  for (const name in data) {
+    if (typeof data[name] !== "number") continue;
+    texts ??= readTexts(body);
+    data[`${name}Text`] = texts[name];
+  }
+  return data;
+}
+function readTexts(body) {
+  const tokens = /\\.|"|-?\d[\d.eE+-]*/g;
+  let isString = false;
+  const texts = body.replace(tokens, (token) => {
+    if (token === '"') isString = !isString;
+    return isString || token === '"' ? token : `"${token}"`;
+  });
+  return JSON.parse(texts);
+}
+
+// sdk/src/runtime/read-answer.ts
+function readAnswer(call, { response, text, sentAt }, apiKey, known2) {
+  const { status, headers } = response;
+  const expiresAt = sentAt + secondsFresh(headers) * 1e3;
+  const fail = (problem2, cause) => locate(call, errorOf(response, text, apiKey, `The answer ${problem2}`, cause));
+  const news = { response, stale: false, sentAt, expiresAt, fail };
+  if (status === 304 && known2) return { ...known2, ...news };
+  const data = quietly(() => readData(text));
+  if (typeof data !== "object" || !data || Array.isArray(data))
+    throw fail(data === void 0 ? "is not JSON" : "is no object");
+  let problem;
+  try {
+    problem = call.check?.(call.id, data);
+  } catch (cause) {
+    throw fail("could not be checked", cause);
+  }
+  if (problem && typeof problem !== "string") {
+    silently(() => problem);
+    problem = "check must return a text or undefined";
+  }
+  if (problem) throw fail(`does not match: ${problem}`);
+  Object.values(Object.freeze(data)).forEach(Object.freeze);
+  return { ...news, data, text, etag: headers.get("ETag") };
+}
+function secondsFresh(headers) {
+  const never = -1e10;
+  const control = headers.get("Cache-Control") ?? "";
+  if (/\bno-store\b/i.test(control)) return never;
+  if (/\bno-cache\b/i.test(control)) return 0;
+  const [, maxAge = 0] = /(?:^|[,\s])max-age="?(\d{1,9})/i.exec(control) ?? [];
+  return Math.max(0, +maxAge - Math.max(0, Number(headers.get("Age")) || 0));
+}
+
+// sdk/src/generated/api-key-header.ts
+var API_KEY_HEADER2 = "X-API-KEY";
+
+// sdk/src/generated/version.ts
+var VERSION = "0.1.0";
+
+// sdk/src/runtime/platform.ts
+var platform = globalThis;
+
+// sdk/src/runtime/read-object.ts
+function readObject(given, name = "parameters") {
+  if (typeof given !== "object" || !given) throw new TypeError(`${name} must be an object.`);
+  return given;
+}
+
+// sdk/src/runtime/options.ts
+var isNumber = (value) => typeof value === "number" && value >= 0;
+var isFunction = (value) => typeof value === "function";
+var hasMethods = (value, ...names) => names.every((name) => isFunction(Object(value)[name]));
+var NUMBER = [isNumber, "a number from 0"];
+var FUNCTION = [isFunction, "a function"];
+var READERS = {
+  baseUrl: [readAddress, "an http(s) address without password, query or /api", ", or CROSSRATE_BASE_URL,"],
+  apiKey: [(value) => isFunction(value) || readKey(value), "a key or a function"],
+  timeout: NUMBER,
+  totalTimeout: NUMBER,
+  maxRetries: NUMBER,
+  staleIfError: NUMBER,
+  fetch: FUNCTION,
+  check: FUNCTION,
+  log: FUNCTION,
+  cache: [
+    (value) => value === false || isNumber(value) || hasMethods(value, "get", "set"),
+    "a number from 0, false or a cache"
+  ],
+  signal: [
+    (value) => "aborted" in Object(value) && hasMethods(value, "addEventListener", "removeEventListener"),
+    "an AbortSignal"
+  ],
+  headers: [readHeaders, "HTTP headers"]
+};
+function readOptions(options) {
+  const read = {};
+  for (const [name, [reader, description, alias = ""]] of Object.entries(READERS)) {
+    const given = readObject(options, "options")[name];
+    if (given === void 0) continue;
+    const value = quietly(() => reader(given)) ?? false;
+    if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
+    read[name] = value === true ? given : value;
+  }
+  return read;
+}
+function settingsOf(options) {
+  const {
+    baseUrl = fromEnvironment("CROSSRATE_BASE_URL"),
+    apiKey = fromEnvironment("CROSSRATE_API_KEY"),
+    ...others
+  } = readObject(options, "options");
+  return settingsFor(readOptions({ baseUrl, apiKey }), others);
+}
+function settingsFor(settings, options) {
+  const { baseUrl, apiKey, signals = [] } = settings;
+  const given = readOptions(options);
+  return {
+    ...settings,
+    ...given,
+    baseUrl,
+    apiKey,
+    headers: { ...settings.headers, ...given.headers },
+    signals: signals.concat(given.signal ?? [])
+  };
+}
+function readKey(value) {
+  const key = typeof value === "string" ? value.trim() : " ";
+  if (/[^!-~]/.test(key)) throw new TypeError("apiKey gave no key.");
+  return key;
+}
+function readAddress(value) {
+  const address = new URL(value).href.replace(/\/+$/, "");
+  return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.exec(address)?.[0];
+}
+function readHeaders(value) {
+  const headers = new Headers(value);
+  headers.delete(API_KEY_HEADER2);
+  return Object.fromEntries(headers);
+}
+function fromEnvironment(name) {
+  return quietly(() => platform.process?.env?.[name]) ?? "";
+}
+
+// sdk/src/runtime/request.ts
+function callOf(operation, parameters, settings) {
+  const asked = operation.query(readObject(parameters));
+  const search = String(new URLSearchParams(asked));
+  return { ...settings, ...operation, asked, url: settings.baseUrl + operation.path + (search && `?${search}`) };
+}
+async function keyOf({ keyed, apiKey }) {
+  if (!keyed) return "";
+  if (typeof apiKey === "string") return apiKey;
+  try {
+    return readKey(await apiKey());
+  } catch (cause) {
+    throw new AuthenticationError("The function apiKey gave no key.", { cause });
+  }
+}
+function initOf({ headers }, signal, apiKey, etag) {
+  return {
+    headers: {
+      accept: "application/json",
+      // A browser has its own, and would ask the service first whether a page may send another.
+      ...platform.process?.versions?.node && { "user-agent": `crossrate-sdk/${VERSION}` },
+      ...headers,
+      ...apiKey && { [API_KEY_HEADER2]: apiKey },
+      ...etag && { "If-None-Match": etag }
+    },
+    signal,
+    redirect: "manual",
+    ..."cache" in Object(globalThis.Request?.prototype) && { cache: "no-store" }
+  };
+}
+
+// sdk/src/runtime/retry.ts
+function retryDelay(error, retries, random = Math.random()) {
+  const firstDelay = 500;
+  const longestDelay = 8e3;
+  if (!isTransient(error)) return void 0;
+  if (error.retryAfter !== void 0) return error.retryAfter * 1e3;
+  return Math.min(firstDelay * 2 ** retries, longestDelay) * (1 - random / 2);
+}
+function isTransient(error) {
+  return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(String(error.status ?? error.name));
+}
+
+// sdk/src/runtime/within.ts
+var LONGEST_TIMER = 2147483647;
+function limitOf({ signals, totalTimeout = 6e4 }) {
+  return { signals, totalTimeout, endsAt: Date.now() + totalTimeout };
+}
+var Listeners = class extends Set {
+  handleEvent() {
+    for (const listener of this) listener();
+  }
+};
+var listening = /* @__PURE__ */ new WeakMap();
+function onAbort(signal, listener) {
+  if (signal.aborted) listener();
+  const listeners = listening.get(signal) ?? new Listeners();
+  listening.set(signal, listeners.add(listener));
+  signal.addEventListener("abort", listeners);
+  return () => {
+    listeners.delete(listener);
+    if (!listeners.size) signal.removeEventListener("abort", listeners);
+  };
+}
+async function within({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
+  const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - Date.now();
+  const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const ends = [];
+  try {
+    return await new Promise((resolve, reject) => {
+      const stop = (error) => {
+        reject(error);
+        controller.abort(error);
+      };
+      const late = () => work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
+      const timer = setTimeout(late, Math.min(timeout, left, LONGEST_TIMER));
+      ends.push(() => clearTimeout(timer));
+      for (const given of signals) {
+        const errorOf2 = (cause) => totalTimeout === void 0 ? cause : new AbortError("The call was aborted.", { cause });
+        ends.push(onAbort(given, () => stop(errorOf2(given.reason))));
+      }
+      if (!signal.aborted) work?.(signal).then(resolve, reject);
+    });
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
+// sdk/src/runtime/exchange.ts
+async function exchange(call, limit, known2) {
+  const { timeout = 1e4 } = call;
+  let { maxRetries = 2 } = call;
+  let canRenewKey = call.keyed && typeof call.apiKey === "function";
+  for (let attempt = 1; ; attempt += 1) {
+    const startedAt = performance.now();
+    const tell = (status, error, retryIn) => note(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
+    try {
+      const kept = await within(limit, (signal) => ask(call, signal, known2), timeout);
+      tell(kept.response.status);
+      return kept;
+    } catch (thrown) {
+      const error = thrown;
+      const { status, name } = error;
+      let retryIn = retryDelay(error, attempt - 1);
+      if (attempt > maxRetries || !(Date.now() + Number(retryIn) < limit.endsAt)) retryIn = void 0;
+      if (status === 401 && canRenewKey) {
+        canRenewKey = false;
+        maxRetries += 1;
+        retryIn = 0;
+      }
+      tell(status, name, retryIn);
+      if (retryIn === void 0) throw error;
+      await within(limit, void 0, retryIn);
+    }
+  }
+}
+async function ask(call, signal, known2) {
+  const { fetch: fetch2 = globalThis.fetch } = call;
+  const apiKey = await keyOf(call);
+  const sentAt = Date.now();
+  let response;
+  let text;
+  try {
+    response = await fetch2(call.url, initOf(call, signal, apiKey, known2?.etag));
+    text = await response.text();
+  } catch (cause) {
+    throw new ConnectionError("The service could not be reached.", { cause });
+  }
+  const { status } = response;
+  if (status !== 200 && (status !== 304 || !known2?.etag)) throw errorOf(response, text, apiKey);
+  return readAnswer(call, { response, text, sentAt }, apiKey, known2);
+}
+
+// sdk/src/runtime/promise-of.ts
+function promiseOf(answer) {
+  const promised = answer.then(({ data }) => data);
+  return Object.assign(promised, {
+    withResponse() {
+      promised.catch(() => {
+      });
+      return answer.then(({ data, response, stale }) => ({
+        data,
+        response,
+        quota: quotaOf(response.headers),
+        stale
+      }));
+    }
+  });
+}
+
+// sdk/src/runtime/code-of.ts
+function codeOf2(code) {
+  return String(code).replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+// sdk/src/generated/operations.ts
+var RATES = {
+  id: "rates",
+  path: "/api/rates",
+  keyed: true,
+  query: ({ base = "USD" }) => ({ base: codeOf2(base) })
+};
+var CONVERT = {
+  id: "convert",
+  path: "/api/convert",
+  keyed: true,
+  query: ({ from, to, amount }) => ({ from: codeOf2(from), to: codeOf2(to), amount })
+};
+var CURRENCIES = {
+  id: "currencies",
+  path: "/api/currencies",
+  keyed: false,
+  query: () => ({})
+};
+var Operations = class {
+  /**
+   * List the rates of a base currency.
+   *
+   * Returns the rates of a base currency against all available target currencies. An answer costs one request of the daily quota; a 304 costs none.
+   *
+   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const answer = await crossrate.rates();
+   * ```
+   */
+  rates(parameters = {}, options) {
+    return this.send(RATES, parameters, options);
+  }
+  /**
+   * Convert an amount between two currencies.
+   *
+   * Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
+   *
+   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const answer = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
+   * ```
+   */
+  convert(parameters, options) {
+    return this.send(CONVERT, parameters, options);
+  }
+  /**
+   * List the supported currencies.
+   *
+   * Returns the supported ISO 4217 codes, sorted ascending. Needs no key and costs no request.
+   *
+   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const answer = await crossrate.currencies();
+   * ```
+   */
+  currencies(options) {
+    return this.send(CURRENCIES, {}, options);
+  }
+};
+
+// sdk/src/runtime/kept.ts
+function isFresh({ sentAt, expiresAt }, margin = 0) {
+  const now = Date.now();
+  return sentAt <= now && now + margin < expiresAt;
+}
+
+// sdk/src/runtime/conversions.ts
+var MARGIN = 1e3;
+var PARTS = {
+  margin: MARGIN,
+  codeOf: codeOf2,
+  CrossrateError,
+  InvalidRequestError,
+  StaleRatesError,
+  isFresh,
+  readObject,
+  readTexts
+};
+async function loadConversions() {
+  try {
+    return await Promise.resolve().then(() => (init_conversions(), conversions_exports));
+  } catch (cause) {
+    throw new CrossrateError("The converter could not be loaded.", { cause });
+  }
+}
+async function createConverter2(load, limit) {
+  const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
+  return create(first, load, PARTS);
+}
+async function convertBy2(kept, query, limit) {
+  try {
+    return (await within(limit, loadConversions)).convertBy(kept, query, PARTS);
+  } catch {
+    return void 0;
+  }
+}
+
+// sdk/src/runtime/answer-cache.ts
+var MemoryCache = class extends Map {
+  #limit;
+  constructor(limit) {
+    super();
+    this.#limit = limit;
+  }
+  get(request) {
+    const kept = super.get(request);
+    if (kept) this.set(request, kept);
+    return kept;
+  }
+  set(request, kept) {
+    this.delete(request);
+    super.set(request, kept);
+    const [oldest] = this.keys();
+    if (this.size > this.#limit) this.delete(oldest);
+    return this;
+  }
+};
+
+// sdk/src/runtime/transport.ts
+var Transport = class {
+  #memory;
+  #cache;
+  #flights = /* @__PURE__ */ new Map();
+  /** @param cache - How many answers are kept in memory, or what keeps them elsewhere, too. */
+  constructor(cache = 100) {
+    const isElsewhere = typeof cache === "object";
+    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
+    this.#cache = isElsewhere ? cache : void 0;
+  }
+  /**
+   * What is kept of a request. A cache that fails or takes too long is passed over.
+   *
+   * @param limit - How long that is.
+   */
+  async find(call, limit) {
+    const { url, apiKey } = call;
+    const known2 = this.#memory.get(url);
+    if (!this.#cache || known2 && isFresh(known2)) return known2;
+    const ask2 = async () => this.#cache?.get(url, (received) => readAnswer(call, received, String(apiKey)));
+    const kept = await within(limit, ask2).catch(() => void 0);
+    if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
+    this.#memory.set(url, kept);
+    return kept;
+  }
+  /** Gives what is known while it is fresh, and asks for changes after that. */
+  async send(call, { find, margin, older }) {
+    const { url, signals, staleIfError = 0 } = call;
+    const give = (kept, stale = false, lastsUntil = kept.expiresAt) => {
+      note(call);
+      return { ...kept, stale, lastsUntil };
+    };
+    let known2 = find ? this.#memory.get(url) : older;
+    if (known2 && isFresh(known2, margin) && !signals.some(({ aborted }) => aborted)) return give(known2);
+    const limit = limitOf(call);
+    try {
+      if (!find) return await exchange(call, limit, older);
+      return await within(limit, async (signal) => {
+        known2 = await find(signal) ?? older;
+        if (signal.aborted) throw signal.reason;
+        if (known2 && isFresh(known2, margin)) return give(known2);
+        return this.#join(call, signal, limit.endsAt, known2);
+      });
+    } catch (cause) {
+      const error = locate(call, cause);
+      const lastsUntil = staleIfError && known2 && isTransient(error) ? known2.expiresAt + staleIfError : 0;
+      if (known2 && Date.now() < lastsUntil) return give(known2, true, lastsUntil);
+      throw error;
+    }
+  }
+  /** Takes part in a request under way, or begins one. */
+  #join(call, signal, endsAt, known2) {
+    const { url, timeout, totalTimeout, maxRetries } = call;
+    const id = [url, timeout, totalTimeout, maxRetries].join();
+    const joined = this.#flights.get(id)?.(signal);
+    if (joined) return joined;
+    const controller = new AbortController();
+    let waiting = 0;
+    const isCurrent = () => this.#flights.get(id) === join;
+    const land = () => isCurrent() && this.#flights.delete(id);
+    const fly = async () => {
+      try {
+        const kept2 = await exchange(call, { signals: [controller.signal], endsAt }, known2);
+        if (isCurrent() && kept2.expiresAt > 0) {
+          this.#memory.set(url, kept2);
+          silently(() => this.#cache?.set(url, kept2));
+        }
+        return kept2;
+      } finally {
+        land();
+      }
+    };
+    const join = (other) => {
+      if (waiting && Date.now() >= endsAt) return void 0;
+      waiting += 1;
+      onAbort(other, () => {
+        waiting -= 1;
+        if (waiting) return;
+        land();
+        controller.abort(other.reason);
+      });
+      return kept;
+    };
+    this.#flights.set(id, join);
+    const kept = fly();
+    join(signal);
+    return kept;
+  }
+};
+
+// sdk/src/runtime/client.ts
+var Crossrate = class extends Operations {
+  #settings;
+  #transport;
+  /** @throws TypeError that names the first option which cannot be used, and says what it must be. */
+  constructor(options = {}) {
+    super();
+    this.#settings = settingsOf(options);
+    this.#transport = new Transport(this.#settings.cache);
+  }
+  /**
+   * Gives a client with some options changed. They share what is kept, unless `apiKey`, `headers`, `fetch`, `cache` or
+   * `check` is among them.
+   *
+   * @throws TypeError that names the first option which cannot be used, and says what it must be.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const patient = crossrate.withOptions({ timeout: 30_000, maxRetries: 5 });
+   * ```
+   */
+  withOptions(options) {
+    const Client = this.constructor;
+    const changes = readOptions(options);
+    const derived = new Client({ ...this.#settings, ...changes });
+    const separating = ["apiKey", "headers", "fetch", "cache", "check"];
+    if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
+    return derived;
+  }
+  /**
+   * Fetches one table of rates, with which any number of amounts can then be converted without another request.
+   *
+   * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * import { Crossrate } from '@crossrate/sdk';
+   * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
+   * const converter = await crossrate.converter({ base: 'USD' });
+   * const prices = [5, 10, 20].map((amount) => converter.convert({ from: 'USD', to: 'EUR', amount }).converted);
+   * ```
+   */
+  async converter(parameters = {}, options = {}) {
+    const asked = { ...readObject(parameters) };
+    const lasting = { ...options, signal: void 0 };
+    const load = (known2, later) => this.#exchange(RATES, asked, known2 ? [lasting, later] : [options], { margin: MARGIN, older: known2 });
+    return createConverter2(load, limitOf(settingsFor(this.#settings, options)));
+  }
+  send(operation, parameters, options) {
+    return promiseOf(this.#exchange(operation, parameters, [options]));
+  }
+  async #exchange(operation, parameters, options, wanted) {
+    let settings = this.#settings;
+    for (const given of options) if (given) settings = settingsFor(settings, given);
+    const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
+    const call = callOf(operation, parameters, settings);
+    const find = isShared ? (signal) => this.#find(call, signal) : void 0;
+    return this.#transport.send(call, { ...wanted, find });
+  }
+  /** What is known already: for a conversion also by a table of its very base, whose digits are the service's. */
+  async #find(call, signal) {
+    const limit = limitOf({ signals: [signal], totalTimeout: 1e3 });
+    const find = (wanted) => this.#transport.find(wanted, limit);
+    const { id, asked } = call;
+    const table = id === CONVERT.id ? await find(callOf(RATES, { base: asked.from }, call)) : void 0;
+    const converted = table && await convertBy2(table, asked, limit);
+    return converted && isFresh(converted) ? converted : await find(call) ?? converted;
+  }
+};
+
+// sdk/src/runtime/error-guards.ts
+var isKind = (error, name) => isCrossrateError(error) && error.name === name;
+var isInvalidRequestError = (error) => isKind(error, "InvalidRequestError");
+var isQuotaExceededError = (error) => isKind(error, "QuotaExceededError");
+
+// sdk/src/currencies/index.ts
+init_currencies();
+
+// sdk/src/currencies/currency-of.ts
+init_decimals_of();
+init_currencies();
+
+// sdk/src/currencies/is-currency-code.ts
+init_currencies();
+function isCurrencyCode(text) {
+  return currencyCodes.includes(text);
+}
+
+// sdk/src/currencies/currency-of.ts
+function currencyOf(code) {
+  if (!isCurrencyCode(code)) return void 0;
+  const [name, numericCode] = DETAILS[code];
+  const withdrawal = WITHDRAWALS[code];
+  return { code, name, numericCode, minorUnits: decimalsOf(code), withdrawal: withdrawal && { ...withdrawal } };
+}
+
+// server/browser/demo/choose-currencies.ts
+var FREQUENT = ["USD", "EUR", "JPY", "GBP", "CNY", "AUD", "CAD", "CHF"];
+function fillCurrencies(select, chosen) {
+  const rest = currencyCodes.filter((code) => !FREQUENT.some((frequent) => frequent === code));
+  select.append(buildGroup("Often converted", FREQUENT), buildGroup("All others", rest));
+  select.value = chosen;
+}
+function buildGroup(label, codes) {
+  const group = document.createElement("optgroup");
+  group.label = label;
+  group.append(...codes.map((code) => new Option(`${code} · ${currencyOf(code)?.name}`, code)));
+  return group;
+}
+
+// server/browser/demo/create-client.ts
+function createClient(apiKey, fetch2) {
+  return new Crossrate({ baseUrl: location.origin, apiKey, fetch: fetch2, cache: false, maxRetries: 0 });
+}
+
+// server/browser/demo/exchange-view.ts
+var TOLD = ["Retry-After", "RateLimit", "WWW-Authenticate", "Allow", "X-Request-Id"];
+var ExchangeView = class {
+  #root;
+  /** @param owner - What the request belongs to, by which the buttons of several views are told apart. */
+  constructor(id, owner) {
+    this.#root = elementOf(id, HTMLElement);
+    this.#root.append(elementOf("exchange-template", HTMLTemplateElement).content.cloneNode(true));
+    for (const button of this.#root.querySelectorAll("[data-copy]")) {
+      const what = button.dataset.copy === "curl" ? "curl line" : "SDK code";
+      button.append(createElement("span", ` the ${what} ${owner}`, "quiet"));
+      button.addEventListener("click", () => this.#copy(button));
+    }
+  }
+  showRequest({ curl, code }) {
+    this.#part("curl").textContent = curl;
+    this.#part("code").textContent = code;
+    this.#showStatus("–", "");
+    this.#part("answer").textContent = "Not asked yet.";
+  }
+  showProgress(text) {
+    this.#showStatus("…", "");
+    this.#part("answer").textContent = text;
+  }
+  showAnswer({ observed, outcome }) {
+    const lines = observed ? [...TOLD.flatMap((name) => writeField(name, observed.headers)), "", indent(observed.body)] : ["There was no answer."];
+    this.#part("answer").textContent = [...lines, "", outcome].join("\n").trim();
+    const isGood = observed !== void 0 && observed.status < 400;
+    this.#showStatus(observed ? `${observed.status} ${observed.statusText}` : "failed", isGood ? "good" : "bad");
+  }
+  #showStatus(text, kind) {
+    const status = this.#part("status");
+    if (status.textContent !== text) status.textContent = text;
+    status.className = `status ${kind}`;
+  }
+  #part(name) {
+    const found = this.#root.querySelector(`[data-part="${name}"]`);
+    if (!found) throw new Error(`The template of an exchange has no ${name}.`);
+    return found;
+  }
+  async #copy(button) {
+    const text = this.#part(button.dataset.copy ?? "").textContent;
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false
+    );
+    const [said] = button.childNodes;
+    if (!said) return;
+    said.textContent = isCopied ? "Copied" : "Select it";
+    setTimeout(() => {
+      said.textContent = "Copy";
+    }, 2e3);
+  }
+};
+function writeField(name, headers) {
+  const value = headers.get(name);
+  return value === null ? [] : [`${name}: ${value}`];
+}
+function indent(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+// server/browser/demo/find-key-problem.ts
+function findKeyProblem(key) {
+  return /^[!-~]*$/.test(key) ? void 0 : "A key has only letters, digits and signs of ASCII, without blanks.";
+}
+
+// server/browser/demo/latest.ts
+var Latest = class {
+  #begun = 0;
+  /** Begins a call. Returns a function that tells whether no other was begun since. */
+  begin() {
+    this.#begun += 1;
+    const own = this.#begun;
+    return () => own === this.#begun;
+  }
+};
+
+// server/browser/demo/observed-fetch.ts
+function observeFetch() {
+  let last;
+  async function observedFetch(url, init) {
+    last = void 0;
+    const response = await fetch(url, init);
+    const body = await response.clone().text();
+    last = { status: response.status, statusText: response.statusText, headers: response.headers, body };
+    return response;
+  }
+  return { fetch: observedFetch, last: () => last };
+}
+
+// server/browser/demo/outcome.ts
+function describeResult({ convertedText, rateText }) {
+  return `The SDK adds exact texts:
+convertedText '${convertedText}', rateText '${rateText}'`;
+}
+function describeError(error) {
+  if (!isCrossrateError(error)) return `The browser says: ${error instanceof Error ? error.message : error}`;
+  const details = [
+    error.retryAfter === void 0 ? "" : `retryAfter ${error.retryAfter}`,
+    isQuotaExceededError(error) ? `resetAt ${error.resetAt?.toISOString()}` : ""
+  ].filter(Boolean);
+  return [`The SDK throws ${error.name}:`, error.message, ...details].join("\n");
+}
+
+// server/browser/demo/write-figure.ts
+function writeFigure(text) {
+  const [whole = "", fraction] = text.split(".");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, " ");
+  return fraction === void 0 ? grouped : `${grouped}.${fraction}`;
+}
+var moments = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+function writeMoment(iso) {
+  return `${moments.format(new Date(iso))} UTC`;
+}
+function writeDistance(to) {
+  const minutes = Math.max(0, Math.ceil((to.getTime() - Date.now()) / 6e4));
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
+// server/browser/demo/quota-view.ts
+var QuotaView = class {
+  #shown;
+  /** Shows the quota of a key, unless an answer that was charged later has come before this one. */
+  show(key, quota) {
+    if (!quota || this.#isOlder(key, quota)) return;
+    this.#shown = { key, quota };
+    const { limit, remaining, resetAt } = quota;
+    elementOf("quota", HTMLElement).textContent = `${remaining} of ${limit}`;
+    const meter = elementOf("quota-meter", HTMLMeterElement);
+    meter.max = limit;
+    meter.value = remaining;
+    elementOf("quota-reset", HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
+  }
+  #isOlder(key, { remaining, resetAt }) {
+    if (this.#shown?.key !== key) return false;
+    const { quota } = this.#shown;
+    return quota.resetAt.getTime() === resetAt.getTime() && quota.remaining < remaining;
+  }
+};
+
+// server/browser/demo/read-rate.ts
+function readRate(code, table) {
+  try {
+    return table.convert({ from: table.base, to: code, amount: 1 }).rateText;
+  } catch (error) {
+    if (isInvalidRequestError(error)) return void 0;
+    throw error;
+  }
+}
+
+// server/browser/demo/rates-view.ts
+var RatesView = class {
+  #heading = elementOf("rates-heading", HTMLElement);
+  #note = elementOf("rates-note", HTMLElement);
+  #fetch = elementOf("rates-fetch", HTMLButtonElement);
+  #content = elementOf("rates-content", HTMLElement);
+  #body = elementOf("rates-body", HTMLTableSectionElement);
+  #search = elementOf("search", HTMLInputElement);
+  #count = elementOf("rates-count", HTMLElement);
+  #shown;
+  constructor(fetchTable) {
+    this.#search.addEventListener("input", () => this.#narrow());
+    this.#fetch.addEventListener("click", fetchTable);
+  }
+  /** Offers to ask for a table. One that is shown stays, with its heading. */
+  offer(base) {
+    this.#note.textContent = this.#shown ? "" : "Not asked yet.";
+    this.#fetch.textContent = `Show the rates of ${base}, for one request`;
+    this.#fetch.hidden = false;
+  }
+  /** Tells how it stands with a table that was asked for. */
+  tell(note2) {
+    this.#note.textContent = note2;
+  }
+  show(table) {
+    this.#note.textContent = "";
+    const isFetched = document.activeElement === this.#fetch;
+    this.#fetch.hidden = true;
+    if (table !== this.#shown) this.#fill(table);
+    if (isFetched) elementOf("rates-table", HTMLElement).focus({ preventScroll: true });
+  }
+  #fill(table) {
+    this.#shown = table;
+    this.#heading.textContent = `One ${table.base} in all currencies`;
+    this.#content.hidden = false;
+    const others = currencyCodes.filter((code) => code !== table.base);
+    const rates = new Map(others.map((code) => [code, readRate(code, table)]));
+    const decimals = Math.max(...[...rates.values()].map(countDecimals));
+    this.#body.replaceChildren(...[...rates].flatMap(([code, rate]) => rate ? buildRow(code, rate, decimals) : []));
+    this.#narrow();
+  }
+  #narrow() {
+    const wanted = this.#search.value.trim().toLowerCase();
+    const rows = [...this.#body.rows];
+    for (const row of rows) row.hidden = !row.dataset.words?.includes(wanted);
+    const shown = rows.filter((row) => !row.hidden).length;
+    this.#count.textContent = shown === rows.length ? `${shown} currencies` : `${shown} of ${rows.length} currencies`;
+  }
+};
+function buildRow(code, rate, decimals) {
+  const row = document.createElement("tr");
+  const head = createElement("th", code);
+  head.scope = "row";
+  const { name, withdrawal } = currencyOf(code);
+  row.dataset.words = `${code} ${name}`.toLowerCase();
+  const title = createElement("td", name);
+  if (withdrawal) {
+    const { since, successor } = withdrawal;
+    title.append(" ", createElement("span", `withdrawn ${since}, now ${successor}`, "withdrawn"));
+  }
+  const figure = createElement("td", writeFigure(rate), "figure");
+  const missing = decimals - countDecimals(rate);
+  const pad = createElement("span", `${rate.includes(".") ? "" : "."}${"0".repeat(missing)}`, "pad");
+  pad.ariaHidden = "true";
+  figure.append(pad);
+  row.append(head, title, figure);
+  return row;
+}
+function countDecimals(rate = "") {
+  return rate.split(".")[1]?.length ?? 0;
+}
+
+// server/browser/demo/result-view.ts
+function showConversion({ base, target, ...texts }, origin) {
+  const { amountText, rateText, convertedText } = texts;
+  elementOf("result-from", HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
+  showFigure(writeFigure(convertedText), target);
+  elementOf("rate", HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
+  elementOf("result-note", HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
+  elementOf("result-law", HTMLElement).textContent = [base, target].map(writeWithdrawal).join("");
+}
+function showNoConversion(note2) {
+  elementOf("result-from", HTMLElement).textContent = " ";
+  showFigure("–", "");
+  elementOf("rate", HTMLElement).textContent = "–";
+  elementOf("result-note", HTMLElement).textContent = note2;
+  elementOf("result-law", HTMLElement).textContent = "";
+}
+function showFailure(problem, note2 = "") {
+  showNoConversion(note2);
+  const figure = elementOf("result", HTMLElement);
+  figure.textContent = problem;
+  figure.className = "result-figure failed";
+}
+function describeFailure(error) {
+  return isCrossrateError(error) ? error.message : "The request failed.";
+}
+function showFigure(figure, code) {
+  const element = elementOf("result", HTMLElement);
+  element.className = "result-figure";
+  element.replaceChildren(figure, code && " ", code && createElement("small", code));
+}
+function writeWithdrawal(code) {
+  const { withdrawal } = currencyOf(code);
+  return withdrawal ? `${code} was withdrawn in ${withdrawal.since}: this is the published rate, and no legal conversion. ` : "";
+}
+
+// server/browser/demo/sample.ts
+function writeSample(operation, parameters, key) {
+  const url = `${location.origin}/api/${operation}?${new URLSearchParams(parameters)}`;
+  const given = Object.entries(parameters).map(([name, value]) => `${name}: ${writeValue(name, value)}`);
+  return {
+    curl: key ? `curl ${quote(url)} \\
+  -H ${quote(`${API_KEY_HEADER}: ${key}`)}` : `curl ${quote(url)}`,
+    code: [
+      `import { Crossrate } from '@crossrate/sdk';`,
+      "",
+      "const crossrate = new Crossrate({",
+      `  baseUrl: '${location.origin}',`,
+      ...key ? ["  apiKey: process.env.CROSSRATE_API_KEY,"] : [],
+      "});",
+      `const answer = await crossrate.${operation}({`,
+      `  ${given.join(", ")},`,
+      "});"
+    ].join("\n")
+  };
+}
+function quote(text) {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+function writeValue(name, value) {
+  return name === "amount" && /^(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(value) && value.length < 16 ? value : `'${value.replaceAll(/[\\']/g, "\\$&")}'`;
+}
+
+// server/browser/demo/tables.ts
+var Tables = class {
+  #kept = /* @__PURE__ */ new Map();
+  /** Finds the table of a base, if it was asked for and has not expired. */
+  find(base) {
+    const table = this.#kept.get(base);
+    return table?.isStale ? void 0 : table;
+  }
+  /** Asks for the table of a base, which costs one request. */
+  async fetch(base, key) {
+    const keeper = createClient(key).withOptions({ cache: 1 });
+    const { quota } = await keeper.rates({ base }).withResponse();
+    const table = await keeper.converter({ base });
+    this.#kept.set(base, table);
+    return { table, quota };
+  }
+};
+
+// server/browser/demo/converter.ts
+var WAITING = "Waiting for the answer …";
+var ConverterForm = class {
+  #amount = elementOf("amount", HTMLInputElement);
+  #from = elementOf("from", HTMLSelectElement);
+  #to = elementOf("to", HTMLSelectElement);
+  #exchange = new ExchangeView("convert-exchange", "of the conversion");
+  #quota = new QuotaView();
+  #rates = new RatesView(() => void this.fetchTable());
+  #tables = new Tables();
+  #calls = new Latest();
+  #readKey;
+  /** Whether the request that is shown was sent. */
+  #isSent = false;
+  #awaited = /* @__PURE__ */ new Set();
+  constructor(readKey3) {
+    this.#readKey = readKey3;
+    fillCurrencies(this.#from, "USD");
+    fillCurrencies(this.#to, "EUR");
+    elementOf("convert", HTMLFormElement).addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#convert();
+    });
+    for (const field2 of [this.#amount, this.#from, this.#to]) field2.addEventListener("input", () => this.preview());
+    elementOf("swap", HTMLButtonElement).addEventListener("click", () => {
+      [this.#from.value, this.#to.value] = [this.#to.value, this.#from.value];
+      this.preview();
+    });
+  }
+  /** Shows the request that the button would send, and the result where a table of rates gives it. */
+  preview() {
+    this.#calls.begin();
+    this.#isSent = false;
+    const chosen = this.#chosen();
+    const table = this.#tables.find(chosen.from);
+    this.#exchange.showRequest(writeSample("convert", { ...chosen }, this.#readKey()));
+    if (table) this.#rates.show(table);
+    else this.#rates.offer(chosen.from);
+    if (this.#awaited.has(chosen.from)) this.#rates.tell(WAITING);
+    if (table) showByTable(table, chosen);
+    else showNoConversion("“Convert” asks the service.");
+  }
+  /** Asks for the table of the currency to convert from. */
+  async fetchTable() {
+    const { from } = this.#chosen();
+    const key = this.#readKey();
+    const problem = findKeyProblem(key);
+    if (problem) return this.#rates.tell(problem);
+    if (this.#awaited.has(from)) return;
+    this.#awaited.add(from);
+    this.#rates.tell(WAITING);
+    try {
+      const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
+      this.#quota.show(key, quota);
+      elementOf("as-of", HTMLElement).textContent = writeMoment(table.updatedAt);
+      if (this.#chosen().from !== from) return;
+      this.#rates.show(table);
+      if (!this.#isSent) this.preview();
+    } catch (error) {
+      if (isCrossrateError(error)) this.#quota.show(key, error.quota);
+      if (this.#chosen().from === from) this.#rates.tell(describeFailure(error));
+    }
+  }
+  async #convert() {
+    const isCurrent = this.#calls.begin();
+    this.#isSent = true;
+    const chosen = this.#chosen();
+    const key = this.#readKey();
+    this.#exchange.showRequest(writeSample("convert", { ...chosen }, key));
+    const problem = findKeyProblem(key);
+    if (problem) return showFailure(problem);
+    this.#exchange.showProgress(WAITING);
+    const observed = observeFetch();
+    try {
+      const { data, quota } = await createClient(key, observed.fetch).convert(chosen).withResponse();
+      this.#quota.show(key, quota);
+      if (!isCurrent()) return;
+      this.#exchange.showAnswer({ observed: observed.last(), outcome: describeResult(data) });
+      showConversion(data, "By the service, for one request.");
+    } catch (error) {
+      if (isCrossrateError(error)) this.#quota.show(key, error.quota);
+      if (!isCurrent()) return;
+      this.#exchange.showAnswer({ observed: observed.last(), outcome: describeError(error) });
+      showFailure(describeFailure(error), hintAt(chosen.amount));
+    }
+  }
+  #chosen() {
+    const [from, to] = [this.#from.value, this.#to.value];
+    if (!isCurrencyCode(from) || !isCurrencyCode(to)) throw new Error("A list has a code that is no currency.");
+    return { from, to, amount: this.#amount.value.trim() };
+  }
+};
+function showByTable(table, chosen) {
+  if (readRate(chosen.to, table) === void 0) {
+    showFailure(errorResponses.unavailable.body.error, `No provider has a rate of ${chosen.to}.`);
+    return;
+  }
+  try {
+    showConversion(table.convert(chosen), "By the table below, without a request.");
+  } catch (error) {
+    showFailure(describeFailure(error), hintAt(chosen.amount));
+  }
+}
+function hintAt(amount) {
+  return amount.includes(",") ? "A point stands before decimals, and nothing between thousands: 1234.5" : "";
+}
+
+// server/browser/demo/demands.ts
+init_money();
+var PROPER = { from: "USD", to: "EUR", amount: "100" };
+var LONG = limits.requestHeadBytes;
+var demands = [
+  { status: 401, title: "No key", cause: "The request has no X-API-KEY.", parameters: PROPER, key: "none" },
+  { status: 401, title: "A wrong key", cause: "Nobody has this key.", parameters: PROPER, key: "wrong" },
+  {
+    status: 403,
+    title: "A restricted account",
+    cause: "The operator has restricted it.",
+    parameters: PROPER,
+    key: "restricted"
+  },
+  {
+    status: 403,
+    title: "An unverified account",
+    cause: "Its e-mail address is not verified.",
+    parameters: PROPER,
+    key: "unverified"
+  },
+  {
+    status: 404,
+    title: "A path that does not exist",
+    cause: "The API has three.",
+    plain: { method: "GET", path: "/api/rate", curl: "/api/rate" }
+  },
+  {
+    status: 405,
+    title: "Another method",
+    cause: "All operations are GET.",
+    plain: { method: "POST", path: "/api/currencies", curl: "/api/currencies" }
+  },
+  {
+    status: 422,
+    title: "A currency that does not exist",
+    cause: `XYZ is none of the ${currencyCodes.length}.`,
+    parameters: { ...PROPER, to: "XYZ" },
+    key: "active"
+  },
+  {
+    status: 422,
+    title: "An amount too small",
+    cause: `Amounts begin above ${MINIMUM_AMOUNT}.`,
+    parameters: { ...PROPER, amount: "0" },
+    key: "active"
+  },
+  {
+    status: 429,
+    title: "The daily limit",
+    cause: `Uses up the ${limits.requestsPerDay} requests of the spare key, then sends one more.`,
+    parameters: PROPER,
+    key: "spare",
+    usesUp: true
+  },
+  {
+    status: 431,
+    title: "A request too long",
+    cause: `URL and header fields have more than ${limits.requestHeadBytes / 1024} KiB.`,
+    plain: {
+      method: "GET",
+      path: `/api/rates?base=${"A".repeat(LONG)}`,
+      curl: `/api/rates?base='"$(printf 'A%.0s' $(seq ${LONG}))"'`
+    }
+  },
+  {
+    status: 503,
+    title: "No rate",
+    cause: "No provider has one of CLF, Chile’s unit of account.",
+    parameters: { ...PROPER, to: "CLF" },
+    key: "active"
+  }
+];
+
+// server/browser/demo/errors.ts
+var WRONG_KEY = `cr_${"0".repeat(36)}`;
+var MOST_AT_ONCE = 10;
+var ErrorList = class {
+  #exchange = new ExchangeView("error-exchange", "of the error");
+  #buttons;
+  #keys;
+  #ownKey;
+  #calls = new Latest();
+  constructor(keys2, ownKey) {
+    this.#keys = keys2;
+    this.#ownKey = ownKey;
+    this.#buttons = demands.map((demand) => buildButton(demand, (button) => void this.#call(demand, button)));
+    elementOf("error-list", HTMLUListElement).append(
+      ...this.#buttons.map((button) => {
+        const item = document.createElement("li");
+        item.append(button);
+        return item;
+      })
+    );
+    const [first] = demands;
+    if (first) this.#exchange.showRequest(writeDemand(first, ""));
+  }
+  async #call(demand, pressed) {
+    const isCurrent = this.#calls.begin();
+    for (const button of this.#buttons) button.setAttribute("aria-pressed", String(button === pressed));
+    const key = this.#keyOf(demand);
+    this.#exchange.showRequest(writeDemand(demand, key ?? ""));
+    const problem = key === void 0 ? "The key of this account is shown on the machine that runs the demo alone." : findKeyProblem(key);
+    if (key === void 0 || problem !== void 0) return this.#exchange.showProgress(problem ?? "");
+    this.#exchange.showProgress("Waiting for the answer …");
+    const observed = observeFetch();
+    const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
+    if (isCurrent()) this.#exchange.showAnswer({ observed: observed.last(), outcome });
+  }
+  /** The key to send, empty for none; `undefined` where this page does not know it. */
+  #keyOf({ key = "none" }) {
+    if (key === "none") return "";
+    if (key === "wrong") return WRONG_KEY;
+    return key === "active" ? this.#ownKey() : this.#keys[key];
+  }
+  /** Asks what a demand says. Returns what the SDK makes of the answer, nothing where it was not used. */
+  async #ask({ demand, key, isCurrent }, fetch2) {
+    const { plain, usesUp, parameters = {} } = demand;
+    if (plain) {
+      await fetch2(plain.path, { method: plain.method });
+      return "";
+    }
+    const { from = "", to = "", amount = "" } = parameters;
+    const asked = { from, to, amount };
+    if (usesUp) await this.#useUp(asked, key, isCurrent);
+    return isCurrent() ? describeResult(await createClient(key, fetch2).convert(asked)) : "";
+  }
+  /** Spends what is left of a key's requests, several at once and none too many. */
+  async #useUp(parameters, key, isCurrent) {
+    const client = createClient(key);
+    const ask2 = () => client.convert(parameters).withResponse().then(readRemaining, zeroWhenUsedUp);
+    for (let left = await ask2(); left > 0 && isCurrent(); ) {
+      left = Math.min(...await Promise.all(Array.from({ length: Math.min(left, MOST_AT_ONCE) }, ask2)));
+      if (isCurrent()) this.#exchange.showProgress(`${left} requests of the spare key are left …`);
+    }
+  }
+};
+function readRemaining({ quota }) {
+  return quota?.remaining ?? 0;
+}
+function zeroWhenUsedUp(error) {
+  if (isQuotaExceededError(error)) return 0;
+  throw error;
+}
+function buildButton({ status, title, cause }, press) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.setAttribute("aria-pressed", "false");
+  button.append(
+    createElement("b", String(status)),
+    createElement("span", title),
+    createElement("span", cause, "small")
+  );
+  button.addEventListener("click", () => press(button));
+  return button;
+}
+function writeDemand({ plain, parameters = {} }, key) {
+  if (!plain) return writeSample("convert", parameters, key);
+  const method = plain.method === "GET" ? "" : `-X ${plain.method} `;
+  return {
+    curl: `curl ${method}'${location.origin}${plain.curl}'`,
+    code: "// The SDK sends no such request."
+  };
+}
+
+// server/src/http/pages/paths.ts
+var demoPaths = {
+  document: "/",
+  script: "/demo/demo.js",
+  style: "/demo/demo.css",
+  keys: "/demo/keys.json"
+};
+var PAGE_HOST_HEADER = "X-Page-Host";
+
+// server/browser/demo/fetch-keys.ts
+async function fetchKeys() {
+  const response = await fetch(demoPaths.keys, { headers: { [PAGE_HOST_HEADER]: location.host } });
+  return response.ok ? await response.json() : {};
+}
+
+// server/browser/demo/reference.ts
+function fitReference(readKey3) {
+  const frame = elementOf("reference-frame", HTMLIFrameElement);
+  frame.addEventListener("load", () => {
+    const content = frame.contentDocument;
+    const reference = content?.querySelector("rapi-doc");
+    if (!content?.defaultView || !reference) return;
+    new content.defaultView.ResizeObserver(() => {
+      frame.height = String(reference.offsetHeight);
+    }).observe(reference);
+    const useKey = () => void (readKey3() && reference.setApiKey("apiKey", readKey3()));
+    if (reference.resolvedSpec) useKey();
+    else reference.addEventListener("spec-loaded", useKey);
+  });
+}
+
+// server/browser/demo/main.ts
+var keys = await fetchKeys();
+var field = elementOf("key", HTMLInputElement);
+var readKey2 = () => keys.active ?? field.value.trim();
+var form = new ConverterForm(readKey2);
+new ErrorList(keys, readKey2);
+fitReference(readKey2);
+form.preview();
+if (keys.active === void 0) {
+  elementOf("key-field", HTMLElement).hidden = false;
+  elementOf("key-note", HTMLElement).hidden = false;
+  field.addEventListener("input", () => form.preview());
+  await showAttribution();
+} else {
+  elementOf("opening-note", HTMLElement).hidden = false;
+  await Promise.all([form.fetchTable(), showAttribution()]);
+}

@@ -1,0 +1,60 @@
+// Generated from server/browser/reference by `npm run generate`. Do not edit.
+
+// server/browser/reference/label-fields.ts
+var UNNAMED = ":is(input, select, textarea):not([aria-label])";
+function labelFields(reference) {
+  const watched = /* @__PURE__ */ new WeakSet();
+  const watch = new MutationObserver(() => mend(reference));
+  function mend(root) {
+    if (!watched.has(root)) watch.observe(root, { childList: true, subtree: true });
+    watched.add(root);
+    for (const field of root.querySelectorAll(UNNAMED)) {
+      field.ariaLabel = field.dataset.pname ?? field.getAttribute("placeholder") ?? "Value";
+    }
+    for (const { shadowRoot } of root.querySelectorAll("api-request, api-response")) if (shadowRoot) mend(shadowRoot);
+  }
+  mend(reference);
+}
+
+// server/browser/reference/create-reference.ts
+var LOOKS = {
+  light: { theme: "light", "bg-color": "#ffffff", "text-color": "#1b1a17", "primary-color": "#0f5a45" },
+  dark: { theme: "dark", "bg-color": "#1c1c1a", "text-color": "#edece7", "primary-color": "#86d3b5" }
+};
+var SETTINGS = {
+  "spec-url": "/openapi.json",
+  "server-url": "/",
+  // Fonts would come from another host.
+  "load-fonts": "false",
+  "regular-font": '"Plex Sans", system-ui, sans-serif',
+  "mono-font": '"Plex Mono", ui-monospace, monospace',
+  "render-style": "view",
+  "show-header": "false",
+  "allow-server-selection": "false",
+  "allow-spec-file-load": "false",
+  "allow-spec-url-load": "false",
+  "allow-spec-file-download": "false",
+  "allow-search": "false",
+  "allow-advanced-search": "false",
+  "update-route": "false",
+  "schema-style": "table",
+  "schema-description-expanded": "true"
+};
+function createReference(isInfoShown) {
+  const element = document.createElement("rapi-doc");
+  const isDark = matchMedia("(prefers-color-scheme: dark)");
+  const dress = () => setAttributes(element, isDark.matches ? LOOKS.dark : LOOKS.light);
+  setAttributes(element, { ...SETTINGS, "show-info": String(isInfoShown) });
+  dress();
+  isDark.addEventListener("change", dress);
+  element.addEventListener("spec-loaded", () => element.shadowRoot && labelFields(element.shadowRoot));
+  return element;
+}
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
+
+// server/browser/reference/main.ts
+var isAlone = window === window.parent;
+document.documentElement.classList.toggle("framed", !isAlone);
+document.body.append(createReference(isAlone));

@@ -1,0 +1,15 @@
+import { createAsset } from './asset.ts';
+import type { BrowserFile } from './browser-file.ts';
+import { referencePaths } from './paths.ts';
+import { referencePolicy } from './policies.ts';
+
+/** The reference of the API, with requests to try, made from the OpenAPI document by RapiDoc. */
+export const referencePages: readonly BrowserFile[] = [
+  createAsset(referencePaths.document, 'generated/reference.html', referencePolicy),
+  createAsset(referencePaths.script, 'generated/reference.js'),
+  createAsset(referencePaths.style, 'generated/reference.css'),
+  createAsset(referencePaths.component, 'vendor/rapidoc-min.js'),
+  createAsset(referencePaths.text, 'vendor/ibm-plex-sans-latin-400-normal.woff2'),
+  createAsset(referencePaths.strongText, 'vendor/ibm-plex-sans-latin-600-normal.woff2'),
+  createAsset(referencePaths.code, 'vendor/ibm-plex-mono-latin-400-normal.woff2'),
+];

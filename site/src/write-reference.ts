@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { Application, type TypeDocOptions } from 'typedoc';
+import type { PluginOptions } from 'typedoc-plugin-markdown';
+import { root } from './repository.ts';
+
+const ENTRIES = ['index.ts', 'check/index.ts', 'currencies/index.ts', 'testing/index.ts'];
+
+/**
+ * Writes a page for each entry of the SDK, made of its TSDoc.
+ *
+ * @throws Error when TypeDoc cannot read the sources, or finds a comment that names what does not exist.
+ */
+export async function writeReference(folder: string): Promise<void> {
+  const sdk = fileURLToPath(new URL('sdk/', root));
+  const settings: Partial<TypeDocOptions & PluginOptions> = {
+    name: '@crossrate/sdk',
+    entryPoints: ENTRIES.map((entry) => `${sdk}src/${entry}`),
+    basePath: `${sdk}src`,
+    tsconfig: `${sdk}tsconfig.json`,
+    plugin: ['typedoc-plugin-markdown'],
+    readme: 'none',
+    excludeInternal: true,
+    excludePrivate: true,
+    // The address of the repository may not be known, and `npm test` compiles the sources anyway.
+    disableSources: true,
+    skipErrorChecking: true,
+    logLevel: 'Warn',
+    outputFileStrategy: 'modules',
+    entryFileName: 'modules',
+    pageTitleTemplates: {
+      module: ({ name }: { name: string }) => (name === 'index' ? '@crossrate/sdk' : `@crossrate/sdk/${name}`),
+    },
+    hidePageHeader: true,
+    hideBreadcrumbs: true,
+    sanitizeComments: true,
+    useCodeBlocks: true,
+    expandObjects: true,
+    parametersFormat: 'table',
+    interfacePropertiesFormat: 'table',
+    classPropertiesFormat: 'table',
+    typeDeclarationFormat: 'table',
+    outputs: [{ name: 'markdown', path: folder }],
+  };
+  const application = await Application.bootstrapWithPlugins(settings);
+  const project = await application.convert();
+  if (!project || application.logger.hasErrors() || application.logger.hasWarnings())
+    throw new Error('TypeDoc is not content with the sources of the SDK; it has said why.');
+  await application.generateOutputs(project);
+}

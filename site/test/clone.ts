@@ -1,0 +1,41 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { workspaces } from '../../repository/manifests.ts';
+import { root } from '../src/repository.ts';
+
+const COPIED = ['.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const LEFT_OUT = new Set(['dist', 'node_modules', 'data', 'coverage']);
+
+/** A clone of the repository after `npm ci`. */
+export interface Clone extends AsyncDisposable {
+  readonly folder: string;
+  /** The folder around the clone, for what is made beside it. */
+  readonly parent: string;
+}
+
+/** Makes a clone in which commands may build and keep what they like, while other tests use the real folders. */
+export async function cloneRepository(): Promise<Clone> {
+  await using resources = new AsyncDisposableStack();
+  const parent = await mkdtemp(join(tmpdir(), 'crossrate-pages-'));
+  resources.defer(() => rm(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'crossrate');
+  const from = fileURLToPath(root);
+  for (const name of [...COPIED, ...workspaces])
+    await cp(join(from, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.has(basename(path)),
+    });
+  await linkModules(join(from, 'node_modules'), join(folder, 'node_modules'));
+  const owned = resources.move();
+  return { folder, parent, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** Links every installed package, and the workspaces to those of the clone, as npm does. */
+async function linkModules(from: string, to: string): Promise<void> {
+  await mkdir(join(to, '@crossrate'), { recursive: true });
+  const installed = (await readdir(from)).filter((name) => name !== '@crossrate');
+  await Promise.all(installed.map((name) => symlink(join(from, name), join(to, name))));
+  for (const name of workspaces) await symlink(join('..', '..', name), join(to, '@crossrate', name));
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { errorResponses, limits, quotaHeaderNames } from '@crossrate/contract';
+import {
+  convertAmount,
+  divide,
+  parseAmount,
+  parseRatio,
+  publishRate,
+  type Ratio,
+  roundHalfUp,
+} from '@crossrate/contract/money';
+import { expect, it } from 'vitest';
+import { root } from '../src/repository.ts';
+import { findBlocks } from './blocks.ts';
+
+const run = promisify(execFile);
+const page = await readFile(new URL('docs/interface.md', root), 'utf8');
+const money = await readFile(new URL('docs/money.md', root), 'utf8');
+
+function exactly(text: string): Ratio {
+  const ratio = parseRatio(text);
+  if (!ratio) throw new Error(`${text} is no number.`);
+  return ratio;
+}
+
+function convert(amount: string, rate: Ratio, decimals?: number | 'all') {
+  const parsed = parseAmount(amount);
+  return parsed && convertAmount(parsed, rate, decimals);
+}
+
+it('the page has every error of the contract with its status and message, and no other', () => {
+  const rows = [...page.matchAll(/^\| (\d{3}) \| `([^`]+)` \|/gm)].map(([, status, message]) => `${status} ${message}`);
+  const known = Object.values(errorResponses).map(({ status, body }) => `${status} ${body.error}`);
+  expect(rows.toSorted()).toEqual(known.toSorted());
+});
+
+it('the page has every quota header, and the limits of the contract', () => {
+  for (const name of Object.values(quotaHeaderNames)) expect(page).toContain(`| \`${name}\` |`);
+  expect(page).toContain(`A key includes ${limits.requestsPerDay} requests a day.`);
+  expect(page).toContain(`every ${limits.refreshIntervalHours} hours`);
+  expect(page).toContain(`${limits.requestHeadBytes / 1024} KiB`);
+});
+
+it('the worked example has the digits that the arithmetic of the service gives', () => {
+  const steps = [...money.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, digits]) => digits);
+  const [gbp = '', jpy = ''] = steps;
+  const exact = divide(exactly(jpy), exactly(gbp));
+  const rate = exactly(publishRate(exact));
+  expect(steps).toEqual([
+    '0.75538854',
+    '157.47729333',
+    `${jpy} / ${gbp}`,
+    roundHalfUp(exact, 25),
+    publishRate(exact),
+    convert('19.99', rate, 'all'),
+    convert('19.99', rate),
+  ]);
+  expect(money).toContain(`\`${convert('1000000', rate)}\` JPY, the unrounded one \`${convert('1000000', exact)}\``);
+  expect(money).toContain(`\`${Number(jpy) / Number(gbp)}\` in JavaScript`);
+  expect(money).toContain(`\`${1.005 * 100}\``);
+});
+
+it('the programs on the page of money print what their comments say', async () => {
+  const programs = findBlocks(money).filter(({ language }) => language === 'js');
+  expect(programs.length).toBeGreaterThan(0);
+  for (const { code } of programs) {
+    const promised = [...code.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
+    const flags = ['--conditions=@crossrate/source', '--input-type=module', '--eval', code];
+    const { stdout } = await run(process.execPath, flags, { cwd: fileURLToPath(root) });
+    expect(stdout.trimEnd().split('\n')).toEqual(promised);
+  }
+});
+
+it('the figures of withdrawn currencies are those of the service and of the law', () => {
+  const parity = exactly('1.95583');
+  const published = publishRate(divide(exactly('1'), parity));
+  expect(money).toContain(`1 BGN is published as \`${published}\` EUR`);
+  expect(money).toContain(`1,000,000 BGN are \`${convert('1000000', exactly(published))}\` EUR`);
+  expect(money).toContain(`gets \`${roundHalfUp(divide(exactly('1000000'), parity), 2)}\` EUR`);
+});

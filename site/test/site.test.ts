@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { clauses } from '@crossrate/conformance';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromiumPath } from '../../mock-provider/test/open-page.ts';
+import { sitePages } from '../src/chapters.ts';
+import { root } from '../src/repository.ts';
+import { findDeadLinks, readPages } from './built-site.ts';
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL('site/dist/', root));
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+const NARROW = { width: 320, height: 640 };
+
+const resources = new AsyncDisposableStack();
+let url: string;
+let browser: Browser;
+
+/** The command of the README, once for all tests of this file. */
+beforeAll(async () => {
+  await run('npm', ['run', '--silent', 'docs'], { cwd: fileURLToPath(root) });
+  url = await serve();
+  if (!chromiumPath) return;
+  browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  resources.defer(() => browser.close());
+}, 300_000);
+afterAll(() => resources.disposeAsync());
+
+/** Serves the files as any host of static files does. */
+async function serve(): Promise<string> {
+  const server = createServer(async ({ url: target = '/' }, response) => {
+    const { pathname } = new URL(target, 'http://site');
+    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const found = extname(path) ? path : `${path}.html`;
+    const content = await readFile(join(folder, found)).catch(() => undefined);
+    response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(found)] ?? 'application/octet-stream' });
+    response.end(content);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  resources.defer(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it('has every page, and no link of any page leads nowhere', () => {
+  const pages = readPages(folder);
+  for (const { path } of sitePages) expect([...pages.keys()]).toContain(`/${path.replace(/\.md$/, '.html')}`);
+  expect(findDeadLinks(folder, pages)).toEqual([]);
+});
+
+it('would find a link to a page and to an anchor that do not exist', () => {
+  const page = {
+    path: '/a.html',
+    anchors: new Set(['here']),
+    links: ['/a#here', '/a#gone', './b', '/gone.svg', '#here'],
+  };
+  expect(findDeadLinks(folder, new Map([[page.path, page]]))).toEqual([
+    '/a.html → /a#gone',
+    '/a.html → ./b',
+    '/a.html → /gone.svg',
+  ]);
+});
+
+it('has an anchor for every clause, and the classes of the SDK', async () => {
+  const pages = readPages(folder);
+  const anchors = pages.get('/clauses.html')?.anchors;
+  expect(clauses.map(({ id }) => id).filter((id) => !anchors?.has(id))).toEqual([]);
+  expect(pages.get('/sdk/reference/index.html')?.anchors).toContain('quotaexceedederror');
+});
+
+it('names every parameter of the SDK', () => {
+  const files = globSync('sdk/reference/*.html', { cwd: folder });
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('__namedParameters');
+});
+
+if (!chromiumPath) console.warn('Skipped the site in a browser: there is no Chromium in /usr/bin.');
+
+/** Opens a page that notes whatever a reader should never have: errors, and requests to other hosts. */
+async function openWatched(colorScheme: 'light' | 'dark' = 'light', viewport?: typeof NARROW) {
+  const context = await browser.newContext({ colorScheme, ...(viewport && { viewport }) });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => request.url().startsWith(url) || problems.push(`asked ${request.url()}`));
+  page.on('response', (response) => response.ok() || problems.push(`${response.status()} ${response.url()}`));
+  return { page, problems, [Symbol.asyncDispose]: () => context.close() };
+}
+
+async function search(page: Page, words: string): Promise<string[]> {
+  await page.getByRole('button', { name: 'Search' }).first().click();
+  await page.locator('#localsearch-input').fill(words);
+  await page.locator('.VPLocalSearchBox .result').first().waitFor();
+  return page.locator('.VPLocalSearchBox .result').allInnerTexts();
+}
+
+it.skipIf(!chromiumPath)('finds a word with nothing but its own files, and leads to the page', async () => {
+  await using opened = await openWatched();
+  const { page, problems } = opened;
+  await page.goto(url);
+  await page.waitForFunction('document.querySelector("#app")?.__vue_app__');
+  const results = await search(page, 'trailing zeros');
+  expect(results.join('\n')).toContain('How money is computed');
+  await page.locator('.VPLocalSearchBox .result', { hasText: 'How money is computed' }).first().click();
+  await page.waitForURL('**/money**');
+  expect(await page.locator('h1').innerText()).toContain('How money is computed');
+  expect(problems).toEqual([]);
+});
+
+it.skipIf(!chromiumPath)(
+  'shows every page without an error or a request to another host, also on a narrow screen',
+  async () => {
+    await using opened = await openWatched('dark', NARROW);
+    const { page, problems } = opened;
+    const wide: string[] = [];
+    for (const { path } of sitePages) {
+      await page.goto(`${url}/${path.replace(/\.md$/, '.html')}`);
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (width > NARROW.width) wide.push(`${path} is ${width} px wide`);
+    }
+    expect(problems).toEqual([]);
+    expect(wide).toEqual([]);
+  },
+);

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildOnce } from './build-once.ts';
+
+let shared: string;
+beforeEach(async () => {
+  shared = await mkdtemp(join(tmpdir(), 'crossrate-builds-'));
+  vi.stubEnv('SHARED_BUILDS', shared);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(shared, { recursive: true });
+});
+
+const write = (text: string) => vi.fn((folder: string) => writeFile(join(folder, 'text'), text));
+const read = ({ folder }: { folder: string }) => readFile(join(folder, 'text'), 'utf8');
+
+it('builds once for all who ask, however many do so at once', async () => {
+  const build = write('built');
+  const asked = await Promise.all(Array.from({ length: 5 }, () => buildOnce('a', build)));
+  expect(await Promise.all(asked.map(read))).toEqual(Array(5).fill('built'));
+  expect(build).toHaveBeenCalledTimes(1);
+});
+
+it('builds different things side by side', async () => {
+  const built = await Promise.all(['a', 'b'].map((name) => buildOnce(name, write(name))));
+  expect(await Promise.all(built.map(read))).toEqual(['a', 'b']);
+});
+
+it('tells everybody why nothing can be built, and builds once it can', async () => {
+  const fail = () => Promise.reject(new Error('no compiler'));
+  const asked = await Promise.allSettled([1, 2].map(() => buildOnce('a', fail)));
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await read(await buildOnce('a', write('built')))).toBe('built');
+});
+
+it('leaves nothing of a build that nobody shares', async () => {
+  vi.stubEnv('SHARED_BUILDS', undefined);
+  const built = await buildOnce('a', write('mine'));
+  expect(await read(built)).toBe('mine');
+  await built[Symbol.asyncDispose]();
+  expect(existsSync(built.folder)).toBe(false);
+});

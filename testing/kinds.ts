@@ -1,0 +1,89 @@
+/** A kind of tests that takes more than the fast ones may. */
+export interface Kind {
+  /** The name of its Vitest project. */
+  readonly name: string;
+  /** What its tests do, so that it reads after "tests that". */
+  readonly does: string;
+  readonly files: readonly string[];
+}
+
+/** Every test file of the repository, but those in JSX. */
+export const allTests: readonly string[] = [
+  '*/{src,generator,test}/**/*.test.ts',
+  'sdk/examples/*.test.ts',
+  '{backtest,bench,packaging,repository,testing,trials}/**/*.test.ts',
+];
+
+/** Tests for which Vite loads the modules: Node reads no JSX, and no JSON without an import attribute. */
+export const transformedTests: readonly string[] = ['sdk/examples/*.test.tsx', 'repository/workflows.test.ts'];
+
+/**
+ * The kinds that `npm run test:fast` leaves out. A file that none of them names is fast: it starts no program, needs no
+ * database, and its cases take about a second.
+ */
+export const slowKinds: readonly Kind[] = [
+  {
+    name: 'packages',
+    does: 'build what is published, and try it as an application would',
+    files: ['sdk/test/package*.test.ts', 'packaging/**/*.test.ts', 'sdk/test/situations/*.test.ts'],
+  },
+  {
+    name: 'browsers',
+    does: 'open pages in Chromium',
+    files: [
+      'mock-provider/test/browser.test.ts',
+      'sdk/examples/page.test.ts',
+      'sdk/test/testing-browser.test.ts',
+      'server/test/page.test.ts',
+      'site/test/site.test.ts',
+    ],
+  },
+  {
+    name: 'databases',
+    does: 'need a Postgres',
+    files: ['server/src/storage/postgres/*.test.ts', 'server/test/{database-outage,kills,several-machines}.test.ts'],
+  },
+  {
+    name: 'programs',
+    does: 'start the command line, or another program, as processes of their own',
+    files: [
+      'backtest/{cli,history/update-history}.test.ts',
+      'bench/{load/load-generators,peers/peers}.test.ts',
+      'conformance/test/{action,command-line,engine-output,engine-secrets,prism,readme}.test.ts',
+      'contract/src/compatibility/cli/bin.test.ts',
+      'conformance/test/peers/{client-generators,prism-proxy}.test.ts',
+      'mock-provider/src/standalone/standalone.test.ts',
+      'repository/{changesets,create-command,workspace-scripts}.test.ts',
+      'sdk/generator/generate.test.ts',
+      'sdk/src/currencies/{currencies,readme}.test.ts',
+      'sdk/src/testing/live/live.test.ts',
+      'sdk/test/{examples,mocking-docs}.test.ts',
+      'server/generator/pages.test.ts',
+      'server/src/cli/{demo,serve}.test.ts',
+      'server/src/cli/{keys,rates,storage}/*.test.ts',
+      'server/src/cli/refresh/{explain,refresh}.test.ts',
+      'server/src/{line-collector,logger}.test.ts',
+      'server/src/storage/sqlite/sqlite-storage.test.ts',
+      'server/src/storage/sqlite/writing/called-thread.test.ts',
+      'server/test/{backup,bundle,deploy,full-disk,locked-database,lost-database}.test.ts',
+      'server/test/{npm-start,old-node,one-bad-provider,shared-file,start-anew,whole-chain-bad,workers}.test.ts',
+      'site/test/{curl-lines,getting-started,interface}.test.ts',
+      'trials/{dependencies,fuzz,proxy,soak}/*.test.ts',
+    ],
+  },
+  {
+    name: 'long',
+    does: 'try thousands of cases, days of refreshes, or every clause on every broken server',
+    files: [
+      'conformance/test/kills.test.ts',
+      'conformance/test/scenarios/*.test.ts',
+      'server/src/http/operations/any-query.test.ts',
+      'server/src/http/checks/target.test.ts',
+      'server/src/http/{answers/quota,failures,operator/endpoints}.test.ts',
+      'server/src/rates/published-table.test.ts',
+      'server/test/{quota-model/quota-model,simulated-month}.test.ts',
+      'sdk/src/{conversions/converter,runtime/exact-money}.test.ts',
+      'sdk/src/testing/same-as-service.test.ts',
+    ],
+  },
+];

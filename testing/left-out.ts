@@ -1,0 +1,15 @@
+import { globSync } from 'node:fs';
+import type { Reporter } from 'vitest/node';
+import { slowKinds } from './kinds.ts';
+
+/** Tells at the end of `npm run test:fast` which tests it has left out. */
+// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter of a file by its default export.
+export default class LeftOut implements Reporter {
+  onTestRunEnd(): void {
+    const lines = slowKinds.map(({ name, does, files }) => {
+      const count = globSync([...files]).length;
+      return `${String(count).padStart(6)} files that ${does}: npx vitest run --project ${name}`;
+    });
+    console.log(`Left out are\n${lines.join('\n')}\nnpm test runs them all.\n`);
+  }
+}
