@@ -27,7 +27,8 @@ export async function followPage(markdown: string, resources: AsyncDisposableSta
   const terminal = await openTerminal(clone.folder, join(clone.parent, 'notes'));
   const servers: StartedServer[] = [];
   const keys = new Map<string, string>();
-  let printed = '';
+  /** The output of the last block; a server that it has started may still be printing. */
+  let readPrinted = () => '';
 
   const forTest = (code: string) =>
     servers
@@ -35,19 +36,19 @@ export async function followPage(markdown: string, resources: AsyncDisposableSta
       .replace(/(?:(\w+)=)?cr_…/g, (found, variable = '') => {
         return found.replace('cr_…', keys.get(KEYS[variable] ?? 'active') ?? 'cr_…');
       });
-  const remember = (output: string) => {
-    printed = servers.reduce((text, { address, url }) => text.replaceAll(url, address), output);
-    for (const [, name = 'active', key = ''] of output.matchAll(/^(?:(\w+) +)?(cr_\w+)$/gm)) keys.set(name, key);
+  const remember = (readOutput: () => string) => {
+    readPrinted = () => servers.reduce((text, { address, url }) => text.replaceAll(url, address), readOutput().trim());
+    for (const [, name = 'active', key = ''] of readOutput().matchAll(/^(?:(\w+) +)?(cr_\w+)$/gm)) keys.set(name, key);
   };
   const run = async (command: string) => {
     const { output, exitCode } = await terminal.run(forTest(command));
-    remember(output);
+    remember(() => output);
     return exitCode;
   };
   const start = async (command: string) => {
     const server = resources.use(await startServer(command, await terminal.findFolder(), terminal.env));
     servers.push(server);
-    remember(server.printed);
+    remember(() => server.printed);
   };
 
   const follow: Readonly<Record<string, (block: Block) => Promise<void>>> = {
@@ -55,16 +56,16 @@ export async function followPage(markdown: string, resources: AsyncDisposableSta
       const command = code.trim().replace(/^npm ci.*? && /, '');
       if (findServer(command)) return start(command);
       const exitCode = await run(command);
-      expect(exitCode, `${command}\n${printed}`).toBe(0);
+      expect(exitCode, `${command}\n${readPrinted()}`).toBe(0);
     },
     async console({ code }) {
       for (const { command, output } of readSession(code)) {
         await run(command);
-        expect(printed.trim(), command).toMatch(matcherOf(output));
+        expect(readPrinted(), command).toMatch(matcherOf(output));
       }
     },
     async text({ code }) {
-      expect(printed.trim()).toMatch(matcherOf(code));
+      await expect.poll(readPrinted, { timeout: 20_000 }).toMatch(matcherOf(code));
     },
     js: save,
     ts: save,

@@ -66,7 +66,7 @@ export interface StartedServer extends AsyncDisposable {
   /** Where the pages say that it listens, and where it does. */
   readonly address: string;
   readonly url: string;
-  /** What it has printed. */
+  /** What it has printed so far. */
   readonly printed: string;
 }
 
@@ -100,7 +100,9 @@ export async function startServer(command: string, cwd: string, env: NodeJS.Proc
   return {
     address: server.address,
     url: `http://127.0.0.1:${find()}`,
-    printed: chunks.join(''),
+    get printed() {
+      return chunks.join('');
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
