@@ -1,7 +1,15 @@
 import type { Driver, HttpDriver } from './drivers/driver.ts';
+import type { Exchange } from './exchange.ts';
+import type { Choices } from './suite/choices.ts';
 
-/** `MUST`: the interface says so. `SHOULD`: the interface leaves it open and the project has decided. */
+/** `MUST`: a target that does otherwise does not conform. `SHOULD`: it is told, and counts only in a strict run. */
 export type Level = 'MUST' | 'SHOULD';
+
+/**
+ * Whose promise a clause is: `interface` is the interface document's, which any implementation keeps; `crossrate` is a
+ * decision of this project where the document leaves a choice.
+ */
+export type Profile = 'interface' | 'crossrate';
 
 /** The keys with which a target is tried. */
 export interface Keys {
@@ -16,18 +24,6 @@ export interface Keys {
 /** The name of a key. */
 export type KeyName = keyof Keys;
 
-/** An answer that came in the run, whoever asked for it. */
-export interface SeenAnswer {
-  /** Without the address of the target. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** Parsed; `undefined` when the text is no JSON. */
-  readonly body: unknown;
-}
-
 /** What a clause works with. */
 export interface Context {
   /** The keys that the clause needs; there may be no others. */
@@ -36,8 +32,14 @@ export interface Context {
   readonly api: Driver;
   /** Plain HTTP, for requests that no client would send and for headers. */
   readonly http: HttpDriver;
-  /** All answers of the run so far, over either driver. */
-  readonly seen: readonly SeenAnswer[];
+  /** All exchanges of the run so far, over either driver. */
+  readonly seen: readonly Exchange[];
+  /** What the target has chosen where the interface leaves it open. */
+  readonly choices: Choices;
+  /** Makes chance repeatable: whatever a clause picks, it picks by this number. */
+  readonly seed: number;
+  /** How many requests of the clause were sent again, since their connections broke, and may have been counted twice. */
+  repeated(): number;
 }
 
 /** One thing that the interface promises and an outside observer can check. */
@@ -45,15 +47,25 @@ export interface Clause {
   /** Never changes once published. */
   readonly id: string;
   readonly level: Level;
+  /** @default 'interface' */
+  readonly profile?: Profile;
   readonly title: string;
   /** The section of the interface that says so. */
   readonly ref: string;
+  /** What the section says, word for word; of the profile `crossrate`, the decision. */
+  readonly sentence?: string;
+  /** Why a client cares, and how a server that fails is mended. */
+  readonly why?: string;
+  /** The first frozen set that has the clause: year and month. */
+  readonly since?: string;
   /** `http` when only plain HTTP can express it. @default both drivers */
   readonly only?: 'http';
   /** Without one of these keys it cannot be tried. @default `active` alone */
   readonly needs?: readonly KeyName[];
   /** Whether it uses up the spare key, so that it can be tried under one driver only. */
   readonly exhausts?: true;
+  /** Whether it sends what a firewall or a lock-out may take for an attack. */
+  readonly probes?: true;
   /** @throws Mismatch when the target does not do it. */
   run(context: Context): Promise<void>;
 }

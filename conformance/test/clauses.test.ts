@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clauses, httpDriver, type Keys, sdkDriver, seeingFetch } from '../src/index.ts';
+import { clauses, type Keys, openTarget } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -8,19 +8,15 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-describe.each([
-  { name: 'http', drive: httpDriver },
-  { name: 'sdk', drive: sdkDriver },
-])('over $name', ({ name, drive }) => {
+describe.each(['http', 'sdk'] as const)('over %s', (driver) => {
   let keys: Keys;
   beforeAll(async () => {
     keys = await service.issueKeys();
   });
 
-  const expressible = clauses.filter(({ only }) => name === 'http' || only !== 'http');
+  const expressible = clauses.filter(({ only }) => driver === 'http' || only !== 'http');
   it.each(expressible)('$level $id: $title', async (clause) => {
-    const { send, seen } = seeingFetch(service.url);
-    await clause.run({ keys, api: drive(service.url, send), http: httpDriver(service.url, send), seen });
+    await clause.run(openTarget({ url: service.url, keys }).begin(driver).context);
   });
 });
 

@@ -41,20 +41,18 @@ it('asks again when a connection that was kept open turns out to be closed, over
   expect(target.served()).toBe(6);
 });
 
-it('takes a count for a fault of the run when a request that it asked again may have counted twice', async () => {
+it('tells a clause that counts how many of its requests may have counted twice', async () => {
   using target = await startClosing('after an answer');
-  const counting = clauseOf(
-    async ({ http }) => {
-      for (let sent = 0; sent < 4; sent += 1) await http.get('/');
-      throw new Mismatch('granted', 100, 99);
-    },
-    { exhausts: true },
-  );
-  const results = await resultsOf({ url: target.url, clauses: [counting] });
-  expect(results).toMatchObject([{ status: 'error', detail: { reason: expect.stringContaining('counted twice') } }]);
+  let repeated = 0;
+  const counting = clauseOf(async ({ http, ...context }) => {
+    for (let sent = 0; sent < 4; sent += 1) await http.get('/');
+    repeated = context.repeated();
+  });
+  await resultsOf({ url: target.url, clauses: [counting] });
+  expect(repeated).toBeGreaterThan(0);
 });
 
-it('gives up a target that breaks every connection after the second try', async () => {
+it('gives up a target that breaks every connection after the third try', async () => {
   using target = await startClosing('before an answer');
   const results = await resultsOf({ url: target.url, clauses: [currencies], drivers: driverNames });
   expect(results.map(({ status }) => status)).toEqual(['error', 'error']);

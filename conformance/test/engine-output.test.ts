@@ -5,7 +5,10 @@ import { type ClauseResult, judge } from '../src/index.ts';
 import { lineOf, summaryOf } from '../src/report/text.ts';
 import { bin, runCommand, startTarget } from './engine-world.ts';
 
-const failed: ClauseResult = { id: 'a', level: 'MUST', title: 'a promise', driver: 'http', status: 'failed' };
+const failed: ClauseResult = {
+  ...{ id: 'a', level: 'MUST', profile: 'interface', title: 'a promise' },
+  ...{ driver: 'http', status: 'failed', durationMs: 1 },
+};
 
 it('shows nothing of a target as a command to the terminal or a build server, nor as a line of its own', () => {
   const text = '\u001b[2J\r\n✓ MUST   forged\u0085\u2028\u202e##vso[task.complete]##[error]';
@@ -22,7 +25,9 @@ it('ends with 1 when a MUST failed, also when another clause could not be tried,
   const error: ClauseResult = { ...failed, id: 'b', status: 'error' };
   const verdict = judge([failed, error]);
   expect(verdict.exitCode).toBe(1);
-  const report = { target: 'http://x', startedAt: '', durationMs: 0, clauses: [failed, error] };
+  const costs = { key: { sent: 0, granted: 0 }, requests: 0, dropped: 0 };
+  const about = { target: 'http://x', startedAt: '', durationMs: 0, seed: 1, choices: [], costs };
+  const report = { ...about, clauses: [failed, error] };
   expect(summaryOf(report, verdict)).toContain('The target does not conform, and could not be tried to the end.');
   expect(judge([{ ...failed, level: 'SHOULD' }, error]).exitCode).toBe(3);
   expect(judge([{ ...failed, level: 'SHOULD' }, error], [], { isStrict: true }).exitCode).toBe(1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clauses, httpDriver, type Keys, seeingFetch } from '../src/index.ts';
+import { clauses, type Keys, openTarget } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -17,8 +17,6 @@ it.each(clauses)('$id looks at the keys that it says it needs, and at no other',
       return given[name];
     },
   });
-  const { send, seen } = seeingFetch(service.url);
-  const http = httpDriver(service.url, send);
-  await clause.run({ keys, api: http, http, seen });
+  await clause.run(openTarget({ url: service.url, keys }).begin('http').context);
   expect([...looked].sort()).toEqual([...needs].sort());
 });

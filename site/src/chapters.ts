@@ -40,6 +40,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'The interface',
     pages: [
+      doc('promises.md', 'What every implementation promises'),
       doc('interface.md', 'Operations and decisions'),
       doc('money.md', 'How money is computed'),
       doc('interface-changes.md', 'Changes that break clients'),

@@ -12,7 +12,8 @@ import {
   hasTwoDecimals,
   type rateTableOf,
 } from '../expectations.ts';
-import { about, conversionsOf, ordinaryAnswers, seenAt, tablesOf } from './seen-answers.ts';
+import { about } from '../mismatch.ts';
+import { conversionsOf, ordinaryAnswers, seenAt, tablesOf } from './seen-answers.ts';
 import { unlessRefreshed } from './unless-refreshed.ts';
 
 /** A table as a target gave it. */

@@ -1,5 +1,7 @@
 import type { Clause } from '../clause.ts';
+import { amountsClauses } from './amounts.ts';
 import { authenticationClauses } from './authentication.ts';
+import { codesClauses } from './codes.ts';
 import { consistencyClauses } from './consistency.ts';
 import { convertClauses } from './convert.ts';
 import { currenciesClauses } from './currencies.ts';
@@ -10,23 +12,17 @@ import { ratesClauses } from './rates.ts';
 
 /**
  * All clauses, in the order in which they run.
- *
- * @example
- * ```ts
- * import { clauses, httpDriver, seeingFetch } from '@crossrate/conformance';
- * const { send, seen } = seeingFetch('http://127.0.0.1:3000');
- * const http = httpDriver('http://127.0.0.1:3000', send);
- * const keys = { active: 'cr_…', restricted: 'cr_…', unverified: 'cr_…', spare: 'cr_…' };
- * for (const clause of clauses) await clause.run({ api: http, http, keys, seen });
- * ```
  */
 export const clauses: readonly Clause[] = [
+  // They tell whether refusals count, and so how much the others may ask.
+  ...limitsClauses,
   ...authenticationClauses,
   ...currenciesClauses,
   ...ratesClauses,
   ...convertClauses,
+  ...codesClauses,
+  ...amountsClauses,
   ...consistencyClauses,
   ...errorsClauses,
-  ...limitsClauses,
   ...everyClauses,
 ];

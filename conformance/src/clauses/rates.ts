@@ -4,7 +4,6 @@ import {
   CLOCK_DIFFERENCE_MS,
   currencyListOf,
   expectFields,
-  expectMessage,
   expectSame,
   expectThat,
   expectTimestamp,
@@ -110,36 +109,6 @@ export const ratesClauses: readonly Clause[] = [
     ref: 'Resources, Rate table, rates',
     async run({ api, keys }) {
       expectSame('rate of the base', rateTableOf(await api.rates(keys.active, 'GBP')).rates.GBP, 1);
-    },
-  },
-  {
-    id: 'rates-base-unsupported',
-    level: 'SHOULD',
-    title: 'an unsupported base is refused with 422',
-    ref: 'GET /api/rates, parameter base',
-    async run({ api, keys }) {
-      for (const base of ['XYZ', 'EURO', '']) expectMessage(await api.rates(keys.active, base), 'invalidCurrency');
-    },
-  },
-  {
-    id: 'rates-base-repeated',
-    level: 'SHOULD',
-    title: 'a repeated base is refused with 422',
-    ref: 'GET /api/rates, parameter base',
-    only: 'http',
-    async run({ http, keys }) {
-      expectMessage(await http.get(`${router.rates.path}?base=EUR&base=EUR`, keys.active), 'invalidCurrency');
-    },
-  },
-  {
-    id: 'rates-base-case',
-    level: 'SHOULD',
-    title: 'a base is accepted in any case and answered in upper case',
-    ref: 'GET /api/rates, parameter base',
-    // The SDK names every base, and writes codes in upper case.
-    only: 'http',
-    async run({ api, keys }) {
-      expectSame('base', rateTableOf(await api.rates(keys.active, 'eUr')).base, 'EUR');
     },
   },
 ];

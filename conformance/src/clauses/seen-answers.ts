@@ -1,24 +1,14 @@
 import { router } from '@crossrate/contract';
 import { MINIMUM_AMOUNT } from '@crossrate/contract/money';
-import type { Context, SeenAnswer } from '../clause.ts';
+import type { Context } from '../clause.ts';
+import type { Exchange } from '../exchange.ts';
 import { conversionOf, currencyListOf, rateTableOf } from '../expectations.ts';
-import { Mismatch } from '../mismatch.ts';
+import { about } from '../mismatch.ts';
 
 const PATHS = Object.values(router).map(({ path }): string => path);
 
-/** Looks at an answer of before, and names its request where something is wrong with it. */
-export function about<Result>({ path, query, status }: SeenAnswer, look: () => Result): Result {
-  try {
-    return look();
-  } catch (error) {
-    if (!(error instanceof Mismatch)) throw error;
-    const { message, expected, received } = error;
-    throw new Mismatch(message, expected, received, `GET ${path}${query.size > 0 ? `?${query}` : ''} → ${status}`);
-  }
-}
-
 /** What was seen of the operations. */
-export function seenAt({ seen }: Context): SeenAnswer[] {
+export function seenAt({ seen }: Context): Exchange[] {
   // Other paths are of no operation, and may be answered by whatever stands before the service.
   return seen.filter(({ path }) => PATHS.includes(path));
 }

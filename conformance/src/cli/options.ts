@@ -4,8 +4,8 @@ import { InvalidArgumentError } from 'commander';
 import type { Clause, KeyName, Keys } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
 import { type ExpectedFailures, parseExpectedFailures } from '../suite/expected-failures.ts';
+import { keyOptions } from '../suite/key-names.ts';
 import type { DriverName } from '../suite/result.ts';
-import { keyOptions } from '../suite/run-suite.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { Obstacle } from './preflight.ts';
 

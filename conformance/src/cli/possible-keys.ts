@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import { keyOptions } from '../suite/run-suite.ts';
+import { keyOptions } from '../suite/key-names.ts';
 
 /**
  * What among arguments may be a key, so that no message shows it: the value of an option for keys, however it was

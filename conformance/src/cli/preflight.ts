@@ -1,8 +1,8 @@
 import { API_KEY_HEADER, quotaHeaderNames, router } from '@crossrate/contract';
 import { BUDGET } from '../suite/budget.ts';
-import { TIMEOUT_MS } from '../suite/recording-fetch.ts';
-import { keyOptions } from '../suite/run-suite.ts';
-import { tryTwice } from '../suite/try-twice.ts';
+import { keyOptions } from '../suite/key-names.ts';
+import { TIMEOUT_MS } from '../suite/recorder.ts';
+import { tryAgain } from '../suite/try-again.ts';
 import { exitCodes } from '../suite/verdict.ts';
 
 /** Why a run cannot begin. */
@@ -49,7 +49,7 @@ async function problemOf(url: string, key: string, isWhole: boolean): Promise<st
 
 async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
-    const answer = await tryTwice(() =>
+    const answer = await tryAgain(() =>
       fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }),
     );
     await answer.body?.cancel();

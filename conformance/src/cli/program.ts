@@ -10,7 +10,7 @@ import { lineOf, summaryOf } from '../report/text.ts';
 import { BUDGET } from '../suite/budget.ts';
 import { type ExpectedFailures, withExpectation } from '../suite/expected-failures.ts';
 import { type ClauseResult, driverNames, type SuiteReport } from '../suite/result.ts';
-import { runSuite, type SuiteOptions } from '../suite/run-suite.ts';
+import { runSuite, type SuiteRun } from '../suite/run-suite.ts';
 import { exitCodes, judge } from '../suite/verdict.ts';
 import { withoutKeys } from '../suite/without-keys.ts';
 import {
@@ -80,10 +80,18 @@ async function run(options: Options, command: Command): Promise<void> {
   process.once('SIGINT', () => interrupt.abort());
   const startedAt = new Date();
   const drivers = options.driver === 'both' ? driverNames : [options.driver];
-  const suite = { url: target, keys, clauses: tried, drivers, perSecond: options.rate, signal: interrupt.signal };
+  const suite = runSuite({
+    url: target,
+    keys,
+    clauses: tried,
+    drivers,
+    perSecond: options.rate,
+    signal: interrupt.signal,
+  });
   const results = await tryAll(suite, list, options.quiet === true);
   const durationMs = Date.now() - startedAt.getTime();
-  const report: SuiteReport = { target, startedAt: startedAt.toISOString(), durationMs, clauses: results };
+  const about = { target, startedAt: startedAt.toISOString(), durationMs };
+  const report: SuiteReport = { ...about, ...suite.describe(), clauses: results };
   const verdict = judge(results, list, { isStrict: options.strict === true, isInterrupted: interrupt.signal.aborted });
   if (json) await writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
   if (junit) await writeFile(junit, junitOf(report, verdict));
@@ -93,9 +101,9 @@ async function run(options: Options, command: Command): Promise<void> {
   process.exitCode = verdict.exitCode;
 }
 
-async function tryAll(suite: SuiteOptions, list: ExpectedFailures, isQuiet: boolean): Promise<ClauseResult[]> {
+async function tryAll(suite: SuiteRun, list: ExpectedFailures, isQuiet: boolean): Promise<ClauseResult[]> {
   const results: ClauseResult[] = [];
-  for await (const tried of runSuite(suite)) {
+  for await (const tried of suite) {
     const result = withExpectation(tried, list);
     results.push(result);
     showProgress(`${results.length} tried, ${results.filter(({ status }) => status === 'failed').length} failed`);

@@ -1,14 +1,13 @@
+import type { Exchange } from '../exchange.ts';
+
 /** What came back: a status and the parsed body. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** An answer with what only plain HTTP shows. */
-export interface HttpAnswer extends Answer {
-  readonly headers: Headers;
-  readonly text: string;
-}
+/** An answer with all that plain HTTP shows, and its request. */
+export type HttpAnswer = Exchange;
 
 /** The values of a conversion, as an application has them. */
 export interface ConversionRequest {
@@ -26,5 +25,19 @@ export interface Driver {
 
 /** Plain HTTP can send anything and see everything. */
 export interface HttpDriver extends Driver {
-  get(path: string, key?: string, headers?: Record<string, string>): Promise<HttpAnswer>;
+  get(path: string, key?: string, headers?: Readonly<Record<string, string>>): Promise<HttpAnswer>;
+  /** Sends any request; a body only where the method has one. */
+  send(request: HttpRequest): Promise<HttpAnswer>;
+}
+
+/** A request over plain HTTP. */
+export interface HttpRequest {
+  /** @default 'GET' */
+  readonly method?: string;
+  /** Path and query, without the address of the target. */
+  readonly path: string;
+  /** Goes into the header X-API-KEY. */
+  readonly key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }

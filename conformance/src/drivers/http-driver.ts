@@ -1,23 +1,25 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import type { HttpAnswer, HttpDriver } from './driver.ts';
-import { parseJson } from './parse-json.ts';
+import { answerRequest, describeRequest } from '../exchange.ts';
+import type { HttpAnswer, HttpDriver, HttpRequest } from './driver.ts';
 
 /**
  * Uses a target over plain HTTP.
  *
- * @param send - Sends the requests. @default the global `fetch`
+ * @param fetch - Sends the requests. @default the global `fetch`
  */
-export function httpDriver(url: string, send: typeof fetch = fetch): HttpDriver {
+export function httpDriver(url: string, fetch: typeof globalThis.fetch = globalThis.fetch): HttpDriver {
   const base = url.replace(/\/+$/, '');
-  async function get(path: string, key?: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+  async function send({ method = 'GET', path, key, headers = {}, body }: HttpRequest): Promise<HttpAnswer> {
     const keyed = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
     // A redirect would take the key along to wherever it leads.
-    const response = await send(base + path, { headers: keyed, redirect: 'manual' });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+    const init = { method, headers: keyed, redirect: 'manual', ...(body !== undefined && { body }) } as const;
+    const response = await fetch(base + path, init);
+    return answerRequest(describeRequest(base, base + path, init), response, await response.text());
   }
+  const get: HttpDriver['get'] = (path, key, headers = {}) => send({ path, key, headers });
   return {
     get,
+    send,
     rates: (key, base) => get(router.rates.path + query(base === undefined ? {} : { base }), key),
     convert: (key, { from, to, amount }) => get(router.convert.path + query({ from, to, amount: String(amount) }), key),
     currencies: () => get(router.currencies.path),

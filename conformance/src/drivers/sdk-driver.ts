@@ -1,5 +1,6 @@
 import { type ConvertParameters, Crossrate, CrossrateError, type CurrencyCode } from '@crossrate/sdk';
 import { Mismatch } from '../mismatch.ts';
+import { OverBudget } from '../suite/ledger.ts';
 import type { Answer, Driver } from './driver.ts';
 
 /**
@@ -31,8 +32,10 @@ async function answer(result: Promise<unknown>): Promise<Answer> {
     return { status: 200, body: await result };
   } catch (error) {
     // What `send` finds wrong with an answer is no fault of the connection.
-    if (error instanceof CrossrateError && error.cause instanceof Mismatch) throw error.cause;
+    if (error instanceof CrossrateError && isOfTheRun(error.cause)) throw error.cause;
     if (!(error instanceof CrossrateError) || error.status === undefined) throw error;
     return { status: error.status, body: { error: error.message } };
   }
 }
+
+const isOfTheRun = (cause: unknown) => cause instanceof Mismatch || cause instanceof OverBudget;

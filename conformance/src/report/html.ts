@@ -1,6 +1,7 @@
 import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { escapeMarkup } from './escape-markup.ts';
+import { factsOf } from './facts.ts';
 import { summaryOf } from './text.ts';
 
 const STYLE = `
@@ -61,7 +62,7 @@ function labelOf({ status, detail }: ClauseResult): string {
 
 function rowOf(result: ClauseResult): string {
   const { id, level, title, driver, status, detail } = result;
-  const facts = Object.entries(detail ?? {}).map(([name, text]) => `<dt>${name}<dd>${escapeMarkup(text)}`);
+  const facts = factsOf(detail).map(([name, text]) => `<dt>${name}<dd>${escapeMarkup(text)}`);
   const more = facts.length > 0 ? `<dl>${facts.join('')}</dl>` : '';
   return `<tr class="${labelOf(result)}"><td>${status}${detail?.known ? ' as expected' : ''}<td>${level}<td>${driver}<td>${escapeMarkup(title)} <code>${id}</code>${more}</tr>`;
 }

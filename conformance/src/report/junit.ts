@@ -1,6 +1,7 @@
 import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { escapeMarkup } from './escape-markup.ts';
+import { factsOf } from './facts.ts';
 
 /**
  * Writes a report as JUnit XML, as build servers read it.
@@ -32,7 +33,7 @@ function kindOf(result: ClauseResult, counted: Verdict['counted']): Kind {
 function caseOf({ id, level, title, driver, status, detail }: ClauseResult, kind: Kind): string {
   const head = `    <testcase classname="${driver}.${level}" name="${escapeMarkup(`${id}: ${title}`)}"`;
   if (!detail || !kind) return `${head}/>`;
-  const facts = Object.entries(detail).map(([name, text]) => `${name}: ${text}`);
+  const facts = factsOf(detail).map(([name, text]) => `${name}: ${text}`);
   const uncounted = detail.known ? `expected to fail: ${detail.known}` : `fails, but is a SHOULD: ${detail.reason}`;
   const message = status === 'failed' && kind === 'skipped' ? uncounted : detail.reason;
   const more = status === 'skipped' ? '' : escapeMarkup(facts.join('\n'));

@@ -1,6 +1,7 @@
 import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { escapeMarkup } from './escape-markup.ts';
+import { factsOf } from './facts.ts';
 import { printable } from './printable.ts';
 import { summaryOf } from './text.ts';
 
@@ -32,7 +33,7 @@ ${results.map(rowOf).join('\n')}
 }
 
 function rowOf({ id, level, title, driver, status, detail }: ClauseResult): string {
-  const facts = Object.entries(detail ?? {}).map(([name, text]) => `${name}: <code>${safe(text)}</code>`);
+  const facts = factsOf(detail).map(([name, text]) => `${name}: <code>${safe(text)}</code>`);
   const promise = [`<b>${safe(id)}</b>: ${safe(title)}`, ...facts].join('<br>');
   const result = detail?.known === undefined ? status : 'failed as expected';
   return `<tr><td>${result}</td><td>${level}</td><td>${driver}</td><td>${promise}</td></tr>`;

@@ -1,10 +1,22 @@
 import type { Clause, Keys } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
-import type { Journal } from './recording-fetch.ts';
+import { describeFinding } from './finding.ts';
+import { OverBudget } from './ledger.ts';
+import type { Journal } from './recorder.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
 import { withoutKeys, withoutLongKeys } from './without-keys.ts';
 
 const LONGEST_TEXT = 300;
+
+/** Where a clause was tried. */
+export interface Trial {
+  readonly url: string;
+  readonly keys: Partial<Keys>;
+  readonly clause: Clause;
+  readonly journal: Journal;
+  /** What a mismatch comes from that is no failure of the target. */
+  readonly excuse?: string | undefined;
+}
 
 /**
  * What came of a clause that threw: a mismatch is a failure of the target; whatever else is thrown is a fault of the run,
@@ -14,22 +26,24 @@ const LONGEST_TEXT = 300;
  */
 export function outcomeOf(
   error: unknown,
-  { ref: reference }: Clause,
-  { last }: Journal,
-  keys: Partial<Keys>,
-  excuse?: string,
+  { url, keys, clause, journal, excuse }: Trial,
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
   const secrets = Object.values(keys);
   // A key that is cut through would not be found any more.
   const shown = (text: string) => cut(withoutKeys(text, secrets));
   const said = (text: string) => cut(withoutLongKeys(text, secrets));
-  const about = { ...(last && { request: shown(last) }), reference };
+  const request = (error instanceof Mismatch && error.exchange) || journal.last;
+  const finding = request && describeFinding(url, request, keys, shown);
+  const about = { ...finding, reference: clause.ref, ...(clause.sentence && { sentence: clause.sentence }) };
+  if (error instanceof OverBudget)
+    return { status: 'skipped', detail: { reason: said(error.message), reference: clause.ref } };
   if (!(error instanceof Mismatch)) return { status: 'error', detail: { reason: said(reasonOf(error)), ...about } };
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };
-  const { message, expected, received, request } = error;
-  const detail = { reason: said(message), expected: said(expected), received: shown(received), ...about };
-  if (request) return { status: 'failed', detail: { ...detail, request: shown(request) } };
-  return { status: 'failed', detail };
+  const { message, expected, received } = error;
+  return {
+    status: 'failed',
+    detail: { reason: said(message), expected: said(expected), received: shown(received), ...about },
+  };
 }
 
 /** Whether the target did not answer in time. The SDK has an error of its own around it. */

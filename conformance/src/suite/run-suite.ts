@@ -1,31 +1,27 @@
-import { errorResponses } from '@crossrate/contract';
-import type { Clause, KeyName, Keys } from '../clause.ts';
-import type { Driver, HttpDriver } from '../drivers/driver.ts';
-import { httpDriver } from '../drivers/http-driver.ts';
-import { sdkDriver } from '../drivers/sdk-driver.ts';
+import { errorResponses, router } from '@crossrate/contract';
+import type { Clause, Context, Keys } from '../clause.ts';
+import { BUDGET, MOST_SENT } from './budget.ts';
+import { keyOptions } from './key-names.ts';
 import { isTimeout, outcomeOf } from './outcome.ts';
-import { type Journal, type RequestLimits, recordingFetch } from './recording-fetch.ts';
-import { rememberingDriver } from './remembering-driver.ts';
-import type { ClauseResult, DriverName } from './result.ts';
-import { seeingFetch } from './seeing-fetch.ts';
+import type { Journal } from './recorder.ts';
+import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
+import { openTarget, type Target, type TargetOptions } from './target.ts';
 
 /** What is tried, and how. */
-export interface SuiteOptions extends RequestLimits {
-  /** The address of the target, without `/api`. */
-  readonly url: string;
-  /** Clauses that need others are skipped, and say so. */
+export interface SuiteOptions extends TargetOptions {
+  /** Clauses that need other keys are skipped, and say so. */
   readonly keys: Partial<Keys>;
   readonly clauses: readonly Clause[];
   readonly drivers: readonly DriverName[];
+  /** Whether clauses are tried that a firewall may take for an attack. @default true */
+  readonly hasProbes?: boolean | undefined;
 }
 
-/** How the keys are called on the command line. */
-export const keyOptions: Readonly<Record<KeyName, string>> = {
-  active: '--key',
-  restricted: '--restricted-key',
-  unverified: '--unverified-key',
-  spare: '--quota-key',
-};
+/** A run that goes on while its results are read. */
+export interface SuiteRun extends AsyncIterable<ClauseResult> {
+  /** What the run has seen of the target, and spent, so far. */
+  describe(): Pick<SuiteReport, 'seed' | 'choices' | 'costs'>;
+}
 
 /** A target that does not answer so many clauses in a row in time will not answer the rest. */
 const MOST_TIMEOUTS = 3;
@@ -42,63 +38,81 @@ const MOST_TIMEOUTS = 3;
  * for await (const { id, status } of suite) console.log(status, id);
  * ```
  */
-export async function* runSuite(options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
-  const { url, keys, clauses, drivers, signal } = options;
-  const recording = recordingFetch(options);
-  const { send, seen } = seeingFetch(url, recording.send);
-  const http = httpDriver(url, send);
-  const apis: Record<DriverName, Driver> = {
-    http: rememberingDriver(http, keys.active, recording),
-    sdk: rememberingDriver(sdkDriver(url, send), keys.active, recording),
+export function runSuite(options: SuiteOptions): SuiteRun {
+  const { active } = options.keys;
+  const allowance = active === undefined ? undefined : { key: active, granted: BUDGET, sent: MOST_SENT };
+  const target = openTarget(options, allowance);
+  return {
+    [Symbol.asyncIterator]: () => tryClauses(target, options),
+    describe: () => ({
+      seed: target.seed,
+      choices: target.choices.list(),
+      costs: {
+        key: target.ledger.spentOf(active ?? ''),
+        requests: target.recorder.seen.length,
+        dropped: target.recorder.dropped(),
+      },
+    }),
   };
+}
+
+async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
+  const { url, keys, clauses, drivers, signal } = options;
   let timeouts = 0;
   for (const driver of drivers) {
     for (const clause of clauses) {
       if (signal?.aborted) return;
-      const { id, level, title, ref: reference } = clause;
-      const about = { id, level, title, driver };
+      const startedAt = performance.now();
+      const { id, level, profile = 'interface', title, ref: reference } = clause;
+      const about = () => ({
+        id,
+        level,
+        profile,
+        title,
+        driver,
+        durationMs: Math.round(performance.now() - startedAt),
+      });
       const reason = reasonToSkip(clause, driver, options);
       if (reason === 'inexpressible') continue;
       if (reason) {
-        yield { ...about, status: 'skipped', detail: { reason, reference } };
+        yield { ...about(), status: 'skipped', detail: { reason, reference } };
         continue;
       }
       if (timeouts >= MOST_TIMEOUTS) {
         const gaveUp = `not tried: the target gave no answer in time, ${MOST_TIMEOUTS} times in a row`;
-        yield { ...about, status: 'error', detail: { reason: gaveUp, reference } };
+        yield { ...about(), status: 'error', detail: { reason: gaveUp, reference } };
         continue;
       }
-      const journal = recording.begin();
+      const { context, journal } = target.begin(driver);
       try {
-        // Every key that the clause needs is there, and it looks at no other.
-        await clause.run({ keys: keys as Keys, api: apis[driver], http, seen });
+        await clause.run(context);
         timeouts = 0;
-        yield { ...about, status: 'passed' };
+        yield { ...about(), status: 'passed' };
       } catch (error) {
         timeouts = isTimeout(error) ? timeouts + 1 : 0;
         // Looking for an excuse sends requests, too.
         const untilThen = { ...journal };
-        const excuse = await excuseFor(clause, untilThen, http);
+        const excuse = await findExcuse(untilThen, context);
         if (signal?.aborted) return;
-        yield { ...about, ...outcomeOf(error, clause, untilThen, keys, excuse) };
+        yield { ...about(), ...outcomeOf(error, { url, keys, clause, journal: untilThen, excuse }) };
       }
     }
   }
 }
 
-function reasonToSkip({ only, needs = ['active'], exhausts }: Clause, driver: DriverName, options: SuiteOptions) {
+function reasonToSkip(clause: Clause, driver: DriverName, options: SuiteOptions): string | undefined {
+  const { only, needs = ['active'], exhausts, probes } = clause;
   if (only === 'http' && driver !== 'http') return 'inexpressible';
+  if (probes && options.hasProbes === false) return 'it sends what a firewall may take for an attack (--no-probes)';
   const missing = needs.filter((name) => !options.keys[name]).map((name) => keyOptions[name]);
   if (missing.length > 0) return `it needs ${missing.join(' and ')}`;
   if (exhausts && driver !== options.drivers[0]) return `the key of --quota-key was used up over ${options.drivers[0]}`;
   return undefined;
 }
 
-/** What a mismatch may come from that is no failure of the target. */
-async function excuseFor({ exhausts }: Clause, { hasUnavailable, hasRepeated }: Journal, http: HttpDriver) {
-  if (exhausts && hasRepeated) return 'a connection broke, and the request that was repeated may have counted twice';
+/** A target that has no rates says so to everybody; one that says so of a single request makes a mistake. */
+async function findExcuse({ hasUnavailable }: Journal, { http }: Context): Promise<string | undefined> {
   if (!hasUnavailable) return undefined;
-  // A target that has no rates says so to everybody; one that says so of a single request makes a mistake.
-  const { status } = await http.currencies().catch(() => ({ status: undefined }));
+  const { status } = await http.send({ path: router.currencies.path }).catch(() => ({ status: undefined }));
   return status === errorResponses.unavailable.status ? 'the target had no rates (503)' : undefined;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { currencyCodes, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Context, clauses, httpDriver, seeingFetch } from '../../src/index.ts';
+import { type Context, clauses, httpDriver, openTarget } from '../../src/index.ts';
 import { type MockedService, startMockedService } from '../mocked-service.ts';
 import { type PrismProxy, startPrismProxy } from './prism-proxy.ts';
 
@@ -88,9 +88,8 @@ describe('our server behind Prism', () => {
     const session = {} as { proxy: PrismProxy; context: Context };
     beforeAll(async () => {
       session.proxy = await startPrismProxy(service.url, ...options);
-      const { send, seen } = seeingFetch(session.proxy.url);
-      const http = httpDriver(session.proxy.url, send);
-      session.context = { keys: await service.issueKeys(), api: http, http, seen };
+      const keys = await service.issueKeys();
+      session.context = openTarget({ url: session.proxy.url, keys }).begin('http').context;
     });
     afterAll(() => session.proxy?.[Symbol.asyncDispose]());
     return session;
