@@ -12,7 +12,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** A page that was opened, and what happened on it that should not have. */
-export interface OpenedPage {
+export interface OpenedPage extends AsyncDisposable {
   readonly page: Page;
   /** Errors of the console and of scripts, and requests to other hosts. */
   readonly troubles: readonly string[];
@@ -41,5 +41,6 @@ export async function openPage(
     if (protocol !== 'data:' && origin !== new URL(url).origin) troubles.push(`asked ${origin}`);
   });
   await page.goto(url);
-  return { page, troubles };
+  // A server that ends before the page waits for the connections that a browser keeps open.
+  return { page, troubles, [Symbol.asyncDispose]: () => page.context().close() };
 }
