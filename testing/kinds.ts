@@ -73,8 +73,13 @@ export const slowKinds: readonly Kind[] = [
   },
   {
     name: 'long',
-    does: 'try thousands of cases, days of refreshes, or every clause on every broken server',
+    does: 'try thousands of cases, days of refreshes or megabytes, wait as long as a server does, or break every clause',
     files: [
+      'backtest/backtest.test.ts',
+      'contract/src/compatibility/compare-documents.test.ts',
+      'mock-provider/src/mock-providers.test.ts',
+      'server/src/http/connection/under-way.test.ts',
+      'server/src/storage/sqlite/quota-store.test.ts',
       'conformance/test/kills.test.ts',
       'conformance/test/scenarios/*.test.ts',
       'server/src/http/operations/any-query.test.ts',

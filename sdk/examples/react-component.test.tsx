@@ -40,7 +40,7 @@ const shown = () => document.body.textContent?.replace(/\s/g, ' ');
 it('shows the price in the currency of the visitor', async () => {
   mock.setRate('GBP', 'JPY', '200.5');
   await render(12.5);
-  await vi.waitFor(() => expect(shown()).toMatch(/2,506|2506/));
+  await expect.poll(shown).toMatch(/2,506|2506/);
   expect(document.querySelector('span')?.title).toBe('1 GBP = 200.5 JPY');
 });
 
@@ -48,7 +48,7 @@ it('shows the price as it is when there is no rate', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   mock.setRate('USD', 'JPY', null);
   await render(7.25);
-  await vi.waitFor(() => expect(shown()).toContain('£7.25'));
+  await expect.poll(shown).toContain('£7.25');
 });
 
 it('says that it is busy until the answer is there', async () => {

@@ -39,8 +39,8 @@ afterAll(() => window.happyDOM.close());
 
 const render = (children: ReactNode) =>
   root.render(<QueryClientProvider client={recipe.queryClient}>{children}</QueryClientProvider>);
-const shows = (wanted: string) => vi.waitFor(() => expect(document.body.textContent).toContain(wanted));
-const showsNothing = () => vi.waitFor(() => expect(document.body.textContent).toBe(''));
+const shows = (wanted: string) => expect.poll(() => document.body.textContent).toContain(wanted);
+const showsNothing = () => expect.poll(() => document.body.textContent).toBe('');
 
 it('is what the README shows', async () => {
   const [readme, source] = await Promise.all(

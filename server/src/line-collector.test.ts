@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { LineCollector } from './line-collector.ts';
 
 function collect(mostBytes: number) {
@@ -12,9 +12,9 @@ it('hands on the lines of a moment in one piece, in their order', async () => {
   const { pieces, collector } = collect(4_096);
   for (const line of ['one\n', 'two\n', 'three\n']) collector.write(line);
   expect(pieces).toEqual([]);
-  await vi.waitUntil(() => pieces.length > 0);
+  await expect.poll(() => pieces.length).toBeGreaterThan(0);
   collector.write('four\n');
-  await vi.waitUntil(() => pieces.length > 1);
+  await expect.poll(() => pieces.length).toBeGreaterThan(1);
   expect(pieces).toEqual(['one\ntwo\nthree\n', 'four\n']);
 });
 
@@ -22,7 +22,7 @@ it('hands on whole lines, in pieces of no more bytes than may be written at once
   const { pieces, collector } = collect(4_096);
   const lines = Array.from({ length: 1_000 }, (_, index) => `${'€'.repeat(index % 700)}${index}\n`);
   for (const line of lines) collector.write(line);
-  await vi.waitUntil(() => pieces.join('').length === lines.join('').length);
+  await expect.poll(() => pieces.join('').length).toBe(lines.join('').length);
   expect(pieces.join('')).toBe(lines.join(''));
   for (const piece of pieces) {
     expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(4_096);

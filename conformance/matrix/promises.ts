@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+/** A sentence of the interface, or a decision of the project. */
+export interface Promised {
+  readonly section: string;
+  readonly sentence: string;
+}
+
+/** Where the sentences stand that clauses quote. */
+export const pages = { interface: 'docs/promises.md', crossrate: 'docs/interface.md' } as const;
+
+/** Reads the text of a page without its markup, each run of blanks as one. */
+export function readPage(page: string): string {
+  return plain(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
+}
+
+/** Reads the sentences that every implementation keeps. */
+export function readPromises(): Promised[] {
+  const markdown = readFileSync(new URL(`../../${pages.interface}`, import.meta.url), 'utf8');
+  return markdown.split(/^## /m).flatMap((part) => {
+    const [section = '', ...lines] = part.split('\n');
+    const bullets = lines.filter((line) => line.startsWith('- '));
+    return bullets.map((line) => ({ section, sentence: plain(line.slice(2)) }));
+  });
+}
+
+function plain(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { withMatrix } from '../matrix/page.ts';
+import { pages, readPage, readPromises } from '../matrix/promises.ts';
+import { unseen } from '../matrix/unseen.ts';
+import { clauses } from '../src/index.ts';
+
+it.each(clauses)(
+  '$id quotes a sentence that stands on the page of its profile',
+  ({ profile = 'interface', sentence }) => {
+    expect(readPage(pages[profile])).toContain(sentence);
+  },
+);
+
+it('has a clause, or a test in-process, for every sentence of the interface', () => {
+  const quoted = new Set(clauses.map(({ sentence }) => sentence));
+  const uncovered = readPromises().filter(({ sentence }) => !quoted.has(sentence) && !unseen[sentence]);
+  expect(uncovered).toEqual([]);
+});
+
+it('knows no sentence that is not seen from outside but those of the interface', () => {
+  const sentences = readPromises().map(({ sentence }) => sentence);
+  expect(Object.keys(unseen).filter((sentence) => !sentences.includes(sentence))).toEqual([]);
+});
+
+it('has its matrix on the page about conformance, as it is now', () => {
+  const page = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
+  expect(withMatrix(page)).toBe(page);
+});
