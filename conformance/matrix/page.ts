@@ -1,5 +1,6 @@
-import { clauses } from '../src/index.ts';
-import { statements } from './statements.ts';
+import { type Clause, clauses } from '../src/index.ts';
+import { readPromises } from './promises.ts';
+import { unseen } from './unseen.ts';
 
 const BEGIN = '<!-- the matrix: written by `npm run generate` -->';
 const END = '<!-- end of the matrix -->';
@@ -13,21 +14,30 @@ export function withMatrix(page: string): string {
 }
 
 function matrix(): string {
-  const rows = statements.map(({ section, statement, clauses: ids, unseen }) => {
-    const covered = ids.length > 0 ? ids.map(idWithLevel).join('<br>') : 'none';
-    const inside = unseen ? `${unseen.what}: [${unseen.test}](../${unseen.test})` : '';
-    return `| ${section} | ${statement} | ${covered} | ${inside} |`;
+  const promises = readPromises().map(({ section, sentence }) => {
+    const covered = clauses.filter((clause) => clause.sentence === sentence);
+    const { what, test } = unseen[sentence] ?? {};
+    return `| ${section} | ${sentence} | ${names(covered)} | ${what ? `${what}: [${test}](../${test})` : ''} |`;
   });
+  const decided = clauses.filter(({ profile }) => profile === 'crossrate');
+  const sentences = [...new Set(decided.map(({ sentence }) => sentence))];
+  const decisions = sentences.map(
+    (sentence) => `| ${sentence} | ${names(decided.filter((clause) => clause.sentence === sentence))} |`,
+  );
   return [
-    '| section | statement | clauses | not seen from outside, shown in-process |',
+    '| section | promise | clauses | not seen from outside, shown in-process |',
     '| --- | --- | --- | --- |',
-    ...rows,
+    ...promises,
+    '',
+    'And what this project has decided where the interface leaves a choice, the profile `crossrate`:',
+    '',
+    '| decision | clauses |',
+    '| --- | --- |',
+    ...decisions,
     '',
   ].join('\n');
 }
 
-function idWithLevel(id: string): string {
-  const clause = clauses.find((known) => known.id === id);
-  if (!clause) throw new Error(`There is no clause ${id}.`);
-  return `\`${id}\` ${clause.level}`;
+function names(covered: readonly Clause[]): string {
+  return covered.map(({ id, level }) => `\`${id}\` ${level}`).join('<br>') || 'none';
 }
