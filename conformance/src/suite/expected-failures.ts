@@ -40,6 +40,13 @@ export function withExpectation(result: ClauseResult, list: ExpectedFailures): C
   return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;
 }
 
+/** Lists what failed in a run, so that the next one expects it. Reasons that were given before stay. */
+export function listFailures(results: readonly ClauseResult[]): ExpectedFailures {
+  return results
+    .filter(({ status }) => status === 'failed')
+    .map(({ id, driver, detail }) => ({ id, driver, reason: detail?.known ?? detail?.reason ?? 'fails' }));
+}
+
 function concerns(entry: ExpectedFailure, { id, driver }: ClauseResult): boolean {
   return entry.id === id && (entry.driver === undefined || entry.driver === driver);
 }

@@ -1,12 +1,35 @@
+import { z } from 'zod';
 import type { KeyName, Keys } from '../clause.ts';
 import type { HttpRequest } from '../drivers/driver.ts';
 import type { SentRequest } from '../exchange.ts';
-import { keyVariables, replaceKeys } from './key-names.ts';
+import { keyVariables } from './key-names.ts';
+import { type KeyPart, readKeyPart, splitAtKeys } from './key-parts.ts';
+
+const partSchema = z.union([
+  z.string(),
+  z.strictObject({
+    name: z.enum(Object.keys(keyVariables) as [KeyName]),
+    from: z.int().nonnegative(),
+    cut: z.int().nonnegative(),
+    letters: z.enum(['upper', 'lower']).optional(),
+    encoding: z.enum(['component', 'form', 'query']).optional(),
+  }),
+]);
+const textSchema = z.array(partSchema);
+const requestSchema = z.strictObject({
+  method: z.string().regex(/^[!-~]+$/),
+  target: textSchema,
+  headers: z.array(z.tuple([z.string(), textSchema])),
+  body: textSchema.optional(),
+});
 
 /** Writes a request as a word that can be copied, with the names of keys in the places of keys. */
-export function writeReplay({ method, target, sentHeaders }: SentRequest, keys: Partial<Keys>): string {
-  const named = replaceKeys(JSON.stringify([method, target, sentHeaders]), keys, (expansion) => `\0${expansion}\0`);
-  return Buffer.from(named).toString('base64url');
+export function writeReplay(request: SentRequest, keys: Partial<Keys>): string {
+  const { method, target, sentHeaders, sentBody } = request;
+  const split = (text: string) => splitAtKeys(text, keys);
+  const headers = Object.entries(sentHeaders).map(([name, value]) => [name, split(value)]);
+  const written = { method, target: split(target), headers, ...(sentBody !== undefined && { body: split(sentBody) }) };
+  return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
 /**
@@ -16,19 +39,29 @@ export function writeReplay({ method, target, sentHeaders }: SentRequest, keys: 
  * @throws Error when it is none, or when it needs a key that is not there.
  */
 export function readReplay(word: string, keys: Partial<Keys>): HttpRequest {
-  const text = Buffer.from(word, 'base64url').toString();
-  const [method, path, headers] = JSON.parse(
-    text.replace(/\0(.*?)\0/g, (_found, expansion) => expand(expansion, keys)),
-  );
-  return { method, path, headers };
+  const { method, target, headers, body } = parseReplay(word);
+  const join = (parts: readonly (string | KeyPart)[]) => parts.map((part) => joinPart(part, keys)).join('');
+  const path = join(target);
+  if (!path.startsWith('/')) throw new Error('it is no request of a finding');
+  return {
+    method,
+    path,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, join(value)])),
+    ...(body && { body: join(body) }),
+  };
 }
 
-function expand(expansion: string, keys: Partial<Keys>): string {
-  const [, variable, change] = /^\$\{?(\w+)(.*?)\}?$/.exec(expansion) ?? [];
-  const [name] = Object.entries(keyVariables).find(([, each]) => each === variable) ?? [];
-  const key = keys[name as KeyName];
-  if (key === undefined) throw new Error(`it needs the key of ${variable}`);
-  if (change === '^^') return key.toUpperCase();
-  if (change === ',,') return key.toLowerCase();
-  return change === '%?' ? key.slice(0, -1) : key;
+function parseReplay(word: string): z.infer<typeof requestSchema> {
+  try {
+    return requestSchema.parse(JSON.parse(Buffer.from(word, 'base64url').toString()));
+  } catch {
+    throw new Error('it is no request of a finding');
+  }
+}
+
+function joinPart(part: string | KeyPart, keys: Partial<Keys>): string {
+  if (typeof part === 'string') return part;
+  const text = readKeyPart(part, keys);
+  if (text === undefined) throw new Error(`it needs the key of ${keyVariables[part.name]}`);
+  return text;
 }

@@ -2,8 +2,8 @@ import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { factsOf } from './facts.ts';
+import { formatCosts, formatSummary } from './format-text.ts';
 import { printable } from './printable.ts';
-import { summaryOf } from './text.ts';
 
 /** A job's summary on GitHub may have 1 MiB; who fails more than this wants to read the other reports. */
 const SHOWN = 200;
@@ -13,14 +13,20 @@ const SHOWN = 200;
  *
  * Whatever came from a target stands in HTML, where no Markdown is read.
  */
-export function markdownOf(report: SuiteReport, verdict: Verdict): string {
+export function formatMarkdown(report: SuiteReport, verdict: Verdict): string {
   const rows = [...verdict.failed, ...verdict.errors, ...verdict.expected, ...verdict.skipped];
-  const summary = summaryOf(report, verdict).split('\n').map(safe).join('<br>\n');
+  const summary = linesOf(formatSummary(report, verdict));
   const hidden = rows.length - SHOWN;
   return `## Conformance to the Crossrate interface
 
 <p>${verdict.exitCode === 0 ? '✅' : '❌'} ${summary}</p>
-${rows.length === 0 ? '' : tableOf(rows.slice(0, SHOWN))}${hidden > 0 ? `<p>And ${hidden} more.</p>\n` : ''}`;
+${rows.length === 0 ? '' : tableOf(rows.slice(0, SHOWN))}${hidden > 0 ? `<p>And ${hidden} more.</p>\n` : ''}
+<p>${linesOf(formatCosts(report))}</p>
+`;
+}
+
+function linesOf(text: string): string {
+  return text.split('\n').map(safe).join('<br>\n');
 }
 
 function tableOf(results: readonly ClauseResult[]): string {
@@ -33,7 +39,10 @@ ${results.map(rowOf).join('\n')}
 }
 
 function rowOf({ id, level, title, driver, status, detail }: ClauseResult): string {
-  const facts = factsOf(detail).map(([name, text]) => `${name}: <code>${safe(text)}</code>`);
+  const facts = factsOf(detail).map(([name, text]) => {
+    const value = safe(text);
+    return `${name}: ${name === 'page' ? `<a href="${value}">${value}</a>` : `<code>${value}</code>`}`;
+  });
   const promise = [`<b>${safe(id)}</b>: ${safe(title)}`, ...facts].join('<br>');
   const result = detail?.known === undefined ? status : 'failed as expected';
   return `<tr><td>${result}</td><td>${level}</td><td>${driver}</td><td>${promise}</td></tr>`;

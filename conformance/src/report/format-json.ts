@@ -1,0 +1,34 @@
+import type { SuiteReport } from '../suite/result.ts';
+import type { Verdict } from '../suite/verdict.ts';
+import { concludeRun } from './conclude-run.ts';
+import { type JsonReport, REPORT_SCHEMA_ADDRESS, SCHEMA_VERSION } from './report-schema.ts';
+
+/** Writes a report as JSON, for scripts. `report.schema.json` of the package describes it. */
+export function formatJson(report: SuiteReport, verdict: Verdict): string {
+  return `${JSON.stringify(describeReport(report, verdict), undefined, 2)}\n`;
+}
+
+function describeReport(report: SuiteReport, verdict: Verdict): JsonReport {
+  const { passed, failed, counted, expected, skipped, errors, stale, isInterrupted, exitCode } = verdict;
+  const having = (level: string) => failed.filter((result) => result.level === level).length;
+  const { clauses, ...about } = report;
+  return {
+    $schema: REPORT_SCHEMA_ADDRESS,
+    schemaVersion: SCHEMA_VERSION,
+    verdict: {
+      conclusion: concludeRun(verdict),
+      exitCode,
+      isInterrupted,
+      passed: passed.length,
+      failedMust: having('MUST'),
+      failedShould: having('SHOULD'),
+      counted: counted.length,
+      expected: expected.length,
+      skipped: skipped.length,
+      errors: errors.length,
+      stale: stale.length,
+    },
+    ...about,
+    clauses,
+  } as JsonReport;
+}
