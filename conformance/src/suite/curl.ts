@@ -10,7 +10,7 @@ import { type KeyPart, splitAtKeys } from './key-parts.ts';
  */
 export function formatCurl(url: string, request: SentRequest, keys: Partial<Keys>, headers: readonly string[]): string {
   const { method, target, sentHeaders, sentBody } = request;
-  const quote = (text: string) => splitAtKeys(text, keys).map(quotePart).join('');
+  const quote = (text: string) => quoteWord(splitAtKeys(text, keys));
   const how = method === 'GET' ? ['-i'] : method === 'HEAD' ? ['-I'] : ['-i', '-X', quoteText(method)];
   const globs = /[[\]{}]/.test(target) ? ['-g'] : [];
   const isSent = (name: string) => Object.keys(sentHeaders).some((sent) => sent.toLowerCase() === name.toLowerCase());
@@ -20,16 +20,28 @@ export function formatCurl(url: string, request: SentRequest, keys: Partial<Keys
   // curl leaves a header out that has no value, unless it ends in a semicolon.
   const own = Object.entries(sentHeaders).flatMap(([name, value]) => [
     '-H',
-    value === '' ? quoteText(`${name};`) : quoteText(`${name}: `) + quote(value),
+    value === '' ? quote(`${name};`) : quoteWord(prepend(`${name}: `, splitAtKeys(value, keys))),
   ]);
   const everywhere = headers
     .filter((name) => !isSent(name))
-    .flatMap((name) => ['-H', `${quoteText(`${name}: `)}"$${headerVariable(name)}"`]);
-  const type = isSent('Content-Type') ? [] : ['-H', quoteText('Content-Type: text/plain;charset=UTF-8')];
-  const body = sentBody === undefined ? [] : [...type, '--data-raw', quote(sentBody)];
-  return ['curl', ...how, ...globs, ...compressed, ...own, ...everywhere, ...body, quoteText(url) + quote(target)].join(
+    .flatMap((name) => ['-H', `"${name}: $${headerVariable(name)}"`]);
+  const added = addedByFetch(sentBody !== undefined, isSent).flatMap((header) => ['-H', quoteText(header)]);
+  const body = sentBody === undefined ? [] : ['--data-raw', quote(sentBody)];
+  return ['curl', ...how, ...globs, ...compressed, ...own, ...everywhere, ...added, ...body, quote(url + target)].join(
     ' ',
   );
+}
+
+/** What `fetch` adds to some requests and curl does not. */
+function addedByFetch(hasBody: boolean, isSent: (name: string) => boolean): string[] {
+  const conditions = ['If-None-Match', 'If-Modified-Since', 'If-Match', 'If-Unmodified-Since', 'If-Range'];
+  const uncached = conditions.some(isSent) ? ['pragma: no-cache', 'cache-control: no-cache'] : [];
+  const added = [...uncached, ...(hasBody ? ['content-type: text/plain;charset=UTF-8'] : [])];
+  return added.filter((header) => !isSent(header.split(':')[0] ?? ''));
+}
+
+function prepend(text: string, [first = '', ...rest]: readonly (string | KeyPart)[]): (string | KeyPart)[] {
+  return typeof first === 'string' ? [text + first, ...rest] : [text, first, ...rest];
 }
 
 /** The variable that stands for the value of a header of `--header`. */
@@ -37,8 +49,23 @@ export function headerVariable(name: string): string {
   return `CROSSRATE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
 }
 
-function quotePart(part: string | KeyPart): string {
-  return typeof part === 'string' ? quoteText(part) : `"${expandPart(part)}"`;
+/** What a shell leaves alone between double quotes. */
+const PLAIN = /^[\w :;,./?&=%@+*()~-]*$/;
+
+function quoteWord(parts: readonly (string | KeyPart)[]): string {
+  const isPlain = parts.every((part) => typeof part !== 'string' || PLAIN.test(part));
+  if (parts.length === 1 || !isPlain)
+    return parts.map((part) => (typeof part === 'string' ? quoteText(part) : `"${expandPart(part)}"`)).join('');
+  const words = parts.map((part, index) => {
+    if (typeof part === 'string') return part;
+    const next = parts[index + 1];
+    const expansion = expandPart(part);
+    // What follows the name of a variable must not be taken for more of it.
+    return typeof next === 'string' && /^\w/.test(next)
+      ? expansion.replace(/^\$(\w+)$/, (_found, name) => `\${${name}}`)
+      : expansion;
+  });
+  return `"${words.join('')}"`;
 }
 
 function expandPart({ name, from, cut, letters, encoding }: KeyPart): string {

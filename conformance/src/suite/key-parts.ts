@@ -43,6 +43,14 @@ export function splitAtKeys(text: string, keys: Partial<Keys>): (string | KeyPar
   return rest < text.length ? [...parts, text.slice(rest)] : parts;
 }
 
+/** Removes pieces of keys from a text that are too long to stand there by chance. */
+export function hidePieces(text: string, keys: Partial<Keys>): string {
+  const long = Object.entries(keys).filter(([, key]) => key.length >= SHORTEST_PIECE);
+  return splitAtKeys(text, Object.fromEntries(long))
+    .map((part) => (typeof part === 'string' ? part : '[key]'))
+    .join('');
+}
+
 /** Writes a part of a key again, maybe of another key. */
 export function readKeyPart({ name, from, cut, letters, encoding }: KeyPart, keys: Partial<Keys>): string | undefined {
   const key = keys[name];

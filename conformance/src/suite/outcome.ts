@@ -2,12 +2,16 @@ import type { Clause } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
 import { clausePage } from './clause-page.ts';
 import { type Asker, describeFinding } from './finding.ts';
+import { hidePieces } from './key-parts.ts';
 import { OverBudget } from './ledger.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
 import { withoutKeys, withoutLongKeys } from './without-keys.ts';
 
 const LONGEST_TEXT = 300;
+
+/** Of a longer text, the end is not shown anyway. */
+const LONGEST_READ = 5_000;
 
 /** Where a clause was tried. */
 export interface Trial extends Asker {
@@ -29,7 +33,7 @@ export function outcomeOf(
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
   const secrets = secretsOf(asker);
   // A key that is cut through would not be found any more.
-  const shown = (text: string) => cut(withoutKeys(text, secrets));
+  const shown = (text: string) => cut(withoutKeys(hidePieces(text.slice(0, LONGEST_READ), asker.keys), secrets));
   const said = (text: string) => cut(withoutLongKeys(text, secrets));
   const request = (error instanceof Mismatch && error.exchange) || journal.last;
   const finding = request && describeFinding(asker, request, shown);

@@ -5,30 +5,33 @@ import type { SentRequest } from '../exchange.ts';
 import { keyVariables } from './key-names.ts';
 import { type KeyPart, readKeyPart, splitAtKeys } from './key-parts.ts';
 
+/** Short, since a word that is copied by hand is. */
 const partSchema = z.union([
   z.string(),
-  z.strictObject({
-    name: z.enum(Object.keys(keyVariables) as [KeyName]),
-    from: z.int().nonnegative(),
-    cut: z.int().nonnegative(),
-    letters: z.enum(['upper', 'lower']).optional(),
-    encoding: z.enum(['component', 'form', 'query']).optional(),
-  }),
+  z.tuple([
+    z.enum(Object.keys(keyVariables) as [KeyName]),
+    z.int().nonnegative(),
+    z.int().nonnegative(),
+    z.enum(['upper', 'lower']).nullable(),
+    z.enum(['component', 'form', 'query']).nullable(),
+  ]),
 ]);
 const textSchema = z.array(partSchema);
-const requestSchema = z.strictObject({
-  method: z.string().regex(/^[!-~]+$/),
-  target: textSchema,
-  headers: z.array(z.tuple([z.string(), textSchema])),
-  body: textSchema.optional(),
-});
+const requestSchema = z.tuple([
+  z.string().regex(/^[!-~]+$/),
+  textSchema,
+  z.array(z.tuple([z.string(), textSchema])),
+  textSchema.optional(),
+]);
+type Part = z.infer<typeof partSchema>;
 
 /** Writes a request as a word that can be copied, with the names of keys in the places of keys. */
 export function writeReplay(request: SentRequest, keys: Partial<Keys>): string {
   const { method, target, sentHeaders, sentBody } = request;
-  const split = (text: string) => splitAtKeys(text, keys);
-  const headers = Object.entries(sentHeaders).map(([name, value]) => [name, split(value)]);
-  const written = { method, target: split(target), headers, ...(sentBody !== undefined && { body: split(sentBody) }) };
+  const split = (text: string) => splitAtKeys(text, keys).map(shorten);
+  const headers = Object.entries(sentHeaders).map(([name, value]): [string, Part[]] => [name, split(value)]);
+  const written: z.infer<typeof requestSchema> = [method, split(target), headers];
+  if (sentBody !== undefined) written.push(split(sentBody));
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
@@ -39,8 +42,8 @@ export function writeReplay(request: SentRequest, keys: Partial<Keys>): string {
  * @throws Error when it is none, or when it needs a key that is not there.
  */
 export function readReplay(word: string, keys: Partial<Keys>): HttpRequest {
-  const { method, target, headers, body } = parseReplay(word);
-  const join = (parts: readonly (string | KeyPart)[]) => parts.map((part) => joinPart(part, keys)).join('');
+  const [method, target, headers, body] = parseReplay(word);
+  const join = (parts: readonly Part[]) => parts.map((part) => joinPart(part, keys)).join('');
   const path = join(target);
   if (!path.startsWith('/')) throw new Error('it is no request of a finding');
   return {
@@ -59,9 +62,15 @@ function parseReplay(word: string): z.infer<typeof requestSchema> {
   }
 }
 
-function joinPart(part: string | KeyPart, keys: Partial<Keys>): string {
+function shorten(part: string | KeyPart): Part {
   if (typeof part === 'string') return part;
-  const text = readKeyPart(part, keys);
-  if (text === undefined) throw new Error(`it needs the key of ${keyVariables[part.name]}`);
+  return [part.name, part.from, part.cut, part.letters ?? null, part.encoding ?? null];
+}
+
+function joinPart(part: Part, keys: Partial<Keys>): string {
+  if (typeof part === 'string') return part;
+  const [name, from, cut, letters, encoding] = part;
+  const text = readKeyPart({ name, from, cut, letters: letters ?? undefined, encoding: encoding ?? undefined }, keys);
+  if (text === undefined) throw new Error(`it needs the key of ${keyVariables[name]}`);
   return text;
 }
