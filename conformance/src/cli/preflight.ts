@@ -40,13 +40,15 @@ async function problemOf(options: PreflightOptions, key: string): Promise<string
   // A target that refuses every key fails what needs one.
   if (status === 401)
     return `${about} is unknown to ${options.url} (401): if it is valid there, the target is at fault.`;
-  // A target that refuses this request alone with 429 is at fault, and the key is not used up.
-  if (status === 429 && (await ask(options, router.rates.path, keyed)).status === 429)
-    throw new Obstacle(`${about} is used up for today (429).`, exitCodes.unusable);
-  const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
   // Headers of another limit are of another window, such as a minute, and say nothing of the day.
-  if (limit !== String(limits.requestsPerDay) || !/^\d+$/.test(left ?? '') || Number(left) >= BUDGET) return undefined;
-  return `${about} has ${left} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
+  const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
+  const leftToday = limit === String(limits.requestsPerDay) && /^\d+$/.test(left ?? '') ? Number(left) : undefined;
+  // A target that is wrong about this request alone is at fault, and the key is not used up.
+  const isDoubtful = status === 429 || leftToday === 0;
+  if (isDoubtful && (await ask(options, router.rates.path, keyed)).status === 429)
+    throw new Obstacle(`${about} is used up for today (429).`, exitCodes.unusable);
+  if (leftToday === undefined || leftToday >= BUDGET) return undefined;
+  return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }
 
 async function ask(options: PreflightOptions, path: string, headers: Record<string, string> = {}): Promise<Response> {

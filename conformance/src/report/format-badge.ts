@@ -26,7 +26,7 @@ function sayVerdict(verdict: JsonReport['verdict']): { readonly text: string; re
   if (failedMust > 0) return { text: `fails ${failedMust} MUST`, colour: '#b3261e' };
   if (exitCode === 1 && failedShould > 0) return { text: `fails ${failedShould} SHOULD`, colour: '#b3261e' };
   if (exitCode !== 0 || errors > 0 || passed === 0) return { text: 'not tried to the end', colour: '#666666' };
-  if (expected > 0) return { text: `${expected} known failures`, colour: '#8a5a00' };
+  if (expected > 0) return { text: `${expected} known failure${expected > 1 ? 's' : ''}`, colour: '#8a5a00' };
   return { text: 'conforms', colour: '#1a7f37' };
 }
 

@@ -28,7 +28,7 @@ export interface Asker {
 }
 
 const TOLD =
-  /^(content-|transfer-encoding$|etag$|cache-control$|vary$|allow$|location$|retry-after$|www-authenticate$|x?-?ratelimit)/;
+  /^(content-(type|length|encoding|language)$|transfer-encoding$|etag$|cache-control$|vary$|allow$|location$|retry-after$|www-authenticate$|x?-?ratelimit)/;
 
 /**
  * Tells what a request was, and its answer if one came.

@@ -33,7 +33,7 @@ export function outcomeOf(
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
   const secrets = secretsOf(asker);
   // A key that is cut through would not be found any more.
-  const shown = (text: string) => cut(withoutKeys(hidePieces(text.slice(0, LONGEST_READ), asker.keys), secrets));
+  const shown = (text: string) => cut(hidePieces(withoutKeys(text.slice(0, LONGEST_READ), secrets), asker.keys));
   const said = (text: string) => cut(withoutLongKeys(text, secrets));
   const request = (error instanceof Mismatch && error.exchange) || journal.last;
   const finding = request && describeFinding(asker, request, shown);
