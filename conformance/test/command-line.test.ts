@@ -9,7 +9,7 @@ import { currencyCodes, limits } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clauses, type Keys, type SuiteReport } from '../src/index.ts';
 import { BUDGET } from '../src/suite/budget.ts';
-import { bin, runCommand as run } from './engine-world.ts';
+import { bin, runCommand as run, runWith } from './engine-world.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -327,4 +327,72 @@ it('lists the clauses without trying any, and explains itself', async () => {
   expect(code).toBe(0);
   expect(stdout.trim().split('\n')).toHaveLength(clauses.length);
   expect((await run('--help')).stdout).toContain('--expected-failures');
+});
+
+it('takes a fresh quota key from a command, which no output shows', async () => {
+  const { active, spare } = await service.issueKeys();
+  const json = join(folder, 'quota-key.json');
+  const only = ['--url', service.url, '--key', active, '--only', 'limits-daily-requests', '--json', json];
+  const { code, stdout, stderr } = await run(...only, '--quota-key-command', `printf '%s\\n' ${spare}`);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('✓ MUST   limits-daily-requests');
+  expect(stdout + (await readFile(json, 'utf8'))).not.toContain(spare);
+});
+
+it.each([
+  ['echo cr_secret >&2; exit 3', 'ended with exit code 3'],
+  ['true', 'printed nothing'],
+  ['echo cr_secret cr_secret', 'printed more than one word'],
+  ['echo cr_active', 'The keys of --key and --quota-key are the same'],
+])('says what is wrong with the quota key of %j', async (command, message) => {
+  using target = await startServer(200, '{}');
+  const keys = ['--key', 'cr_active', '--quota-key-command', command];
+  const { code, stdout, stderr } = await run('--url', target.url, ...keys);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  expect(stderr).not.toContain('secret');
+});
+
+it('writes a list of what fails, with which the next run conforms', async () => {
+  using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
+  const list = join(folder, 'written.json');
+  const tried = ['--url', target.url, '--only', 'currencies-count', 'currencies-sorted'];
+  expect((await run(...tried, '--write-expected-failures', list)).code).toBe(1);
+  const next = await run(...tried, '--expected-failures', list);
+  expect([next.code, next.stdout]).toEqual([0, expect.stringContaining('nothing else.')]);
+});
+
+it('hides the values of headers that go everywhere', async () => {
+  using target = await startServer(200, '{"currencies":["dG9rZW4tMDEyMzQ1"]}');
+  const header = ['--header', 'Authorization: Basic dG9rZW4tMDEyMzQ1'];
+  const { code, stdout } = await run('--url', target.url, ...header, '--only', 'currencies-count');
+  expect(code).toBe(1);
+  expect(stdout).toContain('-H "Authorization: $CROSSRATE_HEADER_AUTHORIZATION"');
+  expect(stdout).not.toContain('dG9rZW4');
+});
+
+it('makes a badge of a report that was written before', async () => {
+  using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
+  const [json, svg] = [join(folder, 'badge.json'), join(folder, 'badge.svg')];
+  await run('--url', target.url, '--only', 'currencies-count', '--json', json, '--badge', svg);
+  const { code, stdout } = await run('badge', json);
+  expect([code, stdout]).toEqual([0, await readFile(svg, 'utf8')]);
+  expect(stdout).toContain('fails 1 MUST');
+});
+
+it('annotates a job on GitHub and writes its summary', async () => {
+  using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
+  const summary = join(folder, 'step-summary.md');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+  const { stdout } = await runWith(env, '--url', target.url, '--only', 'currencies-count');
+  expect(stdout).toContain('\n::error title=MUST currencies-count::');
+  expect(await readFile(summary, 'utf8')).toContain('<b>currencies-count</b>');
+});
+
+it('picks the same by chance with the seed that it prints', async () => {
+  using target = await startServer(200, '{}');
+  const only = ['--url', target.url, '--only', 'currencies-count'];
+  const seeds = (await Promise.all([run(...only), run(...only, '--seed', '17')])).map(
+    ({ stdout }) => /--seed (\d+)/.exec(stdout)?.[1],
+  );
+  expect(seeds).toEqual([expect.stringMatching(/^\d+$/), '17']);
 });
