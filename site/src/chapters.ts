@@ -44,6 +44,7 @@ export const chapters: readonly Chapter[] = [
       doc('money.md', 'How money is computed'),
       doc('interface-changes.md', 'Changes that break clients'),
       doc('conformance.md', 'The conformance suite'),
+      { source: 'conformance/README.md', path: 'conformance-command.md', name: 'Command and library of the suite' },
       doc('clauses.md', 'All clauses'),
     ],
   },

@@ -45,7 +45,7 @@ function prepend(text: string, [first = '', ...rest]: readonly (string | KeyPart
 }
 
 /** The variable that stands for the value of a header of `--header`. */
-export function headerVariable(name: string): string {
+function headerVariable(name: string): string {
   return `CROSSRATE_HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
 }
 

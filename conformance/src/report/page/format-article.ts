@@ -5,7 +5,7 @@ import { formatHeaders } from '../facts.ts';
 const MARKS = { passed: '✓', failed: '✗', skipped: '–', error: '!' } as const;
 
 /** How the filter calls what came of a clause: what was expected to fail is no failure. */
-export function labelOf({ status, detail }: ClauseResult): string {
+function labelOf({ status, detail }: ClauseResult): string {
   return detail?.known === undefined ? status : 'expected';
 }
 
