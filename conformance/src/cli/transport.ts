@@ -20,8 +20,8 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
   }
   const hasProxy = Boolean(http || https);
   if (!ca && !insecure && !hasProxy) return withHeaders(undefined, header);
-  // Most runs need none of it, and start sooner without.
-  const undici = await import('undici');
+  // Most runs need none of it, and start sooner without. A bundle has nothing but the default.
+  const { default: undici } = await import('undici');
   const tls = { ...(ca && { ca }), ...(insecure && { rejectUnauthorized: false }) };
   const dispatcher = hasProxy
     ? new undici.EnvHttpProxyAgent({
