@@ -1,6 +1,14 @@
 import type { Verdict } from '../suite/verdict.ts';
 
-/** The verdict in one sentence. */
+/**
+ * The verdict in one sentence.
+ *
+ * @example
+ * ```ts
+ * import { concludeRun, judge } from '@crossrate/conformance';
+ * console.log(concludeRun(judge([])));
+ * ```
+ */
 export function concludeRun(verdict: Verdict): string {
   const { isInterrupted, errors, counted, stale, passed, failed, expected, skipped } = verdict;
   const tried = [...passed, ...failed, ...expected];

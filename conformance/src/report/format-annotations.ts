@@ -8,6 +8,14 @@ const SHOWN = 10;
 /**
  * Writes what failed as commands for the log of a job on GitHub, which shows them as annotations: as errors what counts,
  * as warnings the rest.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatAnnotations, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * process.stdout.write(formatAnnotations(judge(report.clauses)));
+ * ```
  */
 export function formatAnnotations({ counted, failed, errors }: Verdict): string {
   const lax = failed.filter((result) => !counted.includes(result));

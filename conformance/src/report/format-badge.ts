@@ -4,7 +4,17 @@ import type { JsonReport } from './report-schema.ts';
 const LABEL = 'Crossrate interface';
 const HEIGHT = 20;
 
-/** Writes the verdict of a report as a picture for a README. */
+/**
+ * Writes the verdict of a report as a picture for a README.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatBadge, formatJson, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * const svg = formatBadge(JSON.parse(formatJson(report, judge(report.clauses))));
+ * ```
+ */
 export function formatBadge({ verdict, profile, set }: Pick<JsonReport, 'verdict' | 'profile' | 'set'>): string {
   const { text, colour } = sayVerdict(verdict);
   const [left, right] = [LABEL, text].map(measure) as [number, number];

@@ -3,7 +3,17 @@ import type { Verdict } from '../suite/verdict.ts';
 import { concludeRun } from './conclude-run.ts';
 import { type JsonReport, REPORT_SCHEMA_ADDRESS, SCHEMA_VERSION } from './report-schema.ts';
 
-/** Writes a report as JSON, for scripts. `report.schema.json` of the package describes it. */
+/**
+ * Writes a report as JSON, for scripts. `report.schema.json` of the package describes it.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatJson, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * const { verdict, costs } = JSON.parse(formatJson(report, judge(report.clauses)));
+ * ```
+ */
 export function formatJson(report: SuiteReport, verdict: Verdict): string {
   return `${JSON.stringify(describeReport(report, verdict), undefined, 2)}\n`;
 }

@@ -7,6 +7,14 @@ import { factsOf } from './facts.ts';
  * Writes a report as JUnit XML, as build servers read it.
  *
  * They know no failure that does not count: one that was expected, and a SHOULD without `--strict`, are skipped there.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatJunit, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * const xml = formatJunit(report, judge(report.clauses));
+ * ```
  */
 export function formatJunit(report: SuiteReport, { counted }: Verdict): string {
   const { target, startedAt, durationMs, clauses } = report;

@@ -12,6 +12,14 @@ const SHOWN = 200;
  * Writes a report as Markdown, for the summary of a job or a comment: the verdict, and every clause that did not pass.
  *
  * Whatever came from a target stands in HTML, where no Markdown is read.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatMarkdown, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * const summary = formatMarkdown(report, judge(report.clauses));
+ * ```
  */
 export function formatMarkdown(report: SuiteReport, verdict: Verdict): string {
   const rows = [...verdict.failed, ...verdict.errors, ...verdict.expected, ...verdict.skipped];

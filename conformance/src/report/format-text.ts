@@ -67,7 +67,17 @@ export function formatSummary({ target, durationMs }: SuiteReport, verdict: Verd
   ].join('\n');
 }
 
-/** Writes a whole report as text, as the command does while it runs. */
+/**
+ * Writes a whole report as text, as the command does while it runs.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatText, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * console.log(formatText(report, judge(report.clauses)));
+ * ```
+ */
 export function formatText(report: SuiteReport, verdict: Verdict): string {
   const results = report.clauses.map(formatResult);
   return `${[...results, '', formatCosts(report), '', formatSummary(report, verdict)].join('\n')}\n`;

@@ -13,7 +13,17 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** Nothing that a target says can run, or load anything. */
 const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
 
-/** Writes a report as one page that needs nothing else: the verdict first, then what failed. */
+/**
+ * Writes a report as one page that needs nothing else: the verdict first, then what failed.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatHtml, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * const page = formatHtml(report, judge(report.clauses));
+ * ```
+ */
 export function formatHtml(report: SuiteReport, verdict: Verdict): string {
   const target = escapeMarkup(report.target);
   const [sentence = '', ...more] = formatSummary(report, verdict).split('\n').toReversed();
