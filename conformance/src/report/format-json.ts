@@ -18,10 +18,10 @@ export function formatJson(report: SuiteReport, verdict: Verdict): string {
   return `${JSON.stringify(describeReport(report, verdict), undefined, 2)}\n`;
 }
 
-function describeReport(report: SuiteReport, verdict: Verdict): JsonReport {
+/** A report as it is written in JSON, before it is a text. */
+export function describeReport(report: SuiteReport, verdict: Verdict): JsonReport {
   const { passed, failed, counted, expected, skipped, errors, stale, isInterrupted, exitCode } = verdict;
   const having = (level: string) => failed.filter((result) => result.level === level).length;
-  const { clauses, ...about } = report;
   return {
     $schema: REPORT_SCHEMA_ADDRESS,
     schemaVersion: SCHEMA_VERSION,
@@ -38,7 +38,9 @@ function describeReport(report: SuiteReport, verdict: Verdict): JsonReport {
       errors: errors.length,
       stale: stale.length,
     },
-    ...about,
-    clauses,
-  } as JsonReport;
+    ...report,
+    drivers: [...report.drivers],
+    choices: [...report.choices],
+    clauses: [...report.clauses],
+  };
 }

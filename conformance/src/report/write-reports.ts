@@ -3,11 +3,10 @@ import { listFailures } from '../suite/expected-failures.ts';
 import type { SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { formatBadge } from './format-badge.ts';
-import { formatJson } from './format-json.ts';
+import { describeReport, formatJson } from './format-json.ts';
 import { formatJunit } from './format-junit.ts';
 import { formatMarkdown } from './format-markdown.ts';
 import { formatHtml } from './page/format-html.ts';
-import { reportSchema } from './report-schema.ts';
 
 /** The files that reports are written to. */
 export interface ReportFiles {
@@ -36,7 +35,7 @@ export async function writeReports(
   if (html) await writeFile(html, formatHtml(report, verdict));
   if (markdown) await writeFile(markdown, formatMarkdown(report, verdict));
   else if (summary) await appendFile(summary, formatMarkdown(report, verdict));
-  if (badge) await writeFile(badge, formatBadge(reportSchema.parse(JSON.parse(formatJson(report, verdict)))));
+  if (badge) await writeFile(badge, formatBadge(describeReport(report, verdict)));
   if (writeExpectedFailures)
     await writeFile(writeExpectedFailures, `${JSON.stringify(listFailures(report.clauses), undefined, 2)}\n`);
 }

@@ -43,12 +43,20 @@ export function splitAtKeys(text: string, keys: Partial<Keys>): (string | KeyPar
   return rest < text.length ? [...parts, text.slice(rest)] : parts;
 }
 
+/** A stand-in for a key may have a word in it that a message has, too. */
+const WORD = /^(?:[a-z_]+|[A-Z_]+)$/;
+
 /** Removes pieces of keys from a text that are too long to stand there by chance. */
 export function hidePieces(text: string, keys: Partial<Keys>): string {
-  const long = Object.entries(keys).filter(([, key]) => key.length >= SHORTEST_PIECE);
-  return splitAtKeys(text, Object.fromEntries(long))
-    .map((part) => (typeof part === 'string' ? part : '[key]'))
-    .join('');
+  const long: Partial<Keys> = Object.fromEntries(
+    Object.entries(keys).filter(([, key]) => key.length >= SHORTEST_PIECE),
+  );
+  const show = (part: string | KeyPart) => {
+    if (typeof part === 'string') return part;
+    const piece = readKeyPart(part, long) ?? '';
+    return WORD.test(piece) ? piece : '[key]';
+  };
+  return splitAtKeys(text, long).map(show).join('');
 }
 
 /** Writes a part of a key again, maybe of another key. */
