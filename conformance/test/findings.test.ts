@@ -189,7 +189,7 @@ it.each([
   ['nonsense', 'it is no request of a finding'],
   [Buffer.from('["GET",["@x/api"],[]]').toString('base64url'), 'it is no request of a finding'],
   [
-    Buffer.from('["GET",["/"],[["X-API-KEY",[["spare",0,0,null,null]]]]]').toString('base64url'),
+    Buffer.from('["GET",["/"],[["X-API-KEY",[["spare"]]]]]').toString('base64url'),
     'it needs the key of CROSSRATE_QUOTA_KEY',
   ],
 ])('refuses to send %s', async (word, reason) => {

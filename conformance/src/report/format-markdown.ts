@@ -9,7 +9,8 @@ import { printable } from './printable.ts';
 const SHOWN = 200;
 
 /**
- * Writes a report as Markdown, for the summary of a job or a comment: the verdict, and every clause that did not pass.
+ * Writes a report as Markdown, for the summary of a job or a comment: the verdict, and every clause that did not pass,
+ * failed MUSTs first.
  *
  * Whatever came from a target stands in HTML, where no Markdown is read.
  *
@@ -22,7 +23,9 @@ const SHOWN = 200;
  * ```
  */
 export function formatMarkdown(report: SuiteReport, verdict: Verdict): string {
-  const rows = [...verdict.failed, ...verdict.errors, ...verdict.expected, ...verdict.skipped];
+  // M comes before S.
+  const failed = verdict.failed.toSorted((a, b) => a.level.localeCompare(b.level));
+  const rows = [...failed, ...verdict.errors, ...verdict.expected, ...verdict.skipped];
   const summary = linesOf(formatSummary(report, verdict));
   const hidden = rows.length - SHOWN;
   return `## Conformance to the Crossrate interface

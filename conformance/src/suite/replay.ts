@@ -5,11 +5,14 @@ import type { SentRequest } from '../exchange.ts';
 import { keyVariables } from './key-names.ts';
 import { type KeyPart, readKeyPart, splitAtKeys } from './key-parts.ts';
 
+const keyName = z.enum(Object.keys(keyVariables) as [KeyName]);
+
 /** Short, since a word that is copied by hand is. */
 const partSchema = z.union([
   z.string(),
+  z.tuple([keyName]),
   z.tuple([
-    z.enum(Object.keys(keyVariables) as [KeyName]),
+    keyName,
     z.int().nonnegative(),
     z.int().nonnegative(),
     z.enum(['upper', 'lower']).nullable(),
@@ -64,12 +67,13 @@ function parseReplay(word: string): z.infer<typeof requestSchema> {
 
 function shorten(part: string | KeyPart): Part {
   if (typeof part === 'string') return part;
-  return [part.name, part.from, part.cut, part.letters ?? null, part.encoding ?? null];
+  const { name, from, cut, letters = null, encoding = null } = part;
+  return from === 0 && cut === 0 && !letters && !encoding ? [name] : [name, from, cut, letters, encoding];
 }
 
 function joinPart(part: Part, keys: Partial<Keys>): string {
   if (typeof part === 'string') return part;
-  const [name, from, cut, letters, encoding] = part;
+  const [name, from = 0, cut = 0, letters, encoding] = part;
   const text = readKeyPart({ name, from, cut, letters: letters ?? undefined, encoding: encoding ?? undefined }, keys);
   if (text === undefined) throw new Error(`it needs the key of ${keyVariables[name]}`);
   return text;
