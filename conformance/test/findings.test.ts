@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { describeRequest } from '../src/exchange.ts';
 import { type Clause, type Keys, Mismatch } from '../src/index.ts';
+import { formatCurl } from '../src/suite/curl.ts';
 import { keyVariables } from '../src/suite/key-names.ts';
 import { readReplay } from '../src/suite/replay.ts';
 import { clauseOf, resultsOf, runCommand, startTarget } from './engine-world.ts';
@@ -147,6 +149,11 @@ it('tells the keys apart, and stand-ins of a single letter, too', async () => {
     const [name] = Object.entries(keys).find(([, each]) => each === key) ?? [];
     expect(detail?.curl).toContain(`"X-API-KEY: $${keyVariables[name as keyof Keys]}"`);
   }
+});
+
+it('asks for the version of HTTP that keeps the letters of names', async () => {
+  const request = describeRequest('https://x', 'https://x/api/rates', { headers: { 'x-aPi-kEy': 'b' } });
+  expect(formatCurl('https://x', request, {}, [])).toBe("curl -i --http1.1 -H 'x-aPi-kEy: b' 'https://x/api/rates'");
 });
 
 it('shows headers that go everywhere as variables', async () => {

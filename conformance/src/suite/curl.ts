@@ -12,6 +12,8 @@ export function formatCurl(url: string, request: SentRequest, keys: Partial<Keys
   const { method, target, sentHeaders, sentBody } = request;
   const quote = (text: string) => quoteWord(splitAtKeys(text, keys));
   const how = method === 'GET' ? ['-i'] : method === 'HEAD' ? ['-I'] : ['-i', '-X', quoteText(method)];
+  // `fetch` speaks HTTP/1.1, which keeps the letters of names.
+  const version = url.startsWith('https:') ? ['--http1.1'] : [];
   const globs = /[[\]{}]/.test(target) ? ['-g'] : [];
   const isSent = (name: string) => Object.keys(sentHeaders).some((sent) => sent.toLowerCase() === name.toLowerCase());
   // `fetch` asks for compressed answers, and curl does not.
@@ -27,9 +29,18 @@ export function formatCurl(url: string, request: SentRequest, keys: Partial<Keys
     .flatMap((name) => ['-H', `"${name}: $${headerVariable(name)}"`]);
   const added = addedByFetch(sentBody !== undefined, isSent).flatMap((header) => ['-H', quoteText(header)]);
   const body = sentBody === undefined ? [] : ['--data-raw', quote(sentBody)];
-  return ['curl', ...how, ...globs, ...compressed, ...own, ...everywhere, ...added, ...body, quote(url + target)].join(
-    ' ',
-  );
+  return [
+    'curl',
+    ...how,
+    ...version,
+    ...globs,
+    ...compressed,
+    ...own,
+    ...everywhere,
+    ...added,
+    ...body,
+    quote(url + target),
+  ].join(' ');
 }
 
 /** What `fetch` adds to some requests and curl does not. */

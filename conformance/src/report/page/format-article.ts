@@ -38,7 +38,9 @@ function formatDetail(detail: ResultDetail, status: ClauseResult['status']): str
   ];
   const told = facts.flatMap(([name, html]) => (html ? [`<dt>${name}</dt><dd>${html}</dd>`] : []));
   const more = page && /^https:/.test(page) ? ` <a href="${escapeMarkup(page)}">Why, and how to mend it</a>` : '';
-  const promise = sentence ? `<blockquote>${escapeMarkup(sentence)}</blockquote>` : '';
+  const promise = sentence
+    ? `<blockquote>${escapeMarkup(sentence).replace(/`([^`]+)`/g, '<code>$1</code>')}</blockquote>`
+    : '';
   const source = status === 'skipped' ? '' : `${promise}\n<p class="of">${escapeMarkup(reference)}.${more}</p>`;
   return `
 <p class="reason">${escapeMarkup(reason)}</p>${told.length > 0 ? `\n<dl>${told.join('')}</dl>` : ''}${curl ? `\n<pre>${escapeMarkup(curl)}</pre>` : ''}
