@@ -88,7 +88,7 @@ it('tries every clause, tells verdict and counts, and shows the report and no ke
     seed: '7',
   });
   expect([code, outputs.verdict]).toEqual([0, 'conforms']);
-  expect(outputs).toMatchObject({ failed: '0', errors: '0', skipped: '1' });
+  expect(outputs).toMatchObject({ failed: '0', errors: '0', skipped: expect.stringMatching(/^[1-9]/) });
   expect(Number(outputs.passed)).toBeGreaterThan(100);
   expect(summary).toContain('✅');
   expect(summary).toContain('The target conforms.');

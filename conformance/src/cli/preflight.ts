@@ -4,6 +4,7 @@ import { keyOptions } from '../suite/key-names.ts';
 import { TIMEOUT_MS } from '../suite/recorder.ts';
 import { tryAgain } from '../suite/try-again.ts';
 import { exitCodes } from '../suite/verdict.ts';
+import { findWireDefect } from '../suite/wire-defect.ts';
 import { Obstacle } from './obstacle.ts';
 
 /** How a target is looked at. */
@@ -26,8 +27,8 @@ export interface PreflightOptions {
  */
 export async function preflight(options: PreflightOptions): Promise<string[]> {
   const { url, key } = options;
-  const { status } = await ask(options, router.currencies.path);
-  if (status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
+  const list = await ask(options, router.currencies.path);
+  if (list?.status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
   const warning = key && (await problemOf(options, key));
   return warning ? [warning] : [];
 }
@@ -36,7 +37,9 @@ async function problemOf(options: PreflightOptions, key: string): Promise<string
   const about = `The key of ${keyOptions.active}`;
   const keyed = { [API_KEY_HEADER]: key };
   // Parameters are missing, so this is refused and should cost nothing, but the key is looked at before.
-  const { status, headers } = await ask(options, router.convert.path, keyed);
+  const answer = await ask(options, router.convert.path, keyed);
+  if (!answer) return undefined;
+  const { status, headers } = answer;
   // A target that refuses every key fails what needs one.
   if (status === 401)
     return `${about} is unknown to ${options.url} (401): if it is valid there, the target is at fault.`;
@@ -45,13 +48,14 @@ async function problemOf(options: PreflightOptions, key: string): Promise<string
   const leftToday = limit === String(limits.requestsPerDay) && /^\d+$/.test(left ?? '') ? Number(left) : undefined;
   // A target that is wrong about this request alone is at fault, and the key is not used up.
   const isDoubtful = status === 429 || leftToday === 0;
-  if (isDoubtful && (await ask(options, router.rates.path, keyed)).status === 429)
+  if (isDoubtful && (await ask(options, router.rates.path, keyed))?.status === 429)
     throw new Obstacle(`${about} is used up for today (429).`, exitCodes.unusable);
   if (leftToday === undefined || leftToday >= BUDGET) return undefined;
   return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }
 
-async function ask(options: PreflightOptions, path: string, headers: Record<string, string> = {}): Promise<Response> {
+/** Asks for an answer. @returns none when it is no HTTP, of which the clauses tell more. */
+async function ask(options: PreflightOptions, path: string, headers: Record<string, string> = {}) {
   const { url, fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options;
   try {
     const answer = await tryAgain(() =>
@@ -60,6 +64,7 @@ async function ask(options: PreflightOptions, path: string, headers: Record<stri
     await answer.body?.cancel();
     return answer;
   } catch (error) {
+    if (findWireDefect(error)) return undefined;
     throw new Obstacle(`${url + path} cannot be reached: ${reasonOf(error)}.`, exitCodes.unreachable);
   }
 }
