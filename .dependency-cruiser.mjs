@@ -142,7 +142,7 @@ export default {
         pathNot: [
           '^contract/src/',
           '^server/src/(http/|providers/|storage/|config\\.ts)',
-          '^conformance/src/(suite/|expectations\\.ts)',
+          '^conformance/src/(suite/|report/report-schema\\.ts|expectations\\.ts)',
           TESTS,
         ],
       },

@@ -9,7 +9,7 @@ import { buildOnce } from '../testing/build-once.ts';
 export const run = promisify(execFile);
 
 /** What npm takes of a workspace, beside what is built. */
-const PUBLISHED = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'openapi.json'];
+const PUBLISHED = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'openapi.json', 'report.schema.json'];
 
 /** The package as it is published. */
 export interface Packaged extends AsyncDisposable {

@@ -31,6 +31,7 @@ export const slowKinds: readonly Kind[] = [
     name: 'browsers',
     does: 'open pages in Chromium',
     files: [
+      'conformance/test/report-page.test.ts',
       'mock-provider/test/browser.test.ts',
       'sdk/examples/page.test.ts',
       'sdk/test/testing-browser.test.ts',
@@ -49,7 +50,7 @@ export const slowKinds: readonly Kind[] = [
     files: [
       'backtest/{cli,history/update-history}.test.ts',
       'bench/{load/load-generators,peers/peers}.test.ts',
-      'conformance/test/{action,command-line,engine-output,engine-secrets,prism,readme}.test.ts',
+      'conformance/test/{action,command-line,engine-output,engine-secrets,examples,findings,prism,readme,transport}.test.ts',
       'contract/src/compatibility/cli/bin.test.ts',
       'conformance/test/peers/{client-generators,prism-proxy}.test.ts',
       'mock-provider/src/standalone/standalone.test.ts',

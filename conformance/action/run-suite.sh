@@ -6,6 +6,10 @@ set -uo pipefail
 PATH="$RUNNER_TEMP/crossrate-conformance/node_modules/.bin:$PATH"
 folder=$(mktemp -d "$RUNNER_TEMP/crossrate-report-XXXXXX")
 arguments=("--url=$TARGET" --quiet --json "$folder/report.json" --markdown "$folder/report.md")
+if [[ -n $DRIVER ]]; then arguments+=("--driver=$DRIVER"); fi
+if [[ -n $PROFILE ]]; then arguments+=("--profile=$PROFILE"); fi
+if [[ -n $SUITE ]]; then arguments+=("--suite=$SUITE"); fi
+if [[ -n $SEED ]]; then arguments+=("--seed=$SEED"); fi
 if [[ $STRICT == true ]]; then arguments+=(--strict); fi
 if [[ -n $EXPECTED_FAILURES ]]; then arguments+=("--expected-failures=$EXPECTED_FAILURES"); fi
 

@@ -10,6 +10,8 @@ export interface SentRequest {
   readonly target: string;
   /** The names as they were written. */
   readonly sentHeaders: Readonly<Record<string, string>>;
+  /** Only where a body was sent. */
+  readonly sentBody?: string;
 }
 
 /** A request and the answer to it. */
@@ -35,6 +37,7 @@ export function describeRequest(base: string, input: string | URL | Request, ini
     query: url.searchParams,
     target,
     sentHeaders: headersOf(init.headers ?? (input instanceof Request ? input.headers : {})),
+    ...(typeof init.body === 'string' && { sentBody: init.body }),
   };
 }
 

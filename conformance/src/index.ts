@@ -4,13 +4,33 @@ export type { Answer, ConversionRequest, Driver, HttpAnswer, HttpDriver, HttpReq
 export { httpDriver } from './drivers/http-driver.ts';
 export { sdkDriver } from './drivers/sdk-driver.ts';
 export type { Exchange, SentRequest } from './exchange.ts';
+export {
+  conversionOf,
+  currencyListOf,
+  expectError,
+  expectFields,
+  expectJson,
+  expectSame,
+  expectThat,
+  rateTableOf,
+} from './expectations.ts';
 export { about, Mismatch } from './mismatch.ts';
+export { concludeRun } from './report/conclude-run.ts';
+export { formatAnnotations } from './report/format-annotations.ts';
+export { formatBadge } from './report/format-badge.ts';
+export { formatJson } from './report/format-json.ts';
+export { formatJunit } from './report/format-junit.ts';
+export { formatMarkdown } from './report/format-markdown.ts';
+export { formatText } from './report/format-text.ts';
+export { formatHtml } from './report/page/format-html.ts';
 export { type Choice, Choices } from './suite/choices.ts';
+export { collectReport, type ReportOptions } from './suite/collect-report.ts';
 export type { ExpectedFailure, ExpectedFailures } from './suite/expected-failures.ts';
-export { parseExpectedFailures, withExpectation } from './suite/expected-failures.ts';
+export { listFailures, parseExpectedFailures, withExpectation } from './suite/expected-failures.ts';
 export type { ClauseResult, DriverName, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
 export type { SuiteOptions, SuiteRun } from './suite/run-suite.ts';
 export { runSuite } from './suite/run-suite.ts';
+export { frozenSets, type Selection, selectClauses } from './suite/select-clauses.ts';
 export { openTarget, type Target, type TargetOptions } from './suite/target.ts';
-export type { Verdict } from './suite/verdict.ts';
+export type { JudgeOptions, Verdict } from './suite/verdict.ts';
 export { exitCodes, judge } from './suite/verdict.ts';

@@ -1,6 +1,20 @@
 import type { Exchange } from './exchange.ts';
 
-/** A target does not do what a clause expects of it. Anything else that is thrown is a fault of the run. */
+/**
+ * A target does not do what a clause expects of it. Anything else that is thrown is a fault of the run.
+ *
+ * @example
+ * ```ts
+ * import { type Clause, Mismatch } from '@crossrate/conformance';
+ * const clause: Clause = {
+ *   ...{ id: 'acme-server', level: 'SHOULD', title: 'no header tells the server', ref: 'Agreement with Acme', needs: [] },
+ *   async run({ http }) {
+ *     const server = (await http.currencies()).headers.get('Server');
+ *     if (server !== null) throw new Mismatch('no header Server', 'none', server);
+ *   },
+ * };
+ * ```
+ */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
   /** In full, with any keys. */
@@ -18,7 +32,20 @@ export class Mismatch extends Error {
   }
 }
 
-/** Blames an exchange for a mismatch that names none itself. */
+/**
+ * Blames an exchange for a mismatch that names none itself.
+ *
+ * @example
+ * ```ts
+ * import { about, type Clause, expectSame } from '@crossrate/conformance';
+ * const clause: Clause = {
+ *   ...{ id: 'acme-no-errors', level: 'MUST', title: 'no answer of the run is a 500', ref: 'Agreement with Acme' },
+ *   async run({ seen }) {
+ *     for (const answer of seen) about(answer, () => expectSame('server error', answer.status >= 500, false));
+ *   },
+ * };
+ * ```
+ */
 export function about<Result>(exchange: Exchange, look: () => Result): Result {
   try {
     return look();

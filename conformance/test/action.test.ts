@@ -82,15 +82,18 @@ it('tries every clause, tells verdict and counts, and shows the report and no ke
     'restricted-key': keys.restricted,
     'unverified-key': keys.unverified,
     'quota-key': keys.spare,
+    driver: 'both',
     strict: 'true',
+    suite: '2026-12',
+    seed: '7',
   });
   expect([code, outputs.verdict]).toEqual([0, 'conforms']);
-  expect(outputs).toMatchObject({ failed: '0', errors: '0', skipped: '1' });
+  expect(outputs).toMatchObject({ failed: '0', errors: '0', skipped: expect.stringMatching(/^[1-9]/) });
   expect(Number(outputs.passed)).toBeGreaterThan(100);
   expect(summary).toContain('✅');
   expect(summary).toContain('The target conforms.');
   const report = await readFile(outputs.report ?? '', 'utf8');
-  expect(JSON.parse(report)).toMatchObject({ target: service.url });
+  expect(JSON.parse(report)).toMatchObject({ target: service.url, seed: 7, profile: 'crossrate', set: '2026-12' });
   for (const key of Object.values(keys)) expect([log, summary, output, report].join()).not.toContain(key);
   const declared = Object.entries(action.outputs).map(([name, { value }]) => [name, value]);
   expect(declared).toEqual(Object.keys(action.outputs).map((name) => [name, `\${{ steps.suite.outputs.${name} }}`]));
@@ -125,6 +128,9 @@ it('takes inputs for what they are, and never for commands or options', async ()
     { url: '"; touch touched; "' },
     { url: '--list' },
     { url: service.url, strict: 'maybe; touch touched' },
+    { url: service.url, profile: '$(touch touched)' },
+    { url: service.url, suite: '2031-01; touch touched' },
+    { url: service.url, seed: '--list' },
     { url: service.url, 'expected-failures': '--list $(touch touched)' },
     { url: service.url, 'api-key': '$(touch touched)\n' },
   ] as readonly Record<string, string>[]) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { type ClauseResult, judge } from '../src/index.ts';
-import { lineOf, summaryOf } from '../src/report/text.ts';
+import { formatResult, formatSummary } from '../src/report/format-text.ts';
 import { bin, runCommand, startTarget } from './engine-world.ts';
 
 const failed: ClauseResult = {
@@ -13,7 +13,7 @@ const failed: ClauseResult = {
 it('shows nothing of a target as a command to the terminal or a build server, nor as a line of its own', () => {
   const text = '\u001b[2J\r\n✓ MUST   forged\u0085\u2028\u202e##vso[task.complete]##[error]';
   const detail = { reason: `::error::${text}`, request: text, expected: text, received: text, reference: 'Somewhere' };
-  const lines = lineOf({ ...failed, detail }).split('\n');
+  const lines = formatResult({ ...failed, detail }).split('\n');
   expect(lines).toHaveLength(6);
   expect(lines[4]).toBe(
     '    received:  \\u{1b}[2J\\u{d}\\u{a}✓ MUST   forged\\u{85}\\u{2028}\\u{202e}\\u{23}#vso[task.complete]\\u{23}#[error]',
@@ -26,9 +26,15 @@ it('ends with 1 when a MUST failed, also when another clause could not be tried,
   const verdict = judge([failed, error]);
   expect(verdict.exitCode).toBe(1);
   const costs = { key: { sent: 0, granted: 0 }, requests: 0, dropped: 0 };
-  const about = { target: 'http://x', startedAt: '', durationMs: 0, seed: 1, choices: [], costs };
+  const set = {
+    versions: { suite: '1', node: '24' },
+    set: '2026-12',
+    profile: 'interface',
+    drivers: ['http'],
+  } as const;
+  const about = { target: 'http://x', startedAt: '', durationMs: 0, ...set, seed: 1, choices: [], costs };
   const report = { ...about, clauses: [failed, error] };
-  expect(summaryOf(report, verdict)).toContain('The target does not conform, and could not be tried to the end.');
+  expect(formatSummary(report, verdict)).toContain('The target does not conform, and could not be tried to the end.');
   expect(judge([{ ...failed, level: 'SHOULD' }, error]).exitCode).toBe(3);
   expect(judge([{ ...failed, level: 'SHOULD' }, error], [], { isStrict: true }).exitCode).toBe(1);
 });

@@ -22,6 +22,16 @@ it('removes a key before it shortens a text, so that no part of the key is left'
   }
 });
 
+it('removes pieces of a key from what a target repeats, but no words that a stand-in for a key has, too', async () => {
+  const text = (
+    await detailOf(`half ${KEY.slice(0, 14)}, end ${KEY.slice(-9)}, ${KEY.slice(0, 15).toUpperCase()}`, KEY)
+  )?.received;
+  expect(text).toBe('half [key], end [key], [key]');
+  expect((await detailOf('This account is restricted.', 'cr_mock_restricted'))?.received).toBe(
+    'This account is restricted.',
+  );
+});
+
 it.each(['quote"quote\'01', 'back\\slash\\01', 'a+b/c=d<e>^|01', 'per%41cent01', 'amp&ersand01'])(
   'removes the key %s as it is written in JSON and in addresses, too',
   async (key) => {

@@ -9,10 +9,22 @@ import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../
 export const bin = fileURLToPath(new URL('../src/cli/bin.ts', import.meta.url));
 
 /** Runs it, with no keys in the environment. */
-export async function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+export function runCommand(...args: string[]): Promise<Finished> {
+  return runWith({}, ...args);
+}
+
+/** What a command has left. */
+export interface Finished {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command of the suite with more variables in its environment. */
+export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Finished> {
   return new Promise((resolve) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const options = { env: { PATH, NODE_COMPILE_CACHE } };
+    const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } };
     execFile(process.execPath, ['--conditions=@crossrate/source', bin, ...args], options, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );

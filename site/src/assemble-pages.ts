@@ -2,19 +2,17 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { writeChangelogPage } from './changelog-page.ts';
 import { home, made, sitePages } from './chapters.ts';
-import { writeClausesPage } from './clauses-page.ts';
 import { findRepositoryAddress, root } from './repository.ts';
 import { rewriteLinks } from './rewrite-links.ts';
 import { writeReference } from './write-reference.ts';
 
 /**
  * Puts all pages into a folder, as VitePress takes them: those of the repository with their links rewritten, and those
- * that are made of the clauses, of the changesets and of the SDK's TSDoc.
+ * that are made of the changesets and of the SDK's TSDoc.
  */
 export async function assemblePages(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await writeReference(join(folder, made.reference));
-  await writePage(folder, made.clauses, writeClausesPage());
   await writePage(folder, made.changelog, await writeChangelogPage(root));
   await copyPages(folder);
 }

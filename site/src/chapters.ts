@@ -21,7 +21,6 @@ export const home: SitePage = doc('index.md', 'Crossrate');
 
 /** Pages that the site makes, by where they are. */
 export const made = {
-  clauses: 'clauses.md',
   changelog: 'changelog.md',
   reference: 'sdk/reference',
 } as const;
@@ -45,7 +44,8 @@ export const chapters: readonly Chapter[] = [
       doc('money.md', 'How money is computed'),
       doc('interface-changes.md', 'Changes that break clients'),
       doc('conformance.md', 'The conformance suite'),
-      { path: made.clauses, name: 'All clauses' },
+      { source: 'conformance/README.md', path: 'conformance-command.md', name: 'Command and library of the suite' },
+      doc('clauses.md', 'All clauses'),
     ],
   },
   {

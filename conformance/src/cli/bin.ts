@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { printable } from '../report/printable.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { Obstacle } from './preflight.ts';
+import { Obstacle } from './obstacle.ts';
 import { createProgram } from './program.ts';
 
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {

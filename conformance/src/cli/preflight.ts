@@ -1,19 +1,20 @@
-import { API_KEY_HEADER, quotaHeaderNames, router } from '@crossrate/contract';
+import { API_KEY_HEADER, limits, quotaHeaderNames, router } from '@crossrate/contract';
 import { BUDGET } from '../suite/budget.ts';
 import { keyOptions } from '../suite/key-names.ts';
 import { TIMEOUT_MS } from '../suite/recorder.ts';
 import { tryAgain } from '../suite/try-again.ts';
 import { exitCodes } from '../suite/verdict.ts';
+import { findWireDefect } from '../suite/wire-defect.ts';
+import { Obstacle } from './obstacle.ts';
 
-/** Why a run cannot begin. */
-export class Obstacle extends Error {
-  override readonly name = 'Obstacle';
-  readonly exitCode: number;
-
-  constructor(message: string, exitCode: number) {
-    super(message);
-    this.exitCode = exitCode;
-  }
+/** How a target is looked at. */
+export interface PreflightOptions {
+  readonly url: string;
+  /** The one of `--key`, if a clause needs it. */
+  readonly key?: string | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** @default 30_000 */
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
@@ -21,46 +22,55 @@ export class Obstacle extends Error {
  * the moment, would look like a target that breaks every promise. The quota key is not sent: a target may count what it
  * refuses, and the clause that counts needs all of its requests.
  *
- * @param key - The one of `--key`, if a clause needs it.
- * @param isWhole - Whether all clauses are going to be tried over both drivers.
  * @returns what may spoil the run.
  * @throws Obstacle
  */
-export async function preflight(url: string, key: string | undefined, isWhole: boolean): Promise<string[]> {
-  const { status } = await ask(url + router.currencies.path);
-  if (status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
-  const warning = key && (await problemOf(url, key, isWhole));
+export async function preflight(options: PreflightOptions): Promise<string[]> {
+  const { url, key } = options;
+  const list = await ask(options, router.currencies.path);
+  if (list?.status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
+  const warning = key && (await problemOf(options, key));
   return warning ? [warning] : [];
 }
 
-async function problemOf(url: string, key: string, isWhole: boolean): Promise<string | undefined> {
+async function problemOf(options: PreflightOptions, key: string): Promise<string | undefined> {
   const about = `The key of ${keyOptions.active}`;
+  const keyed = { [API_KEY_HEADER]: key };
   // Parameters are missing, so this is refused and should cost nothing, but the key is looked at before.
-  const { status, headers } = await ask(url + router.convert.path, { [API_KEY_HEADER]: key });
-  const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
+  const answer = await ask(options, router.convert.path, keyed);
+  if (!answer) return undefined;
+  const { status, headers } = answer;
   // A target that refuses every key fails what needs one.
-  if (status === 401) return `${about} is unknown to ${url} (401): if it is valid there, the target is at fault.`;
-  if (status === 429 || left === '0') throw new Obstacle(`${about} is used up for today.`, exitCodes.unusable);
-  if (!limit || !left || Number(left) >= BUDGET) return undefined;
-  const warning = `${about} has ${left} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
-  if (isWhole) throw new Obstacle(warning, exitCodes.unusable);
-  return warning;
+  if (status === 401)
+    return `${about} is unknown to ${options.url} (401): if it is valid there, the target is at fault.`;
+  // Headers of another limit are of another window, such as a minute, and say nothing of the day.
+  const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
+  const leftToday = limit === String(limits.requestsPerDay) && /^\d+$/.test(left ?? '') ? Number(left) : undefined;
+  // A target that is wrong about this request alone is at fault, and the key is not used up.
+  const isDoubtful = status === 429 || leftToday === 0;
+  if (isDoubtful && (await ask(options, router.rates.path, keyed))?.status === 429)
+    throw new Obstacle(`${about} is used up for today (429).`, exitCodes.unusable);
+  if (leftToday === undefined || leftToday >= BUDGET) return undefined;
+  return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }
 
-async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
+/** Asks for an answer. @returns none when it is no HTTP, of which the clauses tell more. */
+async function ask(options: PreflightOptions, path: string, headers: Record<string, string> = {}) {
+  const { url, fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options;
   try {
     const answer = await tryAgain(() =>
-      fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }),
+      fetch(url + path, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' }),
     );
     await answer.body?.cancel();
     return answer;
   } catch (error) {
-    throw new Obstacle(`${address} cannot be reached: ${reasonOf(error)}.`, exitCodes.unreachable);
+    if (findWireDefect(error)) return undefined;
+    throw new Obstacle(`${url + path} cannot be reached: ${reasonOf(error)}.`, exitCodes.unreachable);
   }
 }
 
 /** fetch says no more than that it failed; its cause says why. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message = String(error), cause } = error as { message?: string; cause?: { message?: string; code?: string } };
   return (cause?.message || cause?.code || message).trim();
 }

@@ -1,119 +1,111 @@
-import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { clauses } from '../clauses/index.ts';
-import { htmlOf } from '../report/html.ts';
-import { junitOf } from '../report/junit.ts';
-import { markdownOf } from '../report/markdown.ts';
-import { printable } from '../report/printable.ts';
-import { lineOf, summaryOf } from '../report/text.ts';
 import { BUDGET } from '../suite/budget.ts';
-import { type ExpectedFailures, withExpectation } from '../suite/expected-failures.ts';
-import { type ClauseResult, driverNames, type SuiteReport } from '../suite/result.ts';
-import { runSuite, type SuiteRun } from '../suite/run-suite.ts';
-import { exitCodes, judge } from '../suite/verdict.ts';
+import { driverNames } from '../suite/result.ts';
+import { frozenSets } from '../suite/select-clauses.ts';
+import { exitCodes } from '../suite/verdict.ts';
 import { withoutKeys } from '../suite/without-keys.ts';
-import {
-  addClause,
-  checkWritable,
-  keysOf,
-  type Options,
-  parseRate,
-  parseUrl,
-  readExpectedFailures,
-} from './options.ts';
+import { addBadgeCommand } from './badge-command.ts';
+import type { Options } from './options.ts';
+import { addClause, addHeader, parseRate, parseSeed, parseSuite, parseTimeout, parseUrl } from './parse-options.ts';
 import { possibleKeys } from './possible-keys.ts';
-import { preflight } from './preflight.ts';
+import { replayFinding } from './replay-finding.ts';
+import { pickClauses, run } from './run.ts';
+
+const AFTER = `
+Keys are read from the environment, too: CROSSRATE_KEY, CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY,
+CROSSRATE_QUOTA_KEY. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded. Exit codes: 0 conforms, 1 does not, 2 unusable
+arguments, 3 could not be reached or tried to the end, 130 interrupted.`;
 
 /** The command line of the suite. */
 export function createProgram(): Command {
   const program = new Command('crossrate-conformance');
   const hideKeys = (text: string) => withoutKeys(text, possibleKeys(process.argv.slice(2), program.options));
-  return program
+  program
     .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })
     .version(manifest.version)
-    .description('Hold a server against the Crossrate interface, clause by clause')
+    .description('Hold a server against the Crossrate interface, clause by clause');
+  addTargetOptions(program);
+  addKeyOptions(program);
+  addClauseOptions(program);
+  addReportOptions(program);
+  addBadgeCommand(program);
+  return program.addHelpText('after', AFTER).showHelpAfterError('Run with --help to see what is possible.').action(act);
+}
+
+function addTargetOptions(program: Command): void {
+  program
+    .optionsGroup('The target:')
     .option('--url <address>', 'address of the server, without /api', parseUrl)
+    .addOption(
+      new Option('--driver <driver>', 'how the server is used').choices([...driverNames, 'both']).default('http'),
+    )
+    .option('--header <header>', "'Name: value' that goes with every request; repeatable, and a secret", addHeader)
+    .option('--ca <file>', 'certificates (PEM) that are trusted')
+    .option('--insecure', 'look at no certificate')
+    .option('--timeout <seconds>', 'for one answer; 30 by default', parseTimeout)
+    .option('--rate <number>', 'send no more requests than this in a second', parseRate)
+    .option('--no-probes', 'send nothing that a firewall may take for an attack');
+}
+
+function addKeyOptions(program: Command): void {
+  program
+    .optionsGroup('Keys:')
     .option('--key <key>', `key of a verified account; at most ${BUDGET} of its requests are used`)
     .option('--restricted-key <key>', 'key of a restricted account')
     .option('--unverified-key <key>', 'key of an account whose e-mail address is not verified')
     .option('--quota-key <key>', 'key that was not used today; it is used up')
+    .option('--quota-key-command <command>', 'shell command that prints such a key');
+}
+
+function addClauseOptions(program: Command): void {
+  program
+    .optionsGroup('Clauses:')
     .addOption(
-      new Option('--driver <driver>', 'how the server is used').choices([...driverNames, 'both']).default('both'),
+      new Option('--profile <profile>', 'whose promises: crossrate adds the decisions of this project').choices([
+        'interface',
+        'crossrate',
+      ]),
     )
-    .option('--only <id...>', 'try only these clauses', addClause)
+    .option('--suite <month>', `frozen set of clauses: ${frozenSets.join(', ')}`, parseSuite)
+    .option('--only <id...>', 'try only these clauses, whatever their profile', addClause)
+    .option('--skip <id...>', 'try all but these clauses', addClause)
+    .option('--section <text>', 'try only clauses of sections that are called so')
+    .addOption(new Option('--level <level>', 'try only clauses of this level').choices(['MUST', 'SHOULD']))
+    .option('--strict', 'profile crossrate, and a SHOULD that fails counts, too')
+    .option('--seed <number>', 'pick by chance what that run picked', parseSeed)
     .option('--list', 'list the clauses and try none')
-    .option('--strict', 'let a SHOULD that fails count, too')
+    .option('--replay <finding>', 'send the request of a finding again, and show the answer');
+}
+
+function addReportOptions(program: Command): void {
+  program
+    .optionsGroup('Reports:')
     .option('--quiet', 'show only what did not pass')
-    .option('--rate <number>', 'send no more requests than this in a second', parseRate)
     .option('--json <file>', 'write a report in JSON')
     .option('--junit <file>', 'write a report in JUnit XML')
     .option('--html <file>', 'write a report as a page')
     .option('--markdown <file>', 'write a report in Markdown, for the summary of a job')
+    .option('--badge <file>', 'write the verdict as a picture (SVG)')
     .option('--expected-failures <file>', 'JSON list of { id, driver?, reason } that the server is known to fail')
-    .addHelpText(
-      'after',
-      '\nKeys are read from the environment, too: CROSSRATE_KEY, CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY,\nCROSSRATE_QUOTA_KEY. Exit codes: 0 conforms, 1 does not, 2 unusable arguments, 3 could not be reached or tried to the\nend, 130 interrupted.',
-    )
-    .showHelpAfterError('Run with --help to see what is possible.')
-    .action(run);
+    .option('--write-expected-failures <file>', 'write such a list of what fails now')
+    .optionsGroup('More:');
 }
 
-async function run(options: Options, command: Command): Promise<void> {
-  if (options.list)
-    return console.log(clauses.map(({ id, level, title }) => `${level.padEnd(6)} ${id}: ${title}`).join('\n'));
-  const { url: target, json, junit, html, markdown } = options;
+async function act(options: Options, command: Command): Promise<void> {
+  const { url: target, replay } = options;
+  if (options.list) return listClauses(options);
   if (!target)
     return command.error("error: required option '--url <address>' not specified", { exitCode: exitCodes.unusable });
-  const keys = keysOf(options, process.env);
-  const list = await readExpectedFailures(options);
-  await checkWritable([json, junit, html, markdown]);
-  const tried = options.only ?? clauses;
-  showProgress(`asking ${target}`);
-  const isKeyNeeded = tried.some(({ needs = ['active'] }) => needs.includes('active'));
-  const isWhole = !options.only && options.driver === 'both';
-  const warnings = await preflight(target, isKeyNeeded ? keys.active : undefined, isWhole);
-  showProgress('');
-  for (const warning of warnings) console.error(`Note: ${printable(warning)}`);
+  return replay ? replayFinding(target, replay, options, process.env) : run(target, options, process.env);
+}
 
-  const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
-  const startedAt = new Date();
-  const drivers = options.driver === 'both' ? driverNames : [options.driver];
-  const suite = runSuite({
-    url: target,
-    keys,
-    clauses: tried,
-    drivers,
-    perSecond: options.rate,
-    signal: interrupt.signal,
+/** Without a profile, those of all profiles. */
+function listClauses(options: Options): void {
+  const listed = pickClauses({ ...options, profile: options.profile ?? 'crossrate' });
+  const lines = listed.map(({ id, level, title, profile = 'interface' }) => {
+    const whose = profile === 'interface' ? '' : ` [${profile}]`;
+    return `${level.padEnd(6)} ${id}: ${title}${whose}`;
   });
-  const results = await tryAll(suite, list, options.quiet === true);
-  const durationMs = Date.now() - startedAt.getTime();
-  const about = { target, startedAt: startedAt.toISOString(), durationMs };
-  const report: SuiteReport = { ...about, ...suite.describe(), clauses: results };
-  const verdict = judge(results, list, { isStrict: options.strict === true, isInterrupted: interrupt.signal.aborted });
-  if (json) await writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
-  if (junit) await writeFile(junit, junitOf(report, verdict));
-  if (html) await writeFile(html, htmlOf(report, verdict));
-  if (markdown) await writeFile(markdown, markdownOf(report, verdict));
-  console.log(`\n${summaryOf(report, verdict)}`);
-  process.exitCode = verdict.exitCode;
-}
-
-async function tryAll(suite: SuiteRun, list: ExpectedFailures, isQuiet: boolean): Promise<ClauseResult[]> {
-  const results: ClauseResult[] = [];
-  for await (const tried of suite) {
-    const result = withExpectation(tried, list);
-    results.push(result);
-    showProgress(`${results.length} tried, ${results.filter(({ status }) => status === 'failed').length} failed`);
-    if (!isQuiet || result.status !== 'passed') console.log(lineOf(result));
-  }
-  showProgress('');
-  return results;
-}
-
-/** One line that is written over and over, for those who watch. */
-function showProgress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}${text && '\r'}`);
+  console.log(lines.join('\n'));
 }

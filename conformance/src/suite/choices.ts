@@ -7,7 +7,21 @@ export interface Choice {
   readonly answer: string;
 }
 
-/** What the interface leaves open, as far as the run has seen how the target decides it. */
+/**
+ * What the interface leaves open, as far as the run has seen how the target decides it.
+ *
+ * @example
+ * ```ts
+ * import type { Clause } from '@crossrate/conformance';
+ * const clause: Clause = {
+ *   ...{ id: 'acme-case', level: 'MUST', title: 'all errors are written in one way', ref: 'Agreement with Acme' },
+ *   async run({ seen, choices }) {
+ *     const errors = seen.filter(({ status }) => status >= 400);
+ *     for (const { text } of errors) choices.hold('spaces in JSON', /^{"/.test(text) ? 'none' : 'some');
+ *   },
+ * };
+ * ```
+ */
 export class Choices {
   readonly #answers = new Map<string, string>();
 

@@ -25,6 +25,13 @@ export type ExpectedFailures = readonly ExpectedFailure[];
  * Reads a list of expected failures.
  *
  * @throws Error that says what is wrong with it.
+ *
+ * @example
+ * ```ts
+ * import { clauses, parseExpectedFailures } from '@crossrate/conformance';
+ * const ids = clauses.map(({ id }) => id);
+ * const list = parseExpectedFailures('[{ "id": "limits-daily-requests", "reason": "a mock does not count" }]', ids);
+ * ```
  */
 export function parseExpectedFailures(json: string, ids: readonly string[]): ExpectedFailures {
   const { data: list, error } = listSchema.safeParse(JSON.parse(json));
@@ -38,6 +45,22 @@ export function parseExpectedFailures(json: string, ids: readonly string[]): Exp
 export function withExpectation(result: ClauseResult, list: ExpectedFailures): ClauseResult {
   const entry = result.status === 'failed' && list.find((each) => concerns(each, result));
   return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;
+}
+
+/**
+ * Lists what failed in a run, so that the next one expects it. Reasons that were given before stay.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, listFailures } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const list = JSON.stringify(listFailures((await collectReport(options)).clauses));
+ * ```
+ */
+export function listFailures(results: readonly ClauseResult[]): ExpectedFailures {
+  return results
+    .filter(({ status }) => status === 'failed')
+    .map(({ id, driver, detail }) => ({ id, driver, reason: detail?.known ?? detail?.reason ?? 'fails' }));
 }
 
 function concerns(entry: ExpectedFailure, { id, driver }: ClauseResult): boolean {

@@ -1,6 +1,8 @@
-import type { Clause, Keys } from '../clause.ts';
+import type { Clause } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
-import { describeFinding } from './finding.ts';
+import { clausePage } from './clause-page.ts';
+import { type Asker, describeFinding } from './finding.ts';
+import { hidePieces } from './key-parts.ts';
 import { OverBudget } from './ledger.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
@@ -8,10 +10,11 @@ import { withoutKeys, withoutLongKeys } from './without-keys.ts';
 
 const LONGEST_TEXT = 300;
 
+/** Of a longer text, the end is not shown anyway. */
+const LONGEST_READ = 5_000;
+
 /** Where a clause was tried. */
-export interface Trial {
-  readonly url: string;
-  readonly keys: Partial<Keys>;
+export interface Trial extends Asker {
   readonly clause: Clause;
   readonly journal: Journal;
   /** What a mismatch comes from that is no failure of the target. */
@@ -26,15 +29,21 @@ export interface Trial {
  */
 export function outcomeOf(
   error: unknown,
-  { url, keys, clause, journal, excuse }: Trial,
+  { clause, journal, excuse, ...asker }: Trial,
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
-  const secrets = Object.values(keys);
+  const secrets = secretsOf(asker);
   // A key that is cut through would not be found any more.
-  const shown = (text: string) => cut(withoutKeys(text, secrets));
+  const shown = (text: string) => cut(hidePieces(withoutKeys(text.slice(0, LONGEST_READ), secrets), asker.keys));
   const said = (text: string) => cut(withoutLongKeys(text, secrets));
   const request = (error instanceof Mismatch && error.exchange) || journal.last;
-  const finding = request && describeFinding(url, request, keys, shown);
-  const about = { ...finding, reference: clause.ref, ...(clause.sentence && { sentence: clause.sentence }) };
+  const finding = request && describeFinding(asker, request, shown);
+  const page = clausePage(clause.id);
+  const promise = {
+    reference: clause.ref,
+    ...(clause.sentence && { sentence: clause.sentence }),
+    ...(page && { page }),
+  };
+  const about = { ...finding, ...promise };
   if (error instanceof OverBudget)
     return { status: 'skipped', detail: { reason: said(error.message), reference: clause.ref } };
   if (!(error instanceof Mismatch)) return { status: 'error', detail: { reason: said(reasonOf(error)), ...about } };
@@ -44,6 +53,12 @@ export function outcomeOf(
     status: 'failed',
     detail: { reason: said(message), expected: said(expected), received: shown(received), ...about },
   };
+}
+
+/** What no text may show. A header may hold a secret behind the name of its scheme. */
+export function secretsOf({ keys, headers = {} }: Asker): string[] {
+  const values = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
+  return [...Object.values(keys), ...values.filter((value) => value.length > 3)];
 }
 
 /** Whether the target did not answer in time. The SDK has an error of its own around it. */

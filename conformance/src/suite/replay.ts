@@ -1,12 +1,41 @@
+import { z } from 'zod';
 import type { KeyName, Keys } from '../clause.ts';
 import type { HttpRequest } from '../drivers/driver.ts';
 import type { SentRequest } from '../exchange.ts';
-import { keyVariables, replaceKeys } from './key-names.ts';
+import { keyVariables } from './key-names.ts';
+import { type KeyPart, readKeyPart, splitAtKeys } from './key-parts.ts';
+
+const keyName = z.enum(Object.keys(keyVariables) as [KeyName]);
+
+/** Short, since a word that is copied by hand is. */
+const partSchema = z.union([
+  z.string(),
+  z.tuple([keyName]),
+  z.tuple([
+    keyName,
+    z.int().nonnegative(),
+    z.int().nonnegative(),
+    z.enum(['upper', 'lower']).nullable(),
+    z.enum(['component', 'form', 'query']).nullable(),
+  ]),
+]);
+const textSchema = z.array(partSchema);
+const requestSchema = z.tuple([
+  z.string().regex(/^[!-~]+$/),
+  textSchema,
+  z.array(z.tuple([z.string(), textSchema])),
+  textSchema.optional(),
+]);
+type Part = z.infer<typeof partSchema>;
 
 /** Writes a request as a word that can be copied, with the names of keys in the places of keys. */
-export function writeReplay({ method, target, sentHeaders }: SentRequest, keys: Partial<Keys>): string {
-  const named = replaceKeys(JSON.stringify([method, target, sentHeaders]), keys, (expansion) => `\0${expansion}\0`);
-  return Buffer.from(named).toString('base64url');
+export function writeReplay(request: SentRequest, keys: Partial<Keys>): string {
+  const { method, target, sentHeaders, sentBody } = request;
+  const split = (text: string) => splitAtKeys(text, keys).map(shorten);
+  const headers = Object.entries(sentHeaders).map(([name, value]): [string, Part[]] => [name, split(value)]);
+  const written: z.infer<typeof requestSchema> = [method, split(target), headers];
+  if (sentBody !== undefined) written.push(split(sentBody));
+  return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
 /**
@@ -16,19 +45,36 @@ export function writeReplay({ method, target, sentHeaders }: SentRequest, keys: 
  * @throws Error when it is none, or when it needs a key that is not there.
  */
 export function readReplay(word: string, keys: Partial<Keys>): HttpRequest {
-  const text = Buffer.from(word, 'base64url').toString();
-  const [method, path, headers] = JSON.parse(
-    text.replace(/\0(.*?)\0/g, (_found, expansion) => expand(expansion, keys)),
-  );
-  return { method, path, headers };
+  const [method, target, headers, body] = parseReplay(word);
+  const join = (parts: readonly Part[]) => parts.map((part) => joinPart(part, keys)).join('');
+  const path = join(target);
+  if (!path.startsWith('/')) throw new Error('it is no request of a finding');
+  return {
+    method,
+    path,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, join(value)])),
+    ...(body && { body: join(body) }),
+  };
 }
 
-function expand(expansion: string, keys: Partial<Keys>): string {
-  const [, variable, change] = /^\$\{?(\w+)(.*?)\}?$/.exec(expansion) ?? [];
-  const [name] = Object.entries(keyVariables).find(([, each]) => each === variable) ?? [];
-  const key = keys[name as KeyName];
-  if (key === undefined) throw new Error(`it needs the key of ${variable}`);
-  if (change === '^^') return key.toUpperCase();
-  if (change === ',,') return key.toLowerCase();
-  return change === '%?' ? key.slice(0, -1) : key;
+function parseReplay(word: string): z.infer<typeof requestSchema> {
+  try {
+    return requestSchema.parse(JSON.parse(Buffer.from(word, 'base64url').toString()));
+  } catch {
+    throw new Error('it is no request of a finding');
+  }
+}
+
+function shorten(part: string | KeyPart): Part {
+  if (typeof part === 'string') return part;
+  const { name, from, cut, letters = null, encoding = null } = part;
+  return from === 0 && cut === 0 && !letters && !encoding ? [name] : [name, from, cut, letters, encoding];
+}
+
+function joinPart(part: Part, keys: Partial<Keys>): string {
+  if (typeof part === 'string') return part;
+  const [name, from = 0, cut = 0, letters, encoding] = part;
+  const text = readKeyPart({ name, from, cut, letters: letters ?? undefined, encoding: encoding ?? undefined }, keys);
+  if (text === undefined) throw new Error(`it needs the key of ${keyVariables[name]}`);
+  return text;
 }

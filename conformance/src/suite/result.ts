@@ -20,6 +20,8 @@ export interface ResultDetail extends Partial<Finding> {
   readonly reference: string;
   /** What the section says. */
   readonly sentence?: string;
+  /** The address of a page that says why the clause is there, and how a server that fails is mended. */
+  readonly page?: string;
 }
 
 /** What came of one clause under one driver. */
@@ -52,6 +54,13 @@ export interface SuiteReport {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
+  /** Of the suite, and of the Node that it ran on. */
+  readonly versions: { readonly suite: string; readonly node: string };
+  /** The frozen set that the clauses are of. */
+  readonly set: string;
+  readonly profile: Profile;
+  readonly drivers: readonly DriverName[];
+  /** With it, what was picked by chance is picked again. */
   readonly seed: number;
   /** What the target has chosen where the interface leaves it open. */
   readonly choices: readonly Choice[];

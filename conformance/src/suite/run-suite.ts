@@ -6,6 +6,7 @@ import { isTimeout, outcomeOf } from './outcome.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
+import { withHeaders } from './with-headers.ts';
 
 /** What is tried, and how. */
 export interface SuiteOptions extends TargetOptions {
@@ -13,6 +14,8 @@ export interface SuiteOptions extends TargetOptions {
   readonly keys: Partial<Keys>;
   readonly clauses: readonly Clause[];
   readonly drivers: readonly DriverName[];
+  /** Go with every request that has no such header of its own. No report shows their values. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether clauses are tried that a firewall may take for an attack. @default true */
   readonly hasProbes?: boolean | undefined;
 }
@@ -41,7 +44,7 @@ const MOST_TIMEOUTS = 3;
 export function runSuite(options: SuiteOptions): SuiteRun {
   const { active } = options.keys;
   const allowance = active === undefined ? undefined : { key: active, granted: BUDGET, sent: MOST_SENT };
-  const target = openTarget(options, allowance);
+  const target = openTarget({ ...options, fetch: withHeaders(options.fetch, options.headers) }, allowance);
   return {
     [Symbol.asyncIterator]: () => tryClauses(target, options),
     describe: () => ({
@@ -57,7 +60,7 @@ export function runSuite(options: SuiteOptions): SuiteRun {
 }
 
 async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
-  const { url, keys, clauses, drivers, signal } = options;
+  const { url, keys, headers, clauses, drivers, signal } = options;
   let timeouts = 0;
   for (const driver of drivers) {
     for (const clause of clauses) {
@@ -94,7 +97,7 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
         const untilThen = { ...journal };
         const excuse = await findExcuse(untilThen, context);
         if (signal?.aborted) return;
-        yield { ...about(), ...outcomeOf(error, { url, keys, clause, journal: untilThen, excuse }) };
+        yield { ...about(), ...outcomeOf(error, { url, keys, headers, clause, journal: untilThen, excuse }) };
       }
     }
   }

@@ -29,7 +29,18 @@ export interface JudgeOptions {
   readonly isInterrupted?: boolean;
 }
 
-/** Judges the results of a run, those that were expected to fail being marked. */
+/**
+ * Judges the results of a run, those that were expected to fail being marked.
+ *
+ * @example
+ * ```ts
+ * import { clauses, judge, runSuite, type ClauseResult } from '@crossrate/conformance';
+ * const suite = runSuite({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses, drivers: ['http'] });
+ * const results: ClauseResult[] = [];
+ * for await (const result of suite) results.push(result);
+ * process.exitCode = judge(results, [], { isStrict: true }).exitCode;
+ * ```
+ */
 export function judge(
   results: readonly ClauseResult[],
   list: ExpectedFailures = [],

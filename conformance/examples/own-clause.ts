@@ -1,0 +1,34 @@
+// A promise of your own, tried together with those of the interface.
+import {
+  type Clause,
+  clauses,
+  collectReport,
+  expectThat,
+  formatText,
+  judge,
+  rateTableOf,
+  selectClauses,
+} from '@crossrate/conformance';
+
+const soldIn = ['EUR', 'GBP', 'CHF', 'JPY'];
+
+const ratesOfShops: Clause = {
+  id: 'acme-rates-of-shops',
+  level: 'MUST',
+  title: 'there is a rate for every currency that our shops sell in',
+  ref: 'Agreement with Acme, section 2',
+  why: 'A shop without a rate shows no prices. Ask a provider that has the currency.',
+  async run({ api, keys }) {
+    const { rates } = rateTableOf(await api.rates(keys.active, 'USD'));
+    for (const code of soldIn) expectThat(code in rates, `a rate for ${code}`, Object.keys(rates));
+  },
+};
+
+/** Tries a server. Its keys are in the environment. */
+export async function tryServer(url: string, env: NodeJS.ProcessEnv) {
+  const keys = { active: env.CROSSRATE_KEY ?? '' };
+  const tried = [...selectClauses(clauses, { section: 'rate table' }), ratesOfShops];
+  const report = await collectReport({ url, keys, clauses: tried, drivers: ['http'] });
+  const verdict = judge(report.clauses);
+  return { text: formatText(report, verdict), exitCode: verdict.exitCode };
+}

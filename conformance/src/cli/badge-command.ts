@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { formatBadge } from '../report/format-badge.ts';
+import { reportSchema } from '../report/report-schema.ts';
+import { exitCodes } from '../suite/verdict.ts';
+import { Obstacle } from './obstacle.ts';
+
+/** Adds the command that makes a badge from a report that was written before. */
+export function addBadgeCommand(program: Command): void {
+  program
+    .command('badge <report>')
+    .description('print a badge (SVG) of a report in JSON')
+    .action(async (file: string) => void process.stdout.write(formatBadge(await readReport(file))));
+}
+
+async function readReport(file: string) {
+  try {
+    return reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    throw new Obstacle(`${file} is no report in JSON of this suite.`, exitCodes.unusable);
+  }
+}

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import type { Clause, Keys } from '../clause.ts';
+import { clauses } from '../clauses/index.ts';
+import { formatAnnotations } from '../report/format-annotations.ts';
+import { formatCosts, formatResult, formatSummary } from '../report/format-text.ts';
+import { printable } from '../report/printable.ts';
+import { writeReports } from '../report/write-reports.ts';
+import { collectReport } from '../suite/collect-report.ts';
+import { driverNames } from '../suite/result.ts';
+import { selectClauses } from '../suite/select-clauses.ts';
+import { exitCodes, judge } from '../suite/verdict.ts';
+import { checkWritable, readExpectedFailures } from './files.ts';
+import { addQuotaKey, keysOf } from './keys.ts';
+import { Obstacle } from './obstacle.ts';
+import type { Options } from './options.ts';
+import { preflight } from './preflight.ts';
+import { showProgress } from './progress.ts';
+import { openTransport } from './transport.ts';
+
+/** Tries a target as the command line says, and tells what came of it. */
+export async function run(target: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
+  const keys = keysOf(options, env);
+  const expected = await readExpectedFailures(options);
+  const {
+    json,
+    junit,
+    html,
+    markdown,
+    badge,
+    writeExpectedFailures,
+    profile,
+    suite: set,
+    seed = randomInt(2 ** 31),
+  } = options;
+  await checkWritable([json, junit, html, markdown, badge, writeExpectedFailures]);
+  const tried = pickClauses(options);
+  if (tried.length === 0)
+    throw new Obstacle('No clause is left to try; --list shows which there are.', exitCodes.unusable);
+  const fetch = await openTransport(options, env);
+  const timeoutMs = options.timeout && options.timeout * 1000;
+  if (options.insecure) warn('--insecure looks at no certificate: whoever is on the way can read the keys.');
+
+  showProgress(`asking ${target}`);
+  const key = needs(tried, 'active') ? keys.active : undefined;
+  const warnings = await preflight({ url: target, key, fetch, timeoutMs });
+  showProgress('');
+  warnings.forEach(warn);
+  const { quotaKeyCommand: command } = options;
+  const allKeys = command && needs(tried, 'spare') ? await addQuotaKey(keys, command) : keys;
+
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => interrupt.abort());
+  let count = 0;
+  let failed = 0;
+  const report = await collectReport(
+    {
+      ...{ url: target, keys: allKeys, clauses: tried, fetch, headers: options.header, timeoutMs, seed },
+      drivers: options.driver === 'both' ? driverNames : [options.driver],
+      hasProbes: options.probes,
+      perSecond: options.rate,
+      signal: interrupt.signal,
+    },
+    {
+      ...{ expected, set, profile: options.strict ? 'crossrate' : profile },
+      onResult(result) {
+        count += 1;
+        if (result.status === 'failed') failed += 1;
+        showProgress(`${count} tried, ${failed} failed`);
+        if (!options.quiet || result.status !== 'passed') console.log(formatResult(result));
+      },
+    },
+  );
+  showProgress('');
+  const { aborted: isInterrupted } = interrupt.signal;
+  const verdict = judge(report.clauses, expected, { isStrict: options.strict === true, isInterrupted });
+  await writeReports(options, report, verdict, env.GITHUB_STEP_SUMMARY);
+  if (env.GITHUB_ACTIONS === 'true') process.stdout.write(formatAnnotations(verdict));
+  console.log(`\n${formatCosts(report)}\n\n${formatSummary(report, verdict)}`);
+  process.exitCode = verdict.exitCode;
+}
+
+/** The clauses that the options leave. */
+export function pickClauses({ profile, strict, suite, only, skip, section, level }: Options): Clause[] {
+  return selectClauses(clauses, {
+    profile: strict ? 'crossrate' : profile,
+    only: only?.map(({ id }) => id),
+    skip: skip?.map(({ id }) => id),
+    ...{ suite, section, level },
+  });
+}
+
+function needs(tried: readonly Clause[], name: keyof Keys): boolean {
+  return tried.some((clause) => (clause.needs ?? ['active']).includes(name));
+}
+
+function warn(text: string): void {
+  console.error(`Note: ${printable(text)}`);
+}

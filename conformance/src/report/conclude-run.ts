@@ -1,0 +1,30 @@
+import type { Verdict } from '../suite/verdict.ts';
+
+/**
+ * The verdict in one sentence.
+ *
+ * @example
+ * ```ts
+ * import { concludeRun, judge } from '@crossrate/conformance';
+ * console.log(concludeRun(judge([])));
+ * ```
+ */
+export function concludeRun(verdict: Verdict): string {
+  const { isInterrupted, errors, counted, stale, passed, failed, expected, skipped } = verdict;
+  const tried = [...passed, ...failed, ...expected];
+  if (isInterrupted) return 'The run was interrupted.';
+  if (counted.length > 0)
+    return `The target does not conform${errors.length > 0 ? ', and could not be tried to the end' : ''}.`;
+  if (errors.length > 0) return 'The target could not be tried to the end.';
+  if (stale.length > 0) return 'The list of expected failures is out of date.';
+  if (tried.length === 0) return 'Nothing was tried: every clause that was asked for needs a key that is not given.';
+  if (expected.length > 0) return 'The target fails what it was expected to fail, and nothing else.';
+  const untried = skipped.filter(({ id }) => !tried.some((result) => result.id === id));
+  if (untried.length > 0) return `What was tried conforms. ${reasonOf(untried.map(({ detail }) => detail?.reason))}`;
+  return failed.length > 0 ? 'The target conforms, but for what it SHOULD do.' : 'The target conforms.';
+}
+
+function reasonOf(reasons: readonly (string | undefined)[]): string {
+  const areKeys = reasons.every((reason) => reason?.startsWith('it needs --'));
+  return areKeys ? 'The rest needs keys that are not given.' : 'The rest was skipped.';
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { ClauseResult, SuiteReport } from '../../suite/result.ts';
+import type { Verdict } from '../../suite/verdict.ts';
+import { concludeRun } from '../conclude-run.ts';
+import { escapeMarkup } from '../escape-markup.ts';
+import { formatSummary } from '../format-text.ts';
+import { formatArticle } from './format-article.ts';
+import { SCRIPT } from './script.ts';
+import { STYLE } from './style.ts';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Nothing that a target says can run, or load anything. */
+const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+
+/**
+ * Writes a report as one page that needs nothing else: the verdict first, then what failed.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatHtml, judge } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: {}, clauses, drivers: ['http'] } as const;
+ * const report = await collectReport(options);
+ * const page = formatHtml(report, judge(report.clauses));
+ * ```
+ */
+export function formatHtml(report: SuiteReport, verdict: Verdict): string {
+  const target = escapeMarkup(report.target);
+  const [sentence = '', ...more] = formatSummary(report, verdict).split('\n').toReversed();
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(concludeRun(verdict))} ${target}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Does ${target} keep the promises of the Crossrate interface?</h1>
+<div class="verdict ${verdict.exitCode === 0 ? 'conforms' : 'fails'}"><strong>${escapeMarkup(sentence)}</strong>
+${more.toReversed().map(escapeMarkup).join('<br>')}</div>
+${numbersOf(verdict)}
+<form hidden>
+<label>Words <input type="search" name="words" autocomplete="off"></label>
+<label>Result <select name="status"><option value="">all</option><option value="failed">failed</option><option value="error">could not be tried</option><option value="expected">failed as expected</option><option value="skipped">skipped</option><option value="passed">passed</option></select></label>
+<span role="status"></span>
+</form>
+${sectionsOf(report, verdict)}
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function numbersOf({ passed, failed, expected, skipped, errors }: Verdict): string {
+  const must = failed.filter(({ level }) => level === 'MUST').length;
+  const numbers: [number, string][] = [
+    [must, 'failed MUST'],
+    [failed.length - must, 'failed SHOULD'],
+    [errors.length, 'could not be tried'],
+    [expected.length, 'failed as expected'],
+    [skipped.length, 'skipped'],
+    [passed.length, 'passed'],
+  ];
+  return `<ul class="numbers">${numbers.map(([number, name]) => `<li><b>${number}</b>${name}</li>`).join('')}</ul>`;
+}
+
+function sectionsOf(report: SuiteReport, verdict: Verdict): string {
+  const { failed, errors, expected, skipped, passed } = verdict;
+  const anchors = anchorsOf(report.clauses);
+  const section = (title: string, results: readonly ClauseResult[]) =>
+    results.length === 0
+      ? ''
+      : `<section class="results">
+<h2>${title}</h2>
+${results.map((result) => formatArticle(result, anchors.get(result) ?? result.id)).join('\n')}
+</section>`;
+  return [
+    section(
+      'Failed: MUST',
+      failed.filter(({ level }) => level === 'MUST'),
+    ),
+    section(
+      'Failed: SHOULD',
+      failed.filter(({ level }) => level === 'SHOULD'),
+    ),
+    section('Could not be tried', errors),
+    choicesOf(report),
+    runOf(report),
+    section('Failed as expected', expected),
+    section('Skipped', skipped),
+    section('Passed', passed),
+  ].join('\n');
+}
+
+/** A clause that was tried over two drivers has its id for the first of them. */
+function anchorsOf(results: readonly ClauseResult[]): ReadonlyMap<ClauseResult, string> {
+  const taken = new Set<string>();
+  return new Map(
+    results.map((result) => {
+      const anchor = taken.has(result.id) ? `${result.id}-${result.driver}` : result.id;
+      taken.add(anchor);
+      return [result, anchor];
+    }),
+  );
+}
+
+function choicesOf({ choices }: SuiteReport): string {
+  if (choices.length === 0) return '';
+  const list = choices.map(
+    ({ question, answer }) => `<dt>${escapeMarkup(question)}</dt><dd>${escapeMarkup(answer)}</dd>`,
+  );
+  return `<section>
+<h2>What the interface leaves open, and the target has decided</h2>
+<dl>${list.join('')}</dl>
+</section>`;
+}
+
+function runOf({ startedAt, durationMs, versions, set, profile, drivers, seed, costs }: SuiteReport): string {
+  const { key, requests, dropped } = costs;
+  const facts: [string, string][] = [
+    ['tried', `${startedAt}, in ${(durationMs / 1000).toFixed(1)} s`],
+    ['requests', `${requests}, ${key.sent} of them with --key, of which ${key.granted} were granted`],
+    ['connections that broke', String(dropped)],
+    ['versions', `suite ${versions.suite}, Node.js ${versions.node}`],
+    ['clauses', `set ${set}, profile ${profile}, over ${drivers.join(' and ')}`],
+    ['seed', String(seed)],
+  ];
+  return `<section>
+<h2>The run</h2>
+<dl>${facts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeMarkup(text)}</dd>`).join('')}</dl>
+<p class="of">A MUST is a promise of the interface. A SHOULD is a contested reading of the interface, or a decision of the project where the interface leaves a choice.</p>
+</section>`;
+}

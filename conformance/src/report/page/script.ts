@@ -1,0 +1,23 @@
+/** Hides what the filter does not ask for. Without scripts, the page shows everything and no filter. */
+export const SCRIPT = `
+const form = document.querySelector('form');
+form.hidden = false;
+const told = document.querySelector('[role=status]');
+function filter() {
+  const { words, status } = Object.fromEntries(new FormData(form));
+  const wanted = words.toLowerCase().split(/\\s+/).filter(Boolean);
+  let shown = 0;
+  for (const article of document.querySelectorAll('article')) {
+    const text = article.textContent.toLowerCase();
+    const fits = (!status || article.dataset.status === status) && wanted.every((word) => text.includes(word));
+    article.hidden = !fits;
+    if (fits) shown += 1;
+  }
+  for (const section of document.querySelectorAll('section.results'))
+    section.hidden = !section.querySelector('article:not([hidden])');
+  told.textContent = shown + ' shown';
+}
+form.addEventListener('input', filter);
+form.addEventListener('submit', (event) => event.preventDefault());
+filter();
+`;

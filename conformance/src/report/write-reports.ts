@@ -1,0 +1,41 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { listFailures } from '../suite/expected-failures.ts';
+import type { SuiteReport } from '../suite/result.ts';
+import type { Verdict } from '../suite/verdict.ts';
+import { formatBadge } from './format-badge.ts';
+import { describeReport, formatJson } from './format-json.ts';
+import { formatJunit } from './format-junit.ts';
+import { formatMarkdown } from './format-markdown.ts';
+import { formatHtml } from './page/format-html.ts';
+
+/** The files that reports are written to. */
+export interface ReportFiles {
+  readonly json?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  readonly markdown?: string;
+  readonly badge?: string;
+  readonly writeExpectedFailures?: string;
+}
+
+/**
+ * Writes the reports that were asked for.
+ *
+ * @param summary - The file that a job on GitHub shows, unless the Markdown goes to a file of its own.
+ */
+export async function writeReports(
+  files: ReportFiles,
+  report: SuiteReport,
+  verdict: Verdict,
+  summary: string | undefined,
+): Promise<void> {
+  const { json, junit, html, markdown, badge, writeExpectedFailures } = files;
+  if (json) await writeFile(json, formatJson(report, verdict));
+  if (junit) await writeFile(junit, formatJunit(report, verdict));
+  if (html) await writeFile(html, formatHtml(report, verdict));
+  if (markdown) await writeFile(markdown, formatMarkdown(report, verdict));
+  else if (summary) await appendFile(summary, formatMarkdown(report, verdict));
+  if (badge) await writeFile(badge, formatBadge(describeReport(report, verdict)));
+  if (writeExpectedFailures)
+    await writeFile(writeExpectedFailures, `${JSON.stringify(listFailures(report.clauses), undefined, 2)}\n`);
+}

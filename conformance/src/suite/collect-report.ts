@@ -1,0 +1,52 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { Profile } from '../clause.ts';
+import { type ExpectedFailures, withExpectation } from './expected-failures.ts';
+import type { ClauseResult, SuiteReport } from './result.ts';
+import { runSuite, type SuiteOptions } from './run-suite.ts';
+import { frozenSets } from './select-clauses.ts';
+
+/** What a report tells beside the results, and who hears of them. */
+export interface ReportOptions {
+  /** Failures that are marked as expected. @default none */
+  readonly expected?: ExpectedFailures | undefined;
+  /** @default 'interface' */
+  readonly profile?: Profile | undefined;
+  /** @default the newest frozen set */
+  readonly set?: string | undefined;
+  /** Hears of each result as soon as it is known. */
+  readonly onResult?: ((result: ClauseResult) => void) | undefined;
+}
+
+/**
+ * Tries clauses on a target, and puts what came of them into a report, which `judge` and the reporters take.
+ *
+ * @example
+ * ```ts
+ * import { clauses, collectReport, formatHtml, judge, selectClauses } from '@crossrate/conformance';
+ * const options = { url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' }, clauses: selectClauses(clauses) };
+ * const report = await collectReport({ ...options, drivers: ['http'] });
+ * const page = formatHtml(report, judge(report.clauses));
+ * ```
+ */
+export async function collectReport(options: SuiteOptions, more: ReportOptions = {}): Promise<SuiteReport> {
+  const { expected = [], profile = 'interface', set = frozenSets.at(-1) ?? '', onResult } = more;
+  const startedAt = new Date();
+  const suite = runSuite(options);
+  const results: ClauseResult[] = [];
+  for await (const tried of suite) {
+    const result = withExpectation(tried, expected);
+    results.push(result);
+    onResult?.(result);
+  }
+  return {
+    target: options.url,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    versions: { suite: manifest.version, node: process.versions.node },
+    set,
+    profile,
+    drivers: options.drivers,
+    ...suite.describe(),
+    clauses: results,
+  };
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type * as Axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, type Look, launchBrowser, openPage } from '../../server/test/browser.ts';
+import { collectReport, formatHtml, judge, Mismatch } from '../src/index.ts';
+import { clauseOf, startTarget } from './engine-world.ts';
+
+if (!chromiumPath) console.warn('Skipped the report in a browser: there is no Chromium in /usr/bin.');
+
+const axeScript = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+const HOSTILE = `<script>document.title = 'taken'</script>${'x'.repeat(250)}`;
+
+/** A page of a run in which there is one of everything. */
+async function makePage(): Promise<string> {
+  using target = await startTarget((_req, res) => void res.end(HOSTILE));
+  const fail = clauseOf(async ({ http, choices }) => {
+    choices.hold('rounding', 'half up');
+    throw new Mismatch('status', 200, (await http.get(`/api/rates?base=${'y'.repeat(200)}`)).text);
+  });
+  const report = await collectReport(
+    {
+      ...{ url: target.url, keys: {}, drivers: ['http', 'sdk'] },
+      clauses: [
+        { ...fail, id: 'must-fail', sentence: 'All responses are JSON.' },
+        { ...fail, id: 'should-fail', level: 'SHOULD' },
+        { ...fail, id: 'known-fail' },
+        clauseOf(async () => {}, { id: 'passes' }),
+        clauseOf(async () => {}, { id: 'needs-key', needs: ['active'] }),
+        clauseOf(() => Promise.reject(new Error('broke')), { id: 'breaks' }),
+      ],
+    },
+    { expected: [{ id: 'known-fail', reason: 'a toy' }] },
+  );
+  return formatHtml(report, judge(report.clauses));
+}
+
+describe.skipIf(!chromiumPath)('the page of a report', () => {
+  let browser: Browser;
+  let page: string;
+  beforeAll(async () => {
+    [browser, page] = await Promise.all([launchBrowser(), makePage()]);
+  });
+  afterAll(() => browser?.close());
+
+  async function open(look?: Look) {
+    const target = await startTarget((req, res) => {
+      res.writeHead(req.url === '/' ? 200 : 204, { 'Content-Type': 'text/html' }).end(req.url === '/' ? page : '');
+    });
+    const opened = await openPage(browser, target.url, look);
+    return { ...opened, [Symbol.dispose]: () => target[Symbol.dispose]() };
+  }
+
+  const shown = async (opened: Page) => {
+    const articles = await opened.locator('article:visible').all();
+    return Promise.all(articles.map((article) => article.getAttribute('id')));
+  };
+
+  it('shows what the filter asks for, by words and by result', async () => {
+    using opened = await open();
+    const { page, troubles } = opened;
+    expect(await shown(page)).toHaveLength(12);
+    await page.getByLabel('Result').selectOption('failed');
+    expect(await shown(page)).toEqual(['must-fail', 'must-fail-sdk', 'should-fail', 'should-fail-sdk']);
+    await page.getByLabel('Words').fill('SHOULD sdk');
+    await expect.poll(() => shown(page)).toEqual(['should-fail-sdk']);
+    expect(await page.getByRole('status').innerText()).toBe('1 shown');
+    expect(await page.getByRole('heading', { name: 'Passed' }).isVisible()).toBe(false);
+    expect(troubles).toEqual([]);
+  });
+
+  it('leads to a clause by its anchor', async () => {
+    using opened = await open();
+    await opened.page.locator('#breaks a').click();
+    expect(new URL(opened.page.url()).hash).toBe('#breaks');
+  });
+
+  it('runs nothing that a target has said', async () => {
+    using opened = await open();
+    expect(await opened.page.title()).toContain('The target does not conform');
+  });
+
+  it.each(['light', 'dark'] as const)('can be read by everybody, in %s, on 320 pixels', async (colorScheme) => {
+    using opened = await open({ colorScheme, width: 320 });
+    const { page } = opened;
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    await page.evaluate(axeScript);
+    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof Axe }).axe.run());
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});

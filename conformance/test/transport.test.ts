@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer as createProxy, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTransport } from '../src/cli/transport.ts';
+import { startTarget } from './engine-world.ts';
+
+const resources = new AsyncDisposableStack();
+let certificate: string;
+let url: string;
+const seen: IncomingMessage['rawHeaders'][] = [];
+const tunnels: (string | undefined)[] = [];
+let proxy: string;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crossrate-tls-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  certificate = join(folder, 'cert.pem');
+  const key = join(folder, 'key.pem');
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  await promisify(execFile)('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', certificate, ...names]);
+  const server = createServer({ cert: await readFile(certificate), key: await readFile(key) }, (req, res) => {
+    seen.push(req.rawHeaders);
+    res.end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  resources.defer(() => server.closeAllConnections());
+  resources.defer(() => void server.close());
+  url = `https://localhost:${(server.address() as AddressInfo).port}`;
+
+  const forwarder = createProxy();
+  forwarder.on('connect', (req, socket) => {
+    tunnels.push(req.url);
+    const [, port] = req.url?.split(':') ?? [];
+    const onward = connect(Number(port), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    for (const end of [onward, socket]) end.on('error', () => {});
+    resources.defer(() => void onward.destroy());
+  });
+  await once(forwarder.listen(0, '127.0.0.1'), 'listening');
+  resources.defer(() => void forwarder.close());
+  proxy = `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+});
+afterAll(() => resources.disposeAsync());
+
+const options = { driver: 'http', probes: true } as const;
+
+async function ask(changes: Parameters<typeof openTransport>[0], env: NodeJS.ProcessEnv = {}, to = url) {
+  const fetch = await openTransport(changes, env);
+  const response = await fetch(to, { headers: { 'X-Own': '1' }, redirect: 'manual' });
+  return response.text();
+}
+
+it('trusts nobody that it does not know, but with --ca the certificates of a file, and with --insecure all', async () => {
+  await expect(ask(options)).rejects.toThrow();
+  await expect(ask({ ...options, ca: certificate })).resolves.toBe('{}');
+  await expect(ask({ ...options, insecure: true })).resolves.toBe('{}');
+});
+
+it('goes through the proxy of the environment, but not to where NO_PROXY says', async () => {
+  const trusting = { ...options, ca: certificate };
+  await ask(trusting, { HTTPS_PROXY: proxy });
+  expect(tunnels.splice(0)).toEqual([new URL(url).host]);
+  await ask(trusting, { https_proxy: proxy, no_proxy: 'example.com,localhost' });
+  expect(tunnels).toEqual([]);
+  using plain = await startTarget((_req, res) => void res.end('{}'));
+  await ask(options, { HTTP_PROXY: proxy }, plain.url);
+  expect(tunnels.splice(0)).toEqual([new URL(plain.url).host]);
+});
+
+it('sends headers with every request, but for those that a request has itself', async () => {
+  seen.splice(0);
+  await ask({ ...options, ca: certificate, header: { 'X-Tenant': 'a', 'x-own': '2' } });
+  expect(seen[0]).toEqual(expect.arrayContaining(['X-Tenant', 'a', 'X-Own', '1']));
+  expect(seen[0]).not.toContain('2');
+});
+
+it('says which variable names no proxy', async () => {
+  await expect(openTransport(options, { HTTP_PROXY: 'socks5://127.0.0.1' })).rejects.toThrow('HTTP_PROXY is no http');
+});
