@@ -1,0 +1,126 @@
+import { expectThat } from '../expectations.ts';
+import { about, Mismatch } from '../mismatch.ts';
+import { Agreement, type Departure, type TextTable } from '../observing/agreement.ts';
+import { digitsOf } from '../observing/decimal.ts';
+import { type DigitsOfRates, observeDigits } from '../observing/digits-of-rates.ts';
+import type { SeenConversion, SeenTable } from './seen-answers.ts';
+
+/** By which part rates may be off that no digits explain: a margin between buying and selling, say. */
+const COARSE = 0.1;
+
+/** By how many times the margins of two currencies may differ. */
+const UNEVEN = 5;
+
+/** A rate that departs less than this may be rounded in some way that nobody thought of. */
+const FINE = 1e-9;
+
+/** Of how many units in the last place the rate of a currency to itself may be off, but not by more than a cent of it. */
+const OWN_RATE = 0.01;
+
+/** All tables of a run, and what they say together. */
+export interface Comparison {
+  readonly tables: readonly SeenTable[];
+  readonly digits: DigitsOfRates;
+  readonly agreement: Agreement;
+}
+
+/** Compares the tables that were seen. */
+export function compareTables(tables: readonly SeenTable[]): Comparison {
+  const digits = observeDigits(tables.flatMap(({ rates }) => [...rates.values()]));
+  return { tables, digits, agreement: new Agreement(tables, digits) };
+}
+
+/** Fails unless the rate of the base, where it is listed, is 1. */
+export function expectOwnRate({ base, rates }: TextTable): void {
+  const own = rates.get(base);
+  if (own === undefined) return;
+  const unit = Math.min(10 ** -digitsOf(own).written, OWN_RATE);
+  expectThat(Math.abs(Number(own) - 1) <= unit * 1.001, `1 for ${base}, the base of the table`, own);
+}
+
+/** Fails unless all tables say about the same, way through others or not. */
+export function expectCoarseAgreement({ tables, agreement }: Comparison): void {
+  for (const table of tables) {
+    const wrong = agreement.departuresOf(table).find(({ by, explained }) => Math.abs(by) > COARSE + explained);
+    if (wrong) about(table.answer, () => blame(table, wrong));
+  }
+}
+
+/** Fails unless all rates of each table agree with those of the others as far as their digits go. */
+export function expectFineRates({ tables, agreement }: Comparison): void {
+  for (const table of tables) {
+    const rates = agreement.departuresOf(table).filter(({ code }) => code !== undefined);
+    const wrong = rates.find(({ by, explained }) => Math.abs(by) > FINE + explained);
+    if (wrong) about(table.answer, () => blame(table, wrong));
+  }
+}
+
+/**
+ * Fails unless the way there and back comes to 1 as far as the digits go, or loses a margin by every table: one table
+ * alone with a margin is wrong.
+ *
+ * @returns the margin that the target takes, in words.
+ */
+export function expectFineBases({ tables, agreement }: Comparison): string {
+  const wholes = tables.flatMap((table) => {
+    const whole = agreement.departuresOf(table).find(({ code }) => code === undefined);
+    return whole ? [{ table, whole }] : [];
+  });
+  const usual = wholes.toSorted((a, b) => a.whole.by - b.whole.by)[Math.floor(wholes.length / 2)]?.whole;
+  const isFair = ({ by, explained }: Departure) => Math.abs(by) <= FINE + explained;
+  const hasMargin = usual !== undefined && usual.by < 0 && !isFair(usual);
+  const isAlike = ({ by }: Departure) => hasMargin && by <= usual.by / UNEVEN && by >= usual.by * UNEVEN;
+  for (const { table, whole } of wholes)
+    if (!(hasMargin ? isAlike(whole) : isFair(whole))) about(table.answer, () => blame(table, whole));
+  return hasMargin ? `about ${((1 - Math.exp(usual.by)) * 100).toPrecision(2)} % on the way there and back` : 'none';
+}
+
+function blame({ base }: TextTable, { code, shown, expected }: Departure): never {
+  const what = code ? `rate from ${base} to ${code}` : `what ${base} is worth by its own table and by the others`;
+  throw new Mismatch(`the same ${what} by way of other currencies`, `about ${expected.toPrecision(8)}`, shown);
+}
+
+/** Fails unless a table has all codes that any table has. Those that round to nothing may be left out. */
+export function expectSameCodes({ tables, digits, agreement }: Comparison): void {
+  const codes = new Set(tables.flatMap(({ base, rates }) => [...rates.keys()].filter((code) => code !== base)));
+  for (const { base, rates, answer } of tables) {
+    const missing = [...codes].find((code) => {
+      const isThere = code === base || rates.has(code);
+      return !isThere && (agreement.rateOf(base, code)?.rate ?? 1) > Math.min(digits.unitOf('0'), SMALL);
+    });
+    about(answer, () => expectThat(missing === undefined, `rates of ${base} for all available currencies`, missing));
+  }
+}
+
+/** Nobody rounds greater rates to nothing. */
+const SMALL = 1e-3;
+
+/**
+ * Fails unless a conversion has a rate of a table: the same where both show as many digits, one that rounds to the other
+ * where one shows fewer.
+ */
+export function expectRateOf(table: SeenTable, { rate, base, target }: SeenConversion): void {
+  const shown = table.rates.get(target);
+  if (shown === undefined || base === target) return;
+  const what = `the rate of the table from ${base} to ${target}`;
+  const [mine, others] = [digitsOf(rate), digitsOf(shown)];
+  const isAlike = mine.decimals === others.decimals && mine.significant === others.significant;
+  const unit = isAlike ? 0 : unitOf(rate, Number(shown)) + unitOf(shown, Number(rate));
+  expectThat(Math.abs(Number(rate) - Number(shown)) <= unit * 1.001, `${what}, ${shown}`, rate);
+}
+
+/** The last digit that a text shows; of one with few digits, zeros were dropped. */
+export function unitOf(text: string, size: number): number {
+  return Math.min(10 ** -digitsOf(text).written, Math.max(Math.abs(size) * 0.01, 1e-4));
+}
+
+/** Fails unless a conversion has a rate that the tables come to together. */
+export function expectRateOfAll(agreement: Agreement, { base, target, rate }: SeenConversion): void {
+  if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) });
+  const known = agreement.rateOf(base, target);
+  if (!known || base === target) return;
+  const unit = unitOf(rate, known.rate);
+  const difference = Math.abs(Number(rate) - known.rate);
+  const allowed = unit + known.rate * (COARSE + Math.min(known.doubt, 1) * 2);
+  expectThat(difference <= allowed, `about ${known.rate.toPrecision(6)} from ${base} to ${target}`, rate);
+}
