@@ -1,7 +1,7 @@
 import { currencies, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { ConversionRequest } from '../drivers/driver.ts';
-import { rateTableOf } from '../expectations.ts';
+import { currencyListOf, rateTableOf } from '../expectations.ts';
 import { pick } from '../observing/pick.ts';
 
 /** Bases that are asked for whenever a target has rates of them. */
@@ -81,8 +81,8 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
   ];
 }
 
-/** Of the products of these and 1, every way to round makes other numbers. */
-export const TIES = [1.005, 1.015, 2.135];
+/** Of the products of these and 1, every way to round makes other numbers; doubles are below three, and above the last. */
+const TIES = [1.005, 1.015, 2.135, 8.345];
 
 /** Asks for those conversions. */
 export async function askConversions(context: Context): Promise<void> {
@@ -100,6 +100,18 @@ export async function askTies(context: Context): Promise<void> {
   for (const amount of TIES)
     if (!wasAnswered(context, router.convert.path, { ...pair, amount: String(amount) }))
       await api.convert(keys.active, { ...pair, amount });
+}
+
+/** Asks for a table and a conversion of a listed currency that the target has no rate of, if there is one. */
+export async function askMissing({ api, keys, seed }: Context, available: ReadonlySet<string>): Promise<void> {
+  const { currencies: listed } = currencyListOf(await api.currencies());
+  const { base } = rateTableOf(await api.rates(keys.active));
+  const missing = listed.filter((code) => code !== base && !available.has(code));
+  for (const code of pick(seed, 'missing', missing, 1)) {
+    await api.rates(keys.active, code);
+    await api.convert(keys.active, { from: code, to: base, amount: 1 });
+    await api.convert(keys.active, { from: base, to: code, amount: 1 });
+  }
 }
 
 /** Whether the run has seen such an answer, over whichever driver. */

@@ -72,7 +72,7 @@ export function expectFineBases({ tables, agreement }: Comparison): string {
   const isAlike = ({ by }: Departure) => hasMargin && by <= usual.by / UNEVEN && by >= usual.by * UNEVEN;
   for (const { table, whole } of wholes)
     if (!(hasMargin ? isAlike(whole) : isFair(whole))) about(table.answer, () => blame(table, whole));
-  return hasMargin ? `about ${((1 - Math.exp(usual.by)) * 100).toPrecision(2)} % on the way there and back` : 'none';
+  return hasMargin ? `about ${((1 - Math.exp(usual.by)) * 100).toPrecision(2)} % of every rate` : 'none';
 }
 
 function blame({ base }: TextTable, { code, shown, expected }: Departure): never {

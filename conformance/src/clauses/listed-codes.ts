@@ -3,6 +3,7 @@ import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectMessage, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { askMissing } from './asked.ts';
 import { ordinaryAnswers, tablesOf } from './seen-answers.ts';
 
 const { unavailable, invalidCurrency } = errorResponses;
@@ -19,6 +20,7 @@ export async function expectListedCodes(context: Context): Promise<void> {
   const tables = await tablesOf(context);
   // A base may be left out of its own table.
   const available = new Set(tables.flatMap(({ base, rates }) => [...rates.keys()].filter((code) => code !== base)));
+  await askMissing(context, available);
   const asked = (await ordinaryAnswers(context)).filter(({ status }) => !OF_THE_KEY.includes(status));
   for (const answer of asked) {
     const codes = ['base', 'from', 'to'].map((name) => answer.query.get(name)).filter((code) => code !== null);

@@ -8,7 +8,8 @@ import type { TextTable } from '../observing/agreement.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { askConversions, askTables } from './asked.ts';
 
-const USUAL_HEADERS = [API_KEY_HEADER.toLowerCase(), 'accept', 'user-agent'];
+const isUsual = (name: string, value: string) =>
+  [API_KEY_HEADER.toLowerCase(), 'user-agent'].includes(name) || (name === 'accept' && value === 'application/json');
 
 const PATHS = Object.values(router).map(({ path }): string => path);
 
@@ -48,7 +49,7 @@ export async function ordinaryAnswers(context: Context) {
 function isOrdinary({ path, target, query, sentHeaders }: Exchange, listed: ReadonlySet<string>): boolean {
   const names = [...query.keys()].sort().join();
   // What a request has in its headers, too, may be answered otherwise.
-  if (!Object.keys(sentHeaders).every((name) => USUAL_HEADERS.includes(name.toLowerCase()))) return false;
+  if (!Object.entries(sentHeaders).every(([name, value]) => isUsual(name.toLowerCase(), value))) return false;
   // What is written with escapes may be read otherwise.
   if (target.includes('%') || target.includes('+')) return false;
   const [base = '', from = '', to = '', amount = ''] = ['base', 'from', 'to', 'amount'].map(

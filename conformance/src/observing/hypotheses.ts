@@ -18,6 +18,7 @@ const applied = {
   exact: 'the rate shown',
   double: 'the rate shown, in binary floating point',
   finer: 'a rate with more digits than are shown',
+  finerDouble: 'a rate with more digits than are shown, in binary floating point',
 } as const;
 type Applied = keyof typeof applied;
 
@@ -39,7 +40,12 @@ export function everyHypothesis(): Hypothesis[] {
 }
 
 function hypothesisOf(way: Applied, last: LastDigit, mode: Mode): Hypothesis {
-  const agrees = { exact: () => isExact, double: () => isInDoubles, finer: rememberingPairs }[way]();
+  const agrees = {
+    exact: () => isExact,
+    double: () => isInDoubles,
+    finer: () => rememberingPairs(isExact),
+    finerDouble: () => rememberingPairs(isInDoubles),
+  }[way]();
   const units = new Map<string, number[]>();
   return {
     description: `${mode}, to ${lastDigits[last]}, from ${applied[way]}`,
@@ -65,13 +71,17 @@ const isInDoubles: Agrees = ({ amount, rate, converted }, mode, decimals) => {
   return isWithin(product, widen(beforeRounding(Number(converted), 10 ** -decimals, mode), product));
 };
 
-/** All conversions of a pair have one rate in common. */
-function rememberingPairs(): Agrees {
+/**
+ * All conversions of a pair have one rate in common.
+ *
+ * @param agreesAsShown - How a rate that has no more digits is applied.
+ */
+function rememberingPairs(agreesAsShown: Agrees): Agrees {
   const known = new Map<string, Interval>();
   return (product, mode, decimals) => {
     const { base, target, amount, rate, converted, behind } = product;
     // The rate of a currency to itself has no more digits.
-    if (base === target && rate.eq(1)) return isExact(product, mode, decimals) || isInDoubles(product, mode, decimals);
+    if (base === target && rate.eq(1)) return agreesAsShown(product, mode, decimals);
     const [factor, result] = [Number(amount), Number(converted)];
     const { low, high } = widen(beforeRounding(result, 10 ** -decimals, mode), result);
     const pair = `${base} ${target} ${decimals}`;

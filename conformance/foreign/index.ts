@@ -1,0 +1,2 @@
+export type { ForeignServer, StartedForeignServer } from './foreign-server.ts';
+export { foreignServers } from './servers.ts';
