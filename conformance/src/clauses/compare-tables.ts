@@ -114,13 +114,22 @@ export function unitOf(text: string, size: number): number {
   return Math.min(10 ** -digitsOf(text).written, Math.max(Math.abs(size) * 0.01, 1e-4));
 }
 
-/** Fails unless a conversion has a rate that the tables come to together. */
-export function expectRateOfAll(agreement: Agreement, { base, target, rate }: SeenConversion): void {
+/** Fails unless a conversion has about the rate that the tables come to together, and a currency 1 to itself. */
+export function expectRateOfAll(agreement: Agreement, conversion: SeenConversion): void {
+  const { base, target, rate } = conversion;
   if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) });
+  else expectRateWithin(COARSE, agreement, conversion);
+}
+
+/** Fails unless a conversion has the rate that the tables come to together, as far as the digits go. */
+export function expectFineRateOfAll(agreement: Agreement, conversion: SeenConversion): void {
+  if (conversion.base !== conversion.target) expectRateWithin(FINE, agreement, conversion);
+}
+
+function expectRateWithin(part: number, agreement: Agreement, { base, target, rate }: SeenConversion): void {
   const known = agreement.rateOf(base, target);
-  if (!known || base === target) return;
-  const unit = unitOf(rate, known.rate);
+  if (!known) return;
+  const allowed = unitOf(rate, known.rate) + known.rate * (part + Math.min(known.doubt, 1) * 2);
   const difference = Math.abs(Number(rate) - known.rate);
-  const allowed = unit + known.rate * (COARSE + Math.min(known.doubt, 1) * 2);
-  expectThat(difference <= allowed, `about ${known.rate.toPrecision(6)} from ${base} to ${target}`, rate);
+  expectThat(difference <= allowed, `about ${known.rate.toPrecision(8)} from ${base} to ${target}`, rate);
 }

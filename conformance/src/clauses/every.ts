@@ -17,6 +17,7 @@ import {
   compareTables,
   expectCoarseAgreement,
   expectFineBases,
+  expectFineRateOfAll,
   expectFineRates,
   expectOwnRate,
   expectRateOf,
@@ -235,7 +236,7 @@ export const everyClauses: readonly Clause[] = [
   {
     id: 'every-table-finely',
     level: 'SHOULD',
-    title: 'all tables of the run have the same rates by way of one another, as far as the digits go',
+    title: 'all tables and conversions of the run have the same rates by way of one another, as far as the digits go',
     ref: 'Resources, Rate table, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
     why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
@@ -245,7 +246,11 @@ export const everyClauses: readonly Clause[] = [
         const comparison = compareTables(await tablesOf(context));
         expectFineRates(comparison);
         context.choices.note('digits of rates', comparison.digits.description);
-        context.choices.note('margin between buying and selling', expectFineBases(comparison));
+        const margin = expectFineBases(comparison);
+        context.choices.note('margin between buying and selling', margin);
+        if (margin !== 'none') return;
+        for (const conversion of await conversionsOf(context))
+          about(conversion.answer, () => expectFineRateOfAll(comparison.agreement, conversion));
       }),
   },
   {

@@ -11,6 +11,7 @@ import {
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { digitsOf } from '../observing/decimal.ts';
+import { observeDigits } from '../observing/digits-of-rates.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { chooseBases, choosePairs } from './asked.ts';
 import { expectOwnRate } from './compare-tables.ts';
@@ -177,8 +178,10 @@ export const ratesClauses: readonly Clause[] = [
         const { decimals, significant } = digitsOf(number);
         expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
       }
-      const most = Math.max(...numbers.map((number) => digitsOf(number).decimals));
-      expectThat(most >= 6, 'six decimals', `${most} at the most`);
+      const all = (await tablesOf(context)).flatMap(({ rates }) => [...rates.values()]);
+      const { description } = observeDigits(all);
+      const hasSmall = all.some((number) => Number(number) < 0.01);
+      if (hasSmall) expectSame('digits of rates', description, '6 decimals, at least 6 significant figures');
     },
   },
   {
