@@ -29,10 +29,10 @@ export const brokenEvery: readonly BrokenServer[] = [
     ),
   },
   {
-    id: 'error-403-with-a-code',
-    title: 'adds a code to the error of an unverified account',
+    id: 'error-with-a-code',
+    title: 'adds a code to the error of a request without a key',
     caughtBy: ['every-error-alone'],
-    spoil: errors('emailUnverified', { text: '{"error":"Please verify your e-mail address.","code":403}' }),
+    spoil: errors('unauthorized', { text: '{"error":"Missing or invalid API key.","code":401}' }),
   },
   {
     id: 'error-without-words',
@@ -148,11 +148,11 @@ export const brokenEvery: readonly BrokenServer[] = [
     }),
   },
   {
-    id: 'converted-in-whole-euros',
-    title: 'rounds what it converts into euros to whole ones',
+    id: 'converted-in-whole-dollars',
+    title: 'rounds what it converts into dollars to whole ones',
     caughtBy: ['every-product'],
     spoil: conversions((fields) =>
-      fields.target === '"EUR"' ? { ...fields, converted: Math.round(Number(fields.converted)).toFixed(2) } : fields,
+      fields.target === '"USD"' ? { ...fields, converted: Math.round(Number(fields.converted)).toFixed(2) } : fields,
     ),
   },
   {
@@ -166,7 +166,7 @@ export const brokenEvery: readonly BrokenServer[] = [
     title: 'has no conversion into a currency that is in its tables',
     caughtBy: ['every-listed-code'],
     spoil: answers((answer, request) =>
-      (parameterOf(request, 'to') ?? '').startsWith('S') && answer.status === 200 ? refusal('unavailable') : answer,
+      (parameterOf(request, 'to') ?? '').startsWith('K') && answer.status === 200 ? refusal('unavailable') : answer,
     ),
   },
   {

@@ -64,14 +64,22 @@ export function expectJson({ headers, body, text }: HttpAnswer): void {
 }
 
 /** The extended and the basic format, to the minute at the least, with a numeric offset. */
-const ISO_8601 = /^(\d{4})-?(\d\d)-?(\d\d)T\d\d(?::?\d\d(?::?\d\d(?:[.,]\d+)?)?)?[+-]\d\d(?::?\d\d)?$/;
+const ISO_8601 = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?([+-])(\d\d)(?::?(\d\d))?$/;
 
-/** Fails unless a text is a timestamp of ISO 8601 with a numeric offset, on a day that there is. */
-export function expectTimestamp(text: string): void {
-  const [, year, month, day] = ISO_8601.exec(text) ?? [];
+/**
+ * The moment of a timestamp of ISO 8601, in milliseconds since 1970: `Date` reads one of its formats only.
+ *
+ * @throws Mismatch when the text is none with a numeric offset, or on a day that there is not.
+ */
+export function momentOf(text: string): number {
+  const [, year, month, day, hour, minute, second, sign, ...offset] = ISO_8601.exec(text) ?? [];
   const date = `${year}-${month}-${day}`;
   const isDate = !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
-  expectThat(isDate, 'a timestamp with an offset', text);
+  const [hours = 0, minutes = 0, seconds = 0] = [hour, minute, second].map((digits) => Number(digits ?? 0));
+  expectThat(isDate && hours <= 24 && minutes < 60 && seconds <= 60, 'a timestamp with an offset', text);
+  const [ahead = 0, beside = 0] = offset.map((digits) => Number(digits ?? 0));
+  const toUtc = (sign === '-' ? 1 : -1) * (ahead * 60 + beside);
+  return Date.parse(date) + ((hours * 60 + minutes + toUtc) * 60 + seconds) * 1_000;
 }
 
 /** The rate table of an answer; fails when it is none. */

@@ -71,7 +71,9 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
   return [
     { from: base, to: usual, amount: 100 },
     { from: base, to: usual, amount: 33.333 },
-    { from: base, to: usual, amount: 1_234_567.89 },
+    // The first large one tells all digits of the rate that is applied, and the other is held against them.
+    { from: base, to: usual, amount: 123_456_789.01 },
+    { from: base, to: usual, amount: 987_654_321.09 },
     // The product may end in a zero, which is shown, too.
     { from: usual, to: whole, amount: 12.345 },
     { from: usual, to: whole, amount: 2.5 },

@@ -39,12 +39,29 @@ export function expectOwnRate({ base, rates }: TextTable): void {
 }
 
 /** Fails unless all tables say about the same, way through others or not. */
-export function expectCoarseAgreement({ tables, agreement }: Comparison): void {
+export function expectCoarseAgreement({ tables, digits, agreement }: Comparison): void {
   for (const table of tables) {
-    const wrong = agreement.departuresOf(table).find(({ by, explained }) => Math.abs(by) > COARSE + explained);
+    const wrong = agreement.departuresOf(table).find(({ code, by, explained }) => {
+      const allowed = COARSE + explained + (code === undefined ? doubtOfPivot(table, digits) : 0);
+      return Math.abs(by) > allowed;
+    });
     if (wrong) about(table.answer, () => blame(table, wrong));
   }
 }
+
+/**
+ * How much all rates of a table may be off where they were computed from a rate to the dollar or the euro that was rounded
+ * first: of a currency of little worth, few digits are left.
+ */
+function doubtOfPivot({ rates }: TextTable, digits: DigitsOfRates): number {
+  const doubts = PIVOTS.map((code) => {
+    const text = rates.get(code);
+    return text === undefined || Number(text) === 0 ? 0 : digits.unitOf(text) / Number(text);
+  });
+  return Math.min(Math.max(...doubts), 1);
+}
+
+const PIVOTS = ['USD', 'EUR'];
 
 /** Fails unless all rates of each table agree with those of the others as far as their digits go. */
 export function expectFineRates({ tables, agreement }: Comparison): void {
@@ -76,8 +93,10 @@ export function expectFineBases({ tables, agreement }: Comparison): string {
 }
 
 function blame({ base }: TextTable, { code, shown, expected }: Departure): never {
-  const what = code ? `rate from ${base} to ${code}` : `what ${base} is worth by its own table and by the others`;
-  throw new Mismatch(`the same ${what} by way of other currencies`, `about ${expected.toPrecision(8)}`, shown);
+  const what = code
+    ? `the same rate from ${base} to ${code} by way of other currencies`
+    : `what ${base} buys by its own table, for one that it costs by the others`;
+  throw new Mismatch(what, `about ${expected.toPrecision(8)}`, shown);
 }
 
 /** Fails unless a table has all codes that any table has. Those that round to nothing may be left out. */
@@ -114,11 +133,16 @@ export function unitOf(text: string, size: number): number {
   return Math.min(10 ** -digitsOf(text).written, Math.max(Math.abs(size) * 0.01, 1e-4));
 }
 
+/** Six decimals leave two figures of less. */
+const LITTLE = 1e-4;
+
 /** Fails unless a conversion has about the rate that the tables come to together, and a currency 1 to itself. */
 export function expectRateOfAll(agreement: Agreement, conversion: SeenConversion): void {
   const { base, target, rate } = conversion;
+  // Of a currency of little worth, a pivot leaves few digits.
+  const isLittle = PIVOTS.some((code) => (agreement.rateOf(base, code)?.rate ?? 1) < LITTLE);
   if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) });
-  else expectRateWithin(COARSE, agreement, conversion);
+  else expectRateWithin(isLittle ? 1 : COARSE, agreement, conversion);
 }
 
 /** Fails unless a conversion has the rate that the tables come to together, as far as the digits go. */

@@ -8,7 +8,7 @@ import {
   expectNoOtherFields,
   expectSame,
   expectThat,
-  expectTimestamp,
+  momentOf,
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { decimalOf } from '../observing/decimal.ts';
@@ -92,8 +92,8 @@ export const everyClauses: readonly Clause[] = [
       for (const answer of seenAt(context).filter(({ status }) => status === 200))
         about(answer, () => expectJson(answer));
       for (const { updatedAt, answer } of await tablesOf(context)) {
-        about(answer, () => expectTimestamp(updatedAt));
-        const isPast = Date.parse(updatedAt) < Date.now() + CLOCK_DIFFERENCE_MS;
+        const moment = about(answer, () => momentOf(updatedAt));
+        const isPast = moment < Date.now() + CLOCK_DIFFERENCE_MS;
         about(answer, () => expectThat(isPast, 'a moment in the past', updatedAt));
       }
       await conversionsOf(context);

@@ -20,7 +20,7 @@ export function holdRounding({ choices }: Context, conversions: readonly SeenCon
     left = left.filter((hypothesis) => hypothesis.allows(product));
     if (left.length > 0) continue;
     const { amount, rate, converted, answer } = conversion;
-    const expected = `${amount} times ${rate}, rounded ${before[0]?.description} as before`;
+    const expected = `${amount} times ${rate}, rounded as before: ${before[0]?.description}`;
     about(answer, () => {
       throw new Mismatch('converted as amount times rate, rounded in the same way everywhere', expected, converted);
     });

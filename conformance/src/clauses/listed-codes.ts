@@ -41,11 +41,11 @@ export async function expectListedCodes(context: Context): Promise<void> {
 }
 
 /** Fails unless there was an answer, be it at the second time: a service may be unavailable for a moment. */
-async function expectData({ http }: Context, answer: Exchange): Promise<void> {
-  const { status, target, sentHeaders } = answer;
+async function expectData({ http, keys }: Context, answer: Exchange): Promise<void> {
+  const { status, target } = answer;
   if (status === 200) return;
   if (status === unavailable.status) {
-    const again = await http.send({ path: target, headers: sentHeaders });
+    const again = await http.get(target, keys.active);
     if (again.status === 200 || OF_THE_KEY.includes(again.status)) return;
   }
   about(answer, () => expectThat(false, 'an answer for listed codes that have rates', `${status} ${answer.text}`));

@@ -6,7 +6,7 @@ import {
   expectNoOtherFields,
   expectSame,
   expectThat,
-  expectTimestamp,
+  momentOf,
   rateTableOf,
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
@@ -112,7 +112,7 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Clients parse it to tell how old the rates are. Write +00:00 for UTC, not Z.',
     since: '2026-12',
     async run({ api, keys }) {
-      expectTimestamp(rateTableOf(await api.rates(keys.active)).updated_at);
+      momentOf(rateTableOf(await api.rates(keys.active)).updated_at);
     },
   },
   {
@@ -125,8 +125,9 @@ export const ratesClauses: readonly Clause[] = [
     since: '2026-12',
     async run({ api, keys }) {
       const { updated_at } = rateTableOf(await api.rates(keys.active));
-      expectThat(Date.parse(updated_at) < Date.now() + CLOCK_DIFFERENCE_MS, 'a moment in the past', updated_at);
-      expectThat(Date.parse(updated_at) > EURO, 'a moment since there are euros', updated_at);
+      const moment = momentOf(updated_at);
+      expectThat(moment < Date.now() + CLOCK_DIFFERENCE_MS, 'a moment in the past', updated_at);
+      expectThat(moment > EURO, 'a moment since there are euros', updated_at);
     },
   },
   {

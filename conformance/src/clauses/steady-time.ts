@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../clause.ts';
-import { expectThat } from '../expectations.ts';
+import { expectThat, momentOf } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { tablesOf } from './seen-answers.ts';
 
@@ -14,7 +14,7 @@ const PAUSE_MS = 1_100;
 export async function expectSteadyTime(context: Context): Promise<void> {
   const { http, keys } = context;
   const first = await tablesOf(context);
-  const isRecent = first.some(({ updatedAt }) => Math.abs(Date.now() - Date.parse(updatedAt)) < JUST_NOW_MS);
+  const isRecent = first.some(({ updatedAt }) => Math.abs(Date.now() - momentOf(updatedAt)) < JUST_NOW_MS);
   for (let asked = 0; isRecent && asked < 2; asked += 1) {
     await setTimeout(PAUSE_MS);
     await http.rates(keys.active);

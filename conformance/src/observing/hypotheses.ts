@@ -53,7 +53,8 @@ function hypothesisOf(way: Applied, last: LastDigit, mode: Mode): Hypothesis {
       const { target } = product;
       // A currency has one last digit in the whole run, whichever that is.
       const possible = units.get(target) ?? (last === 'cents' ? [2] : decimalsOf(target));
-      const left = possible.filter((decimals) => agrees(product, mode, decimals));
+      const isRounded = (decimals: number) => product.converted.round(decimals).eq(product.converted);
+      const left = possible.filter((decimals) => isRounded(decimals) && agrees(product, mode, decimals));
       units.set(target, left);
       return left.length > 0;
     },
