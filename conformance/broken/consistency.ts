@@ -1,7 +1,7 @@
 import { refusal } from './answers.ts';
 import type { BrokenServer, Spoil } from './broken-server.ts';
 import { type ConversionFields, conversions, type Fields, rates } from './exact-fields.ts';
-import { isFor, parameterOf, withParameter } from './requests.ts';
+import { isFor, parameterOf, withKey, withParameter } from './requests.ts';
 
 /** Computes `converted` in binary floating point, in some way of rounding. */
 const converting = (round: (product: number) => string) =>
@@ -16,7 +16,7 @@ const withTablesOf =
     const answer = await ask(request);
     if (!isFor('rates', request) || answer.status !== 200 || base === null || right.includes(base)) return answer;
     const rename = rates((all) => change(all, base))(own);
-    const wrong = await rename(withParameter(request, 'base', source), ask);
+    const wrong = await rename(withKey(withParameter(request, 'base', source), own.key), ask);
     return { ...wrong, text: wrong.text.replace(`"base":"${source}"`, `"base":"${base}"`) };
   };
 

@@ -15,13 +15,13 @@ interface Guess {
 }
 
 /** Rates of the same power of ten are compared when there are as many. */
-const FEWEST = 5;
+const FEWEST = 12;
 
 /** Of fewer rates than this nobody can tell how they are shown. */
 const FEWEST_RATES = 30;
 
 /** Of random digits one in ten is a zero that may have been dropped; currencies that are pegged have more. */
-const SHARE = 0.6;
+const SHARE = 0.5;
 
 /** The power of ten from which a rate is often a small one with zeros behind it: of money that had many struck off. */
 const LARGE = 6;
