@@ -118,42 +118,48 @@ const SMALL = 1e-3;
  * Fails unless a conversion has a rate of a table: the same where both show as many digits, one that rounds to the other
  * where one shows fewer.
  */
-export function expectRateOf(table: SeenTable, { rate, base, target }: SeenConversion): void {
+export function expectRateOf(table: SeenTable, digits: DigitsOfRates, conversion: SeenConversion): void {
+  const { rate, base, target } = conversion;
   const shown = table.rates.get(target);
   if (shown === undefined || base === target) return;
   const what = `the rate of the table from ${base} to ${target}`;
   const [mine, others] = [digitsOf(rate), digitsOf(shown)];
   const isAlike = mine.decimals === others.decimals && mine.significant === others.significant;
-  const unit = isAlike ? 0 : unitOf(rate, Number(shown)) + unitOf(shown, Number(rate));
+  const unit = isAlike ? 0 : unitOf(rate, Number(shown), digits) + unitOf(shown, Number(rate), digits);
   expectThat(Math.abs(Number(rate) - Number(shown)) <= unit * 1.001, `${what}, ${shown}`, rate);
 }
 
-/** The last digit that a text shows; of one with few digits, zeros were dropped. */
-export function unitOf(text: string, size: number): number {
-  return Math.min(10 ** -digitsOf(text).written, Math.max(Math.abs(size) * 0.01, 1e-4));
+/**
+ * By how much the rate behind the one that a conversion shows can be off. A text of few digits may have lost zeros, but
+ * not more of them than its size lets one believe.
+ */
+export function unitOf(text: string, size: number, digits: DigitsOfRates): number {
+  const known = digits.unitOf(text);
+  return Math.min(Math.max(10 ** -digitsOf(text).written, known), Math.max(Math.abs(size) * 0.01, 1e-4, known));
 }
 
 /** Six decimals leave two figures of less. */
 const LITTLE = 1e-4;
 
 /** Fails unless a conversion has about the rate that the tables come to together, and a currency 1 to itself. */
-export function expectRateOfAll(agreement: Agreement, conversion: SeenConversion): void {
+export function expectRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
   const { base, target, rate } = conversion;
   // Of a currency of little worth, a pivot leaves few digits.
-  const isLittle = PIVOTS.some((code) => (agreement.rateOf(base, code)?.rate ?? 1) < LITTLE);
+  const isLittle = PIVOTS.some((code) => (comparison.agreement.rateOf(base, code)?.rate ?? 1) < LITTLE);
   if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) });
-  else expectRateWithin(isLittle ? 1 : COARSE, agreement, conversion);
+  else expectRateWithin(isLittle ? 1 : COARSE, comparison, conversion);
 }
 
 /** Fails unless a conversion has the rate that the tables come to together, as far as the digits go. */
-export function expectFineRateOfAll(agreement: Agreement, conversion: SeenConversion): void {
-  if (conversion.base !== conversion.target) expectRateWithin(FINE, agreement, conversion);
+export function expectFineRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
+  if (conversion.base !== conversion.target) expectRateWithin(FINE, comparison, conversion);
 }
 
-function expectRateWithin(part: number, agreement: Agreement, { base, target, rate }: SeenConversion): void {
+function expectRateWithin(part: number, { agreement, digits }: Comparison, conversion: SeenConversion): void {
+  const { base, target, rate } = conversion;
   const known = agreement.rateOf(base, target);
   if (!known) return;
-  const allowed = unitOf(rate, known.rate) + known.rate * (part + Math.min(known.doubt, 1) * 2);
+  const allowed = unitOf(rate, known.rate, digits) + known.rate * (part + Math.min(known.doubt, 1) * 2);
   const difference = Math.abs(Number(rate) - known.rate);
   expectThat(difference <= allowed, `about ${known.rate.toPrecision(8)} from ${base} to ${target}`, rate);
 }

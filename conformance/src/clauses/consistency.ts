@@ -45,11 +45,12 @@ export const consistencyClauses: readonly Clause[] = [
     run: (context) =>
       unlessRefreshed(context, async () => {
         await convertByTable(context);
-        const { tables, agreement } = compareTables(await tablesOf(context));
+        const comparison = compareTables(await tablesOf(context));
+        const { tables, digits } = comparison;
         for (const conversion of await conversionsOf(context)) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
-            about(conversion.answer, () => expectRateOf(table, conversion));
-          about(conversion.answer, () => expectRateOfAll(agreement, conversion));
+            about(conversion.answer, () => expectRateOf(table, digits, conversion));
+          about(conversion.answer, () => expectRateOfAll(comparison, conversion));
         }
       }),
   },

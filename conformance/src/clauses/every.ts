@@ -206,11 +206,12 @@ export const everyClauses: readonly Clause[] = [
     since: '2026-12',
     run: (context) =>
       unlessRefreshed(context, async () => {
-        const { tables, agreement } = compareTables(await tablesOf(context));
+        const comparison = compareTables(await tablesOf(context));
+        const { tables, digits } = comparison;
         for (const conversion of await conversionsOf(context)) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
-            about(conversion.answer, () => expectRateOf(table, conversion));
-          about(conversion.answer, () => expectRateOfAll(agreement, conversion));
+            about(conversion.answer, () => expectRateOf(table, digits, conversion));
+          about(conversion.answer, () => expectRateOfAll(comparison, conversion));
         }
       }),
   },
@@ -250,7 +251,7 @@ export const everyClauses: readonly Clause[] = [
         context.choices.note('margin between buying and selling', margin);
         if (margin !== 'none') return;
         for (const conversion of await conversionsOf(context))
-          about(conversion.answer, () => expectFineRateOfAll(comparison.agreement, conversion));
+          about(conversion.answer, () => expectFineRateOfAll(comparison, conversion));
       }),
   },
   {

@@ -31,7 +31,7 @@ export function holdRounding({ choices }: Context, conversions: readonly SeenCon
 function productOf(conversion: SeenConversion, { tables, digits }: Comparison): Product {
   const { base, target, amount, rate, converted } = conversion;
   const shown = Number(rate);
-  const unit = unitOf(rate, shown);
+  const unit = unitOf(rate, shown, digits);
   let behind = { low: shown - unit, high: shown + unit };
   for (const { rates } of tables.filter((table) => table.base === base)) {
     const text = rates.get(target);

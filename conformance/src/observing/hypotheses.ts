@@ -103,8 +103,9 @@ function isWithin(number: number, { low, high }: Interval): boolean {
   return number >= low && number <= high;
 }
 
-/** Currencies with a minor unit in ISO 4217 and none in the Unicode CLDR, which many libraries go by. */
-const WHOLE_IN_CLDR = 'AFN ALL IQD IRR KPW LAK LBP MGA MMK MRU RSD SOS SYP YER';
+/** Currencies with a minor unit in ISO 4217 and none in the Unicode CLDR, which many libraries go by, be it in cash. */
+const WHOLE_IN_CLDR =
+  'AFN ALL AMD COP CRC CZK GYD HUF IDR IQD IRR KPW LAK LBP MGA MMK MNT MRU MUR NOK PKR RSD SEK SOS SYP TWD TZS UZS YER';
 
 /** Where lists of minor units disagree, any of their answers will do. */
 function decimalsOf(code: string): number[] {
