@@ -1,2 +1,1 @@
-export type { ForeignServer, StartedForeignServer } from './foreign-server.ts';
 export { foreignServers } from './servers.ts';

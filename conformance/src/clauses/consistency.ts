@@ -1,5 +1,4 @@
 import { withdrawals } from '@crossrate/contract';
-import Big from 'big.js';
 import type { Clause, Context } from '../clause.ts';
 import { conversionOf, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
@@ -160,7 +159,7 @@ export const consistencyClauses: readonly Clause[] = [
           const [old, new_] = [rates.get(code), rates.get(successor)];
           if (old === undefined || new_ === undefined || digitsOf(new_).significant === 0) continue;
           const [units = '1', successors = '1'] = parity.split(':');
-          const expected = Number(new Big(new_).times(units).div(successors));
+          const expected = (Number(new_) * Number(units)) / Number(successors);
           const allowed = digits.unitOf(old) + (digits.unitOf(new_) * expected) / Number(new_);
           const isLegal = Math.abs(Number(old) - expected) <= allowed * 1.001;
           about(answer, () => expectThat(isLegal, `${code} at ${parity} of ${successor}, ${expected}`, old));

@@ -37,8 +37,9 @@ export function observeDigits(texts: Iterable<string>): DigitsOfRates {
   return {
     description: guess?.description ?? `at most ${most} decimals, fewer for some sizes`,
     unitOf(text) {
-      const { exponent, decimals, written } = digitsOf(text);
-      const expected = guess?.decimalsOf(exponent) ?? written;
+      const { exponent, decimals, written, significant } = digitsOf(text);
+      // Nothing is what is less than the smallest rate that is shown.
+      const expected = guess?.decimalsOf(exponent) ?? (significant === 0 ? most : written);
       const shown = decimals > Math.max(0, expected) ? decimals : expected;
       return Math.max(10 ** -shown, Math.abs(Number(text)) * NOISE);
     },
