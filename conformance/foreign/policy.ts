@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { worth } from './worth.ts';
 
 /** What a server of its own answers. */
 export interface ForeignAnswer {
@@ -28,8 +29,8 @@ export interface Policy {
   readonly isMissing: (code: string) => boolean;
   readonly missingStatus: 422 | 503;
   readonly hasOwnBase: boolean;
-  /** What is left of the amount on any way but that of a currency to itself. */
-  readonly kept: number;
+  /** The rate of two currencies that differ. */
+  cross(base: string, target: string): number;
   readonly jsonType: string;
   write(members: Members): string;
   writeError(status: number, message: string): string;
@@ -52,7 +53,7 @@ export const usual: Policy = {
   isMissing: () => false,
   missingStatus: 503,
   hasOwnBase: true,
-  kept: 1,
+  cross: (base, target) => (worth[target] ?? 0) / (worth[base] ?? 1),
   jsonType: 'application/json; charset=utf-8',
   write: writeCompactly,
   writeError: (_status, message) => writeCompactly([['error', JSON.stringify(message)]]),

@@ -134,7 +134,7 @@ export const foreignServers: readonly ForeignServer[] = [
     'margin',
     'keeps half a per cent on every way, and leaves the base out of its table',
     { [MARGIN]: 'about 0.50 % of every rate', [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
-    { kept: 0.995, hasOwnBase: false },
+    { cross: (base, target) => usual.cross(base, target) * 0.995, hasOwnBase: false },
   ),
   serverOf(
     'six-figures',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Big from 'big.js';
 import { keys, type StartedForeignServer } from './foreign-server.ts';
 import type { ForeignAnswer, Members, Policy } from './policy.ts';
-import { codes, worth } from './worth.ts';
+import { codes } from './worth.ts';
 
 const PER_DAY = 100;
 const CURRENCY = 'Invalid currency. Please check your currency codes.';
@@ -77,7 +77,7 @@ function createService(policy: Policy) {
   }
 
   function rateOf(base: string, target: string): number {
-    return base === target ? 1 : ((worth[target] ?? 0) / (worth[base] ?? 1)) * policy.kept;
+    return base === target ? 1 : policy.cross(base, target);
   }
 
   function showTable(base: string): string {

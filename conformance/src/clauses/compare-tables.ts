@@ -78,10 +78,11 @@ export function expectFineRates({ tables, agreement }: Comparison): void {
  *
  * @returns the margin that the target takes, in words.
  */
-export function expectFineBases({ tables, agreement }: Comparison): string {
+export function expectFineBases({ tables, digits, agreement }: Comparison): string {
   const wholes = tables.flatMap((table) => {
     const whole = agreement.departuresOf(table).find(({ code }) => code === undefined);
-    return whole ? [{ table, whole }] : [];
+    if (!whole) return [];
+    return [{ table, whole: { ...whole, explained: whole.explained + doubtOfPivot(table, digits) } }];
   });
   const usual = wholes.toSorted((a, b) => a.whole.by - b.whole.by)[Math.floor(wholes.length / 2)]?.whole;
   const isFair = ({ by, explained }: Departure) => Math.abs(by) <= FINE + explained;
@@ -138,16 +139,14 @@ export function unitOf(text: string, size: number, digits: DigitsOfRates): numbe
   return Math.min(Math.max(10 ** -digitsOf(text).written, known), Math.max(Math.abs(size) * 0.01, 1e-4, known));
 }
 
-/** Six decimals leave two figures of less. */
+/** Of a rate of less to the pivot, six decimals leave two figures. */
 const LITTLE = 1e-4;
 
 /** Fails unless a conversion has about the rate that the tables come to together, and a currency 1 to itself. */
 export function expectRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
   const { base, target, rate } = conversion;
-  // Of a currency of little worth, a pivot leaves few digits.
-  const isLittle = PIVOTS.some((code) => (comparison.agreement.rateOf(base, code)?.rate ?? 1) < LITTLE);
   if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) });
-  else expectRateWithin(isLittle ? 1 : COARSE, comparison, conversion);
+  else expectRateWithin(COARSE, comparison, conversion);
 }
 
 /** Fails unless a conversion has the rate that the tables come to together, as far as the digits go. */
@@ -159,7 +158,12 @@ function expectRateWithin(part: number, { agreement, digits }: Comparison, conve
   const { base, target, rate } = conversion;
   const known = agreement.rateOf(base, target);
   if (!known) return;
-  const allowed = unitOf(rate, known.rate, digits) + known.rate * (part + Math.min(known.doubt, 1) * 2);
+  const doubts = PIVOTS.map((code) => {
+    const pivot = agreement.rateOf(base, code)?.rate ?? 1;
+    return pivot < LITTLE ? 1 : digits.unitOf(pivot.toPrecision(2)) / pivot;
+  });
+  const doubt = Math.max(...doubts) + Math.min(known.doubt, 1) * 2;
+  const allowed = unitOf(rate, known.rate, digits) + known.rate * (part + doubt);
   const difference = Math.abs(Number(rate) - known.rate);
   expectThat(difference <= allowed, `about ${known.rate.toPrecision(8)} from ${base} to ${target}`, rate);
 }
