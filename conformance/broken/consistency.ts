@@ -23,7 +23,10 @@ const withTablesOf =
 const mapRates = (all: Fields, change: (rate: string, code: string) => string): Fields =>
   Object.fromEntries(Object.entries(all).map(([code, rate]) => [code, change(rate, code)]));
 
-const times = (rate: string, factor: number) => String(Number((Number(rate) * factor).toPrecision(9)));
+function times(rate: string, factor: number): string {
+  const product = Number(rate) * factor;
+  return product < 0.1 ? product.toFixed(20).slice(0, rate.length) : String(Number(product.toFixed(6)));
+}
 
 const isOfOneCurrency = ({ base, target }: ConversionFields) => base === target;
 

@@ -55,13 +55,17 @@ export function expectCoarseAgreement({ tables, digits, agreement }: Comparison)
  */
 function doubtOfPivot({ rates }: TextTable, digits: DigitsOfRates): number {
   const doubts = PIVOTS.map((code) => {
-    const text = rates.get(code);
-    return text === undefined || Number(text) === 0 ? 0 : digits.unitOf(text) / Number(text);
+    const [text, value] = [rates.get(code) ?? '0', Number(rates.get(code) ?? 0)];
+    const doubt = value === 0 ? 0 : digits.unitOf(text) / value;
+    // Of a rate that is not small, few digits are all there are.
+    return value < SMALL_PIVOT ? doubt : Math.min(doubt, ENOUGH);
   });
   return Math.min(Math.max(...doubts), 1);
 }
 
 const PIVOTS = ['USD', 'EUR'];
+const SMALL_PIVOT = 0.1;
+const ENOUGH = 1e-5;
 
 /** Fails unless all rates of each table agree with those of the others as far as their digits go. */
 export function expectFineRates({ tables, agreement }: Comparison): void {
