@@ -150,6 +150,47 @@ export const brokenConsistency: readonly BrokenServer[] = [
     }),
   },
   {
+    id: 'yen-by-the-hundred',
+    title: 'quotes its table of yen for a hundred of them',
+    caughtBy: ['consistency-tables', 'every-table'],
+    spoil: rates((all, base) =>
+      base === 'JPY' ? mapRates(all, (rate, code) => (code === base ? rate : times(rate, 100))) : all,
+    ),
+  },
+  {
+    id: 'conversion-of-another-amount',
+    title: 'remembers what a pair came to, and forgets for which amount',
+    caughtBy: ['every-product'],
+    spoil: () => {
+      const known = new Map<string, string>();
+      return conversions((fields) => {
+        const pair = fields.base + fields.target;
+        const converted = known.get(pair) ?? fields.converted;
+        known.set(pair, converted);
+        return { ...fields, converted };
+      })({ key: '' });
+    },
+  },
+  {
+    id: 'conversions-of-another-day',
+    title: 'refreshes its tables, and converts at the rates of the day before',
+    caughtBy: ['consistency-conversion-rate', 'every-conversion-rate'],
+    spoil: conversions((fields) => {
+      if (isOfOneCurrency(fields)) return fields;
+      const rate = times(fields.rate, 1.002);
+      return { ...fields, rate, converted: (Number(fields.amount) * Number(rate)).toFixed(2) };
+    }),
+  },
+  {
+    id: 'converted-from-rounded-amounts',
+    title: 'rounds amounts to cents before it converts them',
+    caughtBy: ['every-product'],
+    spoil: conversions((fields) => {
+      const cents = Math.round(Number(fields.amount) * 100) / 100;
+      return { ...fields, converted: (cents * Number(fields.rate)).toFixed(2) };
+    }),
+  },
+  {
     id: 'rate-one-digit-off',
     title: 'converts at a rate that is rounded otherwise than in the table',
     caughtBy: ['consistency-conversion-rate', 'every-conversion-rate'],

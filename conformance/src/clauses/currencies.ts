@@ -46,7 +46,8 @@ export const currenciesClauses: readonly Clause[] = [
     needs: [],
     async run({ api }) {
       const { currencies } = currencyListOf(await api.currencies());
-      expectSame('entries, and different codes', [currencies.length, new Set(currencies).size], [191, 191]);
+      expectSame('number of codes', new Set(currencies).size, 191);
+      expectSame('number of entries', currencies.length, 191);
     },
   },
   {
