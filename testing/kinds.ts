@@ -50,7 +50,7 @@ export const slowKinds: readonly Kind[] = [
     files: [
       'backtest/{cli,history/update-history}.test.ts',
       'bench/{load/load-generators,peers/peers}.test.ts',
-      'conformance/test/{action,command-line,engine-output,engine-secrets,examples,findings,prism,readme,transport}.test.ts',
+      'conformance/test/{action,command-line,engine-output,engine-secrets,examples,findings,foreign,prism,readme,transport}.test.ts',
       'contract/src/compatibility/cli/bin.test.ts',
       'conformance/test/peers/{client-generators,prism-proxy}.test.ts',
       'mock-provider/src/standalone/standalone.test.ts',

@@ -23,7 +23,7 @@ export const brokenConversions: readonly BrokenServer[] = [
   {
     id: 'convert-updated-at',
     title: 'adds updated_at to a conversion',
-    caughtBy: ['convert-fields'],
+    caughtBy: ['convert-no-other-fields'],
     spoil: conversions((fields) => ({ ...fields, updated_at: '"2026-01-01T00:00:00+00:00"' })),
   },
   {
@@ -73,6 +73,15 @@ export const brokenConversions: readonly BrokenServer[] = [
     title: 'writes converted with four decimals',
     caughtBy: ['convert-two-decimals'],
     spoil: conversions((fields) => ({ ...fields, converted: `${fields.converted}00` })),
+  },
+  {
+    id: 'converted-in-mills',
+    title: 'rounds converted to three decimals',
+    caughtBy: ['convert-cents', 'every-cents', 'every-product'],
+    spoil: conversions((fields) => ({
+      ...fields,
+      converted: (Number(fields.amount) * Number(fields.rate)).toFixed(3),
+    })),
   },
   {
     id: 'convert-from-default',

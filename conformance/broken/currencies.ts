@@ -7,7 +7,7 @@ export const brokenCurrencies: readonly BrokenServer[] = [
   {
     id: 'currencies-counted',
     title: 'adds the number of currencies to their list',
-    caughtBy: ['currencies-fields'],
+    caughtBy: ['currencies-no-other-fields'],
     spoil: texts('currencies', (text) => JSON.stringify({ ...JSON.parse(text), count: 191 })),
   },
   {
@@ -73,7 +73,7 @@ export const brokenCurrencies: readonly BrokenServer[] = [
   {
     id: 'currencies-other-191',
     title: 'has a code of its own instead of one that the project has decided on',
-    caughtBy: ['currencies-decided'],
+    caughtBy: ['currencies-decided', 'currencies-iso-4217'],
     spoil: codes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
   },
 ];

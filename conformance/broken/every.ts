@@ -29,10 +29,10 @@ export const brokenEvery: readonly BrokenServer[] = [
     ),
   },
   {
-    id: 'error-403-with-a-code',
-    title: 'adds a code to the error of an unverified account',
-    caughtBy: ['every-error'],
-    spoil: errors('emailUnverified', { text: '{"error":"Please verify your e-mail address.","code":403}' }),
+    id: 'error-with-a-code',
+    title: 'adds a code to the error of a request without a key',
+    caughtBy: ['every-error-alone'],
+    spoil: errors('unauthorized', { text: '{"error":"Missing or invalid API key.","code":401}' }),
   },
   {
     id: 'error-without-words',
@@ -61,7 +61,7 @@ export const brokenEvery: readonly BrokenServer[] = [
   {
     id: 'fee-somewhere',
     title: 'adds a fee to unusual conversions',
-    caughtBy: ['every-success'],
+    caughtBy: ['every-success-alone'],
     spoil: conversions((fields, request) =>
       USUAL.includes(parameterOf(request, 'from')) ? fields : { ...fields, fee: '0' },
     ),
@@ -131,12 +131,67 @@ export const brokenEvery: readonly BrokenServer[] = [
   {
     id: 'converted-one-off-when-large',
     title: 'is off by one for large amounts',
-    caughtBy: ['every-arithmetic'],
+    caughtBy: ['every-product', 'every-arithmetic'],
     spoil: conversions((fields) =>
       Number(fields.amount) > 100_000_000
         ? { ...fields, converted: (Number(fields.converted) + 1).toFixed(2) }
         : fields,
     ),
+  },
+  {
+    id: 'converted-cut-when-large',
+    title: 'cuts large sums where it rounds small ones',
+    caughtBy: ['every-product'],
+    spoil: conversions((fields) => {
+      const product = Number(fields.amount) * Number(fields.rate);
+      return product < 1_000 ? fields : { ...fields, converted: (Math.floor(product * 100) / 100).toFixed(2) };
+    }),
+  },
+  {
+    id: 'converted-in-whole-dollars',
+    title: 'rounds what it converts into dollars to whole ones',
+    caughtBy: ['every-product'],
+    spoil: conversions((fields) =>
+      fields.target === '"USD"' ? { ...fields, converted: Math.round(Number(fields.converted)).toFixed(2) } : fields,
+    ),
+  },
+  {
+    id: 'amount-through-doubles',
+    title: 'reads amounts into doubles',
+    caughtBy: ['every-amount-exactly'],
+    spoil: conversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
+  },
+  {
+    id: 'one-target-503',
+    title: 'has no conversion into a currency that is in its tables',
+    caughtBy: ['every-listed-code'],
+    spoil: answers((answer, request) =>
+      (parameterOf(request, 'to') ?? '').startsWith('K') && answer.status === 200 ? refusal('unavailable') : answer,
+    ),
+  },
+  {
+    id: 'missing-converted',
+    title: 'converts a currency that it has no rate of, one to one',
+    caughtBy: ['every-listed-code'],
+    only: 'http',
+    spoil: answers((answer, request) => {
+      if (!isFor('convert', request) || answer.status !== 503) return answer;
+      const [base, target, amount] = ['from', 'to', 'amount'].map((name) => parameterOf(request, name));
+      const text = `{"base":"${base}","target":"${target}","amount":${amount},"rate":1,"converted":${amount}.00}`;
+      return { ...answer, status: 200, text };
+    }),
+  },
+  {
+    id: 'missing-500',
+    title: 'fails over a currency that it has no rate of',
+    caughtBy: ['every-listed-code'],
+    spoil: errors('unavailable', refusal('internal')),
+  },
+  {
+    id: 'missing-with-other-words',
+    title: 'says in words of its own that it has no rate of a currency',
+    caughtBy: ['every-listed-code'],
+    spoil: errors('unavailable', { text: message('No rate for this currency.') }),
   },
   {
     id: 'converted-zero',
@@ -157,7 +212,7 @@ export const brokenEvery: readonly BrokenServer[] = [
   {
     id: 'margin-on-unusual-pairs',
     title: 'takes one per cent on unusual conversions',
-    caughtBy: ['every-table'],
+    caughtBy: ['every-table-finely'],
     spoil: conversions((fields) => {
       if (USUAL.includes(JSON.parse(fields.base))) return fields;
       const rate = times(fields.rate, 0.99);
@@ -173,7 +228,7 @@ export const brokenEvery: readonly BrokenServer[] = [
   {
     id: 'one-table-off',
     title: 'has a table of Swedish crowns that is three per cent off',
-    caughtBy: ['every-table'],
+    caughtBy: ['every-table-finely'],
     spoil: rates((all, base) =>
       base === 'SEK'
         ? Object.fromEntries(

@@ -12,7 +12,7 @@ export const brokenRates: readonly BrokenServer[] = [
   {
     id: 'rates-success-flag',
     title: 'adds success to a rate table',
-    caughtBy: ['rates-fields'],
+    caughtBy: ['rates-no-other-fields'],
     spoil: tables((fields) => ({ success: 'true', ...fields })),
   },
   {
@@ -120,7 +120,7 @@ export const brokenRates: readonly BrokenServer[] = [
   {
     id: 'updated-at-future',
     title: 'tells when the rates will be refreshed next',
-    caughtBy: ['rates-updated-at-form'],
+    caughtBy: ['rates-updated-at-past'],
     spoil: withTime(() => new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00')),
   },
   {
@@ -138,7 +138,7 @@ export const brokenRates: readonly BrokenServer[] = [
   {
     id: 'updated-at-1970',
     title: 'dates rates of which it knows no date for the beginning of the epoch',
-    caughtBy: ['rates-updated-at-form'],
+    caughtBy: ['rates-updated-at-past'],
     spoil: withTime(() => '1970-01-01T00:00:00+00:00'),
   },
   {
@@ -170,6 +170,38 @@ export const brokenRates: readonly BrokenServer[] = [
     title: 'divides the rate of the base by a rounded number',
     caughtBy: ['rates-own-base'],
     spoil: rates((all, base) => ({ ...all, [base]: base === 'USD' ? '1' : '0.999999' })),
+  },
+  {
+    id: 'rates-own-rate-lost',
+    title: 'has the rate of the dollar to the base where the base is in its own table',
+    caughtBy: ['rates-own-rate', 'every-table'],
+    spoil: rates((all, base) => ({ ...all, [base]: all.USD ?? '1' })),
+  },
+  {
+    id: 'rates-as-list',
+    title: 'lists rates in an array',
+    caughtBy: ['rates-fields'],
+    spoil: tables((fields) => ({
+      ...fields,
+      rates: `[${fields.rates.replace(/^\{|\}$/g, '').replace(/"\w+":/g, '')}]`,
+    })),
+  },
+  {
+    id: 'updated-at-follows-clock',
+    title: 'writes the time of the answer',
+    caughtBy: ['rates-updated-at-steady'],
+    only: 'http',
+    spoil: withTime(() => new Date().toISOString().replace(/\.\d+Z$/, '+00:00')),
+  },
+  {
+    id: 'updated-at-of-each-base',
+    title: 'refreshes every base at a time of its own',
+    caughtBy: ['rates-updated-at-steady'],
+    only: 'http',
+    spoil: tables((fields) => {
+      const hour = String(fields.base.charCodeAt(1) % 24).padStart(2, '0');
+      return { ...fields, updated_at: fields.updated_at.replace(/T\d\d/, `T${hour}`) };
+    }),
   },
   {
     id: 'rates-unsupported-base-usd',

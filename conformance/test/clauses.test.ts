@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clauses, type Keys, openTarget } from '../src/index.ts';
+import { clauses, openTarget } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -9,13 +9,10 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 describe.each(['http', 'sdk'] as const)('over %s', (driver) => {
-  let keys: Keys;
-  beforeAll(async () => {
-    keys = await service.issueKeys();
-  });
-
   const expressible = clauses.filter(({ only }) => driver === 'http' || only !== 'http');
   it.each(expressible)('$level $id: $title', async (clause) => {
+    // Nothing is remembered from clause to clause here, so each has a day of its own.
+    const keys = await service.issueKeys();
     await clause.run(openTarget({ url: service.url, keys }).begin(driver).context);
   });
 });

@@ -1,10 +1,35 @@
-import Big from 'big.js';
-import type { Clause } from '../clause.ts';
-import { conversionOf, expectSame, expectSameRate, expectThat, rateTableOf } from '../expectations.ts';
+import { withdrawals } from '@crossrate/contract';
+import type { Clause, Context } from '../clause.ts';
+import { conversionOf, expectSame, expectThat } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { digitsOf } from '../observing/decimal.ts';
+import { pick } from '../observing/pick.ts';
+import { askTies, chooseBases, choosePairs } from './asked.ts';
+import {
+  compareTables,
+  expectCoarseAgreement,
+  expectFineBases,
+  expectFineRates,
+  expectRateOf,
+  expectRateOfAll,
+} from './compare-tables.ts';
+import { expectHalfUp } from './converted.ts';
+import { conversionsOf, tablesOf } from './seen-answers.ts';
 import { unlessRefreshed } from './unless-refreshed.ts';
 
-/** Two rates of six significant figures, each rounded by half a unit of the last one, agree to this much. */
-const TOLERANCE = 0.00002;
+/** How many rates of a table are held against conversions. */
+const SOME = 3;
+
+/** Converts from one of the bases whose table is there. */
+async function convertByTable(context: Context): Promise<void> {
+  const { api, keys, seed } = context;
+  const from = (await chooseBases(context)).at(-1);
+  const table = (await tablesOf(context)).find(({ base }) => base === from);
+  if (!table) return;
+  const codes = [...table.rates.keys()].filter((code) => code !== from && Number(table.rates.get(code)) > 0);
+  for (const to of pick(seed, 'targets', codes, SOME))
+    conversionOf(await api.convert(keys.active, { from: table.base, to, amount: 1 }));
+}
 
 /** What the operations must agree on. */
 export const consistencyClauses: readonly Clause[] = [
@@ -13,88 +38,132 @@ export const consistencyClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'a conversion applies the rate that the rate table shows',
     ref: 'Resources, Conversion result, rate',
+    sentence: '`rate` is the rate applied from base to target.',
+    why: 'A price that was computed from the table must be the one that is charged. Read both from one table.',
+    since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async ({ api, keys }) => {
-        const { rates } = rateTableOf(await api.rates(keys.active, 'CHF'));
-        for (const to of ['EUR', 'JPY', 'KWD'] as const) {
-          const { rate } = conversionOf(await api.convert(keys.active, { from: 'CHF', to, amount: 1 }));
-          expectSameRate(`rate from CHF to ${to}`, rate, rates[to]);
+      unlessRefreshed(context, async () => {
+        await convertByTable(context);
+        const comparison = compareTables(await tablesOf(context));
+        const { tables, digits } = comparison;
+        for (const conversion of await conversionsOf(context)) {
+          for (const table of tables.filter(({ base }) => base === conversion.base))
+            about(conversion.answer, () => expectRateOf(table, digits, conversion));
+          about(conversion.answer, () => expectRateOfAll(comparison, conversion));
         }
       }),
   },
   {
     id: 'consistency-conversion-precision',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'a conversion shows the rate with the digits of the rate table',
     ref: 'Resources, Conversion result, rate',
+    sentence: 'the rate applied, as `/api/rates` publishes it',
+    why: 'Rates that are written alike can be compared as text. Publish one number in both operations.',
+    since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async ({ api, keys }) => {
-        const { rates } = rateTableOf(await api.rates(keys.active, 'CHF'));
-        const { rate } = conversionOf(await api.convert(keys.active, { from: 'CHF', to: 'JPY', amount: 1 }));
-        expectSame('rate from CHF to JPY', rate, rates.JPY);
+      unlessRefreshed(context, async () => {
+        await convertByTable(context);
+        const tables = await tablesOf(context);
+        for (const { base, target, rate, answer } of await conversionsOf(context)) {
+          const shown = tables.find((table) => table.base === base)?.rates.get(target);
+          if (shown !== undefined) about(answer, () => expectSame(`rate from ${base} to ${target}`, rate, shown));
+        }
       }),
+  },
+  {
+    id: 'consistency-tables',
+    level: 'MUST',
+    title: 'every table is of its base: tables agree to a tenth, way there, back and round about',
+    ref: 'Resources, Rate table, base, rates',
+    sentence: 'Returns live rates for a base currency, for all available target currencies.',
+    why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
+    since: '2026-12',
+    async run(context) {
+      expectCoarseAgreement(compareTables(await tablesOf(context)));
+    },
   },
   {
     id: 'consistency-reciprocals',
     level: 'SHOULD',
-    title: 'a rate times the rate back is 1, to the published precision',
+    title: 'a rate times the rate back is 1, as far as the digits go, or less by the margin of the target',
     ref: 'Resources, Rate table, rates',
+    sentence: 'Returns live rates for a base currency, for all available target currencies.',
+    why: 'A client that converts there and back must not gain. Divide the same two rates for both ways.',
+    since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async ({ api, keys }) => {
-        // One of a usual size, and one that six decimals alone would spoil.
-        for (const code of ['EUR', 'IRR'] as const) {
-          const there = rateTableOf(await api.rates(keys.active, code)).rates.USD ?? 0;
-          const back = rateTableOf(await api.rates(keys.active, 'USD')).rates[code] ?? 0;
-          expectThat(Math.abs(there * back - 1) < TOLERANCE, `a product of 1 for ${code}`, there * back);
-        }
+      unlessRefreshed(context, async () => {
+        const margin = expectFineBases(compareTables(await tablesOf(context)));
+        context.choices.note('margin between buying and selling', margin);
       }),
   },
   {
     id: 'consistency-triangles',
     level: 'SHOULD',
-    title: 'the way through a third currency comes to the same rate, to the published precision',
+    title: 'the way through a third currency comes to the same rate, as far as the digits go',
     ref: 'Resources, Rate table, rates',
+    sentence: 'Returns live rates for a base currency, for all available target currencies.',
+    why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
+    since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async ({ api, keys }) => {
-        const [eur, gbp] = [
-          rateTableOf(await api.rates(keys.active, 'EUR')),
-          rateTableOf(await api.rates(keys.active, 'GBP')),
-        ];
-        const [direct, detour] = [eur.rates.JPY ?? 0, (eur.rates.GBP ?? 0) * (gbp.rates.JPY ?? 0)];
-        expectThat(Math.abs(detour / direct - 1) < TOLERANCE, `${direct} from EUR to JPY through GBP, too`, detour);
+      unlessRefreshed(context, async () => {
+        const comparison = compareTables(await tablesOf(context));
+        expectFineRates(comparison);
+        context.choices.note('digits of rates', comparison.digits.description);
       }),
   },
   {
     id: 'consistency-same-currency',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'the rate from a currency to itself is exactly 1',
     ref: 'Resources, Conversion result, rate',
-    async run({ api, keys }) {
-      const { rate, converted } = conversionOf(await api.convert(keys.active, { from: 'EUR', to: 'EUR', amount: 1.5 }));
-      expectSame('rate and converted', [rate, converted], [1, 1.5]);
+    sentence: 'The rate is exactly 1.',
+    why: 'Code that handles all pairs needs no special case. Answer with the amount and a rate of 1.',
+    since: '2026-12',
+    async run(context) {
+      const { base } = await choosePairs(context);
+      const request = { from: base, to: base, amount: 1.005 };
+      const { rate } = conversionOf(await context.api.convert(context.keys.active, request));
+      expectSame('rate', rate, 1);
     },
   },
   {
     id: 'consistency-arithmetic',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'converted is amount times the rate shown, rounded half up to two decimals, ties included',
     ref: 'Resources, Conversion result, converted',
-    async run({ api, keys }) {
-      const requests = [
-        { from: 'USD', to: 'USD', amount: 1.005 },
-        { from: 'USD', to: 'USD', amount: 2.135 },
-        // Currencies with no and with three minor digits: converted has two decimals all the same.
-        { from: 'USD', to: 'JPY', amount: 1 },
-        { from: 'USD', to: 'KWD', amount: 1.5 },
-        { from: 'USD', to: 'IRR', amount: 1234567.89 },
-        { from: 'IRR', to: 'USD', amount: 0.02 },
-      ];
-      for (const request of requests) {
-        const { rate, converted } = conversionOf(await api.convert(keys.active, request));
-        // An oracle of somebody else's: a suite that shared the arithmetic of a target would share its mistakes.
-        const exact = new Big(String(request.amount)).times(String(rate)).round(2, Big.roundHalfUp);
-        expectSame(`converted of ${request.amount} at ${rate}`, converted, exact.toNumber());
-      }
+    sentence: '`amount` times `rate`, rounded half up, with exactly two decimals',
+    why: 'Anyone can check an answer from the answer alone. Compute in decimals, and round once.',
+    since: '2026-12',
+    async run(context) {
+      await askTies(context);
+      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectHalfUp(conversion));
+    },
+  },
+  {
+    id: 'consistency-parities',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'a withdrawn currency has the rate of its successor, by the ratio that the law fixed',
+    ref: 'Resources, Rate table, rates',
+    sentence: 'It has the rate of its successor, by the ratio that the law fixed.',
+    why: 'Old invoices and ledgers still name it, and the law says what it is worth. Derive its rate, never quote it.',
+    since: '2026-12',
+    async run(context) {
+      const { tables, digits } = compareTables(await tablesOf(context));
+      for (const { rates, answer } of tables)
+        for (const [code, { successor, parity }] of Object.entries(withdrawals)) {
+          const [old, new_] = [rates.get(code), rates.get(successor)];
+          if (old === undefined || new_ === undefined || digitsOf(new_).significant === 0) continue;
+          const [units = '1', successors = '1'] = parity.split(':');
+          const expected = (Number(new_) * Number(units)) / Number(successors);
+          const allowed = digits.unitOf(old) + (digits.unitOf(new_) * expected) / Number(new_);
+          const isLegal = Math.abs(Number(old) - expected) <= allowed * 1.001;
+          about(answer, () => expectThat(isLegal, `${code} at ${parity} of ${successor}, ${expected}`, old));
+        }
     },
   },
 ];

@@ -1,18 +1,40 @@
-import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
-import { conversionOf, expectFields, expectSame, expectThat, hasTwoDecimals } from '../expectations.ts';
+import type { Clause, Context } from '../clause.ts';
+import { conversionOf, expectNoOtherFields, expectSame } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { askConversions, chooseConversions, choosePairs } from './asked.ts';
+import { expectCents, expectTwoDecimals } from './converted.ts';
+import { conversionsOf } from './seen-answers.ts';
+
+/** Asks for a conversion that every target can do. */
+async function convertAny(context: Context) {
+  const [request = { from: 'USD', to: 'EUR', amount: 100 }] = await chooseConversions(context);
+  return context.api.convert(context.keys.active, request);
+}
 
 /** The conversion. */
 export const convertClauses: readonly Clause[] = [
   {
     id: 'convert-fields',
     level: 'MUST',
-    title: 'a conversion has exactly base, target, amount, rate and converted',
+    title: 'a conversion has base, target, amount, rate and converted, each of its type',
     ref: 'Resources, Conversion result',
-    async run({ api, keys }) {
-      const answer = await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 100 });
-      expectSame('status', answer.status, 200);
-      expectFields(answer, ['base', 'target', 'amount', 'rate', 'converted']);
+    sentence: '`rate` is the rate applied from base to target.',
+    why: 'Clients read these fields by name and type. Write all five, the last three as JSON numbers.',
+    since: '2026-12',
+    async run(context) {
+      conversionOf(await convertAny(context));
+    },
+  },
+  {
+    id: 'convert-no-other-fields',
+    level: 'SHOULD',
+    title: 'a conversion has no other fields than base, target, amount, rate and converted',
+    ref: 'Resources, Conversion result',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    since: '2026-12',
+    async run(context) {
+      expectNoOtherFields(await convertAny(context), ['base', 'target', 'amount', 'rate', 'converted']);
     },
   },
   {
@@ -20,25 +42,43 @@ export const convertClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'base, target and amount are what was asked for',
     ref: 'Resources, Conversion result, base, target, amount',
-    async run({ api, keys }) {
-      const { base, target, amount } = conversionOf(
-        await api.convert(keys.active, { from: 'GBP', to: 'JPY', amount: 12.345 }),
-      );
-      expectSame('base, target and amount', [base, target, amount], ['GBP', 'JPY', 12.345]);
+    sentence: '`amount` is the amount requested.',
+    why: 'A client checks by them that an answer is its own. Repeat the codes and the amount, with all of its digits.',
+    since: '2026-12',
+    async run(context) {
+      const { usual, whole } = await choosePairs(context);
+      const request = { from: usual, to: whole, amount: 12.345 };
+      const { base, target, amount } = conversionOf(await context.api.convert(context.keys.active, request));
+      expectSame('base, target and amount', [base, target, amount], [usual, whole, 12.345]);
+    },
+  },
+  {
+    id: 'convert-cents',
+    level: 'MUST',
+    title: 'converted has no more than two decimals',
+    ref: 'Resources, Conversion result, converted',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'A client that books hundredths cannot book less. Round the product to two decimals or fewer.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      await askConversions(context);
+      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectCents(conversion));
     },
   },
   {
     id: 'convert-two-decimals',
-    level: 'MUST',
-    title: 'converted is shown with two decimals',
+    level: 'SHOULD',
+    title: 'converted is written with exactly two decimals',
     ref: 'Resources, Conversion result, converted',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'People read 88.10 as money and 88.1 as a number. Write the number with both decimals, which JSON allows.',
+    since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
-      // Of 100 the product may end in a zero, which is shown, too.
-      for (const amount of ['100', '33.333']) {
-        const { text } = await http.get(`${router.convert.path}?from=USD&to=EUR&amount=${amount}`, keys.active);
-        expectThat(hasTwoDecimals(text), 'converted with two decimals', text);
-      }
+    async run(context) {
+      await askConversions(context);
+      for (const conversion of await conversionsOf(context))
+        about(conversion.answer, () => expectTwoDecimals(conversion));
     },
   },
 ];

@@ -1,19 +1,38 @@
 import { currencyCodes } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { currencyListOf, expectFields, expectSame, expectThat } from '../expectations.ts';
+import { currencyListOf, expectNoOtherFields, expectSame, expectThat } from '../expectations.ts';
+
+const SENTENCE = '`currencies` has all supported currency codes, sorted ascending (alphabetical), 191 entries.';
+
+/** The codes that the Unicode CLDR knows, those of history included, and those that it may not know yet. */
+const ISO_4217 = new Set<string>([...Intl.supportedValuesOf('currency'), ...currencyCodes]);
 
 /** The currency list. */
 export const currenciesClauses: readonly Clause[] = [
   {
     id: 'currencies-fields',
     level: 'MUST',
-    title: 'a currency list has exactly currencies',
+    title: 'a currency list has currencies, a list of codes',
     ref: 'Resources, Currency list',
+    sentence: SENTENCE,
+    why: 'Clients read the list by this name. Answer with an object that has it, not with a bare list.',
+    since: '2026-12',
     needs: [],
     async run({ api }) {
-      const answer = await api.currencies();
-      expectSame('status', answer.status, 200);
-      expectFields(answer, ['currencies']);
+      currencyListOf(await api.currencies());
+    },
+  },
+  {
+    id: 'currencies-no-other-fields',
+    level: 'SHOULD',
+    title: 'a currency list has no other fields than currencies',
+    ref: 'Resources, Currency list',
+    sentence: SENTENCE,
+    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    since: '2026-12',
+    needs: [],
+    async run({ api }) {
+      expectNoOtherFields(await api.currencies(), ['currencies']);
     },
   },
   {
@@ -21,9 +40,14 @@ export const currenciesClauses: readonly Clause[] = [
     level: 'MUST',
     title: '191 different currencies are supported',
     ref: 'What the service does 1; Limits, Supported currencies',
+    sentence: 'Supported currencies: 191.',
+    why: 'Clients offer what the list has, each once. List every supported code, also one without a rate for now.',
+    since: '2026-12',
     needs: [],
     async run({ api }) {
-      expectSame('number of codes', new Set(currencyListOf(await api.currencies()).currencies).size, 191);
+      const { currencies } = currencyListOf(await api.currencies());
+      expectSame('number of codes', new Set(currencies).size, 191);
+      expectSame('number of entries', currencies.length, 191);
     },
   },
   {
@@ -31,6 +55,9 @@ export const currenciesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the codes are sorted ascending',
     ref: 'Resources, Currency list, currencies',
+    sentence: 'Returns the sorted list of supported currency codes.',
+    why: 'Clients search the list by halves, and show it as it is. Sort it by code.',
+    since: '2026-12',
     needs: [],
     async run({ api }) {
       const { currencies } = currencyListOf(await api.currencies());
@@ -40,20 +67,28 @@ export const currenciesClauses: readonly Clause[] = [
   {
     id: 'currencies-iso-4217',
     level: 'MUST',
-    title: 'the codes are three upper-case letters',
+    title: 'the codes are three upper-case letters, of ISO 4217',
     ref: 'What the service does 3',
+    sentence: 'All currency codes follow ISO 4217 (3 uppercase letters).',
+    why: 'Every other system knows currencies by these codes. List the alphabetic code, nothing around it.',
+    since: '2026-12',
     needs: [],
     async run({ api }) {
       for (const code of currencyListOf(await api.currencies()).currencies) {
         expectThat(/^[A-Z]{3}$/.test(code), 'three upper-case letters', code);
+        expectThat(ISO_4217.has(code), 'a code of ISO 4217, in circulation or withdrawn', code);
       }
     },
   },
   {
     id: 'currencies-decided',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'the codes are the 191 that the project has decided on',
     ref: 'What the service does 1',
+    sentence: 'The 191 supported codes, sorted.',
+    why: 'Clients are generated with these codes as a type. List them, the 29 withdrawn ones included.',
+    since: '2026-12',
     needs: [],
     async run({ api }) {
       const { currencies } = currencyListOf(await api.currencies());

@@ -2,25 +2,33 @@ import { router } from '@crossrate/contract';
 import Big from 'big.js';
 import type { Clause } from '../clause.ts';
 import {
+  CLOCK_DIFFERENCE_MS,
   expectErrorBody,
-  expectFields,
   expectJson,
+  expectNoOtherFields,
   expectSame,
-  expectSameRate,
   expectThat,
-  expectTimestamp,
-  hasTwoDecimals,
-  type rateTableOf,
+  momentOf,
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { conversionsOf, ordinaryAnswers, seenAt, tablesOf } from './seen-answers.ts';
+import { decimalOf } from '../observing/decimal.ts';
+import { askTies, choosePairs } from './asked.ts';
+import {
+  compareTables,
+  expectCoarseAgreement,
+  expectFineBases,
+  expectFineRateOfAll,
+  expectFineRates,
+  expectOwnRate,
+  expectRateOf,
+  expectRateOfAll,
+  expectSameCodes,
+} from './compare-tables.ts';
+import { expectCents, expectHalfUp, expectTwoDecimals } from './converted.ts';
+import { holdRounding } from './hold-rounding.ts';
+import { expectListedCodes } from './listed-codes.ts';
+import { conversionsOf, seenAt, tablesOf } from './seen-answers.ts';
 import { unlessRefreshed } from './unless-refreshed.ts';
-
-/** A table as a target gave it. */
-type RateTable = ReturnType<typeof rateTableOf>;
-
-/** Three rates of six significant figures, each rounded by half a unit of the last one, agree to this much. */
-const TOLERANCE = 0.00002;
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.rates.path]: ['base', 'rates', 'updated_at'],
@@ -28,37 +36,82 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.currencies.path]: ['currencies'],
 };
 
+/** What is refused before it gets to the service: a request that is no HTTP, or too long. */
+const BEFORE_THE_SERVICE = [400, 414, 431];
+
+/** Every double has so many digits of a decimal. */
+const DIGITS_OF_A_DOUBLE = 15;
+
 /** What holds of every answer that the run has seen. They send next to nothing, and come last to see as much as possible. */
 export const everyClauses: readonly Clause[] = [
   {
     id: 'every-error',
     level: 'MUST',
-    title: 'every error of the run is JSON of exactly error, a text that says something',
+    title: 'every error of the run is JSON with error, a text that says something',
     ref: 'Resources, Error body; Errors',
+    sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
+    why: 'A client shows the message instead of a stack trace. Let the proxy in front write the same body.',
+    since: '2026-12',
     needs: [],
     only: 'http',
     async run(context) {
       await context.http.get(router.rates.path);
-      for (const answer of seenAt(context).filter(({ status }) => status >= 400)) {
+      const isError = (status: number) => status >= 400 && !BEFORE_THE_SERVICE.includes(status);
+      for (const answer of seenAt(context).filter(({ status }) => isError(status))) {
         about(answer, () => expectJson(answer));
         about(answer, () => expectErrorBody(answer));
       }
     },
   },
   {
-    id: 'every-success',
-    level: 'MUST',
-    title: 'every success of the run is JSON of exactly the fields of its operation',
-    ref: 'Resources',
+    id: 'every-error-alone',
+    level: 'SHOULD',
+    title: 'no error of the run has other fields than error',
+    ref: 'Resources, Error body; Errors',
+    sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
+    why: 'A strict client refuses fields that the interface does not name. The status says the rest.',
+    since: '2026-12',
+    needs: [],
     only: 'http',
     async run(context) {
-      await context.http.get(router.currencies.path);
-      for (const answer of seenAt(context).filter(({ status }) => status === 200)) {
+      await context.http.get(router.rates.path);
+      for (const answer of seenAt(context).filter(({ status }) => status >= 400))
+        about(answer, () => expectNoOtherFields(answer, ['error']));
+    },
+  },
+  {
+    id: 'every-success',
+    level: 'MUST',
+    title: 'every success of the run is JSON with the fields of its operation, each of its type',
+    ref: 'Resources',
+    sentence: 'All responses are JSON.',
+    why: 'Clients parse every answer. Say application/json, and write all fields, whatever the currency.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      for (const answer of seenAt(context).filter(({ status }) => status === 200))
         about(answer, () => expectJson(answer));
-        about(answer, () => expectFields(answer, FIELDS[answer.path] ?? []));
+      for (const { updatedAt, answer } of await tablesOf(context)) {
+        const moment = about(answer, () => momentOf(updatedAt));
+        const isPast = moment < Date.now() + CLOCK_DIFFERENCE_MS;
+        about(answer, () => expectThat(isPast, 'a moment in the past', updatedAt));
       }
-      for (const { table, answer } of await tablesOf(context)) about(answer, () => expectTimestamp(table.updated_at));
       await conversionsOf(context);
+    },
+  },
+  {
+    id: 'every-success-alone',
+    level: 'SHOULD',
+    title: 'no success of the run has other fields than those of its operation',
+    ref: 'Resources',
+    sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
+    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      await tablesOf(context);
+      for (const answer of seenAt(context).filter(({ status }) => status === 200))
+        about(answer, () => expectNoOtherFields(answer, FIELDS[answer.path] ?? []));
     },
   },
   {
@@ -66,63 +119,81 @@ export const everyClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'every success of the run is about the currencies and the amount that were asked for',
     ref: 'Resources, Rate table, base; Conversion result, base, target, amount',
+    sentence: '`amount` is the amount requested.',
+    why: 'A client checks by them that an answer is its own. Repeat the codes and the amount as they were asked for.',
+    since: '2026-12',
     async run(context) {
-      for (const { asked, table, answer } of await tablesOf(context))
-        about(answer, () => expectSame('base', table.base, asked));
-      for (const { base, target, amount, answer } of await conversionsOf(context)) {
-        const asked = [answer.query.get('from'), answer.query.get('to'), Number(answer.query.get('amount'))];
-        about(answer, () => expectSame('base, target and amount', [base, target, amount], asked));
+      for (const { asked = 'USD', base, answer } of await tablesOf(context))
+        about(answer, () => expectSame('base', base, asked));
+      for (const { asked, base, target, amount, answer } of await conversionsOf(context)) {
+        about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
+        const [sent, shown] = [decimalOf(asked.amount), decimalOf(amount)];
+        // What a double holds must come back as it was; how long amounts may be is left open.
+        const isSame = sent.c.length <= DIGITS_OF_A_DOUBLE ? sent.eq(shown) : Number(sent) === Number(shown);
+        about(answer, () => expectThat(isSame, `an amount of ${asked.amount}`, amount));
       }
     },
   },
   {
     id: 'every-listed-code',
     level: 'MUST',
-    title: 'no code of the list is refused in the run',
+    title: 'no code with a rate is refused in the run, and every listed one without a rate is, with 503 or 422',
     ref: 'What the service does 1, 2; GET /api/rates; GET /api/convert',
+    sentence: 'The service gives access to exchange rates for 191 currencies.',
+    why: 'A client offers what is listed. Answer for every code that a table has, and refuse what none has.',
+    since: '2026-12',
+    run: expectListedCodes,
+  },
+  {
+    id: 'every-cents',
+    level: 'MUST',
+    title: 'no conversion of the run has more than two decimals in converted',
+    ref: 'Resources, Conversion result, converted',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'A client that books hundredths cannot book less. Round the product to two decimals or fewer.',
+    since: '2026-12',
     async run(context) {
-      for (const answer of await ordinaryAnswers(context)) {
-        const isRefused = answer.status === 422 || (answer.status >= 500 && answer.status !== 503);
-        about(answer, () => expectThat(!isRefused, 'an answer for listed codes', answer.body));
-      }
+      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectCents(conversion));
     },
   },
   {
     id: 'every-two-decimals',
-    level: 'MUST',
+    level: 'SHOULD',
     title: 'every conversion of the run shows converted with two decimals',
     ref: 'Resources, Conversion result, converted',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'People read 88.10 as money and 88.1 as a number. Write the number with both decimals, which JSON allows.',
+    since: '2026-12',
     async run(context) {
-      for (const { answer } of await conversionsOf(context))
-        about(answer, () => expectThat(hasTwoDecimals(answer.text), 'converted with two decimals', answer.text));
+      for (const conversion of await conversionsOf(context))
+        about(conversion.answer, () => expectTwoDecimals(conversion));
     },
   },
   {
     id: 'every-product',
     level: 'MUST',
-    title: 'converted is amount times rate in every conversion of the run, however it is rounded',
+    title: 'converted is amount times rate in every conversion of the run, rounded in one way',
     ref: 'Resources, Conversion result, rate, converted',
-    async run(context) {
-      for (const { amount, rate, converted, answer } of await conversionsOf(context)) {
-        // The rate that was applied may have had more digits than are shown.
-        const rounding = 0.01 + amount * 0.000_000_5 + amount * rate * Number.EPSILON * 4;
-        const isProduct = Math.abs(converted - amount * rate) <= rounding;
-        about(answer, () => expectThat(isProduct, `${amount} times ${rate}, to the cent`, converted));
-      }
-    },
+    sentence: '`rate` is the rate applied from base to target.',
+    why: 'Two ways to round make two prices for one thing. Round once, in one way, by one function.',
+    since: '2026-12',
+    run: (context) =>
+      unlessRefreshed(context, async () => {
+        await askTies(context);
+        holdRounding(context, await conversionsOf(context), compareTables(await tablesOf(context)));
+      }),
   },
   {
     id: 'every-arithmetic',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'converted is amount times the rate shown, rounded half up, in every conversion of the run',
     ref: 'Resources, Conversion result, converted',
+    sentence: '`amount` times `rate`, rounded half up, with exactly two decimals',
+    why: 'Anyone can check an answer from the answer alone. Compute in decimals, and round once.',
+    since: '2026-12',
     async run(context) {
-      for (const { answer } of await conversionsOf(context)) {
-        const [rate, converted] = [numberIn(answer.text, 'rate'), numberIn(answer.text, 'converted')];
-        const amount = answer.query.get('amount') ?? '';
-        const exact = new Big(amount).times(rate).round(2, Big.roundHalfUp);
-        about(answer, () => expectThat(exact.eq(converted), `${amount} times ${rate}, which is ${exact}`, converted));
-      }
+      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectHalfUp(conversion));
     },
   },
   {
@@ -130,48 +201,79 @@ export const everyClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'every conversion of the run applies the rate of the table of its base',
     ref: 'Resources, Conversion result, rate',
+    sentence: '`rate` is the rate applied from base to target.',
+    why: 'A price that was computed from the table must be the one that is charged. Read both from one table.',
+    since: '2026-12',
     run: (context) =>
       unlessRefreshed(context, async () => {
-        const tables = new Map((await tablesOf(context)).map(({ table }) => [table.base, table.rates]));
-        for (const { base, target, rate, answer } of await conversionsOf(context)) {
-          const shown = tables.get(base)?.[target];
-          if (shown !== undefined) about(answer, () => expectSameRate(`rate from ${base} to ${target}`, rate, shown));
+        const comparison = compareTables(await tablesOf(context));
+        const { tables, digits } = comparison;
+        for (const conversion of await conversionsOf(context)) {
+          for (const table of tables.filter(({ base }) => base === conversion.base))
+            about(conversion.answer, () => expectRateOf(table, digits, conversion));
+          about(conversion.answer, () => expectRateOfAll(comparison, conversion));
         }
       }),
   },
   {
     id: 'every-table',
-    level: 'SHOULD',
-    title: 'all tables and conversions of the run have the same rates by way of one another, the tables the same codes',
+    level: 'MUST',
+    title: 'every table of the run is of its base and has all codes: it agrees with the others to a tenth',
     ref: 'Resources, Rate table, rates',
+    sentence: '`rates` contains all available target currencies (up to 191).',
+    why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
+    since: '2026-12',
+    async run(context) {
+      const comparison = compareTables(await tablesOf(context));
+      const { tables } = comparison;
+      for (const table of tables) {
+        about(table.answer, () => expectOwnRate(table));
+        about(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
+      }
+      expectCoarseAgreement(comparison);
+      await unlessRefreshed(context, async () => expectSameCodes(comparison));
+    },
+  },
+  {
+    id: 'every-table-finely',
+    level: 'SHOULD',
+    title: 'all tables and conversions of the run have the same rates by way of one another, as far as the digits go',
+    ref: 'Resources, Rate table, rates',
+    sentence: 'Returns live rates for a base currency, for all available target currencies.',
+    why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
+    since: '2026-12',
     run: (context) =>
       unlessRefreshed(context, async () => {
-        const [{ table: first } = { table: undefined }, ...others] = await tablesOf(context);
-        if (!first) return;
-        for (const { table, answer } of others) about(answer, () => expectAgreement(table, first));
-        for (const { base, target, rate, answer } of await conversionsOf(context)) {
-          if (base === target) continue;
-          const detour = (first.rates[target] ?? 0) / (first.rates[base] ?? 1);
-          about(answer, () => expectDetour(`${rate} from ${base} to ${target} through ${first.base}`, rate, detour));
-        }
+        const comparison = compareTables(await tablesOf(context));
+        expectFineRates(comparison);
+        context.choices.note('digits of rates', comparison.digits.description);
+        const margin = expectFineBases(comparison);
+        context.choices.note('margin between buying and selling', margin);
+        if (margin !== 'none') return;
+        for (const conversion of await conversionsOf(context))
+          about(conversion.answer, () => expectFineRateOfAll(comparison, conversion));
       }),
   },
+  {
+    id: 'every-amount-exactly',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'an amount of more digits than a double holds is repeated and converted exactly',
+    ref: 'Resources, Conversion result, amount',
+    sentence: 'They never pass through binary floating point',
+    why: 'Sums of money have more digits than a double. Read the amount as a decimal.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { base, usual } = await choosePairs(context);
+      const sent = '123456789012.3456789';
+      const { http, keys } = context;
+      await http.get(`${router.convert.path}?from=${base}&to=${usual}&amount=${sent}`, keys.active);
+      for (const conversion of await conversionsOf(context)) {
+        const { asked, amount, answer } = conversion;
+        about(answer, () => expectThat(new Big(asked.amount).eq(amount), `an amount of ${asked.amount}`, amount));
+        about(answer, () => expectHalfUp(conversion));
+      }
+    },
+  },
 ];
-
-/** A number as it is written: a double does not hold all digits of a large one. */
-function numberIn(text: string, field: string): string {
-  return new RegExp(`"${field}"\\s*:\\s*([^,}\\s]+)`).exec(text)?.[1] ?? '0';
-}
-
-/** Fails unless a table comes of another. */
-function expectAgreement({ base, rates }: RateTable, first: RateTable): void {
-  expectSame(`codes of ${base}`, Object.keys(rates).sort(), Object.keys(first.rates).sort());
-  for (const [code, direct] of Object.entries(rates)) {
-    const detour = (rates[first.base] ?? 0) * (first.rates[code] ?? 0);
-    expectDetour(`${direct} from ${base} to ${code} through ${first.base}`, direct, detour);
-  }
-}
-
-function expectDetour(what: string, direct: number, detour: number): void {
-  expectThat(Math.abs(detour / direct - 1) < TOLERANCE, `${what}, too`, detour);
-}

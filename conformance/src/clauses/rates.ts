@@ -3,12 +3,25 @@ import type { Clause } from '../clause.ts';
 import {
   CLOCK_DIFFERENCE_MS,
   currencyListOf,
-  expectFields,
+  expectNoOtherFields,
   expectSame,
   expectThat,
-  expectTimestamp,
+  momentOf,
   rateTableOf,
 } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { digitsOf } from '../observing/decimal.ts';
+import { observeDigits } from '../observing/digits-of-rates.ts';
+import { readExactly } from '../observing/exact-json.ts';
+import { chooseBases, choosePairs } from './asked.ts';
+import { expectOwnRate } from './compare-tables.ts';
+import { tablesOf } from './seen-answers.ts';
+import { expectSteadyTime } from './steady-time.ts';
+
+/** Of a dollar in gold, a last digit of this size leaves nothing. */
+const FEW_DECIMALS = 0.000_5;
+
+const MIN = Number.MIN_VALUE;
 
 const EURO = Date.parse('1999-01-01');
 
@@ -17,12 +30,25 @@ export const ratesClauses: readonly Clause[] = [
   {
     id: 'rates-fields',
     level: 'MUST',
-    title: 'a rate table has exactly base, rates and updated_at',
+    title: 'a rate table has base, rates and updated_at, each of its type',
     ref: 'Resources, Rate table',
+    sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
+    why: 'Clients read these fields by name and type. Write all three, with rates as JSON numbers.',
+    since: '2026-12',
     async run({ api, keys }) {
-      const answer = await api.rates(keys.active, 'EUR');
-      expectSame('status', answer.status, 200);
-      expectFields(answer, ['base', 'rates', 'updated_at']);
+      rateTableOf(await api.rates(keys.active));
+    },
+  },
+  {
+    id: 'rates-no-other-fields',
+    level: 'SHOULD',
+    title: 'a rate table has no other fields than base, rates and updated_at',
+    ref: 'Resources, Rate table',
+    sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
+    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    since: '2026-12',
+    async run({ api, keys }) {
+      expectNoOtherFields(await api.rates(keys.active), ['base', 'rates', 'updated_at']);
     },
   },
   {
@@ -30,8 +56,12 @@ export const ratesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'base is the currency asked for',
     ref: 'Resources, Rate table, base',
-    async run({ api, keys }) {
-      expectSame('base', rateTableOf(await api.rates(keys.active, 'JPY')).base, 'JPY');
+    sentence: '`base` is the ISO 4217 code of the base currency.',
+    why: 'A client that keeps tables files them under this code. Write the code of the base whose rates follow.',
+    since: '2026-12',
+    async run(context) {
+      for (const base of await chooseBases(context))
+        expectSame('base', rateTableOf(await context.api.rates(context.keys.active, base)).base, base);
     },
   },
   {
@@ -39,6 +69,9 @@ export const ratesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'the base is USD when none is asked for',
     ref: 'GET /api/rates, parameter base',
+    sentence: '`base` is a string, optional, an ISO 4217 code, by default USD.',
+    why: 'Clients leave the base out when they want dollars. Take USD where the parameter is absent.',
+    since: '2026-12',
     // The SDK names every base, and writes codes in upper case.
     only: 'http',
     async run({ api, keys }) {
@@ -50,14 +83,31 @@ export const ratesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'rates maps codes of the currency list to positive numbers',
     ref: 'Resources, Rate table, rates',
+    sentence: '`rates` contains all available target currencies (up to 191).',
+    why: 'A client looks rates up by listed codes and divides by them. Leave a currency without a rate out.',
+    since: '2026-12',
     async run({ api, keys }) {
       const { currencies } = currencyListOf(await api.currencies());
       const entries = Object.entries(rateTableOf(await api.rates(keys.active)).rates);
+      // Of a target that shows few decimals, a rate of next to nothing is nothing.
+      const least = observeDigits(entries.map(([, rate]) => String(rate))).unitOf('0') < FEW_DECIMALS ? MIN : 0;
       for (const [code, rate] of entries) {
-        expectThat((currencies as string[]).includes(code), 'a listed code', code);
-        expectThat(typeof rate === 'number' && rate > 0, `a positive number for ${code}`, rate);
+        expectThat(currencies.includes(code), 'a listed code', code);
+        expectThat(rate >= least, `a positive number for ${code}`, rate);
       }
       expectThat(entries.length > 1 && entries.length <= 191, '2 to 191 rates', entries.length);
+    },
+  },
+  {
+    id: 'rates-own-rate',
+    level: 'MUST',
+    title: 'where a table has its own base, the rate is 1 to the last digit shown',
+    ref: 'Resources, Rate table, base, rates',
+    sentence: '`base` is the ISO 4217 code of the base currency.',
+    why: 'Another rate shows that the table is of another base. Divide every rate by that of the base asked for.',
+    since: '2026-12',
+    async run(context) {
+      for (const table of await tablesOf(context)) about(table.answer, () => expectOwnRate(table));
     },
   },
   {
@@ -65,50 +115,95 @@ export const ratesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'updated_at is an ISO 8601 timestamp with a numeric UTC offset',
     ref: 'Resources, Rate table, updated_at',
+    sentence: '`updated_at` is an ISO 8601 timestamp with numeric UTC offset.',
+    why: 'Clients parse it to tell how old the rates are. Write +00:00 for UTC, not Z.',
+    since: '2026-12',
     async run({ api, keys }) {
-      expectTimestamp(rateTableOf(await api.rates(keys.active)).updated_at);
+      momentOf(rateTableOf(await api.rates(keys.active)).updated_at);
     },
+  },
+  {
+    id: 'rates-updated-at-past',
+    level: 'MUST',
+    title: 'updated_at is a moment in the past, since there are euros',
+    ref: 'Resources, Rate table, updated_at',
+    sentence: '`updated_at` is an ISO 8601 timestamp with numeric UTC offset.',
+    why: 'Rates of the future make every client believe they are fresh. Write when the rates were updated last.',
+    since: '2026-12',
+    async run({ api, keys }) {
+      const { updated_at } = rateTableOf(await api.rates(keys.active));
+      const moment = momentOf(updated_at);
+      expectThat(moment < Date.now() + CLOCK_DIFFERENCE_MS, 'a moment in the past', updated_at);
+      expectThat(moment > EURO, 'a moment since there are euros', updated_at);
+    },
+  },
+  {
+    id: 'rates-updated-at-steady',
+    level: 'SHOULD',
+    title: 'updated_at is the same for all bases, and changes with a refresh only',
+    ref: 'Resources, Rate table, updated_at; Limits, Rate refresh interval',
+    sentence: 'Rates are refreshed every 3 hours from external financial data providers.',
+    why: 'A time that follows the clock hides old rates. Write the time of the data, not of the answer.',
+    since: '2026-12',
+    only: 'http',
+    run: expectSteadyTime,
   },
   {
     id: 'rates-updated-at-form',
     level: 'SHOULD',
-    title: 'updated_at has whole seconds and the offset +00:00, and is a moment in the past',
+    profile: 'crossrate',
+    title: 'updated_at has whole seconds and the offset +00:00',
     ref: 'Resources, Rate table, updated_at',
+    sentence: 'the as-of time of the rates, ISO 8601 with a numeric offset',
+    why: 'One form of writing can be compared as text. Write YYYY-MM-DDThh:mm:ss+00:00.',
+    since: '2026-12',
     async run({ api, keys }) {
       const { updated_at } = rateTableOf(await api.rates(keys.active));
       expectThat(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(updated_at), 'YYYY-MM-DDThh:mm:ss+00:00', updated_at);
-      const age = Date.now() - Date.parse(updated_at);
-      expectThat(age > -CLOCK_DIFFERENCE_MS, 'a moment in the past', updated_at);
-      expectThat(Date.parse(updated_at) > EURO, 'a moment since there are euros', updated_at);
     },
   },
   {
     id: 'rates-precision',
     level: 'SHOULD',
-    title: 'rates have at most six decimals where that leaves six significant figures, and no exponent',
+    profile: 'crossrate',
+    title: 'rates have six decimals, or more where that leaves fewer than six significant figures, and no exponent',
     ref: 'Resources, Conversion result',
+    sentence: 'A published rate has six decimals, and never fewer than six significant figures.',
+    why: 'Small rates keep their worth, and every parser reads them. Round once, half up, to that many digits.',
+    since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
-      const { text } = await http.get(`${router.rates.path}?base=USD`, keys.active);
-      const conversion = await http.get(`${router.convert.path}?from=IRR&to=USD&amount=1`, keys.active);
-      const numbers: string[] = text.match(/(?<=":)[\d.eE+-]+/g) ?? [];
-      expectThat(numbers.length > 1, 'numbers in the JSON text', text);
-      numbers.push(/(?<="rate":)[\d.eE+-]+/.exec(conversion.text)?.[0] ?? 'no rate');
+    async run(context) {
+      const { http, keys } = context;
+      const { base, other } = await choosePairs(context);
+      const { text } = await http.get(`${router.rates.path}?base=${base}`, keys.active);
+      const conversion = await http.get(`${router.convert.path}?from=${other}&to=${base}&amount=1`, keys.active);
+      const { rates } = readExactly(text) as { rates?: Record<string, string> };
+      const { rate = 'no rate' } = readExactly(conversion.text) as { rate?: string };
+      const numbers = [...Object.values(rates ?? {}), rate];
+      expectThat(numbers.length > 2, 'numbers in the JSON text', text);
       for (const number of numbers) {
         expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
-        const [, fraction = ''] = number.split('.');
-        const significant = number.replace('.', '').replace(/^0+/, '');
-        expectThat(fraction.length <= 6 || significant.length <= 6, 'six decimals or six significant figures', number);
+        const { decimals, significant } = digitsOf(number);
+        expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
       }
+      const all = (await tablesOf(context)).flatMap(({ rates }) => [...rates.values()]);
+      const { description } = observeDigits(all);
+      const hasSmall = all.some((number) => Number(number) < 0.01);
+      if (hasSmall) expectSame('digits of rates', description, '6 decimals, at least 6 significant figures');
     },
   },
   {
     id: 'rates-own-base',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'the base itself is among the rates, as 1',
     ref: 'Resources, Rate table, rates',
-    async run({ api, keys }) {
-      expectSame('rate of the base', rateTableOf(await api.rates(keys.active, 'GBP')).rates.GBP, 1);
+    sentence: 'units of each currency for one unit of the base; the base itself is in the table, as 1',
+    why: 'Code that looks every code up needs no special case. Add the base to its own table.',
+    since: '2026-12',
+    async run(context) {
+      for (const { base, rates, answer } of await tablesOf(context))
+        about(answer, () => expectSame('rate of the base', rates.get(base), '1'));
     },
   },
 ];

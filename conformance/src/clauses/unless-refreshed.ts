@@ -20,13 +20,17 @@ export async function unlessRefreshed(context: Context, compare: (context: Conte
   }
 }
 
+/** Rates that change to and fro are not refreshed: they have changed once, or were given another time. */
 async function isRefreshed({ api, http, keys, seen }: Context): Promise<boolean> {
   const before = rateTableOf(await api.rates(keys.active));
   const now = rateTableOf(await http.rates(keys.active));
-  if (!isDeepStrictEqual(before.rates, now.rates)) return true;
-  const same = seen.filter(({ path, query, status }) => path === router.rates.path && !query.size && status === 200);
-  // The other driver may have been given the rates before.
-  return same
-    .map(rateTableOf)
-    .some((table) => table.updated_at !== now.updated_at && !isDeepStrictEqual(table.rates, now.rates));
+  const later = rateTableOf(await http.rates(keys.active));
+  const hasChanged = !isDeepStrictEqual(before.rates, now.rates) && isDeepStrictEqual(now.rates, later.rates);
+  if (hasChanged) return true;
+  // The other driver, or another key, may have been given the rates before.
+  const [first, last] = [seen.find(isDefault), seen.findLast(isDefault)].map((answer) => answer && rateTableOf(answer));
+  return first?.updated_at !== last?.updated_at && !isDeepStrictEqual(first?.rates, last?.rates);
 }
+
+const isDefault = ({ path, query, status, method }: Context['seen'][number]) =>
+  path === router.rates.path && !query.size && status === 200 && method === 'GET';

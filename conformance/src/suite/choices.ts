@@ -37,6 +37,11 @@ export class Choices {
     this.#answers.set(question, answer);
   }
 
+  /** Remembers what the run makes of a question, which may change as it sees more. */
+  note(question: string, answer: string): void {
+    this.#answers.set(question, answer);
+  }
+
   /** How the target decides a question, if the run has seen that. */
   find(question: string): string | undefined {
     return this.#answers.get(question);

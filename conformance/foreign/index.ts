@@ -1,0 +1,1 @@
+export { foreignServers } from './servers.ts';

@@ -1,0 +1,62 @@
+import Big from 'big.js';
+import { worth } from './worth.ts';
+
+/** What a server of its own answers. */
+export interface ForeignAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Members of an object, each value as its JSON text. */
+export type Members = readonly (readonly [name: string, text: string])[];
+
+/** What the interface leaves open, decided by one server. */
+export interface Policy {
+  /** The text of a rate. */
+  showRate(rate: number): string;
+  /** The text of the converted amount. */
+  convert(request: { amount: Big; rate: number; shown: string; target: string }): string;
+  /** The text of the amount asked for. */
+  showAmount(text: string): string;
+  readonly checksParametersFirst: boolean;
+  readonly countsRefusals: boolean;
+  /** Whether the currency list counts where a key is sent with it. */
+  readonly countsList: boolean;
+  /** Whether codes may be in lower case. */
+  readonly readsLowerCase: boolean;
+  /** Codes that are listed, and have no rate. */
+  readonly isMissing: (code: string) => boolean;
+  readonly missingStatus: 422 | 503;
+  readonly hasOwnBase: boolean;
+  /** The rate of two currencies that differ. */
+  cross(base: string, target: string): number;
+  readonly jsonType: string;
+  write(members: Members): string;
+  writeError(status: number, message: string): string;
+  readonly notFound: ForeignAnswer;
+  /** Headers of keyed answers. */
+  headers(used: number): Readonly<Record<string, string>>;
+}
+
+const writeCompactly = (members: Members) => `{${members.map(([name, text]) => `"${name}":${text}`).join(',')}}`;
+
+/** What is changed by one server after the other. */
+export const usual: Policy = {
+  showRate: (rate) => String(Number(rate.toFixed(6))),
+  convert: ({ amount, shown }) => amount.times(shown).round(2, Big.roundHalfUp).toFixed(2),
+  showAmount: (text) => new Big(text).toString(),
+  checksParametersFirst: false,
+  countsRefusals: false,
+  countsList: false,
+  readsLowerCase: true,
+  isMissing: () => false,
+  missingStatus: 503,
+  hasOwnBase: true,
+  cross: (base, target) => (worth[target] ?? 0) / (worth[base] ?? 1),
+  jsonType: 'application/json; charset=utf-8',
+  write: writeCompactly,
+  writeError: (_status, message) => writeCompactly([['error', JSON.stringify(message)]]),
+  notFound: { status: 404, type: 'application/json', text: '{"error":"There is nothing here."}' },
+  headers: () => ({}),
+};

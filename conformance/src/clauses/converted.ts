@@ -1,0 +1,21 @@
+import Big from 'big.js';
+import { expectThat } from '../expectations.ts';
+import { decimalOf, digitsOf } from '../observing/decimal.ts';
+import { roundExactly } from '../observing/rounding.ts';
+import type { SeenConversion } from './seen-answers.ts';
+
+/** Fails unless `converted` is a multiple of 0.01. */
+export function expectCents({ converted }: SeenConversion): void {
+  expectThat(digitsOf(converted).decimals <= 2, 'converted with no more than two decimals', converted);
+}
+
+/** Fails unless `converted` is written with two decimals. */
+export function expectTwoDecimals({ converted }: SeenConversion): void {
+  expectThat(/^\d+\.\d\d$/.test(converted), 'converted with two decimals', converted);
+}
+
+/** Fails unless `converted` is the product of the numbers asked for and shown, half rounded up. */
+export function expectHalfUp({ asked, rate, converted }: SeenConversion): void {
+  const exact = roundExactly(decimalOf(asked.amount).times(decimalOf(rate)), 2, 'half up');
+  expectThat(exact.eq(new Big(converted)), `${asked.amount} times ${rate}, which is ${exact.toFixed(2)}`, converted);
+}

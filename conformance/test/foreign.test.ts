@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { foreignServers } from '../foreign/index.ts';
+import { type ClauseResult, clauses, runSuite } from '../src/index.ts';
+
+const tried = clauses.filter(({ profile }) => profile !== 'crossrate');
+const isPython = ({ id }: { readonly id: string }) => id === 'python';
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython) console.log('python3 is not on this machine: the server in Python is not tried');
+
+describe.each(foreignServers.filter((server) => hasPython || !isPython(server)))('$id, which $title', (foreign) => {
+  it('raises no alarm, and is understood', async () => {
+    await using server = await foreign.start();
+    const results: ClauseResult[] = [];
+    const suite = runSuite({ url: server.url, keys: server.keys, clauses: tried, drivers: ['http'] });
+    for await (const result of suite) results.push(result);
+    const alarms = results.filter(({ status }) => status === 'failed' || status === 'error');
+    expect(alarms.filter(({ id }) => !foreign.contested.includes(id))).toEqual([]);
+    expect(alarms.filter(({ level }) => level === 'MUST')).toEqual([]);
+    const choices = suite.describe().choices.map(({ question, answer }) => [question, answer]);
+    expect(Object.fromEntries(choices)).toMatchObject(foreign.inferred);
+  });
+});
+
+it('has at least eight of them', () => {
+  expect(foreignServers.length).toBeGreaterThanOrEqual(8);
+});
