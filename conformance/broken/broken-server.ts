@@ -81,7 +81,7 @@ function requestOf({ method = 'GET', url = '/', headers: received }: IncomingMes
   for (const hop of ['host', 'connection']) headers.delete(hop);
   // Bodies are changed as plain text.
   headers.set('Accept-Encoding', 'identity');
-  return { method, url: new URL(url, realUrl), headers };
+  return { method, url: new URL(realUrl + url), headers };
 }
 
 async function askReal({ method, url, headers }: ProxyRequest): Promise<ProxyAnswer> {

@@ -1,6 +1,25 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
-import { expectErrorBody, expectJson, expectMessage } from '../expectations.ts';
+import type { Clause, Context } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import { expectErrorBody, expectFields, expectJson, expectMessage } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
+
+const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
+
+/** One error of each kind that costs nothing. */
+async function someErrors({ http, keys }: Context): Promise<HttpAnswer[]> {
+  const requests: [path: string, key?: string][] = [
+    [router.rates.path],
+    [router.convert.path, UNKNOWN_KEY],
+    [router.rates.path, keys.restricted],
+    [router.convert.path, keys.active],
+    [`${router.convert.path}?from=USD&to=XYZ&amount=1`, keys.active],
+  ];
+  const answers: HttpAnswer[] = [];
+  for (const request of requests) answers.push(await http.get(...request));
+  return answers;
+}
 
 /** What all answers have in common. */
 export const errorsClauses: readonly Clause[] = [
@@ -9,39 +28,61 @@ export const errorsClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'successes and errors are JSON',
     ref: 'Introduction; Errors',
+    sentence: 'All responses are JSON.',
+    why: 'Programs parse what they get before they look at it. Send JSON with its media type, from the error handlers, too.',
+    since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
-      const requests: [path: string, key?: string][] = [
-        [router.currencies.path],
-        [router.rates.path, keys.active],
-        [`${router.convert.path}?from=USD&to=EUR&amount=1`, keys.active],
-        [router.rates.path],
-        [router.convert.path, keys.active],
+    async run({ api, http, keys, seen }) {
+      await api.rates(keys.active);
+      await api.convert(keys.active, CONVERSION);
+      const successes = [router.rates.path, router.convert.path].map((path) =>
+        seen.findLast((answer) => answer.path === path && answer.method === 'GET' && answer.status === 200),
+      );
+      const others = [
+        await http.get(router.currencies.path),
+        await http.get(router.rates.path),
+        await http.get(router.convert.path, keys.active),
       ];
-      for (const request of requests) expectJson(await http.get(...request));
+      for (const answer of [...successes, ...others]) if (answer) about(answer, () => expectJson(answer));
     },
   },
   {
     id: 'errors-body',
     level: 'MUST',
-    title: 'an error body has exactly error, a text',
+    title: 'an error body has error, a text that says something',
     ref: 'Resources, Error body; Errors',
+    sentence: ERROR_BODY,
+    why: 'Programs show this text to people. Let every error, also those of the framework, have the field error.',
+    since: '2026-12',
     needs: ['active', 'restricted'],
     only: 'http',
-    async run({ http, keys }) {
-      const requests: [path: string, key?: string][] = [
-        [router.rates.path],
-        [router.rates.path, keys.restricted],
-        [router.convert.path, keys.active],
-      ];
-      for (const request of requests) expectErrorBody(await http.get(...request));
+    async run(context) {
+      for (const answer of await someErrors(context)) about(answer, () => expectErrorBody(answer));
+    },
+  },
+  {
+    id: 'errors-fields',
+    level: 'SHOULD',
+    title: 'an error body has no other field than error',
+    ref: 'Resources, Error body; Errors',
+    sentence: ERROR_BODY,
+    why: 'A schema that is closed refuses what the interface does not name. Leave other fields out.',
+    since: '2026-12',
+    needs: ['active', 'restricted'],
+    only: 'http',
+    async run(context) {
+      for (const answer of await someErrors(context)) about(answer, () => expectFields(answer, ['error']));
     },
   },
   {
     id: 'errors-unknown-path',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'an unknown path is answered with 404 and an error body',
     ref: 'Endpoints',
+    sentence: '404 | `Not found.` | there is no such path',
+    why: 'Who mistypes a path has to see that. Answer 404 after all routes, with the same body as every error.',
+    since: '2026-12',
     needs: [],
     only: 'http',
     async run({ http }) {
