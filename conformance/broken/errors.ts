@@ -61,7 +61,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   {
     id: 'errors-with-code',
     title: 'adds a code to error bodies',
-    caughtBy: ['errors-body'],
+    caughtBy: ['errors-fields'],
     spoil: everyBody((error, code) => ({ error, code })),
   },
   {

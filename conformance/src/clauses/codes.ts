@@ -30,7 +30,7 @@ export const codesClauses: readonly Clause[] = [
     async run(context) {
       const { currencies } = currencyListOf(await context.api.currencies());
       for (const text of ['XYZ', 'EURO'].filter((code) => !(currencies as string[]).includes(code)))
-        context.choices.hold('a base that is not supported', await readCode(context, 'base', { text }));
+        context.choices.hold(`a base such as ${text}`, await readCode(context, 'base', { text }));
     },
   },
   {

@@ -9,7 +9,7 @@ const PATHS = Object.values(router).map(({ path }): string => path);
 
 /** What was seen of the operations. */
 export function seenAt({ seen }: Context): Exchange[] {
-  // Other paths and methods are of no operation, and may be answered by whatever stands before the service.
+  // Other paths are of no operation, and may be answered by whatever stands before the service.
   return seen.filter(({ method, path }) => method === 'GET' && PATHS.includes(path));
 }
 

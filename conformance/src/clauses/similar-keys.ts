@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { expectError, expectThat } from '../expectations.ts';
+import { expectError, expectThat, rateTableOf } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { CONVERSION_PATH } from './authentication.ts';
 
@@ -50,7 +50,9 @@ export const similarKeysClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     probes: true,
-    async run({ http, keys }) {
+    async run({ api, http, keys }) {
+      // What a target remembers of good keys, it remembers now.
+      rateTableOf(await api.rates(keys.active));
       for (const key of makeSimilar(keys.active))
         for (const path of OPERATIONS) expectError(await http.get(path, key), 401);
     },
