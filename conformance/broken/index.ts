@@ -10,10 +10,13 @@ import { brokenErrors } from './errors.ts';
 import { brokenEvery } from './every.ts';
 import { brokenLimits } from './limits.ts';
 import { brokenMethods } from './methods.ts';
+import { brokenMisreadCodes } from './misread-codes.ts';
 import { brokenOddAmounts } from './odd-amounts.ts';
 import { brokenOddCodes } from './odd-codes.ts';
+import { brokenOpenAmounts } from './open-amounts.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRates } from './rates.ts';
+import { brokenRepeatedCodes } from './repeated-codes.ts';
 import { brokenSimilarKeys } from './similar-keys.ts';
 import { brokenWaysAround } from './ways-around.ts';
 
@@ -32,7 +35,10 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenCodes,
   ...brokenAmounts,
   ...brokenOddCodes,
+  ...brokenRepeatedCodes,
+  ...brokenMisreadCodes,
   ...brokenOddAmounts,
+  ...brokenOpenAmounts,
   ...brokenConsistency,
   ...brokenErrors,
   ...brokenLimits,

@@ -96,8 +96,6 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
       ['key-undefined', 'lets in who has no key and writes undefined', 'undefined'],
       ['key-zero', 'takes a 0 for a key', '0'],
       ['key-true', 'takes true for a key', 'true'],
-      ['key-of-the-tests', 'has left the key of its tests in place', 'test'],
-      ['key-of-the-demo', 'has left the key of its demo in place', 'demo'],
       ['key-of-the-manual', 'lets in who copies the manual', '<API_KEY>'],
     ] as const
   ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], spoil: letsIn(key) })),

@@ -18,6 +18,7 @@ async function looksForGaps(context: Context, name: KeyName): Promise<void> {
     [`${router.convert.path}?from=JPY&to=GBP&amount=250000`, {}],
     [router.rates.path, { 'If-None-Match': '*' }],
     [router.rates.path, { 'If-None-Match': seen.findLast(hasTag)?.headers.get('ETag') ?? '"1"' }],
+    [CONVERSION_PATH, { 'If-None-Match': '*' }],
     [router.rates.path, { 'X-Forwarded-For': '127.0.0.1' }],
     [CONVERSION_PATH, { Accept: 'application/json' }],
   ] as const;

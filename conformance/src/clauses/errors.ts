@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { expectErrorBody, expectFields, expectJson, expectMessage } from '../expectations.ts';
+import { expectErrorBody, expectFields, expectJson, expectMessage, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
 
@@ -20,6 +20,9 @@ async function someErrors({ http, keys }: Context): Promise<HttpAnswer[]> {
   for (const request of requests) answers.push(await http.get(...request));
   return answers;
 }
+
+/** Whether a text has words, and not what JavaScript makes of something else. */
+const isReadable = (text: string) => /\p{L}{2}/u.test(text) && !/^(\[object \w+\]|undefined|null|NaN)$/.test(text);
 
 /** What all answers have in common. */
 export const errorsClauses: readonly Clause[] = [
@@ -57,7 +60,12 @@ export const errorsClauses: readonly Clause[] = [
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {
-      for (const answer of await someErrors(context)) about(answer, () => expectErrorBody(answer));
+      for (const answer of await someErrors(context))
+        about(answer, () => {
+          expectErrorBody(answer);
+          const { error } = answer.body as { readonly error: string };
+          expectThat(isReadable(error), 'a message that people can read', error);
+        });
     },
   },
   {

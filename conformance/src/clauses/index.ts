@@ -24,9 +24,6 @@ export const clauses: readonly Clause[] = [
   ...limitsClauses,
   ...authenticationClauses,
   ...accountsClauses,
-  ...similarKeysClauses,
-  ...waysAroundClauses,
-  ...methodsClauses,
   ...currenciesClauses,
   ...ratesClauses,
   ...convertClauses,
@@ -37,5 +34,9 @@ export const clauses: readonly Clause[] = [
   // They send what the others have left.
   ...oddCodesClauses,
   ...oddAmountsClauses,
+  // Who sends so many keys that are none may be locked out after that.
+  ...methodsClauses,
+  ...waysAroundClauses,
+  ...similarKeysClauses,
   ...everyClauses,
 ];

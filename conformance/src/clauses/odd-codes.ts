@@ -65,7 +65,8 @@ function listOddCodes(listed: readonly string[]): (readonly [Place, OddCode])[] 
 const REPEATED: readonly { readonly query: string; readonly place: Place; readonly possible: readonly string[] }[] = [
   { query: 'from=USD&from=GBP&to=EUR&amount=1', place: 'from', possible: ['USD', 'GBP'] },
   { query: 'from=EUR&to=USD&to=GBP&amount=1', place: 'to', possible: ['USD', 'GBP'] },
-  { query: 'base=EUR&base=GBP', place: 'base', possible: ['EUR', 'GBP'] },
+  // A list that is no code may be handled like a base that is not supported.
+  { query: 'base=EUR&base=GBP', place: 'base', possible: ['EUR', 'GBP', 'USD'] },
   { query: 'from%5B%5D=GBP&to=EUR&amount=1', place: 'from', possible: ['GBP'] },
   { query: 'from=EUR&to%5B%5D=GBP&amount=1', place: 'to', possible: ['GBP'] },
   { query: 'base%5B%5D=GBP', place: 'base', possible: ['GBP', 'USD'] },

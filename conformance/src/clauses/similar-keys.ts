@@ -29,7 +29,7 @@ function makeSimilar(key: string): string[] {
 }
 
 /** What programs and manuals have in the place of a key. */
-const STAND_INS = ['', '0', '1', 'null', 'undefined', 'true', 'NaN', 'test', 'demo', '<API_KEY>', 'YOUR_API_KEY'];
+const STAND_INS = ['', '0', '1', 'null', 'undefined', 'true', 'NaN', 'none', '<API_KEY>', 'YOUR_API_KEY'];
 
 /** What a look-up may take for something else than a text. */
 const TRICKS = [
