@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { expectErrorBody, expectFields, expectJson, expectMessage, expectThat } from '../expectations.ts';
+import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
 
@@ -79,7 +79,11 @@ export const errorsClauses: readonly Clause[] = [
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {
-      for (const answer of await someErrors(context)) about(answer, () => expectFields(answer, ['error']));
+      for (const answer of await someErrors(context))
+        about(answer, () => {
+          expectErrorBody(answer);
+          expectSame('fields', Object.keys(answer.body as object), ['error']);
+        });
     },
   },
   {

@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import Big from 'big.js';
 import type { Context } from '../clause.ts';
-import { conversionOf, expectError, expectThat, hasTwoDecimals } from '../expectations.ts';
+import { conversionOf, expectError, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 
 /** A text in the place of an amount. */
@@ -29,7 +29,7 @@ export async function readAmount({ http, keys }: Context, odd: OddAmount): Promi
   if (isMalformed && answer.status === 400) return false;
   if (isEndless && answer.status === 200) {
     const shown = /"amount"\s*:\s*([\d.eE+]+)/.exec(answer.text)?.[1] ?? '0';
-    const isExact = new Big(shown).eq(text) && hasTwoDecimals(answer.text);
+    const isExact = new Big(shown).eq(text) && hasCents(answer.text);
     about(answer, () => expectThat(isExact, `422, or the amount ${text} to the last digit`, answer.text));
     return true;
   }
@@ -43,7 +43,12 @@ export async function readAmount({ http, keys }: Context, odd: OddAmount): Promi
     // The rate that was applied may have had more digits than are shown.
     const rounding = 0.011 + amount * (0.000_051 + rate * Number.EPSILON * 4);
     expectThat(Math.abs(converted - amount * rate) <= rounding, `${amount} times ${rate}`, converted);
-    expectThat(hasTwoDecimals(answer.text), 'converted with two decimals', answer.text);
+    expectThat(hasCents(answer.text), 'converted in hundredths, without an exponent', answer.text);
   });
   return true;
+}
+
+/** Whether the text of a conversion shows the converted amount as digits, no more than two of them decimals. */
+function hasCents(text: string): boolean {
+  return /"converted"\s*:\s*\d+(\.\d{1,2}0*)?\s*[,}]/.test(text);
 }
