@@ -1,4 +1,5 @@
-import { router } from '@crossrate/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { API_KEY_HEADER, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
@@ -7,18 +8,25 @@ import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
 
+/** The answer to a request, which need not be sent when another clause has. */
+async function askOnce({ http, seen }: Context, path: string, key?: string): Promise<HttpAnswer> {
+  const isSame = ({ method, target, sentHeaders }: HttpAnswer) =>
+    method === 'GET' &&
+    target === path &&
+    isDeepStrictEqual(sentHeaders, key === undefined ? {} : { [API_KEY_HEADER]: key });
+  return seen.findLast(isSame) ?? (await http.get(path, key));
+}
+
 /** One error of each kind that costs nothing. */
-async function someErrors({ http, keys }: Context): Promise<HttpAnswer[]> {
-  const requests: [path: string, key?: string][] = [
-    [router.rates.path],
-    [router.convert.path, UNKNOWN_KEY],
-    [router.rates.path, keys.restricted],
-    [router.convert.path, keys.active],
-    [`${router.convert.path}?from=USD&to=XYZ&amount=1`, keys.active],
+async function someErrors(context: Context): Promise<HttpAnswer[]> {
+  const { keys } = context;
+  return [
+    await askOnce(context, router.rates.path),
+    await askOnce(context, router.convert.path, UNKNOWN_KEY),
+    await askOnce(context, router.rates.path, keys.restricted),
+    await askOnce(context, router.convert.path, keys.active),
+    await askOnce(context, `${router.convert.path}?from=USD&to=XYZ&amount=1`, keys.active),
   ];
-  const answers: HttpAnswer[] = [];
-  for (const request of requests) answers.push(await http.get(...request));
-  return answers;
 }
 
 /** Whether a text has words, and not what JavaScript makes of something else. */
@@ -35,16 +43,17 @@ export const errorsClauses: readonly Clause[] = [
     why: 'Programs parse what they get before they look at it. Send JSON with its media type, from the error handlers, too.',
     since: '2026-12',
     only: 'http',
-    async run({ api, http, keys, seen }) {
+    async run(context) {
+      const { api, keys, seen } = context;
       await api.rates(keys.active);
       await api.convert(keys.active, CONVERSION);
       const successes = [router.rates.path, router.convert.path].map((path) =>
         seen.findLast((answer) => answer.path === path && answer.method === 'GET' && answer.status === 200),
       );
       const others = [
-        await http.get(router.currencies.path),
-        await http.get(router.rates.path),
-        await http.get(router.convert.path, keys.active),
+        await askOnce(context, router.currencies.path),
+        await askOnce(context, router.rates.path),
+        await askOnce(context, router.convert.path, keys.active),
       ];
       for (const answer of [...successes, ...others]) if (answer) about(answer, () => expectJson(answer));
     },

@@ -1,7 +1,7 @@
-import { router } from '@crossrate/contract';
+import { errorResponses, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
-import type { HttpAnswer } from '../drivers/driver.ts';
-import { conversionOf, expectErrorBody, expectMessage, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import type { Answer, HttpAnswer } from '../drivers/driver.ts';
+import { conversionOf, expectErrorBody, expectSame, expectThat, rateTableOf } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { CONVERSION } from './authentication.ts';
 import { unlessRefreshed } from './unless-refreshed.ts';
@@ -48,11 +48,18 @@ export async function readCode(context: Context, place: Place, odd: OddCode): Pr
   );
   if (odd.isMalformed && answer.status === 400) return 'refused';
   if (answer.status !== 200 || odd.meaning === undefined) {
-    expectMessage(answer, 'invalidCurrency');
+    expectInvalidCurrency(answer);
     return 'refused';
   }
   await expectUsualConversion(context, answer);
   return 'accepted';
+}
+
+/** Fails unless an answer refuses a currency with the exact message, whatever else is in its body. */
+export function expectInvalidCurrency(answer: Answer): void {
+  const { status, body } = errorResponses.invalidCurrency;
+  expectError(answer, status);
+  expectSame('error', (answer.body as typeof body).error, body.error);
 }
 
 /** Fails unless a conversion is that of the usual codes. */
