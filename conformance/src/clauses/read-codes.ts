@@ -1,7 +1,7 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { Answer, HttpAnswer } from '../drivers/driver.ts';
-import { conversionOf, expectErrorBody, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import { conversionOf, expectError, expectErrorBody, expectSame, expectThat, rateTableOf } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { CONVERSION } from './authentication.ts';
 import { unlessRefreshed } from './unless-refreshed.ts';
