@@ -156,11 +156,6 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
   most('amount-at-most-int', 'converts no more than 2^31', errorsAbove(2 ** 31)),
   most('amount-at-most-safe', 'converts no more than 2^53 - 1', errorsAbove(2 ** 53 - 1)),
   most(
-    'amount-in-single-precision',
-    'keeps amounts in single precision',
-    conversions((fields) => ({ ...fields, amount: String(Math.fround(Number(fields.amount))) })),
-  ),
-  most(
     'amount-in-32-bits',
     'counts cents in 32 bits',
     conversions((fields) =>

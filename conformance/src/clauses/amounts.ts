@@ -1,6 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { conversionOf, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { askOnce } from './ask-once.ts';
 import { readAmount } from './read-amounts.ts';
 
 const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
@@ -65,10 +66,9 @@ export const amountsClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       // The largest number up to which doubles have every whole one.
-      for (const text of ['999999999.99', '9007199254740992']) {
-        const isConverted = await readAmount(context, { text, values: [Number(text)] });
-        expectThat(isConverted, `a conversion of ${text}`, '422');
-      }
+      const text = '9007199254740992';
+      const isConverted = await readAmount(context, { text, values: [Number(text)] });
+      expectThat(isConverted, `a conversion of ${text}`, '422');
     },
   },
   {
@@ -81,9 +81,12 @@ export const amountsClauses: readonly Clause[] = [
     why: 'One grammar that every language has a parser for. Match it before the number is read.',
     since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
+    async run(context) {
       const converting = (amount: string) =>
-        http.get(`${router.convert.path}?from=USD&to=EUR&amount=${amount}`, keys.active);
+        askOnce(context, {
+          path: `${router.convert.path}?from=USD&to=EUR&amount=${amount}`,
+          key: context.keys.active,
+        });
       for (const amount of ['0x10', '1_000', '%2B1', '01', '0.010', '.5', '5.', '%201', '1%20'])
         expectError(await converting(amount), 422);
       expectSame('amount', conversionOf(await converting('1e3')).amount, 1000);
@@ -99,9 +102,12 @@ export const amountsClauses: readonly Clause[] = [
     why: 'A double refuses amounts that the interface allows, and shows others than were asked for. Keep the text of the number.',
     since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
+    async run(context) {
       const converting = (amount: string) =>
-        http.get(`${router.convert.path}?from=USD&to=EUR&amount=${amount}`, keys.active);
+        askOnce(context, {
+          path: `${router.convert.path}?from=USD&to=EUR&amount=${amount}`,
+          key: context.keys.active,
+        });
       for (const amount of ['0.010000000000000000001', '9007199254740993']) {
         const { text, status } = await converting(amount);
         expectSame('status', status, 200);

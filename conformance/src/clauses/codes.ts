@@ -1,6 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import { conversionOf, currencyListOf, expectError, expectMessage, expectSame, rateTableOf } from '../expectations.ts';
+import { askOnce } from './ask-once.ts';
 import { expectInvalidCurrency, readCode } from './read-codes.ts';
 
 const MESSAGE = 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`';
@@ -70,8 +71,9 @@ export const codesClauses: readonly Clause[] = [
     since: '2026-12',
     // The SDK names every base, and writes codes in upper case.
     only: 'http',
-    async run({ api, keys }) {
-      expectSame('base', rateTableOf(await api.rates(keys.active, 'eUr')).base, 'EUR');
+    async run(context) {
+      const answer = await askOnce(context, { path: `${router.rates.path}?base=eur`, key: context.keys.active });
+      expectSame('base', rateTableOf(answer).base, 'EUR');
     },
   },
   {
@@ -152,9 +154,12 @@ export const codesClauses: readonly Clause[] = [
     since: '2026-12',
     // The SDK names every base, and writes codes in upper case.
     only: 'http',
-    async run({ api, keys }) {
-      const { base, target } = conversionOf(await api.convert(keys.active, { from: 'usd', to: 'eUr', amount: 1 }));
-      expectSame('base and target', [base, target], ['USD', 'EUR']);
+    async run(context) {
+      for (const query of ['from=usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
+        const path = `${router.convert.path}?${query}`;
+        const { base, target } = conversionOf(await askOnce(context, { path, key: context.keys.active }));
+        expectSame('base and target', [base, target], ['USD', 'EUR']);
+      }
     },
   },
   {

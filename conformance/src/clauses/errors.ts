@@ -1,31 +1,22 @@
-import { isDeepStrictEqual } from 'node:util';
-import { API_KEY_HEADER, router } from '@crossrate/contract';
+import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
 import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
-
-/** The answer to a request, which need not be sent when another clause has. */
-async function askOnce({ http, seen }: Context, path: string, key?: string): Promise<HttpAnswer> {
-  const isSame = ({ method, target, sentHeaders }: HttpAnswer) =>
-    method === 'GET' &&
-    target === path &&
-    isDeepStrictEqual(sentHeaders, key === undefined ? {} : { [API_KEY_HEADER]: key });
-  return seen.findLast(isSame) ?? (await http.get(path, key));
-}
 
 /** One error of each kind that costs nothing. */
 async function someErrors(context: Context): Promise<HttpAnswer[]> {
   const { keys } = context;
   return [
-    await askOnce(context, router.rates.path),
-    await askOnce(context, router.convert.path, UNKNOWN_KEY),
-    await askOnce(context, router.rates.path, keys.restricted),
-    await askOnce(context, router.convert.path, keys.active),
-    await askOnce(context, `${router.convert.path}?from=USD&to=XYZ&amount=1`, keys.active),
+    await askOnce(context, { path: router.rates.path }),
+    await askOnce(context, { path: router.convert.path, key: UNKNOWN_KEY }),
+    await askOnce(context, { path: router.rates.path, key: keys.restricted }),
+    await askOnce(context, { path: router.convert.path, key: keys.active }),
+    await askOnce(context, { path: `${router.convert.path}?from=USD&to=XYZ&amount=1`, key: keys.active }),
   ];
 }
 
@@ -51,9 +42,9 @@ export const errorsClauses: readonly Clause[] = [
         seen.findLast((answer) => answer.path === path && answer.method === 'GET' && answer.status === 200),
       );
       const others = [
-        await askOnce(context, router.currencies.path),
-        await askOnce(context, router.rates.path),
-        await askOnce(context, router.convert.path, keys.active),
+        await askOnce(context, { path: router.currencies.path }),
+        await askOnce(context, { path: router.rates.path }),
+        await askOnce(context, { path: router.convert.path, key: keys.active }),
       ];
       for (const answer of [...successes, ...others]) if (answer) about(answer, () => expectJson(answer));
     },

@@ -2,6 +2,7 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
 import { CONVERSION_PATH, UNKNOWN_KEY } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
 import { UNUSUAL_METHODS } from './ways-around.ts';
@@ -43,7 +44,8 @@ export const methodsClauses: readonly Clause[] = [
     why: 'Monitors and caches ask with HEAD (RFC 9110, section 9.3.2). Answer it with the status and the headers of GET.',
     since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
+    async run(context) {
+      const { http, keys } = context;
       for (const [path, key, same] of [
         [router.currencies.path, undefined, ['Content-Type', 'ETag', 'Cache-Control']],
         [`${router.rates.path}?base=XYZ`, keys.active, ['Content-Type', 'Cache-Control']],
@@ -58,7 +60,7 @@ export const methodsClauses: readonly Clause[] = [
       }
       expectSame(
         'status of HEAD',
-        (await http.send({ method: 'HEAD', path: router.rates.path, key: keys.active })).status,
+        (await askOnce(context, { method: 'HEAD', path: router.rates.path, key: keys.active })).status,
         200,
       );
     },

@@ -3,6 +3,7 @@ import Big from 'big.js';
 import type { Context } from '../clause.ts';
 import { conversionOf, expectError, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
 
 /** A text in the place of an amount. */
 export interface OddAmount {
@@ -22,10 +23,10 @@ export interface OddAmount {
  *
  * @returns Whether it was converted.
  */
-export async function readAmount({ http, keys }: Context, odd: OddAmount): Promise<boolean> {
+export async function readAmount(context: Context, odd: OddAmount): Promise<boolean> {
   const { text, behind = '', values = [], isEndless = false, isMalformed = false } = odd;
   const query = `from=USD&to=EUR&amount=${encodeURIComponent(text)}${behind}`;
-  const answer = await http.get(`${router.convert.path}?${query}`, keys.active);
+  const answer = await askOnce(context, { path: `${router.convert.path}?${query}`, key: context.keys.active });
   if (isMalformed && answer.status === 400) return false;
   if (isEndless && answer.status === 200) {
     const shown = /"amount"\s*:\s*([\d.eE+]+)/.exec(answer.text)?.[1] ?? '0';

@@ -3,6 +3,7 @@ import type { Context } from '../clause.ts';
 import type { Answer, HttpAnswer } from '../drivers/driver.ts';
 import { conversionOf, expectError, expectErrorBody, expectSame, expectThat, rateTableOf } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
 import { CONVERSION } from './authentication.ts';
 import { unlessRefreshed } from './unless-refreshed.ts';
 
@@ -35,17 +36,15 @@ const isOther = (rate: number, expected: number) => Math.abs(rate / expected - 1
  * How a base that is not supported is handled is left open, so the table of the default base will do, too.
  */
 export async function readCode(context: Context, place: Place, odd: OddCode): Promise<Reading> {
-  const { http, keys } = context;
+  const { keys } = context;
   const value = encodeURIComponent(odd.text);
   if (place === 'base') {
-    const answer = await http.get(`${router.rates.path}?base=${value}`, keys.active);
+    const answer = await askOnce(context, { path: `${router.rates.path}?base=${value}`, key: keys.active });
     return readTable(context, answer, odd);
   }
   const [from, to] = place === 'from' ? [value, USUAL.to] : [USUAL.from, value];
-  const answer = await http.get(
-    `${router.convert.path}?from=${from}&to=${to}&amount=${CONVERSION.amount}`,
-    keys.active,
-  );
+  const query = `from=${from}&to=${to}&amount=${CONVERSION.amount}`;
+  const answer = await askOnce(context, { path: `${router.convert.path}?${query}`, key: keys.active });
   if (odd.isMalformed && answer.status === 400) return 'refused';
   if (answer.status !== 200 || odd.meaning === undefined) {
     expectInvalidCurrency(answer);
