@@ -1,7 +1,7 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admits, errors, isError, message, mistakes } from './answers.ts';
+import { admits, errors, isError, message, refusal } from './answers.ts';
 import type { Ask, BrokenServer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, requests, withKey, withOperation, withParameter } from './requests.ts';
+import { isFor, keyOf, parameterOf, requests, withKey, withOperation, withParameter } from './requests.ts';
 
 const bearerOf = ({ headers }: ProxyRequest) => headers.get('Authorization')?.replace(/^Bearer /, '') ?? null;
 const looksLikeKey = (request: ProxyRequest) => keyOf(request)?.startsWith('cr_') ?? false;
@@ -107,52 +107,10 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     },
   },
   {
-    id: 'restricted-admitted',
-    title: 'lets restricted accounts in',
-    caughtBy: ['auth-restricted', 'auth-messages'],
-    spoil: admits('accountRestricted'),
-  },
-  {
-    id: 'restricted-may-convert',
-    title: 'lets restricted accounts convert',
-    caughtBy: ['auth-restricted'],
-    spoil: admits('accountRestricted', (request) => isFor('convert', request)),
-  },
-  {
-    id: 'restricted-401',
-    title: 'answers 401 to restricted accounts',
-    caughtBy: ['auth-restricted', 'auth-messages', 'auth-before-parameters'],
-    spoil: mistakes('accountRestricted', 401),
-  },
-  {
-    id: 'unverified-admitted',
-    title: 'lets accounts in whose address is not verified',
-    caughtBy: ['auth-unverified', 'auth-messages'],
-    spoil: admits('emailUnverified'),
-  },
-  {
-    id: 'unverified-may-convert',
-    title: 'lets accounts convert whose address is not verified',
-    caughtBy: ['auth-unverified'],
-    spoil: admits('emailUnverified', (request) => isFor('convert', request)),
-  },
-  {
-    id: 'unverified-401',
-    title: 'answers 401 to accounts whose address is not verified',
-    caughtBy: ['auth-unverified', 'auth-messages'],
-    spoil: mistakes('emailUnverified', 401),
-  },
-  {
     id: 'unauthorized-in-one-word',
     title: 'says Unauthorized and nothing else with a 401',
     caughtBy: ['auth-messages'],
     spoil: errors('unauthorized', { text: message('Unauthorized') }),
-  },
-  {
-    id: 'forbidden-without-reason',
-    title: 'has one message for every 403',
-    caughtBy: ['auth-messages'],
-    spoil: errors('emailUnverified', { text: message('This account is restricted.') }),
   },
   {
     id: 'parameters-before-key',
@@ -194,6 +152,52 @@ export const brokenAuthentication: readonly BrokenServer[] = [
       if (!isFor('currencies', request) || keyOf(request) === null) return ask(request);
       const opinion = await ask(withOperation(request, 'rates'));
       return isError('emailUnverified', opinion) ? opinion : ask(request);
+    },
+  },
+  {
+    id: 'no-key-and-no-parameters-400',
+    title: 'answers 400 where there are neither parameters nor a key',
+    caughtBy: ['auth-two-faults'],
+    spoil: errors('unauthorized', { status: 400 }, (request) => isFor('convert', request) && request.url.search === ''),
+  },
+  {
+    id: 'no-key-and-no-amount-500',
+    title: 'fails where neither an amount nor a key is',
+    caughtBy: ['auth-two-faults'],
+    spoil: errors('unauthorized', { status: 500 }, (request) => !parameterOf(request, 'amount')),
+  },
+  {
+    id: 'no-key-and-invalid-amount-200',
+    title: 'tells everybody that nothing comes of nothing',
+    caughtBy: ['auth-two-faults'],
+    spoil: errors(
+      'unauthorized',
+      { status: 200, text: '{"converted":0.00}' },
+      (request) => parameterOf(request, 'amount') === '0',
+    ),
+  },
+  {
+    id: 'unknown-base-public',
+    title: 'gives an empty table of an unknown base to everybody',
+    caughtBy: ['auth-two-faults'],
+    spoil: errors(
+      'unauthorized',
+      { status: 200, text: '{"base":"XYZ","rates":{}}' },
+      (request) => parameterOf(request, 'base') === 'XYZ',
+    ),
+  },
+  {
+    id: 'order-by-chance',
+    title: 'checks parameters and keys at once, and tells what is found first',
+    caughtBy: ['auth-two-faults'],
+    spoil: () => {
+      let count = 0;
+      return async (request, ask) => {
+        const answer = await ask(request);
+        if (!isFor('convert', request) || answer.status !== 401) return answer;
+        count += 1;
+        return count % 2 ? answer : refusal('invalidCurrency');
+      };
     },
   },
 ];

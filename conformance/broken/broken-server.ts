@@ -8,6 +8,8 @@ export interface ProxyRequest {
   /** At the real server. */
   readonly url: URL;
   readonly headers: Headers;
+  /** As they were written. */
+  readonly headerNames: readonly string[];
 }
 
 /** An answer on its way back. */
@@ -76,12 +78,14 @@ export async function startBrokenServer(spoil: Spoil, realUrl: string, own: Own)
   };
 }
 
-function requestOf({ method = 'GET', url = '/', headers: received }: IncomingMessage, realUrl: string): ProxyRequest {
+function requestOf(message: IncomingMessage, realUrl: string): ProxyRequest {
+  const { method = 'GET', url = '/', headers: received, rawHeaders } = message;
   const headers = new Headers(received as Record<string, string>);
   for (const hop of ['host', 'connection']) headers.delete(hop);
   // Bodies are changed as plain text.
   headers.set('Accept-Encoding', 'identity');
-  return { method, url: new URL(url, realUrl), headers };
+  const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
+  return { method, url: new URL(realUrl + url), headers, headerNames };
 }
 
 async function askReal({ method, url, headers }: ProxyRequest): Promise<ProxyAnswer> {

@@ -61,7 +61,7 @@ export const brokenErrors: readonly BrokenServer[] = [
   {
     id: 'errors-with-code',
     title: 'adds a code to error bodies',
-    caughtBy: ['errors-body'],
+    caughtBy: ['errors-fields'],
     spoil: everyBody((error, code) => ({ error, code })),
   },
   {
@@ -81,6 +81,24 @@ export const brokenErrors: readonly BrokenServer[] = [
     title: 'lists errors',
     caughtBy: ['errors-body'],
     spoil: everyBody((error) => ({ error: [error] })),
+  },
+  {
+    id: 'errors-as-status',
+    title: 'has the status in the place of a message',
+    caughtBy: ['errors-body'],
+    spoil: everyBody((_error, status) => ({ error: String(status) })),
+  },
+  {
+    id: 'errors-as-object-in-words',
+    title: 'makes a text of an error that is an object',
+    caughtBy: ['errors-body'],
+    spoil: everyBody((error) => ({ error: String({ error }) })),
+  },
+  {
+    id: 'errors-with-request',
+    title: 'adds the id of the request to the error of an unknown key',
+    caughtBy: ['errors-fields'],
+    spoil: errors('unauthorized', (answer) => ({ ...answer, text: answer.text.replace('}', ',"requestId":"1"}') })),
   },
   {
     id: 'errors-null',

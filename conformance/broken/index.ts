@@ -1,13 +1,23 @@
+import { brokenAccounts } from './accounts.ts';
+import { brokenAmounts } from './amounts.ts';
 import { brokenAuthentication } from './authentication.ts';
 import type { BrokenServer } from './broken-server.ts';
+import { brokenCodes } from './codes.ts';
 import { brokenConsistency } from './consistency.ts';
 import { brokenConversions } from './convert.ts';
 import { brokenCurrencies } from './currencies.ts';
 import { brokenErrors } from './errors.ts';
 import { brokenEvery } from './every.ts';
 import { brokenLimits } from './limits.ts';
+import { brokenMethods } from './methods.ts';
+import { brokenMisreadCodes } from './misread-codes.ts';
+import { brokenOddAmounts } from './odd-amounts.ts';
+import { brokenOddCodes } from './odd-codes.ts';
+import { brokenOpenAmounts } from './open-amounts.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRates } from './rates.ts';
+import { brokenRepeatedCodes } from './repeated-codes.ts';
+import { brokenSimilarKeys } from './similar-keys.ts';
 import { brokenWaysAround } from './ways-around.ts';
 
 export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './broken-server.ts';
@@ -15,10 +25,20 @@ export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './bro
 /** All broken servers. */
 export const brokenServers: readonly BrokenServer[] = [
   ...brokenAuthentication,
+  ...brokenAccounts,
+  ...brokenSimilarKeys,
   ...brokenWaysAround,
+  ...brokenMethods,
   ...brokenCurrencies,
   ...brokenRates,
   ...brokenConversions,
+  ...brokenCodes,
+  ...brokenAmounts,
+  ...brokenOddCodes,
+  ...brokenRepeatedCodes,
+  ...brokenMisreadCodes,
+  ...brokenOddAmounts,
+  ...brokenOpenAmounts,
   ...brokenConsistency,
   ...brokenErrors,
   ...brokenLimits,

@@ -1,8 +1,6 @@
-import { admitsQuery } from './admits-query.ts';
-import { errors } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { rates, tables } from './exact-fields.ts';
-import { isFor, parameter, parameterOf, requests, withParameter } from './requests.ts';
+import { parameter } from './requests.ts';
 
 const withTime = (change: (time: string) => unknown) =>
   tables((fields) => ({ ...fields, updated_at: JSON.stringify(change(JSON.parse(fields.updated_at))) }));
@@ -202,68 +200,5 @@ export const brokenRates: readonly BrokenServer[] = [
       const hour = String(fields.base.charCodeAt(1) % 24).padStart(2, '0');
       return { ...fields, updated_at: fields.updated_at.replace(/T\d\d/, `T${hour}`) };
     }),
-  },
-  {
-    id: 'rates-unsupported-base-usd',
-    title: 'falls back to USD when it does not know the base',
-    caughtBy: ['rates-base-unsupported'],
-    spoil: admitsQuery('rates', 'invalidCurrency', (request) => withParameter(request, 'base', 'USD')),
-  },
-  {
-    id: 'rates-unsupported-base-400',
-    title: 'answers 400 when it does not know the base',
-    caughtBy: ['rates-base-unsupported'],
-    spoil: errors('invalidCurrency', { status: 400 }, (request) => isFor('rates', request)),
-  },
-  {
-    id: 'rates-unsupported-base-404',
-    title: 'answers 404 when it does not know the base',
-    caughtBy: ['rates-base-unsupported'],
-    spoil: errors('invalidCurrency', { status: 404 }, (request) => isFor('rates', request)),
-  },
-  {
-    id: 'rates-empty-base-default',
-    title: 'takes an empty base for none',
-    caughtBy: ['rates-base-unsupported'],
-    spoil: parameter('rates', 'base', (base) => base || null),
-  },
-  {
-    id: 'rates-base-cut',
-    title: 'looks at the first three letters of the base',
-    caughtBy: ['rates-base-unsupported'],
-    spoil: parameter('rates', 'base', (base) => base?.slice(0, 3) ?? null),
-  },
-  {
-    id: 'rates-repeated-base-first',
-    title: 'takes the first of two bases',
-    caughtBy: ['rates-base-repeated'],
-    spoil: requests((request) => {
-      const isRepeated = isFor('rates', request) && request.url.searchParams.getAll('base').length > 1;
-      return isRepeated
-        ? withParameter(withParameter(request, 'base', null), 'base', parameterOf(request, 'base'))
-        : request;
-    }),
-  },
-  {
-    id: 'rates-repeated-base-500',
-    title: 'fails over two bases',
-    caughtBy: ['rates-base-repeated'],
-    spoil: errors(
-      'invalidCurrency',
-      { status: 500, text: '{"error":"Internal server error."}' },
-      ({ url }) => url.searchParams.getAll('base').length > 1,
-    ),
-  },
-  {
-    id: 'rates-base-case-sensitive',
-    title: 'knows a base in upper case only',
-    caughtBy: ['rates-base-case'],
-    spoil: parameter('rates', 'base', (base) => (base && base !== base.toUpperCase() ? 'XYZ' : base)),
-  },
-  {
-    id: 'rates-base-echo-as-sent',
-    title: 'writes the base as it was sent',
-    caughtBy: ['rates-base-case'],
-    spoil: tables((fields, request) => ({ ...fields, base: JSON.stringify(parameterOf(request, 'base') ?? 'USD') })),
   },
 ];

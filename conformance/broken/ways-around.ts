@@ -1,87 +1,186 @@
-import { router } from '@crossrate/contract';
-import { admits, errors, isError } from './answers.ts';
-import type { BrokenServer, ProxyAnswer, Spoil } from './broken-server.ts';
-import { isFor, keyOf, parameterOf, requests, withKey, withOperation } from './requests.ts';
+import { admits } from './answers.ts';
+import type { BrokenServer, ProxyAnswer, ProxyRequest, Spoil } from './broken-server.ts';
+import { isFor, keyOf, type OperationName, parameterOf, requests, withKey, withOperation } from './requests.ts';
 
-/** Lets in who sends something like a key that was let in before. */
-const resembling =
-  (isAlike: (sent: string, good: string) => boolean): Spoil =>
-  ({ key }) => {
-    const good = new Set<string>();
-    return async (request, ask) => {
-      const answer = await ask(request);
-      const sent = keyOf(request);
-      if (sent === null) return answer;
-      if (answer.status === 200) good.add(sent);
-      const isLetIn = isError('unauthorized', answer) && [...good].some((known) => isAlike(sent, known));
-      return isLetIn ? ask(withKey(request, key)) : answer;
-    };
-  };
+/** Gives an operation to who comes another way, without a key. */
+const opens =
+  (operation: OperationName, isOpen: (request: ProxyRequest) => boolean): Spoil =>
+  ({ key }) =>
+  (request, ask) =>
+    keyOf(request) === null && isOpen(request)
+      ? ask({ ...withKey(withOperation(request, operation, request.url.search), key), method: 'GET' })
+      : ask(request);
+
+const header = ({ headers }: ProxyRequest, name: string) => headers.get(name);
+const isPost = ({ method }: ProxyRequest) => method === 'POST';
+
+const PATHS: readonly (readonly [id: string, title: string, operation: OperationName, path: string])[] = [
+  ['slash', 'adds a slash to the path', 'rates', '/api/rates/'],
+  ['convert-slash', 'adds a slash to the path of conversions', 'convert', '/api/convert/'],
+  ['capitals', 'writes the path in capitals', 'rates', '/API/rates'],
+  ['convert-capitals', 'writes CONVERT in capitals', 'convert', '/api/CONVERT'],
+  ['two-slashes', 'writes two slashes', 'rates', '/api//rates'],
+  ['two-slashes-first', 'begins with two slashes', 'convert', '//api/convert'],
+  ['without-prefix', 'leaves the prefix out', 'rates', '/rates'],
+  ['json', 'adds .json', 'rates', '/api/rates.json'],
+  ['path-parameter', 'adds a parameter to the path', 'convert', '/api/convert;x=1'],
+  ['encoded-letter', 'encodes a letter of the path', 'rates', '/api/%72ates'],
+  ['encoded-slash', 'encodes the slash', 'convert', '/api%2fconvert'],
+  ['encoded-way-up', 'goes up by an encoded slash', 'rates', '/api/currencies/..%2frates'],
+  ['encoded-nul', 'ends the path in an encoded NUL', 'rates', '/api/rates%00'],
+  ['version', 'names a version', 'rates', '/api/v1/rates'],
+  ['internal', 'knows the path for the inside', 'convert', '/internal/convert'],
+];
+
+const ELSEWHERE: readonly (readonly [
+  id: string,
+  title: string,
+  find: (request: ProxyRequest) => string | null | undefined,
+])[] = [
+  ['authorization', 'from Authorization without a scheme', (request) => header(request, 'Authorization')],
+  [
+    'scheme-apikey',
+    'from Authorization with the scheme ApiKey',
+    (request) => /^ApiKey (.*)/.exec(header(request, 'Authorization') ?? '')?.[1],
+  ],
+  [
+    'scheme-token',
+    'from Authorization with the scheme Token',
+    (request) => /^Token (.*)/.exec(header(request, 'Authorization') ?? '')?.[1],
+  ],
+  ['basic-name', 'from Authorization as a name of a user', (request) => basicOf(request)?.[0]],
+  ['basic-password', 'from Authorization as a password', (request) => basicOf(request)?.[1]],
+  ['header-apikey', 'from the header apikey', (request) => header(request, 'apikey')],
+  ['header-x-apikey', 'from the header X-APIKEY', (request) => header(request, 'X-APIKEY')],
+  [
+    'header-auth-token',
+    'from the header X-Auth-Token before it converts',
+    (request) => (isFor('convert', request) ? header(request, 'X-Auth-Token') : null),
+  ],
+  ['header-gateway', 'from the header of a gateway', (request) => header(request, 'Ocp-Apim-Subscription-Key')],
+  ['cookie', 'from a cookie', (request) => /api_key=([^;]*)/.exec(header(request, 'Cookie') ?? '')?.[1]],
+  ...['access_key', 'key', 'token', 'api_key', 'appid', 'auth', 'X-API-KEY'].map(
+    (name) =>
+      [
+        `query-${name.replaceAll('_', '-').toLowerCase()}`,
+        `from the parameter ${name}`,
+        (request: ProxyRequest) => parameterOf(request, name),
+      ] as const,
+  ),
+];
+
+const FROM_WITHIN: readonly (readonly [id: string, title: string, isOpen: (request: ProxyRequest) => boolean])[] = [
+  [
+    'neighbours',
+    'says that he asks from the same machine',
+    (request) => header(request, 'X-Forwarded-For') === '127.0.0.1',
+  ],
+  [
+    'network',
+    'says that he asks from the same network',
+    (request) => header(request, 'X-Forwarded-For')?.startsWith('10.') ?? false,
+  ],
+  [
+    'forwarded',
+    'says so as RFC 7239 has it',
+    (request) => header(request, 'Forwarded')?.includes('127.0.0.1') ?? false,
+  ],
+  [
+    'client-ip',
+    'says so with the header of a network of caches',
+    (request) => header(request, 'CF-Connecting-IP') === '127.0.0.1',
+  ],
+  ['local-host', 'says that he asked localhost', (request) => header(request, 'X-Forwarded-Host') === 'localhost'],
+  ['forwarded-user', 'says that he is admin', (request) => header(request, 'X-Forwarded-User') === 'admin'],
+  [
+    'original-url',
+    'names a public path as the original one',
+    (request) => header(request, 'X-Original-URL') === '/api/currencies',
+  ],
+  ['override', 'says that he means OPTIONS', (request) => header(request, 'X-HTTP-Method-Override') === 'OPTIONS'],
+  ['origin', 'comes from a page of localhost', (request) => header(request, 'Origin') === 'http://localhost'],
+  ['debug', 'asks for debugging', (request) => header(request, 'X-Debug') !== null],
+  ['probe', 'calls himself a probe', (request) => header(request, 'User-Agent')?.startsWith('kube-probe') ?? false],
+  ['debug-parameter', 'asks for debugging in the query', (request) => parameterOf(request, 'debug') !== null],
+  ['callback', 'wants a script', (request) => parameterOf(request, 'callback') !== null],
+];
 
 /** Ways around the key. */
 export const brokenWaysAround: readonly BrokenServer[] = [
-  ...['access_key', 'key', 'token'].map(
-    (name): BrokenServer => ({
-      id: `key-in-query-as-${name.replace('_', '-')}`,
-      title: `reads the key from the parameter ${name}, too`,
+  ...ELSEWHERE.map(
+    ([id, title, find]): BrokenServer => ({
+      id: `key-elsewhere-${id}`,
+      title: `reads the key ${title}, too`,
       caughtBy: ['auth-header-only'],
-      spoil: requests((request) => withKey(request, keyOf(request) ?? parameterOf(request, name))),
+      spoil: requests((request) => withKey(request, keyOf(request) ?? find(request) ?? null)),
     }),
   ),
   {
-    id: 'key-in-cookie',
-    title: 'reads the key from a cookie, too',
+    id: 'key-elsewhere-body',
+    title: 'reads the key from the body of a POST and answers like GET',
     caughtBy: ['auth-header-only'],
-    spoil: requests((request) =>
-      withKey(request, keyOf(request) ?? /api_key=([^;]*)/.exec(request.headers.get('Cookie') ?? '')?.[1] ?? null),
-    ),
+    spoil: opens('rates', (request) => isPost(request) && header(request, 'Content-Type') === 'application/json'),
   },
   {
-    id: 'key-in-any-case',
-    title: 'compares keys without regard to case',
-    caughtBy: ['auth-similar'],
-    spoil: resembling((sent, good) => sent.toLowerCase() === good.toLowerCase()),
+    id: 'key-elsewhere-path',
+    title: 'reads the key from the path, too',
+    caughtBy: ['auth-header-only'],
+    spoil: opens('rates', ({ url }) => /^\/api\/\w{8,}\/rates$/.test(url.pathname)),
   },
+  ...PATHS.map(
+    ([id, title, operation, path]): BrokenServer => ({
+      id: `path-public-${id}`,
+      title: `asks nobody for a key who ${title}`,
+      caughtBy: ['auth-no-way-around'],
+      spoil: opens(operation, ({ url }) => url.pathname === path),
+    }),
+  ),
   {
-    id: 'key-by-its-beginning',
-    title: 'compares the first twelve characters of keys',
-    caughtBy: ['auth-similar'],
-    spoil: resembling((sent, good) => sent.slice(0, 12) === good.slice(0, 12)),
-  },
-  {
-    id: 'key-in-a-list',
-    title: 'takes the first of several keys',
-    caughtBy: ['auth-similar'],
-    spoil: resembling((sent, good) => sent.split(',')[0] === good),
-  },
-  {
-    id: 'key-empty',
-    title: 'lets an empty key in',
-    caughtBy: ['auth-similar'],
-    spoil: admits('unauthorized', (request) => keyOf(request) === ''),
-  },
-  {
-    id: 'slash-public',
-    title: 'gives rates without a key to who adds a slash to the path',
+    id: 'path-public-csv',
+    title: 'gives tables as CSV to everybody',
     caughtBy: ['auth-no-way-around'],
     spoil:
       ({ key }) =>
-      (request, ask) =>
-        request.url.pathname === `${router.rates.path}/`
-          ? ask(withKey(withOperation(request, 'rates'), key))
-          : ask(request),
+      async (request, ask) => {
+        if (request.url.pathname !== '/api/rates.csv') return ask(request);
+        const { rates } = JSON.parse((await ask(withKey(withOperation(request, 'rates'), key))).text);
+        const text = Object.entries(rates)
+          .map((pair) => pair.join(';'))
+          .join('\n');
+        return { status: 200, headers: new Headers({ 'Content-Type': 'text/csv' }), text };
+      },
   },
+  ...FROM_WITHIN.map(
+    ([id, title, isOpen]): BrokenServer => ({
+      id: `${id}-public`,
+      title: `lets in without a key who ${title}`,
+      caughtBy: ['auth-no-way-around'],
+      spoil: admits('unauthorized', (request) => keyOf(request) === null && isOpen(request)),
+    }),
+  ),
   {
-    id: 'neighbours-public',
-    title: 'lets in without a key who says that he asks from the same machine',
+    id: 'rewritten-public',
+    title: 'checks keys by the path, and answers by the one that a header names',
     caughtBy: ['auth-no-way-around'],
-    spoil: admits('unauthorized', (request) => request.headers.get('X-Forwarded-For') === '127.0.0.1'),
+    spoil:
+      ({ key }) =>
+      (request, ask) => {
+        const path = header(request, 'X-Rewrite-URL');
+        const isOpen = isFor('currencies', request) && path !== null;
+        return ask(isOpen ? withKey({ ...request, url: new URL(path, request.url) }, key) : request);
+      },
   },
   {
-    id: 'key-nonsense-500',
-    title: 'fails over a key of many characters',
-    caughtBy: ['auth-similar'],
-    spoil: errors('unauthorized', { status: 500 }, (request) => (keyOf(request)?.length ?? 0) > 500),
+    id: 'same-currency-public',
+    title: 'needs no key to convert a currency into itself',
+    caughtBy: ['auth-no-way-around'],
+    spoil: admits(
+      'unauthorized',
+      (request) =>
+        keyOf(request) === null &&
+        parameterOf(request, 'from') === parameterOf(request, 'to') &&
+        isFor('convert', request),
+    ),
   },
   {
     id: 'cache-for-all',
@@ -99,9 +198,45 @@ export const brokenWaysAround: readonly BrokenServer[] = [
     },
   },
   {
-    id: 'restricted-may-read-one-base',
-    title: 'gives restricted accounts tables of a base that they name',
-    caughtBy: ['auth-restricted'],
-    spoil: admits('accountRestricted', (request) => parameterOf(request, 'base') === 'EUR'),
+    id: 'conversions-for-all',
+    title: 'remembers who may convert by what is converted',
+    caughtBy: ['auth-not-shared'],
+    spoil: ({ key }) => {
+      const kept = new Set<string>();
+      return async (request, ask) => {
+        const { href } = request.url;
+        if (isFor('convert', request) && kept.has(href)) return ask(withKey(request, key));
+        const answer = await ask(request);
+        if (answer.status === 200) kept.add(href);
+        return answer;
+      };
+    },
   },
+  ...(
+    [
+      [
+        'tag',
+        'knows the tag of a table',
+        ({ headers }: ProxyRequest) => headers.get('If-None-Match')?.includes('"') ?? false,
+      ],
+      ['any-tag', 'asks for any tag', ({ headers }: ProxyRequest) => headers.get('If-None-Match') === '*'],
+      ['date', 'asks for what is newer than now', ({ headers }: ProxyRequest) => headers.has('If-Modified-Since')],
+    ] as const
+  ).map(
+    ([id, title, isOpen]): BrokenServer => ({
+      id: `unchanged-for-all-${id}`,
+      title: `tells that nothing has changed to who ${title} and has no key`,
+      caughtBy: ['auth-not-shared'],
+      spoil: () => async (request, ask) => {
+        const answer = await ask(request);
+        return answer.status === 401 && isOpen(request) ? { ...answer, status: 304, text: '' } : answer;
+      },
+    }),
+  ),
 ];
+
+/** Name and password of a user. */
+function basicOf(request: ProxyRequest): string[] | undefined {
+  const [, encoded] = /^Basic (.*)/.exec(header(request, 'Authorization') ?? '') ?? [];
+  return encoded === undefined ? undefined : atob(encoded).split(':');
+}

@@ -1,17 +1,26 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { conversionOf, expectError, expectMessage, expectSame } from '../expectations.ts';
+import { conversionOf, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { askOnce } from './ask-once.ts';
+import { readAmount } from './read-amounts.ts';
 
-/** How amounts are written, and what comes of those that are none. */
+const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
+const GRAMMAR = 'As JSON writes numbers: `100`, `0.02`, `1e3`. No plus sign, spaces, grouping or hexadecimal digits.';
+const EXACT = 'Greater than 0.01, compared exactly: `0.010000000000000000001` is valid, `0.01` is not.';
+
+/** Amounts that are missing, no numbers, or too small. */
 export const amountsClauses: readonly Clause[] = [
   {
     id: 'convert-amount-required',
     level: 'MUST',
     title: 'a missing amount is refused with 422',
     ref: 'GET /api/convert, parameter amount; Errors, 422',
+    sentence: AMOUNT,
+    why: 'A default would convert what nobody asked for. Refuse a conversion that does not say how much.',
+    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      for (const amount of ['', '&amount=']) {
+      for (const amount of ['', '&amount=', '&amount']) {
         expectError(await http.get(`${router.convert.path}?from=USD&to=EUR${amount}`, keys.active), 422);
       }
     },
@@ -21,6 +30,9 @@ export const amountsClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'an amount that is not a number is refused with 422',
     ref: 'GET /api/convert, parameter amount; Errors, 422',
+    sentence: AMOUNT,
+    why: 'A parser that reads as far as it can converts another amount than was meant. Match the whole text, and refuse what is not finite.',
+    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       for (const amount of ['abc', '12abc', 'NaN', 'Infinity']) {
@@ -33,6 +45,9 @@ export const amountsClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'an amount must be greater than 0.01',
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
+    sentence: 'The amount of a conversion must be greater than 0.01.',
+    why: 'Less than that comes to nothing when it is rounded. Compare the number before it is rounded, and with greater than.',
+    since: '2026-12',
     async run({ api, keys }) {
       for (const amount of [0.01, 0.009, 0, -0.5]) {
         expectError(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount }), 422);
@@ -41,23 +56,76 @@ export const amountsClauses: readonly Clause[] = [
     },
   },
   {
+    id: 'convert-amount-no-maximum',
+    level: 'MUST',
+    title: 'an amount has no maximum that nobody stated',
+    ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
+    sentence: AMOUNT,
+    why: 'A sum in rials has many digits. Refuse no number that fits, and write it without an exponent.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      // The largest number up to which doubles have every whole one.
+      const text = '9007199254740992';
+      const isConverted = await readAmount(context, { text, values: [Number(text)] });
+      expectThat(isConverted, `a conversion of ${text}`, '422');
+    },
+  },
+  {
     id: 'convert-amount-grammar',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'an amount is written as JSON writes numbers',
     ref: 'GET /api/convert, parameter amount',
+    sentence: GRAMMAR,
+    why: 'One grammar that every language has a parser for. Match it before the number is read.',
+    since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
+    async run(context) {
       const converting = (amount: string) =>
-        http.get(`${router.convert.path}?from=USD&to=EUR&amount=${amount}`, keys.active);
-      for (const amount of ['0x10', '1_000', '%2B1', '01', '0.010']) expectError(await converting(amount), 422);
+        askOnce(context, {
+          path: `${router.convert.path}?from=USD&to=EUR&amount=${amount}`,
+          key: context.keys.active,
+        });
+      for (const amount of ['0x10', '1_000', '%2B1', '01', '0.010', '.5', '5.', '%201', '1%20'])
+        expectError(await converting(amount), 422);
       expectSame('amount', conversionOf(await converting('1e3')).amount, 1000);
+    },
+  },
+  {
+    id: 'convert-amount-exact',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'an amount is compared and shown exactly, up to 40 significant digits',
+    ref: 'GET /api/convert, parameter amount',
+    sentence: EXACT,
+    why: 'A double refuses amounts that the interface allows, and shows others than were asked for. Keep the text of the number.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const converting = (amount: string) =>
+        askOnce(context, {
+          path: `${router.convert.path}?from=USD&to=EUR&amount=${amount}`,
+          key: context.keys.active,
+        });
+      for (const amount of ['0.010000000000000000001', '9007199254740993']) {
+        const { text, status } = await converting(amount);
+        expectSame('status', status, 200);
+        expectSame('amount', /"amount"\s*:\s*([^,}\s]+)/.exec(text)?.[1], amount);
+      }
+      expectError(await converting(`1${'0'.repeat(39)}.1`), 422);
     },
   },
   {
     id: 'convert-amount-message',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'an invalid amount has a message of its own, after the currencies were checked',
     ref: 'Errors, Exact messages',
+    sentence:
+      '422 | `Invalid amount. Please provide a number greater than 0.01.` | the amount is missing, no number, too small, or too long',
+    why: 'Users have to see which of their fields is wrong. Take the message from the table of statuses.',
+    since: '2026-12',
     async run({ api, keys }) {
       expectMessage(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 0.01 }), 'invalidAmount');
       expectMessage(await api.convert(keys.active, { from: 'XYZ', to: 'EUR', amount: 0.01 }), 'invalidCurrency');

@@ -1,19 +1,47 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import { conversionOf, currencyListOf, expectError, expectMessage, expectSame, rateTableOf } from '../expectations.ts';
+import { askOnce } from './ask-once.ts';
+import { expectInvalidCurrency, readCode } from './read-codes.ts';
+
+const MESSAGE = 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`';
+const FROM = '`from` is a string, required, the source currency code.';
+const TO = '`to` is a string, required, the target currency code.';
+const ISO_CODES = 'All currency codes follow ISO 4217 (3 uppercase letters).';
+const BASE = '`base` is the ISO 4217 code of the base currency.';
+const BASE_DECISION = 'An empty, repeated or unsupported `base`? | 422 with the message about currencies.';
+const CASE_DECISION = 'May codes be in lower case? | Yes. Answers are in upper case.';
 
 async function refusesQueries({ http, keys }: Context, queries: string[]): Promise<void> {
-  for (const query of queries)
-    expectMessage(await http.get(`${router.convert.path}?${query}`, keys.active), 'invalidCurrency');
+  for (const query of queries) expectInvalidCurrency(await http.get(`${router.convert.path}?${query}`, keys.active));
 }
 
-/** How codes are written, and what comes of those that are none. */
+/** Codes that are missing, unknown or in lower case. */
 export const codesClauses: readonly Clause[] = [
+  {
+    id: 'rates-base-made-up',
+    level: 'MUST',
+    title: 'a base that does not exist is refused, or answered with the table of USD that says so',
+    ref: 'GET /api/rates, parameter base; Resources, Rate table, base',
+    sentence: BASE,
+    why: 'Rates under a name that is no currency are somebody else’s rates. Refuse the base, or say whose rates these are.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { currencies } = currencyListOf(await context.api.currencies());
+      for (const text of ['XYZ', 'EURO'].filter((code) => !(currencies as string[]).includes(code)))
+        context.choices.hold(`a base such as ${text}`, await readCode(context, 'base', { text }));
+    },
+  },
   {
     id: 'rates-base-unsupported',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'an unsupported base is refused with 422',
     ref: 'GET /api/rates, parameter base',
+    sentence: BASE_DECISION,
+    why: 'A guess would show wrong rates without a word. Look the base up in the list, as conversions do.',
+    since: '2026-12',
     async run({ api, keys }) {
       for (const base of ['XYZ', 'EURO', '']) expectMessage(await api.rates(keys.active, base), 'invalidCurrency');
     },
@@ -21,8 +49,12 @@ export const codesClauses: readonly Clause[] = [
   {
     id: 'rates-base-repeated',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'a repeated base is refused with 422',
     ref: 'GET /api/rates, parameter base',
+    sentence: BASE_DECISION,
+    why: 'Which of two was meant is a guess. Refuse parameters that come more than once.',
+    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       expectMessage(await http.get(`${router.rates.path}?base=EUR&base=EUR`, keys.active), 'invalidCurrency');
@@ -31,12 +63,38 @@ export const codesClauses: readonly Clause[] = [
   {
     id: 'rates-base-case',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'a base is accepted in any case and answered in upper case',
     ref: 'GET /api/rates, parameter base',
+    sentence: CASE_DECISION,
+    why: 'People type eur, and there is nothing else that they could mean. Write the letters A to Z in upper case first.',
+    since: '2026-12',
     // The SDK names every base, and writes codes in upper case.
     only: 'http',
-    async run({ api, keys }) {
-      expectSame('base', rateTableOf(await api.rates(keys.active, 'eUr')).base, 'EUR');
+    async run(context) {
+      const answer = await askOnce(context, { path: `${router.rates.path}?base=eur`, key: context.keys.active });
+      expectSame('base', rateTableOf(answer).base, 'EUR');
+    },
+  },
+  {
+    id: 'codes-case',
+    level: 'MUST',
+    title: 'codes in lower case are refused everywhere, or read everywhere and answered in upper case',
+    ref: 'What the service does 3; GET /api/rates; GET /api/convert',
+    sentence: ISO_CODES,
+    why: 'Case is open, but a code that counts here and not there, or comes back as it was sent, surprises programs. Read codes at one place.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      for (const [place, text, meaning] of [
+        ['from', 'usd', 'USD'],
+        ['to', 'eur', 'EUR'],
+        ['base', 'eur', 'EUR'],
+      ] as const) {
+        const reading = await readCode(context, place, { text, meaning });
+        // A target that knows upper case only may handle such a base like any other that it does not support.
+        context.choices.hold('codes in lower case', reading === 'accepted' ? 'accepted' : 'refused');
+      }
     },
   },
   {
@@ -44,6 +102,9 @@ export const codesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'a missing from is refused with 422 and the exact message',
     ref: 'GET /api/convert, parameter from; Errors, 422',
+    sentence: FROM,
+    why: 'A default would convert the wrong money. Refuse a conversion that does not say from what.',
+    since: '2026-12',
     only: 'http',
     async run(context) {
       await refusesQueries(context, ['to=EUR&amount=1', 'from=&to=EUR&amount=1', 'amount=1']);
@@ -56,6 +117,9 @@ export const codesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'a missing to is refused with 422 and the exact message',
     ref: 'GET /api/convert, parameter to; Errors, 422',
+    sentence: TO,
+    why: 'A default would convert into the wrong money. Refuse a conversion that does not say to what.',
+    since: '2026-12',
     only: 'http',
     run: (context) => refusesQueries(context, ['from=USD&amount=1', 'from=USD&to=&amount=1']),
   },
@@ -64,35 +128,49 @@ export const codesClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'an invalid currency code is refused with 422 and the exact message',
     ref: 'GET /api/convert, 422 response; Errors, 422',
+    sentence: MESSAGE,
+    why: 'Programs tell a mistyped currency from an amount by this message. Look codes up in the list, and write the message as it is.',
+    since: '2026-12',
     async run({ api, keys }) {
       const listed: readonly string[] = currencyListOf(await api.currencies()).currencies;
       const invalid = [
         { from: 'XYZ', to: 'EUR', amount: 1 },
         { from: 'USD', to: 'XYZ', amount: 1 },
         { from: 'EURO', to: 'USD', amount: 1 },
-        { from: 'USD', to: '978', amount: 1 },
+        { from: 'XYZ', to: 'XYZ', amount: 1 },
       ];
       for (const request of invalid.filter(({ from, to }) => !listed.includes(from) || !listed.includes(to)))
-        expectMessage(await api.convert(keys.active, request), 'invalidCurrency');
+        expectInvalidCurrency(await api.convert(keys.active, request));
     },
   },
   {
     id: 'convert-code-case',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'codes are accepted in any case and answered in upper case',
     ref: 'GET /api/convert',
+    sentence: CASE_DECISION,
+    why: 'People type eur, and there is nothing else that they could mean. Write the letters A to Z in upper case first.',
+    since: '2026-12',
     // The SDK names every base, and writes codes in upper case.
     only: 'http',
-    async run({ api, keys }) {
-      const { base, target } = conversionOf(await api.convert(keys.active, { from: 'usd', to: 'eUr', amount: 1 }));
-      expectSame('base and target', [base, target], ['USD', 'EUR']);
+    async run(context) {
+      for (const query of ['from=usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
+        const path = `${router.convert.path}?${query}`;
+        const { base, target } = conversionOf(await askOnce(context, { path, key: context.keys.active }));
+        expectSame('base and target', [base, target], ['USD', 'EUR']);
+      }
     },
   },
   {
     id: 'convert-unknown-parameters',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'parameters that the interface does not name are ignored',
     ref: 'GET /api/convert',
+    sentence: 'Unknown parameters? | They are ignored.',
+    why: 'Caches and trackers add parameters of their own. Read those that are known, and no other.',
+    since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
       conversionOf(await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1&colour=blue`, keys.active));

@@ -1,6 +1,27 @@
 import { router } from '@crossrate/contract';
-import type { Clause } from '../clause.ts';
-import { expectErrorBody, expectJson, expectMessage } from '../expectations.ts';
+import type { Clause, Context } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
+import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
+
+const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
+
+/** One error of each kind that costs nothing. */
+async function someErrors(context: Context): Promise<HttpAnswer[]> {
+  const { keys } = context;
+  return [
+    await askOnce(context, { path: router.rates.path }),
+    await askOnce(context, { path: router.convert.path, key: UNKNOWN_KEY }),
+    await askOnce(context, { path: router.rates.path, key: keys.restricted }),
+    await askOnce(context, { path: router.convert.path, key: keys.active }),
+    await askOnce(context, { path: `${router.convert.path}?from=USD&to=XYZ&amount=1`, key: keys.active }),
+  ];
+}
+
+/** Whether a text has words, and not what JavaScript makes of something else. */
+const isReadable = (text: string) => /\p{L}{2}/u.test(text) && !/^(\[object \w+\]|undefined|null|NaN)$/.test(text);
 
 /** What all answers have in common. */
 export const errorsClauses: readonly Clause[] = [
@@ -9,39 +30,71 @@ export const errorsClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'successes and errors are JSON',
     ref: 'Introduction; Errors',
+    sentence: 'All responses are JSON.',
+    why: 'Programs parse what they get before they look at it. Send JSON with its media type, from the error handlers, too.',
+    since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
-      const requests: [path: string, key?: string][] = [
-        [router.currencies.path],
-        [router.rates.path, keys.active],
-        [`${router.convert.path}?from=USD&to=EUR&amount=1`, keys.active],
-        [router.rates.path],
-        [router.convert.path, keys.active],
+    async run(context) {
+      const { api, keys, seen } = context;
+      await api.rates(keys.active);
+      await api.convert(keys.active, CONVERSION);
+      const successes = [router.rates.path, router.convert.path].map((path) =>
+        seen.findLast((answer) => answer.path === path && answer.method === 'GET' && answer.status === 200),
+      );
+      const others = [
+        await askOnce(context, { path: router.currencies.path }),
+        await askOnce(context, { path: router.rates.path }),
+        await askOnce(context, { path: router.convert.path, key: keys.active }),
       ];
-      for (const request of requests) expectJson(await http.get(...request));
+      for (const answer of [...successes, ...others]) if (answer) about(answer, () => expectJson(answer));
     },
   },
   {
     id: 'errors-body',
     level: 'MUST',
-    title: 'an error body has exactly error, a text',
+    title: 'an error body has error, a text that says something',
     ref: 'Resources, Error body; Errors',
+    sentence: ERROR_BODY,
+    why: 'Programs show this text to people. Let every error, also those of the framework, have the field error.',
+    since: '2026-12',
     needs: ['active', 'restricted'],
     only: 'http',
-    async run({ http, keys }) {
-      const requests: [path: string, key?: string][] = [
-        [router.rates.path],
-        [router.rates.path, keys.restricted],
-        [router.convert.path, keys.active],
-      ];
-      for (const request of requests) expectErrorBody(await http.get(...request));
+    async run(context) {
+      for (const answer of await someErrors(context))
+        about(answer, () => {
+          expectErrorBody(answer);
+          const { error } = answer.body as { readonly error: string };
+          expectThat(isReadable(error), 'a message that people can read', error);
+        });
+    },
+  },
+  {
+    id: 'errors-fields',
+    level: 'SHOULD',
+    title: 'an error body has no other field than error',
+    ref: 'Resources, Error body; Errors',
+    sentence: ERROR_BODY,
+    why: 'A schema that is closed refuses what the interface does not name. Leave other fields out.',
+    since: '2026-12',
+    needs: ['active', 'restricted'],
+    only: 'http',
+    async run(context) {
+      for (const answer of await someErrors(context))
+        about(answer, () => {
+          expectErrorBody(answer);
+          expectSame('fields', Object.keys(answer.body as object), ['error']);
+        });
     },
   },
   {
     id: 'errors-unknown-path',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'an unknown path is answered with 404 and an error body',
     ref: 'Endpoints',
+    sentence: '404 | `Not found.` | there is no such path',
+    why: 'Who mistypes a path has to see that. Answer 404 after all routes, with the same body as every error.',
+    since: '2026-12',
     needs: [],
     only: 'http',
     async run({ http }) {

@@ -1,4 +1,5 @@
 import type { Clause } from '../clause.ts';
+import { accountsClauses } from './accounts.ts';
 import { amountsClauses } from './amounts.ts';
 import { authenticationClauses } from './authentication.ts';
 import { codesClauses } from './codes.ts';
@@ -8,7 +9,12 @@ import { currenciesClauses } from './currencies.ts';
 import { errorsClauses } from './errors.ts';
 import { everyClauses } from './every.ts';
 import { limitsClauses } from './limits.ts';
+import { methodsClauses } from './methods.ts';
+import { oddAmountsClauses } from './odd-amounts.ts';
+import { oddCodesClauses } from './odd-codes.ts';
 import { ratesClauses } from './rates.ts';
+import { similarKeysClauses } from './similar-keys.ts';
+import { waysAroundClauses } from './ways-around.ts';
 
 /**
  * All clauses, in the order in which they run.
@@ -17,6 +23,7 @@ export const clauses: readonly Clause[] = [
   // They tell whether refusals count, and so how much the others may ask.
   ...limitsClauses,
   ...authenticationClauses,
+  ...accountsClauses,
   ...currenciesClauses,
   ...ratesClauses,
   ...convertClauses,
@@ -24,5 +31,12 @@ export const clauses: readonly Clause[] = [
   ...amountsClauses,
   ...consistencyClauses,
   ...errorsClauses,
+  // They send what the others have left.
+  ...oddCodesClauses,
+  ...oddAmountsClauses,
+  // Who sends so many keys that are none may be locked out after that.
+  ...methodsClauses,
+  ...waysAroundClauses,
+  ...similarKeysClauses,
   ...everyClauses,
 ];

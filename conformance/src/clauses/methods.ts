@@ -1,0 +1,95 @@
+import { router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import { expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { askOnce } from './ask-once.ts';
+import { CONVERSION_PATH, UNKNOWN_KEY } from './authentication.ts';
+import { expectNoRates } from './gives-rates.ts';
+import { UNUSUAL_METHODS } from './ways-around.ts';
+
+const OPERATIONS = [router.rates.path, CONVERSION_PATH];
+
+/** Methods beside GET. */
+export const methodsClauses: readonly Clause[] = [
+  {
+    id: 'methods-no-way-around',
+    level: 'MUST',
+    title: 'no method gives rates without a valid key',
+    ref: 'Introduction; Authentication 1, 3',
+    sentence: 'Access to the rates and conversion operations needs an API key. The currency list is public.',
+    why: 'A check that is bound to GET lets every other method through. Ask for the key whatever the method is.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    probes: true,
+    async run({ http }) {
+      for (const method of UNUSUAL_METHODS)
+        for (const path of OPERATIONS) {
+          for (const key of [undefined, UNKNOWN_KEY]) expectNoRates(await http.send({ method, path, key }));
+          const headers = { 'X-HTTP-Method-Override': 'GET', 'X-Method-Override': 'GET', 'X-HTTP-Method': 'GET' };
+          expectNoRates(await http.send({ method, path, headers }));
+        }
+      const body = '{"base":"USD","from":"USD","to":"EUR","amount":1}';
+      for (const path of [router.rates.path, router.convert.path])
+        expectNoRates(await http.send({ method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body }));
+    },
+  },
+  {
+    id: 'methods-head',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'HEAD is answered like GET, without the body',
+    ref: 'Endpoints',
+    sentence: 'HEAD is answered like GET without the body.',
+    why: 'Monitors and caches ask with HEAD (RFC 9110, section 9.3.2). Answer it with the status and the headers of GET.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      for (const [path, key, same] of [
+        [router.currencies.path, undefined, ['Content-Type', 'ETag', 'Cache-Control']],
+        [`${router.rates.path}?base=XYZ`, keys.active, ['Content-Type', 'Cache-Control']],
+        [router.rates.path, undefined, ['Content-Type', 'Cache-Control']],
+        [CONVERSION_PATH, UNKNOWN_KEY, ['Content-Type', 'Cache-Control']],
+      ] as const) {
+        const [get, head] = [await http.get(path, key), await http.send({ method: 'HEAD', path, key })];
+        expectSame('status of HEAD', head.status, get.status);
+        const headersOf = ({ headers }: typeof get) =>
+          same.map((name) => headers.get(name)?.replace(/max-age=\d+/, ''));
+        expectSame(`${same.join(', ')} of HEAD`, headersOf(head), headersOf(get));
+      }
+      expectSame(
+        'status of HEAD',
+        (await askOnce(context, { method: 'HEAD', path: router.rates.path, key: keys.active })).status,
+        200,
+      );
+    },
+  },
+  {
+    id: 'methods-not-allowed',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'other methods are refused with 405, which names GET in Allow',
+    ref: 'Endpoints',
+    sentence: '405 | `Method not allowed.` | the path is right, the method is not; `Allow` names those that are',
+    why: 'Who sends POST by mistake has to see what the mistake is. Answer 405 with Allow (RFC 9110, section 15.5.6).',
+    since: '2026-12',
+    only: 'http',
+    probes: true,
+    async run({ http, keys }) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+        for (const [path, key] of [
+          [router.rates.path, keys.active],
+          [CONVERSION_PATH, keys.active],
+          [router.currencies.path, undefined],
+        ] as const) {
+          const answer = await http.send({ method, path, key });
+          about(answer, () => expectMessage(answer, 'methodNotAllowed'));
+          const allowed = (answer.headers.get('Allow') ?? '').split(',').map((each) => each.trim());
+          about(answer, () =>
+            expectThat(allowed.includes('GET') && !allowed.includes(method), 'GET in Allow', allowed),
+          );
+        }
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import type { Clause } from '../clause.ts';
+import { affordable } from './affordable.ts';
+import { type OddAmount, readAmount } from './read-amounts.ts';
+
+const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
+
+/** No numbers in any reading. */
+const NO_NUMBERS: readonly OddAmount[] = [
+  // What parsers of one language or another take for numbers.
+  ...['Infinity', 'infinity', 'inf', '+inf', '-Infinity', 'nan', '1d', '1f', '1L', '1n', '10m', 'null', 'true', '[5]'],
+  ...['undefined', '[]', '{}', '"5"', "'5'", ' ', '\t', 'one', '∞', '½', '²', '5²', '五'],
+  // What begins with a number, or ends with one.
+  ...['5abc', 'abc5', '5 USD', 'USD5', '$5', '5%', '1e', 'e5', '1e1.5', '1.2.3', '1..2', '--5', '- 5', '5-', '5-3'],
+  ...['1/2', '1*2', '2**3', '(5)', '5\n6', '0x', '0xZZ', '5,5,5', '5"', "5'--", '5,"rate":9', '−5', '5:7', '5#7'],
+].map((text) => ({ text }));
+
+/** What ends before its end for who reads as C does. */
+const CUT: readonly OddAmount[] = ['5\0', '5\0abc', '\0'].map((text) => ({ text, isMalformed: true }));
+
+/** Not greater than 0.01, however it is read. */
+const TOO_SMALL: readonly OddAmount[] = [
+  ...['0.010', '0.01000000000000000000', '1e-2', '1E-2', '10e-3', '.01', '0.00999999999', '0.0099', '0.005', '1e-400'],
+  ...['0.0', '-0', '0e5', '-1', '-0.02', '-100', '-1e3', '1e-5', '00.01', '+0.01', '0.01 ', '0,01', '0.000001'],
+].map((text) => ({ text }));
+
+/** Numbers for some; who takes them has to read them right. */
+const OPEN: readonly OddAmount[] = [
+  // Not 1 and not 15, without a word.
+  { text: '1,5', values: [1.5] },
+  { text: '1e3', values: [1_000] },
+  { text: '5e-1', values: [0.5] },
+  { text: '.5', values: [0.5] },
+  { text: '1,000.50', values: [1_000.5] },
+  { text: '1.000.000', values: [1_000_000] },
+  { text: '1.10', values: [1.1] },
+  { text: '1 000', values: [1_000] },
+  { text: '5.', values: [5] },
+  { text: '010', values: [10] },
+  { text: '1_000', values: [1_000] },
+  { text: "1'000", values: [1_000] },
+  { text: '0x10', values: [16] },
+  { text: '0b11', values: [3] },
+  { text: '0o17', values: [15] },
+  { text: '١٢', values: [12] },
+  { text: '５', values: [5] },
+  { text: '1E3', values: [1_000] },
+  { text: '1e+3', values: [1_000] },
+  { text: '+5', values: [5] },
+  // A plus sign that is not encoded is a space.
+  { text: '', behind: '+5', values: [5] },
+  { text: ' 5', values: [5] },
+  { text: '5 ', values: [5] },
+  { text: '5\n', values: [5] },
+  { text: '5', behind: ';', values: [5] },
+  { text: '0.010000000000000000001', values: [0.01] },
+  { text: '1.00000000000000000000', values: [1] },
+  { text: '0.1234567890123456789', values: [Number('0.1234567890123456789')] },
+  { text: '5', behind: '&amount=7', values: [5, 7] },
+  { text: '5', behind: '&amount=0.001', values: [5] },
+  { text: '0.001', behind: '&amount=5', values: [5] },
+  { text: '5', behind: '&amount=abc', values: [5] },
+  { text: '5', behind: '&amount%5B%5D=7', values: [5, 7] },
+];
+
+/** More than a double has digits for, or than it can hold. */
+const HUGE: readonly OddAmount[] = [
+  { text: '1e22', values: [1e22] },
+  { text: '1e400', isEndless: true },
+  { text: '9'.repeat(400), isEndless: true },
+  ...[
+    '9007199254740993',
+    '123456789012345678901234567890',
+    '18446744073709551617',
+    '12345678901234567.89',
+    '1e300',
+  ].map((text) => ({ text, values: [Number(text)] })),
+];
+
+/** Amounts as nobody should write them. They come late, and send what the run can spare. */
+export const oddAmountsClauses: readonly Clause[] = [
+  {
+    id: 'amounts-no-number',
+    level: 'MUST',
+    title: 'what is no number in any reading is refused with 422',
+    ref: 'GET /api/convert, parameter amount; Errors, 422',
+    sentence: AMOUNT,
+    why: 'Every language has texts that its parser takes for numbers. Match the whole text with a grammar of your own first.',
+    since: '2026-12',
+    only: 'http',
+    probes: true,
+    async run(context) {
+      for (const odd of affordable(context, [...NO_NUMBERS, ...CUT], 'refused')) await readAmount(context, odd);
+    },
+  },
+  {
+    id: 'amounts-too-small',
+    level: 'MUST',
+    title: 'an amount of 0.01 or less is refused however it is written',
+    ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
+    sentence: 'The amount of a conversion must be greater than 0.01.',
+    why: 'A minimum that looks at the text, or at a rounded number, is none. Compare the number that was read.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      for (const odd of affordable(context, TOO_SMALL, 'refused')) await readAmount(context, odd);
+    },
+  },
+  {
+    id: 'amounts-open',
+    level: 'MUST',
+    title: 'an amount that is a number for some is refused with 422, or converted as what it means',
+    ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount',
+    sentence: '`amount` is the amount requested.',
+    why: 'How numbers are written is open, but 1,5 is neither 1 nor 15. Refuse what is not read to its end.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      let granted = affordable(context, OPEN, 'granted').length;
+      for (const odd of affordable(context, OPEN, 'refused')) {
+        if (granted === 0) return;
+        if (await readAmount(context, odd)) granted -= 1;
+      }
+    },
+  },
+  {
+    id: 'amounts-huge',
+    level: 'MUST',
+    title: 'an amount of more digits than a double has is refused, or converted without an exponent',
+    ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount, converted',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'Beyond 1e21 many languages write an exponent, and beyond 1e308 null. Refuse what cannot be written in full.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      for (const odd of affordable(context, HUGE, 'granted')) await readAmount(context, odd);
+    },
+  },
+];

@@ -1,0 +1,155 @@
+import { router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import { conversionOf, expectError, expectThat, rateTableOf } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { CONVERSION, CONVERSION_PATH } from './authentication.ts';
+import { expectNoRates } from './gives-rates.ts';
+
+const KEY_HEADER = '`/api/rates` and `/api/convert` require an API key sent in the request header `X-API-KEY`.';
+const NEEDS_KEY = 'Access to the rates and conversion operations needs an API key. The currency list is public.';
+const OPERATIONS = [router.rates.path, CONVERSION_PATH];
+
+/** Where other services take keys from the query string. */
+const QUERY_NAMES = [
+  ...['api_key', 'apikey', 'apiKey', 'api-key', 'key', 'token', 'access_key', 'access_token', 'appid', 'app_id'],
+  ...['X-API-KEY', 'x-api-key', 'X_API_KEY', 'auth', 'auth_token', 'authorization', 'secret', 'subscription-key'],
+];
+
+/** Where other services take keys from the headers. */
+const elsewhere = (key: string): readonly (readonly [name: string, value: string])[] => [
+  ...['', 'Bearer ', 'bearer ', 'ApiKey ', 'Token ', 'Key '].map((scheme) => ['Authorization', scheme + key] as const),
+  ['Authorization', `Basic ${btoa(`${key}:`)}`],
+  ['Authorization', `Basic ${btoa(`x:${key}`)}`],
+  ...['apikey', 'Api-Key', 'X-APIKEY', 'X-API-TOKEN', 'X-API-KEYS', 'X-Auth-Token', 'X-Auth-Key'].map(
+    (name) => [name, key] as const,
+  ),
+  ...['X-Access-Token', 'X-RapidAPI-Key', 'Ocp-Apim-Subscription-Key', 'X-Original-X-API-KEY'].map(
+    (name) => [name, key] as const,
+  ),
+  ['Cookie', `api_key=${key}; X-API-KEY=${key}; x-api-key=${key}; apiKey=${key}; token=${key}`],
+];
+
+/** Methods beside GET. */
+export const UNUSUAL_METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Paths that a router may take for those of the operations, after a check of the key has not. */
+export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
+  const [before = '', query] = path.split('?');
+  const name = before.slice('/api/'.length);
+  const spelled = [
+    ...[`/api/${name}/`, `/api//${name}`, `//api/${name}`, `/API/${name}`, `/api/${name.toUpperCase()}`],
+    ...[`/${name}`, `/api/${name}.json`, `/api/${name};x=1`, `/api/${name}%2f`, `/api/${name}%20`, `/api/${name}%00`],
+    ...[`/api%2f${name}`, `/api/%${name.charCodeAt(0).toString(16)}${name.slice(1)}`, `/api/currencies/..%2f${name}`],
+    ...[`/api/v1/${name}`, `/v1/${name}`, `/api/${name}.csv`, `/api/${name}.xml`, `/internal/${name}`],
+  ];
+  return spelled.map((each) => (query ? `${each}?${query}` : each));
+});
+
+/** Headers that proxies set for the services behind them, as who comes from within would have them. */
+const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
+  { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' },
+  { 'X-Forwarded-For': '10.0.0.1', Forwarded: 'for=127.0.0.1;proto=https' },
+  { 'True-Client-IP': '127.0.0.1', 'CF-Connecting-IP': '127.0.0.1', 'X-Client-IP': '127.0.0.1' },
+  { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'https' },
+  { 'X-Forwarded-User': 'admin', 'X-Remote-User': 'admin', 'X-User-Id': '1', 'X-Consumer-Username': 'admin' },
+  { 'X-Original-URL': '/api/currencies', 'X-Rewrite-URL': '/api/currencies' },
+  { 'X-HTTP-Method-Override': 'OPTIONS', 'X-HTTP-Method': 'OPTIONS', 'X-Method-Override': 'OPTIONS' },
+  { Origin: 'http://localhost', Referer: 'http://localhost/' },
+  { 'X-Debug': '1', 'X-Test': 'true', 'X-Internal': 'true' },
+  { 'User-Agent': 'kube-probe/1.30' },
+  { Range: 'bytes=0-50' },
+  { Accept: 'text/csv' },
+];
+
+/** Ways around the key. */
+export const waysAroundClauses: readonly Clause[] = [
+  {
+    id: 'auth-header-only',
+    level: 'MUST',
+    title: 'a key anywhere but in the header X-API-KEY does not count',
+    ref: 'Authentication 1',
+    sentence: KEY_HEADER,
+    why: 'Addresses end up in logs and histories, cookies in the requests of strange pages. Read the key from that one header.',
+    since: '2026-12',
+    only: 'http',
+    probes: true,
+    async run({ http, keys: { active } }) {
+      for (const path of OPERATIONS) {
+        for (const [name, value] of elsewhere(active))
+          expectError(await http.get(path, undefined, { [name]: value }), 401);
+        for (const name of QUERY_NAMES) {
+          const parameter = `${name}=${encodeURIComponent(active)}`;
+          const answer = await http.get(`${path}${path.includes('?') ? '&' : '?'}${parameter}`);
+          // A server may refuse parameters that it does not know, before it looks for a key.
+          about(answer, () => expectThat([400, 401, 422].includes(answer.status), '401', answer.status));
+        }
+        const inBody = { api_key: active, apiKey: active, key: active, token: active, 'X-API-KEY': active };
+        for (const [type, body] of [
+          ['application/json', JSON.stringify(inBody)],
+          ['application/x-www-form-urlencoded', new URLSearchParams(inBody).toString()],
+        ] as const)
+          expectNoRates(await http.send({ method: 'POST', path, headers: { 'Content-Type': type }, body }));
+      }
+      const key = encodeURIComponent(active);
+      for (const path of [`/api/${key}/rates`, `/api/rates/${key}`, `/${key}/api/rates`, `/api/rates/USD?key=${key}`])
+        expectNoRates(await http.get(path));
+    },
+  },
+  {
+    id: 'auth-no-way-around',
+    level: 'MUST',
+    title: 'no way of asking lets anybody in without a key',
+    ref: 'Authentication 1, 3',
+    sentence: NEEDS_KEY,
+    why: 'What a proxy says of a client, the client can say itself. Ask for the key after the path was resolved, whoever asks.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    probes: true,
+    async run({ http }) {
+      const ordinary = ['from=EUR&to=EUR&amount=1', 'from=GBP&to=JPY&amount=5', 'from=USD&to=USD&amount=0.02'].map(
+        (query) => `${router.convert.path}?${query}`,
+      );
+      for (const path of [...ordinary, `${router.rates.path}?base=EUR`, `${router.rates.path}?base=USD`])
+        expectError(await http.get(path), 401);
+      const wrapped = ['callback=cb', 'format=csv', 'debug=1', 'admin=true', 'demo=1', 'preview=1', '_method=GET'];
+      for (const path of OPERATIONS) {
+        for (const headers of FROM_WITHIN) expectNoRates(await http.get(path, undefined, headers));
+        for (const parameter of wrapped)
+          expectNoRates(await http.get(`${path}${path.includes('?') ? '&' : '?'}${parameter}`));
+        // A way back may be open where the way there is closed.
+        expectNoRates(
+          await http.get(router.currencies.path, undefined, { 'X-Original-URL': path, 'X-Rewrite-URL': path }),
+        );
+      }
+      for (const path of SPELLED_PATHS) expectNoRates(await http.get(path));
+    },
+  },
+  {
+    id: 'auth-not-shared',
+    level: 'MUST',
+    title: 'what was given to a key is given to nobody else',
+    ref: 'Authentication 1, 3',
+    sentence: NEEDS_KEY,
+    why: 'A cache that knows answers by their address gives them to everybody. Keep it behind the check of keys.',
+    since: '2026-12',
+    needs: ['active', 'restricted'],
+    only: 'http',
+    async run({ api, http, keys, seen }) {
+      rateTableOf(await api.rates(keys.active, 'EUR'));
+      conversionOf(await api.convert(keys.active, CONVERSION));
+      for (const path of [`${router.rates.path}?base=EUR`, CONVERSION_PATH]) {
+        expectError(await http.get(path), 401);
+        const etag = seen
+          .findLast((answer) => path.startsWith(answer.path) && answer.status === 200)
+          ?.headers.get('ETag');
+        for (const tag of [etag ?? '"1"', '*'])
+          expectError(await http.get(path, undefined, { 'If-None-Match': tag }), 401);
+        expectNoRates(await http.send({ method: 'HEAD', path }));
+        expectError(await http.get(path, undefined, { 'If-Modified-Since': new Date().toUTCString() }), 401);
+        expectError(await http.get(path, 'nonsense'), 401);
+        expectError(await http.get(path, keys.restricted), 403);
+      }
+    },
+  },
+];

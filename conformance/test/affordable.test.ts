@@ -1,0 +1,43 @@
+import { API_KEY_HEADER } from '@crossrate/contract';
+import { expect, it } from 'vitest';
+import { affordable, rotate } from '../src/clauses/affordable.ts';
+import { describeRequest } from '../src/exchange.ts';
+import { type Context, type Keys, openTarget } from '../src/index.ts';
+import { REFUSALS } from '../src/suite/choices.ts';
+
+const keys: Keys = { active: 'key', restricted: 'barred', unverified: 'new', spare: 'fresh' };
+const MANY = Array.from({ length: 200 }, (_, index) => index);
+
+/** A run that has sent requests with the key, all of them answered with one status. */
+function runThatSent(count: number, status: number, seed = 0): Context {
+  const url = 'http://127.0.0.1';
+  const { context } = openTarget({ url, keys, seed }).begin('http');
+  const sent = describeRequest(url, `${url}/api/rates`, { headers: { [API_KEY_HEADER]: keys.active } });
+  const seen = Array.from({ length: count }, () => ({ ...sent, status, headers: new Headers(), text: '', body: null }));
+  return { ...context, seen };
+}
+
+it('sends everything to a target that counts no refusals', () => {
+  const context = runThatSent(80, 422);
+  context.choices.hold(REFUSALS, 'free');
+  expect(affordable(context, MANY, 'refused')).toHaveLength(MANY.length);
+});
+
+it('sends half of what is left of a day to a target that may count refusals, and keeps some for later', () => {
+  expect(affordable(runThatSent(0, 422), MANY, 'refused')).toHaveLength(42);
+  expect(affordable(runThatSent(63, 422), MANY, 'refused')).toHaveLength(10);
+  expect(affordable(runThatSent(90, 422), MANY, 'refused')).toEqual([]);
+});
+
+it('sends no more of what may be granted than the budget has', () => {
+  const context = runThatSent(40, 200);
+  context.choices.hold(REFUSALS, 'free');
+  expect(affordable(context, MANY, 'granted')).toHaveLength(4);
+});
+
+it('begins elsewhere with every seed, so that many runs send everything', () => {
+  expect(rotate([1, 2, 3], 0)).toEqual([1, 2, 3]);
+  expect(rotate([1, 2, 3], 4)).toEqual([2, 3, 1]);
+  expect(rotate([], 4)).toEqual([]);
+  expect(affordable(runThatSent(81, 422, 7), MANY, 'refused')).toEqual([7]);
+});

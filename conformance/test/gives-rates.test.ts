@@ -1,0 +1,47 @@
+import { currencyCodes } from '@crossrate/contract';
+import { describe, expect, it } from 'vitest';
+import { expectNoRates, givesRates } from '../src/clauses/gives-rates.ts';
+import { answerRequest, describeRequest } from '../src/exchange.ts';
+
+const URL = 'http://127.0.0.1/api/rates';
+
+function answerOf(text: string, { type = 'application/json', status = 200, method = 'GET' } = {}) {
+  const response = { status, headers: new Headers({ 'Content-Type': type }) } as Response;
+  return answerRequest(describeRequest('http://127.0.0.1', URL, { method }), response, text);
+}
+
+const table = JSON.stringify({ base: 'USD', rates: { EUR: 0.9, JPY: 155 }, updated_at: '' });
+const conversion = '{"base":"USD","target":"EUR","amount":1,"rate":0.9,"converted":0.90}';
+
+describe('finds rates in', () => {
+  it.each([
+    ['a table', table],
+    ['a table that is set out', JSON.stringify(JSON.parse(table), null, 2)],
+    ['a conversion', conversion],
+    ['a script', `/**/ typeof cb === 'function' && cb(${table});`.replace("typeof cb === 'function' && ", '')],
+    ['lines of a code and a number', currencyCodes.map((code, index) => `${code};${index}.5`).join('\n')],
+    ['elements of XML', currencyCodes.map((code) => `<rate code="${code}">1.5</rate>`).join('')],
+  ])('%s', (_what, text) => {
+    expect(givesRates(answerOf(text, { type: 'text/plain' }))).toBe(true);
+  });
+});
+
+describe('finds no rates in', () => {
+  it.each([
+    ['the currency list', JSON.stringify({ currencies: currencyCodes }), 'application/json'],
+    ['an error', '{"error":"ISO 4217 knows no such currency, and USD 1 is not EUR 1."}', 'application/json'],
+    ['a page with an example', `<pre>${table}</pre>`, 'text/html'],
+    ['a description of the interface', `{"openapi":"3.1.0","paths":{"/api/rates":${table}}}`, 'application/json'],
+  ])('%s', (_what, text, type) => {
+    expect(givesRates(answerOf(text, { type }))).toBe(false);
+  });
+});
+
+it('lets HEAD be refused, and not succeed', () => {
+  expect(() => expectNoRates(answerOf('', { method: 'HEAD', status: 401 }))).not.toThrow();
+  expect(() => expectNoRates(answerOf('', { method: 'HEAD', status: 200 }))).toThrow('no rates');
+});
+
+it('lets nobody hear that nothing has changed', () => {
+  expect(() => expectNoRates(answerOf('', { status: 304 }))).toThrow('no rates');
+});
