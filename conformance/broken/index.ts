@@ -1,5 +1,6 @@
 import { brokenAuthentication } from './authentication.ts';
 import type { BrokenServer } from './broken-server.ts';
+import { brokenCaching } from './caching.ts';
 import { brokenConsistency } from './consistency.ts';
 import { brokenConversions } from './convert.ts';
 import { brokenCurrencies } from './currencies.ts';
@@ -23,5 +24,6 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenErrors,
   ...brokenLimits,
   ...brokenQuotaHeaders,
+  ...brokenCaching,
   ...brokenEvery,
 ];

@@ -1,6 +1,7 @@
 import type { Clause } from '../clause.ts';
 import { amountsClauses } from './amounts.ts';
 import { authenticationClauses } from './authentication.ts';
+import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
 import { consistencyClauses } from './consistency.ts';
 import { convertClauses } from './convert.ts';
@@ -9,6 +10,8 @@ import { errorsClauses } from './errors.ts';
 import { everyClauses } from './every.ts';
 import { limitsClauses } from './limits.ts';
 import { ratesClauses } from './rates.ts';
+import { answeredClauses } from './answered.ts';
+import { wireClauses } from './wire.ts';
 
 /**
  * All clauses, in the order in which they run.
@@ -24,5 +27,8 @@ export const clauses: readonly Clause[] = [
   ...amountsClauses,
   ...consistencyClauses,
   ...errorsClauses,
+  ...cachingClauses,
+  ...wireClauses,
   ...everyClauses,
+  ...answeredClauses,
 ];

@@ -42,7 +42,8 @@ const USUAL = ['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'I
 export function planQuota(codes: readonly string[], seed: number): QuotaPlan {
   const shuffled = shuffle(codes, seed);
   const usual = [...shuffled].sort((a, b) => rank(a) - rank(b)).slice(0, USUAL.length);
-  const rest = shuffled.filter((code) => !usual.includes(code));
+  const others = shuffled.filter((code) => !usual.includes(code));
+  const rest = others.length > 1 ? others : shuffled;
   // One request comes a second time: a target that keeps answers counts them all the same.
   const places = limits.requestsPerDay - LEFT - 1;
   const conversions = Math.min(places - 4, Math.max(rest.length - places, places / 2));

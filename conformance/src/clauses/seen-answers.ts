@@ -33,6 +33,15 @@ export async function ordinaryAnswers(context: Context) {
   });
 }
 
+/** The table of a base as the run holds it, with its headers; it is asked for when there is none yet. */
+export async function heldTable({ api, keys, seen }: Context, base: string): Promise<Exchange> {
+  const { updated_at } = rateTableOf(await api.rates(keys.active, base));
+  const target = `${router.rates.path}?base=${base}`;
+  const held = seen.findLast((answer) => answer.target === target && answer.status === 200);
+  if (!held) throw new Error(`the run has lost its table of ${base}, of ${updated_at}`);
+  return held;
+}
+
 /** The tables that were seen, and what was asked for. */
 export async function tablesOf(context: Context) {
   const answers = (await ordinaryAnswers(context)).filter(
