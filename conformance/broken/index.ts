@@ -10,6 +10,7 @@ import { brokenLimits } from './limits.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRates } from './rates.ts';
 import { brokenWaysAround } from './ways-around.ts';
+import { brokenWire } from './wire.ts';
 
 export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './broken-server.ts';
 
@@ -25,5 +26,6 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenLimits,
   ...brokenQuotaHeaders,
   ...brokenCaching,
+  ...brokenWire,
   ...brokenEvery,
 ];

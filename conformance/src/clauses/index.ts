@@ -1,5 +1,6 @@
 import type { Clause } from '../clause.ts';
 import { amountsClauses } from './amounts.ts';
+import { answeredClauses } from './answered.ts';
 import { authenticationClauses } from './authentication.ts';
 import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
@@ -10,7 +11,6 @@ import { errorsClauses } from './errors.ts';
 import { everyClauses } from './every.ts';
 import { limitsClauses } from './limits.ts';
 import { ratesClauses } from './rates.ts';
-import { answeredClauses } from './answered.ts';
 import { wireClauses } from './wire.ts';
 
 /**
