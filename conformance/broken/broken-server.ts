@@ -85,7 +85,8 @@ function requestOf({ method = 'GET', url = '/', headers: received }: IncomingMes
   for (const hop of ['host', 'connection']) headers.delete(hop);
   // Bodies are changed as plain text.
   headers.set('Accept-Encoding', 'identity');
-  return { method, url: new URL(url, realUrl), headers };
+  // A path may begin with two slashes, and name no other host.
+  return { method, url: new URL(new URL(realUrl).origin + url), headers };
 }
 
 async function askReal({ method, url, headers }: ProxyRequest): Promise<ProxyAnswer> {

@@ -8,6 +8,7 @@ import { brokenErrors } from './errors.ts';
 import { brokenEvery } from './every.ts';
 import { brokenLimits } from './limits.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
+import { brokenRandom } from './random.ts';
 import { brokenRates } from './rates.ts';
 import { brokenWaysAround } from './ways-around.ts';
 import { brokenWire } from './wire.ts';
@@ -27,5 +28,6 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenQuotaHeaders,
   ...brokenCaching,
   ...brokenWire,
+  ...brokenRandom,
   ...brokenEvery,
 ];

@@ -10,6 +10,7 @@ import { currenciesClauses } from './currencies.ts';
 import { errorsClauses } from './errors.ts';
 import { everyClauses } from './every.ts';
 import { limitsClauses } from './limits.ts';
+import { randomClauses } from './random.ts';
 import { ratesClauses } from './rates.ts';
 import { wireClauses } from './wire.ts';
 
@@ -29,6 +30,7 @@ export const clauses: readonly Clause[] = [
   ...errorsClauses,
   ...cachingClauses,
   ...wireClauses,
+  ...randomClauses,
   ...everyClauses,
   ...answeredClauses,
 ];

@@ -10,7 +10,7 @@ const PATHS = Object.values(router).map(({ path }): string => path);
 /** What was seen of the operations. */
 export function seenAt({ seen }: Context): Exchange[] {
   // Other paths are of no operation, and may be answered by whatever stands before the service.
-  return seen.filter(({ path }) => PATHS.includes(path));
+  return seen.filter(({ method, path }) => method === 'GET' && PATHS.includes(path));
 }
 
 /** The answers to requests with which nothing is odd, so that nobody may refuse them: to a table and a conversion at the least. */
