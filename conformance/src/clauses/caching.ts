@@ -6,7 +6,7 @@ import { currencyListOf, expectError, expectSame, expectThat } from '../expectat
 import { about } from '../mismatch.ts';
 import { readCachePolicy } from './cache-control.ts';
 import { conditionsClauses } from './conditions.ts';
-import { heldTable, seenAt } from './seen-answers.ts';
+import { heldConversion, heldTable, seenAt } from './seen-answers.ts';
 
 /** Rates are refreshed so often. */
 const REFRESH_SECONDS = 3 * 3_600;
@@ -172,9 +172,10 @@ export const cachingClauses: readonly Clause[] = [
     why: 'The SDK keeps what it may keep, and so spends eight requests a day for a base. Send the headers that the page on freshness lists.',
     since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
-      const table = await http.rates(keys.active);
-      const conversion = await http.convert(keys.active, { from: 'USD', to: 'EUR', amount: 1 });
+    async run(context) {
+      const { http } = context;
+      const table = await heldTable(context, 'EUR');
+      const conversion = await heldConversion(context);
       for (const answer of [table, conversion]) {
         const { isPrivate, freshFor } = readCachePolicy(answer);
         about(answer, () => expectThat(isPrivate && freshFor > 0, 'private, and a max-age', controlOf(answer)));

@@ -7,7 +7,7 @@ import { Mismatch } from '../mismatch.ts';
 import { type RandomRequest, rightRequests, unknownCurrencies, unusableAmounts } from './random-requests.ts';
 
 /** Requests of each kind that is wrong, and those that are right, which cost the key. */
-const [WRONG, RIGHT] = [8, 4];
+const [WRONG, RIGHT] = [8, 3];
 
 /** How many requests more are spent on the smallest one that fails. */
 const MOST_SHRUNK = 20;

@@ -42,6 +42,15 @@ export async function heldTable({ api, keys, seen }: Context, base: string): Pro
   return held;
 }
 
+/** A conversion as the run holds it, in the same way. */
+export async function heldConversion({ api, keys, seen }: Context): Promise<Exchange> {
+  conversionOf(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 1 }));
+  const target = `${router.convert.path}?from=USD&to=EUR&amount=1`;
+  const held = seen.findLast((answer) => answer.target === target && answer.status === 200);
+  if (!held) throw new Error('the run has lost its conversion');
+  return held;
+}
+
 /** The tables that were seen, and what was asked for. */
 export async function tablesOf(context: Context) {
   const answers = (await ordinaryAnswers(context)).filter(
