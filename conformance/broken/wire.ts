@@ -176,7 +176,7 @@ export const brokenWire: readonly BrokenServer[] = [
   {
     id: 'packs-always',
     title: 'packs every answer, whether the client can unpack it or not',
-    caughtBy: ['wire-encodings'],
+    caughtBy: ['wire-encodings', 'wire-encodings-refused'],
     spoil: bytes(every, (text) => gzipSync(text), { 'Content-Encoding': 'gzip' }),
   },
   {

@@ -59,6 +59,13 @@ it('calls a body that is whole and does not end a failure of the target', async 
   expect(results).toMatchObject([{ status: 'failed', detail: { reason: 'a body that ends where its headers say' } }]);
 });
 
+it('waits for the answer that comes after a hint', async () => {
+  using target = await startTarget((_req, res) => {
+    res.writeEarlyHints({ link: '</api/rates>; rel=preload' }, () => res.end('{"currencies":[]}'));
+  });
+  expect(await resultsOf({ url: target.url, clauses: [currencies] })).toMatchObject([{ status: 'passed' }]);
+});
+
 it('keeps a byte order mark, and tells bytes that are no UTF-8', async () => {
   using target = await startTarget(({ url }, res) => {
     res.end(Buffer.from(url === '/bom' ? '\uFEFF{}' : '{"error":"clé"}', url === '/bom' ? 'utf8' : 'latin1'));

@@ -1,8 +1,8 @@
 import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
-import type { Answer } from '../drivers/driver.ts';
+import type { Answer, HttpAnswer } from '../drivers/driver.ts';
 import { currencyListOf, expectError, expectSame, expectThat, rateTableOf } from '../expectations.ts';
-import { Mismatch } from '../mismatch.ts';
+import { about, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
 import { DAY_SECONDS } from './quota-headers.ts';
 import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts';
@@ -51,18 +51,17 @@ export const quotaClauses: readonly Clause[] = [
       const plan = planQuota([...new Set([base, ...Object.keys(rates)])].sort(), context.seed);
       const day = utcDay();
       await sendUncounted(context);
-      const statuses: number[] = [];
-      for (const [place, request] of plan.alone.entries()) statuses.push((await ask(context, request, place)).status);
-      if (statuses[0] === 429) throw new Error('the key of --quota-key is used up already: it has to be a new one');
-      for (const batch of [plan.together, plan.last]) {
-        const answers = await Promise.all(batch.map((request, place) => ask(context, request, place)));
-        statuses.push(...answers.map(({ status }) => status));
-      }
+      const answers: Answer[] = [];
+      for (const [place, request] of plan.alone.entries()) answers.push(await ask(context, request, place));
+      if (answers[0]?.status === 429)
+        throw new Error('the key of --quota-key is used up already: it has to be a new one');
+      for (const batch of [plan.together, plan.last])
+        answers.push(...(await Promise.all(batch.map((request, place) => ask(context, request, place)))));
       const over: Answer[] = [];
       for (const [place, request] of plan.over.entries()) over.push(await ask(context, request, place));
       if (utcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
-      expectGranted(context, statuses);
-      for (const answer of over) expectError(answer, 429);
+      expectGranted(context, answers);
+      for (const answer of over) blame(answer, () => expectError(answer, 429));
       await expectNoMore(context);
       for (const [question, path] of [...WRONG_AND_OVER, ...WRONG_AND_OVER]) {
         const { status } = await http.get(path, keys.spare);
@@ -97,16 +96,24 @@ function ask({ api, http, keys: { spare } }: Context, request: PlannedRequest, p
 }
 
 /** Fails unless the number that was granted is the limit, or the limit without what the target chose to count. */
-function expectGranted({ choices, repeated }: Context, statuses: readonly number[]): void {
-  const count = (status: number) => statuses.filter((each) => each === status).length;
-  const granted = count(200);
-  expectSame('granted, and refused with 429', granted + count(429), statuses.length);
+function expectGranted({ choices, repeated }: Context, answers: readonly Answer[]): void {
+  const odd = answers.find(({ status }) => status !== 200 && status !== 429);
+  if (odd) blame(odd, () => expectSame('granted with 200, or refused with 429', odd.status, 200));
+  const granted = answers.filter(({ status }) => status === 200).length;
   const counted = limits.requestsPerDay - granted;
   // A request that was sent again may have counted twice.
   const found = subsets().find(({ sum }) => counted >= sum && counted <= sum + repeated());
-  expectThat(found !== undefined, `${limits.requestsPerDay} granted to a new key`, granted);
+  const culprit =
+    counted < 0 ? answers.findLast(({ status }) => status === 200) : answers.find(({ status }) => status === 429);
+  blame(culprit, () => expectThat(found !== undefined, `${limits.requestsPerDay} granted to a new key`, granted));
   choices.hold(REFUSALS, found?.incomplete || found?.unknown ? 'counted' : 'free');
   choices.hold(LIST_WITH_KEY, found?.listed ? 'counted' : 'free');
+}
+
+/** Blames an answer, where it is known how it was asked for. */
+function blame(answer: Answer | undefined, look: () => void): void {
+  if (answer && 'target' in answer) about(answer as HttpAnswer, look);
+  else look();
 }
 
 /** What may have been counted, the most first: whoever counts more than is thought is asked too much. */

@@ -98,18 +98,15 @@ export const negotiationClauses: readonly Clause[] = [
       const list = currencyListOf(await http.currencies());
       for (const [asked, allowed] of [
         ['identity', []],
-        ['gzip;q=0, br;q=0', []],
         ['gzip', ['gzip', 'x-gzip']],
         ['br', ['br']],
         ['deflate', ['deflate']],
-        ['gzip;q=0.5, br;q=0', ['gzip', 'x-gzip']],
         ['compress, x-unknown', ['compress', 'x-compress', 'x-unknown']],
-        ['identity;q=0, *;q=0', undefined],
       ] as const) {
         const headers = { 'Accept-Encoding': asked };
         const answer = await http.get(router.currencies.path, undefined, headers);
         expectPacked(answer, asked, allowed);
-        if (allowed) expectSame('list', currencyListOf(answer), list);
+        expectSame('list', currencyListOf(answer), list);
         const refusal = await http.get(router.rates.path, undefined, headers);
         expectPacked(refusal, asked, allowed);
         expectJson(refusal);
@@ -119,10 +116,32 @@ export const negotiationClauses: readonly Clause[] = [
       expectSame('base', rateTableOf(table).base, 'EUR');
     },
   },
+  {
+    id: 'wire-encodings-refused',
+    level: 'SHOULD',
+    title: 'a packing that a client refuses is not used, and one who refuses all of them is answered in JSON',
+    ref: 'Introduction',
+    sentence: 'All responses are JSON.',
+    why: 'A weight of 0 says that the client cannot unpack it (RFC 9110, section 12.4.2). Read the weights, and not the names alone.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run({ http }) {
+      for (const [asked, allowed] of [
+        ['gzip;q=0, br;q=0, deflate;q=0', []],
+        ['gzip;q=0.5, br;q=0', ['gzip', 'x-gzip']],
+      ] as const) {
+        const answer = await http.get(router.currencies.path, undefined, { 'Accept-Encoding': asked });
+        expectPacked(answer, asked, allowed);
+        currencyListOf(answer);
+      }
+      expectJson(await http.get(router.currencies.path, undefined, { 'Accept-Encoding': 'identity;q=0, *;q=0' }));
+    },
+  },
 ];
 
-function expectPacked(answer: HttpAnswer, asked: string, allowed: readonly string[] | undefined): void {
+function expectPacked(answer: HttpAnswer, asked: string, allowed: readonly string[]): void {
   const packed = answer.headers.get('Content-Encoding')?.toLowerCase() ?? 'identity';
-  if (!allowed || packed === 'identity') return;
+  if (packed === 'identity') return;
   about(answer, () => expectThat(allowed.includes(packed), `an answer packed as asked for (${asked})`, packed));
 }
