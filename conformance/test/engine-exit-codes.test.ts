@@ -52,6 +52,10 @@ it('cannot try a target that breaks every connection, or that is not there, with
 it('leaves answers that are broken to the clauses, before a run begins', async () => {
   using noHttp = await startSpoilt((socket) => void socket.end('220 mail.example.com ESMTP\r\n'));
   expect(await preflight(noHttp.url, undefined, true)).toEqual([]);
+  using hangsUpOnAll = await startTarget(({ socket }) => void socket.destroy());
+  await expect(preflight(hangsUpOnAll.url, undefined, true)).rejects.toMatchObject({ exitCode: 3 });
+  using hangsUpOnTheList = await startSpoilt((socket) => socket.destroy());
+  expect(await preflight(hangsUpOnTheList.url, undefined, true)).toEqual([]);
   using hangsUp = await startTarget(
     ({ url, socket }, res) => void (url === '/api/currencies' ? res.end(list) : socket.destroy()),
   );

@@ -28,7 +28,9 @@ export class Obstacle extends Error {
  * @throws Obstacle
  */
 export async function preflight(url: string, key: string | undefined, isWhole: boolean): Promise<string[]> {
-  const list = await ask(url + router.currencies.path);
+  const list = await ask(url + router.currencies.path, {}, isClosed);
+  // A target that answers another request is there.
+  if (!list) await ask(url + router.rates.path);
   if (list?.status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
   const warning = key && (await problemOf(url, key, isWhole));
   return warning ? [warning] : [];
