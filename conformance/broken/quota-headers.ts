@@ -100,4 +100,20 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     caughtBy: ['limits-told'],
     spoil: quotaHeaders({ 'X-RateLimit-Reset': String(86_400 * Math.floor(Date.now() / 86_400_000)) }),
   },
+  {
+    id: 'quota-reset-drifts',
+    title: 'tells with every second answer that the day ends an hour from now',
+    caughtBy: ['limits-told'],
+    spoil: () => {
+      let answered = 0;
+      const late = quotaHeaders({
+        'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601),
+        RateLimit: null,
+      });
+      return async (request, ask) => {
+        answered += 1;
+        return answered % 2 === 0 ? late({ key: '' })(request, ask) : ask(request);
+      };
+    },
+  },
 ];

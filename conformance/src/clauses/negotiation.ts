@@ -5,10 +5,17 @@ import { conversionOf, currencyListOf, expectJson, expectSame, expectThat, rateT
 import { about } from '../mismatch.ts';
 
 /** What JSON is among. */
-const WELCOME = ['*/*', 'application/json', 'application/*;q=0.1', 'text/html;q=0.4, application/json;q=0.5'];
+const WELCOME = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];
 
-/** What JSON is not among: a target may say so, in JSON. */
-const OTHERS = ['text/html', 'application/xml', 'text/csv', 'application/javascript', 'nonsense'];
+/** What JSON is not among, or not by its name: a target may say so, in JSON. */
+const OTHERS = [
+  'application/*;q=0.1',
+  'text/html',
+  'application/xml',
+  'text/csv',
+  'application/javascript',
+  'nonsense',
+];
 
 /** What a browser sends that opens an address. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

@@ -23,11 +23,19 @@ export const quotaHeadersClauses: readonly Clause[] = [
       const { http, keys, choices } = context;
       const first = lastGranted(context) ?? (await http.rates(keys.active));
       if (readQuotas(first).length === 0) return choices.hold('headers that tell a quota', 'none');
-      choices.hold('headers that tell a quota', readQuotas(first).some(isDaily) ? 'of the day' : 'of another window');
-      for (const answer of seenAt(context)) about(answer, () => expectSensible(answer));
+      const isOfDay = dailyOf(first).length > 0;
+      choices.hold('headers that tell a quota', isOfDay ? 'of the day' : 'of another window');
       const pair = { from: 'USD', to: 'EUR', amount: 1 };
       const second =
         first.path === router.rates.path ? await http.convert(keys.active, pair) : await http.rates(keys.active);
+      for (const answer of seenAt(context)) {
+        about(answer, () => expectSensible(answer));
+        const isTold = answer.status === 200 && readQuotas(answer).some(({ limit }) => limit === limits.requestsPerDay);
+        const isRight = !isOfDay || !isTold || dailyOf(answer).length > 0;
+        about(answer, () =>
+          expectThat(isRight, 'the quota of the day until midnight UTC, as before', readQuotas(answer)),
+        );
+      }
       expectCountdown([first, second]);
       const head = await http.send({ method: 'HEAD', path: router.rates.path, key: keys.active });
       if (head.status === 200) observe(context, 'HEAD with a key', second, head);
