@@ -17,6 +17,10 @@ export interface ProxyAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The body in other bytes than those of the text. */
+  readonly bytes?: Uint8Array | undefined;
+  /** What goes over the connection instead of an answer of HTTP; the connection is closed after it. */
+  readonly raw?: string | undefined;
 }
 
 /** Asks the real server. */
@@ -85,7 +89,8 @@ function requestOf(message: IncomingMessage, realUrl: string): ProxyRequest {
   // Bodies are changed as plain text.
   headers.set('Accept-Encoding', 'identity');
   const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
-  return { method, url: new URL(realUrl + url), headers, headerNames };
+  // A path may begin with two slashes, and name no other host.
+  return { method, url: new URL(new URL(realUrl).origin + url), headers, headerNames };
 }
 
 async function askReal({ method, url, headers }: ProxyRequest): Promise<ProxyAnswer> {
@@ -93,9 +98,12 @@ async function askReal({ method, url, headers }: ProxyRequest): Promise<ProxyAns
   return { status: response.status, headers: new Headers(response.headers), text: await response.text() };
 }
 
-function send(response: ServerResponse, { method }: IncomingMessage, { status, headers, text }: ProxyAnswer): void {
+function send(response: ServerResponse, { method, socket }: IncomingMessage, answer: ProxyAnswer): void {
+  const { status, headers, text, bytes = Buffer.from(text), raw } = answer;
+  if (raw === '') return void socket.destroy();
+  if (raw !== undefined) return void socket.end(raw);
   for (const hop of ['connection', 'keep-alive', 'transfer-encoding', 'content-length']) headers.delete(hop);
   const hasBody = method !== 'HEAD' && status !== 304;
-  if (hasBody) headers.set('Content-Length', String(Buffer.byteLength(text)));
-  response.writeHead(status, [...headers].flat()).end(hasBody ? text : undefined);
+  if (hasBody) headers.set('Content-Length', String(bytes.byteLength));
+  response.writeHead(status, [...headers].flat()).end(hasBody ? bytes : undefined);
 }

@@ -2,6 +2,7 @@ import { brokenAccounts } from './accounts.ts';
 import { brokenAmounts } from './amounts.ts';
 import { brokenAuthentication } from './authentication.ts';
 import type { BrokenServer } from './broken-server.ts';
+import { brokenCaching } from './caching.ts';
 import { brokenCodes } from './codes.ts';
 import { brokenConsistency } from './consistency.ts';
 import { brokenConversions } from './convert.ts';
@@ -15,10 +16,12 @@ import { brokenOddAmounts } from './odd-amounts.ts';
 import { brokenOddCodes } from './odd-codes.ts';
 import { brokenOpenAmounts } from './open-amounts.ts';
 import { brokenQuotaHeaders } from './quota-headers.ts';
+import { brokenRandom } from './random.ts';
 import { brokenRates } from './rates.ts';
 import { brokenRepeatedCodes } from './repeated-codes.ts';
 import { brokenSimilarKeys } from './similar-keys.ts';
 import { brokenWaysAround } from './ways-around.ts';
+import { brokenWire } from './wire.ts';
 
 export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './broken-server.ts';
 
@@ -43,5 +46,8 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenErrors,
   ...brokenLimits,
   ...brokenQuotaHeaders,
+  ...brokenCaching,
+  ...brokenWire,
+  ...brokenRandom,
   ...brokenEvery,
 ];

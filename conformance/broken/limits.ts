@@ -1,7 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { answers, errors, isError, message, mistakes, refusal, withHeaders } from './answers.ts';
+import { admits, answers, errors, isError, message, mistakes, refusal, withHeaders } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest, Spoil } from './broken-server.ts';
-import { isFor, keyOf, withKey, withOperation } from './requests.ts';
+import { isFor, keyOf, parameterOf, withKey, withOperation } from './requests.ts';
 
 const { remaining: REMAINING } = quotaHeaderNames;
 
@@ -14,6 +14,13 @@ const charges =
     if (keyOf(request) !== null && isCharged(request, answer)) await ask(withOperation(request, 'rates'));
     return answer;
   };
+
+/** Grants some requests whatever the key has left. */
+const lettingIn =
+  (isFree: (request: ProxyRequest) => boolean): Spoil =>
+  ({ key }) =>
+  async (request, ask) =>
+    keyOf(request) !== null && isFree(request) ? ask(withKey(request, key)) : ask(request);
 
 /** The limits. */
 export const brokenLimits: readonly BrokenServer[] = [
@@ -105,6 +112,120 @@ export const brokenLimits: readonly BrokenServer[] = [
     title: 'charges two requests for a conversion',
     caughtBy: ['limits-daily-requests'],
     spoil: charges((request, { status }) => isFor('convert', request) && status === 200),
+  },
+  {
+    id: 'quota-repeats-free',
+    title: 'grants for free what it has granted before',
+    caughtBy: ['limits-daily-requests'],
+    spoil: () => {
+      const granted = new Map<string, ProxyAnswer>();
+      return async (request, ask) => {
+        const name = `${keyOf(request)} ${request.url.href}`;
+        const before = granted.get(name);
+        if (before && !request.headers.has('If-None-Match')) return before;
+        const answer = await ask(request);
+        if (answer.status === 200) granted.set(name, answer);
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'quota-default-base-free',
+    title: 'does not count requests for the base that nobody has to name',
+    caughtBy: ['limits-daily-requests'],
+    spoil: lettingIn((request) => isFor('rates', request) && parameterOf(request, 'base') === null),
+  },
+  {
+    id: 'quota-conditional-free',
+    title: 'does not count requests with a condition, whatever comes of them',
+    caughtBy: ['limits-daily-requests'],
+    spoil: lettingIn((request) => request.headers.has('If-None-Match')),
+  },
+  {
+    id: 'quota-large-amounts-free',
+    title: 'does not count conversions of large amounts',
+    caughtBy: ['limits-daily-requests'],
+    spoil: lettingIn((request) => Number(parameterOf(request, 'amount')) > 1e6),
+  },
+  {
+    id: 'quota-races-in-conversions',
+    title: 'grants too many conversions when they come at once',
+    caughtBy: ['limits-daily-requests'],
+    spoil: ({ key }) => {
+      let underWay = 0;
+      return async (request, ask) => {
+        underWay += 1;
+        const isAlone = underWay === 1 || !isFor('convert', request);
+        try {
+          const answer = await ask(request);
+          return isError('quotaExceeded', answer) && !isAlone ? await ask(withKey(request, key)) : answer;
+        } finally {
+          underWay -= 1;
+        }
+      };
+    },
+  },
+  {
+    id: 'quota-begins-anew',
+    title: 'begins to count anew once it has refused for a while',
+    caughtBy: ['limits-daily-requests'],
+    spoil: ({ key }) => {
+      let refused = 0;
+      return async (request, ask) => {
+        const answer = await ask(request);
+        if (isError('quotaExceeded', answer)) refused += 1;
+        return isError('quotaExceeded', answer) && refused > 36 ? ask(withKey(request, key)) : answer;
+      };
+    },
+  },
+  {
+    id: 'quota-by-address',
+    title: 'counts by the address as it is written, so that another spelling is granted',
+    caughtBy: ['limits-daily-requests'],
+    spoil: admits('quotaExceeded', ({ url }) => url.search.endsWith('&')),
+  },
+  {
+    id: 'quota-in-lower-case',
+    title: 'does not know codes in lower case for the same request',
+    caughtBy: ['limits-daily-requests'],
+    spoil: admits('quotaExceeded', ({ url }) => /base=[a-z]{3}/.test(url.search)),
+  },
+  {
+    id: 'quota-of-other-parameters',
+    title: 'grants whoever adds a parameter of their own',
+    caughtBy: ['limits-daily-requests'],
+    spoil: admits('quotaExceeded', ({ url }) => url.searchParams.has('fresh')),
+  },
+  {
+    id: 'quota-order-by-chance',
+    title: 'tells a used-up key now that it is wrong, now that it is over',
+    caughtBy: ['limits-daily-requests'],
+    spoil: () => {
+      const exhausted = new Map<string | null, number>();
+      return async (request, ask) => {
+        const answer = await ask(request);
+        const key = keyOf(request);
+        if (isError('quotaExceeded', answer)) exhausted.set(key, exhausted.get(key) ?? 0);
+        const times = exhausted.get(key);
+        if (times === undefined || answer.status !== 422) return answer;
+        exhausted.set(key, times + 1);
+        return times % 4 < 2 ? answer : refusal('quotaExceeded');
+      };
+    },
+  },
+  {
+    id: 'quota-charges-some-errors',
+    title: 'charges for every second request that it refuses',
+    caughtBy: ['limits-daily-requests'],
+    spoil: () => {
+      let refused = 0;
+      return async (request, ask) => {
+        const answer = await ask(request);
+        if (answer.status === 422) refused += 1;
+        if (answer.status === 422 && refused % 2) await ask(withOperation(request, 'rates'));
+        return answer;
+      };
+    },
   },
   {
     id: 'quota-403',

@@ -20,13 +20,13 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   {
     id: 'quota-remaining-constant',
     title: 'tells the limit where it should tell what remains',
-    caughtBy: ['limits-headers'],
+    caughtBy: ['limits-headers', 'limits-told'],
     spoil: quotaHeaders({ [REMAINING]: '100' }),
   },
   {
     id: 'quota-remaining-late',
     title: 'adds charges up with every tenth request',
-    caughtBy: ['limits-headers'],
+    caughtBy: ['limits-headers', 'limits-told'],
     spoil: answers((answer) => {
       const remaining = answer.headers.get(REMAINING);
       return remaining === null
@@ -65,5 +65,55 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     title: 'lets the day of a key end an hour from now',
     caughtBy: ['limits-headers'],
     spoil: quotaHeaders({ 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601) }),
+  },
+  {
+    id: 'quota-remaining-below-none',
+    title: 'lets less than nothing remain',
+    caughtBy: ['limits-told'],
+    spoil: quotaHeaders({ [REMAINING]: '-1' }),
+  },
+  {
+    id: 'quota-remaining-above-the-limit',
+    title: 'lets more remain than there ever was',
+    caughtBy: ['limits-told'],
+    spoil: quotaHeaders({ RateLimit: '"daily";r=4294967295;t=3600' }),
+  },
+  {
+    id: 'quota-remaining-no-number',
+    title: 'cannot tell what remains in digits',
+    caughtBy: ['limits-told'],
+    spoil: quotaHeaders({ [REMAINING]: 'NaN' }),
+  },
+  {
+    id: 'quota-remaining-before-the-charge',
+    title: 'tells with conversions what remained before them',
+    caughtBy: ['limits-told', 'limits-headers'],
+    spoil: answers((answer, request) => {
+      const remaining = Number(answer.headers.get(REMAINING));
+      const isLate = isFor('convert', request) && answer.status === 200;
+      return isLate ? withHeaders(answer, { [REMAINING]: String(remaining + 1) }) : answer;
+    }),
+  },
+  {
+    id: 'quota-reset-past',
+    title: 'lets the day of a key end at the midnight before',
+    caughtBy: ['limits-told'],
+    spoil: quotaHeaders({ 'X-RateLimit-Reset': String(86_400 * Math.floor(Date.now() / 86_400_000)) }),
+  },
+  {
+    id: 'quota-reset-drifts',
+    title: 'tells with every second answer that the day ends an hour from now',
+    caughtBy: ['limits-told'],
+    spoil: () => {
+      let answered = 0;
+      const late = quotaHeaders({
+        'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601),
+        RateLimit: null,
+      });
+      return async (request, ask) => {
+        answered += 1;
+        return answered % 2 === 0 ? late({ key: '' })(request, ask) : ask(request);
+      };
+    },
   },
 ];

@@ -40,6 +40,8 @@ export interface Context {
   readonly seed: number;
   /** How many requests of the clause were sent again, since their connections broke, and may have been counted twice. */
   repeated(): number;
+  /** How many requests of the run were sent again. */
+  dropped(): number;
 }
 
 /** One thing that the interface promises and an outside observer can check. */

@@ -19,6 +19,8 @@ export interface Exchange extends SentRequest {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** Whether all bytes of the text were UTF-8; others are shown as `\uFFFD`. */
+  readonly isUtf8?: boolean;
   /** Parsed; `undefined` when the text is no JSON. */
   readonly body: unknown;
 }

@@ -37,7 +37,7 @@ it.each(['gzip', 'deflate', 'br', 'zstd'])(
 );
 
 it.each(['identity', 'gzip'])(
-  'calls a connection that breaks amid a body (%s) a fault of the run',
+  'calls a connection that breaks amid the same body (%s) every time a failure of the target',
   async (encoding) => {
     const body = encoding === 'gzip' ? gzipSync('{"currencies":[]}'.repeat(99)).subarray(0, 20) : '{"curr';
     using target = await startTarget((req, res) => {
@@ -45,9 +45,38 @@ it.each(['identity', 'gzip'])(
       res.write(body, () => setTimeout(() => req.socket.resetAndDestroy(), 20));
     });
     const results = await resultsOf({ url: target.url, clauses: [currencies], drivers: driverNames });
-    expect(results).toMatchObject(driverNames.map((driver) => ({ driver, status: 'error' })));
+    const detail = expect.objectContaining({ reason: 'a body that is sent to its end' });
+    expect(results).toMatchObject(driverNames.map((driver) => ({ driver, status: 'failed', detail })));
   },
 );
+
+it('calls a body that is whole and does not end a failure of the target', async () => {
+  using target = await startTarget((_req, res) => {
+    res.writeHead(200, { 'Content-Length': 5_000 });
+    res.write('{"currencies":[]}');
+  });
+  const results = await resultsOf({ url: target.url, clauses: [currencies], timeoutMs: 1_000 });
+  expect(results).toMatchObject([{ status: 'failed', detail: { reason: 'a body that ends where its headers say' } }]);
+});
+
+it('waits for the answer that comes after a hint', async () => {
+  using target = await startTarget((_req, res) => {
+    res.writeEarlyHints({ link: '</api/rates>; rel=preload' }, () => res.end('{"currencies":[]}'));
+  });
+  expect(await resultsOf({ url: target.url, clauses: [currencies] })).toMatchObject([{ status: 'passed' }]);
+});
+
+it('keeps a byte order mark, and tells bytes that are no UTF-8', async () => {
+  using target = await startTarget(({ url }, res) => {
+    res.end(Buffer.from(url === '/bom' ? '\uFEFF{}' : '{"error":"clé"}', url === '/bom' ? 'utf8' : 'latin1'));
+  });
+  const looks = clauseOf(async ({ http, seen }) => {
+    const [bom] = [await http.get('/bom'), await http.get('/latin')];
+    expect([bom.text, bom.body]).toEqual(['\uFEFF{}', undefined]);
+    expect(seen.map(({ isUtf8 }) => isUtf8)).toEqual([true, false]);
+  });
+  expect(await resultsOf({ url: target.url, clauses: [looks] })).toMatchObject([{ status: 'passed' }]);
+});
 
 it('calls a body that is nested without end a failure of the target', async () => {
   const depth = 200_000;

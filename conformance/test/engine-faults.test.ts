@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { judge, Mismatch } from '../src/index.ts';
+import { type ClauseResult, judge, Mismatch, runSuite } from '../src/index.ts';
 import { driverNames } from '../src/suite/result.ts';
 import { clauseOf, resultsOf, startTarget } from './engine-world.ts';
 
@@ -56,6 +56,39 @@ it('gives up a target that breaks every connection after the third try', async (
   using target = await startClosing('before an answer');
   const results = await resultsOf({ url: target.url, clauses: [currencies], drivers: driverNames });
   expect(results.map(({ status }) => status)).toEqual(['error', 'error']);
+});
+
+it.each(driverNames)(
+  'calls a target that hangs up on one request, and on no other, a failure, over %s',
+  async (driver) => {
+    using target = await startTarget(({ url, socket }, res) => {
+      if (url === '/api/currencies') return void socket.destroy();
+      res.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":"Who are you?"}');
+    });
+    const results = await resultsOf({ url: target.url, clauses: [currencies], drivers: [driver] });
+    expect(results).toMatchObject([{ status: 'failed', detail: { reason: 'an answer, as to other requests' } }]);
+    expect(judge(results).exitCode).toBe(1);
+  },
+);
+
+it.each([
+  'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n{}',
+  'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}',
+])('asks again after %j, and calls it a failure only when it comes every time', async (raw) => {
+  for (const share of [1, 3]) {
+    let asked = 0;
+    using target = await startTarget(({ socket }, res) => {
+      asked += 1;
+      if (asked % share) return void res.end('{}');
+      socket.end(raw);
+    });
+    const clauses = Array(6).fill(currencies);
+    const suite = runSuite({ url: target.url, keys: {}, clauses, drivers: ['http'] });
+    const results: ClauseResult[] = [];
+    for await (const result of suite) results.push(result);
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([share === 1 ? 'failed' : 'passed']));
+    expect(suite.describe().costs.dropped).toBe(share === 1 ? 12 : 2);
+  }
 });
 
 it('lets requests wait for their turn longer than the target may take for an answer', async () => {

@@ -1,7 +1,9 @@
 import type { Clause } from '../clause.ts';
 import { accountsClauses } from './accounts.ts';
 import { amountsClauses } from './amounts.ts';
+import { answeredClauses } from './answered.ts';
 import { authenticationClauses } from './authentication.ts';
+import { cachingClauses } from './caching.ts';
 import { codesClauses } from './codes.ts';
 import { consistencyClauses } from './consistency.ts';
 import { convertClauses } from './convert.ts';
@@ -12,9 +14,11 @@ import { limitsClauses } from './limits.ts';
 import { methodsClauses } from './methods.ts';
 import { oddAmountsClauses } from './odd-amounts.ts';
 import { oddCodesClauses } from './odd-codes.ts';
+import { randomClauses } from './random.ts';
 import { ratesClauses } from './rates.ts';
 import { similarKeysClauses } from './similar-keys.ts';
 import { waysAroundClauses } from './ways-around.ts';
+import { wireClauses } from './wire.ts';
 
 /**
  * All clauses, in the order in which they run.
@@ -31,6 +35,9 @@ export const clauses: readonly Clause[] = [
   ...amountsClauses,
   ...consistencyClauses,
   ...errorsClauses,
+  ...cachingClauses,
+  ...wireClauses,
+  ...randomClauses,
   // They send what the others have left.
   ...oddCodesClauses,
   ...oddAmountsClauses,
@@ -39,4 +46,5 @@ export const clauses: readonly Clause[] = [
   ...waysAroundClauses,
   ...similarKeysClauses,
   ...everyClauses,
+  ...answeredClauses,
 ];

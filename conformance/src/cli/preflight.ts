@@ -4,7 +4,7 @@ import { keyOptions } from '../suite/key-names.ts';
 import { TIMEOUT_MS } from '../suite/recorder.ts';
 import { tryAgain } from '../suite/try-again.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { findWireDefect } from '../suite/wire-defect.ts';
+import { findWireDefect, isClosed } from '../suite/wire-defect.ts';
 import { Obstacle } from './obstacle.ts';
 
 /** How a target is looked at. */
@@ -37,7 +37,7 @@ async function problemOf(options: PreflightOptions, key: string): Promise<string
   const about = `The key of ${keyOptions.active}`;
   const keyed = { [API_KEY_HEADER]: key };
   // Parameters are missing, so this is refused and should cost nothing, but the key is looked at before.
-  const answer = await ask(options, router.convert.path, keyed);
+  const answer = await ask(options, router.convert.path, keyed, isClosed);
   if (!answer) return undefined;
   const { status, headers } = answer;
   // A target that refuses every key fails what needs one.
@@ -48,14 +48,24 @@ async function problemOf(options: PreflightOptions, key: string): Promise<string
   const leftToday = limit === String(limits.requestsPerDay) && /^\d+$/.test(left ?? '') ? Number(left) : undefined;
   // A target that is wrong about this request alone is at fault, and the key is not used up.
   const isDoubtful = status === 429 || leftToday === 0;
-  if (isDoubtful && (await ask(options, router.rates.path, keyed))?.status === 429)
+  if (isDoubtful && (await ask(options, router.rates.path, keyed, isClosed))?.status === 429)
     throw new Obstacle(`${about} is used up for today (429).`, exitCodes.unusable);
   if (leftToday === undefined || leftToday >= BUDGET) return undefined;
   return `${about} has ${leftToday} of ${limit} requests left today, and a whole run takes up to ${BUDGET}.`;
 }
 
-/** Asks for an answer. @returns none when it is no HTTP, of which the clauses tell more. */
-async function ask(options: PreflightOptions, path: string, headers: Record<string, string> = {}) {
+/**
+ * Asks for an answer.
+ *
+ * @param isTold - Which errors the clauses tell more of. Answers that are no HTTP are among them anyway.
+ * @returns none when it came to such an error.
+ */
+async function ask(
+  options: PreflightOptions,
+  path: string,
+  headers: Record<string, string> = {},
+  isTold: (error: unknown) => boolean = () => false,
+): Promise<Response | undefined> {
   const { url, fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options;
   try {
     const answer = await tryAgain(() =>
@@ -64,7 +74,7 @@ async function ask(options: PreflightOptions, path: string, headers: Record<stri
     await answer.body?.cancel();
     return answer;
   } catch (error) {
-    if (findWireDefect(error)) return undefined;
+    if (findWireDefect(error) || isTold(error)) return undefined;
     throw new Obstacle(`${url + path} cannot be reached: ${reasonOf(error)}.`, exitCodes.unreachable);
   }
 }

@@ -25,6 +25,9 @@ export interface Driver {
 
 /** Plain HTTP can send anything and see everything. */
 export interface HttpDriver extends Driver {
+  rates(key: string | undefined, base?: string): Promise<HttpAnswer>;
+  convert(key: string | undefined, request: ConversionRequest): Promise<HttpAnswer>;
+  currencies(): Promise<HttpAnswer>;
   get(path: string, key?: string, headers?: Readonly<Record<string, string>>): Promise<HttpAnswer>;
   /** Sends any request; a body only where the method has one. */
   send(request: HttpRequest): Promise<HttpAnswer>;

@@ -1,13 +1,14 @@
 import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { errorResponses } from '@crossrate/contract';
+import { errorResponses, router } from '@crossrate/contract';
 import { answerRequest, describeRequest, type Exchange, type SentRequest } from '../exchange.ts';
 import { Mismatch } from '../mismatch.ts';
+import { BrokenAnswer } from './broken-answer.ts';
 import type { Ledger } from './ledger.ts';
 import { readBody } from './read-body.ts';
-import { tryAgain } from './try-again.ts';
-import { findWireDefect } from './wire-defect.ts';
+import { MOST_TRIES, tryAgain } from './try-again.ts';
+import { findWireDefect, isClosed } from './wire-defect.ts';
 
 /** How a target is asked. */
 export interface RequestLimits {
@@ -37,7 +38,7 @@ export interface Recorder {
   readonly send: typeof fetch;
   /** All exchanges of the run, in the order in which they ended. */
   readonly seen: readonly Exchange[];
-  /** How many requests of the run broke with their connection before an answer began. */
+  /** How many requests of the run were sent again, since their connections or their answers broke. */
   readonly dropped: () => number;
   /** Begins a clause. What the one before has left under way is dropped. */
   readonly begin: () => Journal;
@@ -45,6 +46,9 @@ export interface Recorder {
 
 /** Milliseconds that a target may take for one answer. */
 export const TIMEOUT_MS = 30_000;
+
+/** A body that is whole JSON already may take this part of the time for its end. */
+const PATIENCE = 0.1;
 
 /** Makes one for a run on a target. */
 export function createRecorder(base: string, ledger: Ledger, limits: RequestLimits = {}): Recorder {
@@ -75,10 +79,28 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
     );
     try {
       const response = await fetch(input, { ...init, signal: AbortSignal.any([until, late.signal]) });
-      return { response, text: await readBody(response) };
+      return { response, ...(await readBody(response, timeoutMs * PATIENCE)) };
+    } catch (error) {
+      const defect = findWireDefect(error);
+      throw defect ? new BrokenAnswer(defect, { cause: error }) : error;
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Tells a request that breaks every time from a target that is not there: one that answers others could answer it. */
+  async function judgeBreak(error: unknown): Promise<unknown> {
+    const received = `none in ${MOST_TRIES} tries`;
+    if (error instanceof BrokenAnswer) return new Mismatch(error.message, 'an answer that can be read', received);
+    if (!isClosed(error)) return error;
+    const isThere = async (path: string) => {
+      const response = await fetch(base + path, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+      await response.body?.cancel();
+    };
+    return Promise.any([router.currencies.path, router.rates.path].map(isThere)).then(
+      () => new Mismatch('an answer, as to other requests', 'an answer', `a closed connection, and ${received}`),
+      () => error,
+    );
   }
 
   return {
@@ -96,17 +118,16 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
       const request = describeRequest(base, input, init);
       ledger.enter(request);
       mine.last = request;
-      const { response, text } = await tryAgain(
+      const { response, text, isUtf8 } = await tryAgain(
         () => attempt(input, init, until),
         () => {
           dropped += 1;
           mine.repeated += 1;
         },
-      ).catch((error: unknown) => {
-        const defect = findWireDefect(error);
-        throw defect ? new Mismatch(defect, 'an answer as HTTP has them', 'one that cannot be read') : error;
+      ).catch(async (error: unknown) => {
+        throw await judgeBreak(error);
       });
-      const exchange = answerRequest(request, response, text);
+      const exchange = { ...answerRequest(request, response, text), isUtf8 };
       ledger.settle(request, exchange.status);
       mine.last = exchange;
       if (isUnavailable(exchange)) mine.hasUnavailable = true;

@@ -60,7 +60,7 @@ export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 
       api.begin(journal);
       // Every key that a clause needs is there, and it looks at no other.
       const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed };
-      return { journal, context: { ...known, repeated: () => journal.repeated } };
+      return { journal, context: { ...known, repeated: () => journal.repeated, dropped: recorder.dropped } };
     },
   };
 }

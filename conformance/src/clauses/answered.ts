@@ -1,0 +1,26 @@
+import type { Clause } from '../clause.ts';
+import { expectThat } from '../expectations.ts';
+
+/** One in so many may break: an accident of the network is nobody's fault. */
+const ONE_IN = 100;
+
+/** Whether requests are answered at all. It comes last, and sees the whole run. */
+export const answeredClauses: readonly Clause[] = [
+  {
+    id: 'every-answered',
+    level: 'SHOULD',
+    title: 'no more than one request in a hundred of the run has to be sent again',
+    ref: 'Limits, Stated availability',
+    sentence: 'Stated availability: 99.9 % uptime.',
+    why: 'A client has to send again what breaks, and pays for it twice. Look for a process that is restarted, or a proxy that closes connections while requests are on their way.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run({ http, seen, dropped }) {
+      await http.currencies();
+      const most = Math.max(1, Math.floor((seen.length + dropped()) / ONE_IN));
+      const told = `${dropped()} of ${seen.length + dropped()} requests broke with their connection or their answer`;
+      expectThat(dropped() <= most, `at most ${most} requests that are sent again`, told);
+    },
+  },
+];

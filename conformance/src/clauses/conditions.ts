@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
+import { currencyListOf, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { heldTable, seenAt } from './seen-answers.ts';
+import { unlessRefreshed } from './unless-refreshed.ts';
+
+/** What nobody was ever given. */
+const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+  { 'If-None-Match': '"held-by-nobody"' },
+  { 'If-None-Match': 'W/"held-by-nobody", ""' },
+  { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' },
+];
+
+/** Requests with a condition. */
+export const conditionsClauses: readonly Clause[] = [
+  {
+    id: 'caching-foreign-tag',
+    level: 'MUST',
+    title: 'a client that holds something else gets the answer, not 304',
+    ref: 'GET /api/rates; GET /api/currencies',
+    sentence: 'Returns live rates for a base currency, for all available target currencies.',
+    why: 'A client that is told 304 goes on showing what it holds: the rates of another base, or none. Compare the tag that is sent with that of this very answer.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      const list = await http.currencies();
+      for (const condition of FOREIGN) {
+        const answer = await http.get(router.currencies.path, undefined, condition);
+        expectSame('list', currencyListOf(answer), currencyListOf(list));
+      }
+      const [own, foreign] = [await heldTable(context, 'EUR'), await heldTable(context, 'JPY')].map(({ headers }) =>
+        headers.get('ETag'),
+      );
+      // A tag is that of an address: a target may give the same one for two of them.
+      if (foreign && own === foreign) return;
+      const condition = { 'If-None-Match': foreign ?? '"held-by-nobody"' };
+      const answer = await http.get(`${router.rates.path}?base=EUR`, keys.active, condition);
+      expectSame('base', rateTableOf(answer).base, 'EUR');
+    },
+  },
+  {
+    id: 'caching-own-tag',
+    level: 'MUST',
+    title: 'a client that holds the answer gets 304 without a body, or the answer again',
+    ref: 'GET /api/rates; GET /api/currencies',
+    sentence: 'Returns the sorted list of supported currency codes.',
+    why: 'A client and every cache on the way send back the tag that they were given. Answer with 304 and nothing else, or ignore the condition.',
+    since: '2026-12',
+    only: 'http',
+    run: (context) =>
+      unlessRefreshed(context, async ({ http, keys }) => {
+        const list = await http.currencies();
+        const tag = list.headers.get('ETag') ?? '"held-by-nobody"';
+        const weak = `W/${tag.replace(/^W\//, '')}`;
+        for (const tags of [tag, weak, `"other" , ${tag},"third"`, '*'])
+          expectHeld(await http.get(router.currencies.path, undefined, { 'If-None-Match': tags }), list);
+        const modified = list.headers.get('Last-Modified') ?? new Date().toUTCString();
+        expectHeld(await http.get(router.currencies.path, undefined, { 'If-Modified-Since': modified }), list);
+        const table = await heldTable(context, 'EUR');
+        const own = { 'If-None-Match': table.headers.get('ETag') ?? '*' };
+        expectHeld(await http.get(`${router.rates.path}?base=EUR`, keys.active, own), table);
+      }),
+  },
+  {
+    id: 'caching-not-modified',
+    level: 'SHOULD',
+    title: '304 repeats the ETag, and the Cache-Control of the answer that it stands for, in the whole run',
+    ref: 'GET /api/currencies',
+    sentence: 'Returns the sorted list of supported currency codes.',
+    why: 'A cache that gets no new time asks again with every request (RFC 9110, section 15.4.5). Send the headers of the answer with 304, too.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run(context) {
+      const { http } = context;
+      const list = await http.currencies();
+      await http.get(router.currencies.path, undefined, { 'If-None-Match': list.headers.get('ETag') ?? '*' });
+      for (const answer of seenAt(context).filter(({ status }) => status === 304)) {
+        const full = context.seen.find(({ target, status }) => status === 200 && target === answer.target);
+        for (const name of ['ETag', 'Cache-Control'])
+          if (full?.headers.has(name))
+            about(answer, () => expectThat(answer.headers.has(name), `${name} with 304`, 'none'));
+      }
+    },
+  },
+];
+
+function expectHeld(answer: HttpAnswer, held: Exchange): void {
+  expectThat(answer.status === 304 || answer.status === 200, 'status 304 or 200', answer.status);
+  if (answer.status === 304) expectSame('body of 304', answer.text, '');
+  else expectThat(isDeepStrictEqual(answer.body, held.body), 'the answer that is held', answer.text);
+}

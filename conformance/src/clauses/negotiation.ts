@@ -1,0 +1,154 @@
+import { errorResponses, router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import { conversionOf, currencyListOf, expectJson, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+
+/** What JSON is among. */
+const WELCOME = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];
+
+/** What JSON is not among, or not by its name: a target may say so, in JSON. */
+const OTHERS = [
+  'application/*;q=0.1',
+  'text/html',
+  'application/xml',
+  'text/csv',
+  'application/javascript',
+  'nonsense',
+];
+
+/** What a browser sends that opens an address. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const LANGUAGES = ['de-DE, de;q=0.9', 'tr', 'ar-EG, *;q=0.1'];
+
+/** How other services let clients ask for other forms. */
+const FORMS = ['callback=take', 'jsonp=take', 'format=xml', 'format=csv', 'output=xml', 'f=html', 'alt=rss'];
+
+const CONVERSION = `${router.convert.path}?from=USD&to=EUR&amount=1234.5`;
+
+/** What clients may ask for besides the content: the content stays what it is. */
+export const negotiationClauses: readonly Clause[] = [
+  {
+    id: 'wire-accept',
+    level: 'MUST',
+    title: 'answers are JSON whatever a client would like',
+    ref: 'Introduction',
+    sentence: 'All responses are JSON.',
+    why: 'A library that sends `Accept: text/html` still reads JSON. Answer with JSON always, or with 406 in JSON.',
+    since: '2026-12',
+    only: 'http',
+    async run({ http, keys }) {
+      for (const Accept of [...WELCOME, ...OTHERS]) {
+        const list = await http.get(router.currencies.path, undefined, { Accept });
+        if (WELCOME.includes(Accept)) currencyListOf(list);
+        expectJson(list);
+        expectJson(await http.get(router.rates.path, undefined, { Accept }));
+      }
+      expectJson(await http.get(router.convert.path, keys.active, { Accept: BROWSER }));
+      const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, { Accept: BROWSER });
+      rateTableOf(table);
+      expectJson(table);
+    },
+  },
+  {
+    id: 'wire-language',
+    level: 'MUST',
+    title: 'numbers, codes and exact messages are the same in every language',
+    ref: 'Introduction; Errors, Exact messages',
+    sentence: 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`',
+    why: 'A phone sends the language of its owner, and a comma in a number breaks it. Let no locale into what programs read.',
+    since: '2026-12',
+    only: 'http',
+    async run({ http, keys }) {
+      const list = currencyListOf(await http.currencies());
+      for (const language of LANGUAGES) {
+        const headers = { 'Accept-Language': language };
+        expectSame('list', currencyListOf(await http.get(router.currencies.path, undefined, headers)), list);
+        const refusal = await http.get(`${router.convert.path}?from=XYZ&to=EUR&amount=1`, keys.active, headers);
+        const { error } = (refusal.body ?? {}) as { error?: unknown };
+        expectSame('message', error, errorResponses.invalidCurrency.body.error);
+      }
+      const answer = await http.get(CONVERSION, keys.active, { 'Accept-Language': 'de-DE, ar-EG;q=0.9' });
+      expectSame('amount', conversionOf(answer).amount, 1234.5);
+    },
+  },
+  {
+    id: 'wire-forms',
+    level: 'MUST',
+    title: 'no parameter makes anything but JSON of an answer',
+    ref: 'Introduction',
+    sentence: 'All responses are JSON.',
+    why: 'A script of a foreign page can read what is wrapped into a call, with the key of whoever looks at the page. Ignore such parameters, or refuse them in JSON.',
+    since: '2026-12',
+    only: 'http',
+    async run({ http, keys }) {
+      for (const form of FORMS) {
+        expectJson(await http.get(`${router.currencies.path}?${form}`));
+        expectJson(await http.get(`${router.rates.path}?${form}`));
+      }
+      expectJson(await http.get(`${router.convert.path}?${FORMS.join('&')}`, keys.active));
+      for (const path of [`${router.rates.path}?base=EUR`, CONVERSION])
+        expectJson(await http.get(`${path}&callback=take&jsonp=take&format=xml&output=xml`, keys.active));
+    },
+  },
+  {
+    id: 'wire-encodings',
+    level: 'MUST',
+    title: 'an answer is packed only as the client asked for, and unpacks to the same',
+    ref: 'Introduction',
+    sentence: 'All responses are JSON.',
+    why: 'A client that cannot unpack an answer has no JSON. Pack as Accept-Encoding says, and name the packing in Content-Encoding.',
+    since: '2026-12',
+    only: 'http',
+    async run({ http, keys }) {
+      const list = currencyListOf(await http.currencies());
+      for (const [asked, allowed] of [
+        ['identity', []],
+        ['gzip', ['gzip', 'x-gzip']],
+        ['br', ['br']],
+        ['deflate', ['deflate']],
+        ['compress, x-unknown', ['compress', 'x-compress', 'x-unknown']],
+      ] as const) {
+        const headers = { 'Accept-Encoding': asked };
+        const answer = await http.get(router.currencies.path, undefined, headers);
+        expectPacked(answer, asked, allowed);
+        expectSame('list', currencyListOf(answer), list);
+        const refusal = await http.get(router.rates.path, undefined, headers);
+        expectPacked(refusal, asked, allowed);
+        expectJson(refusal);
+      }
+      const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, { 'Accept-Encoding': 'identity' });
+      expectPacked(table, 'identity', []);
+      expectSame('base', rateTableOf(table).base, 'EUR');
+    },
+  },
+  {
+    id: 'wire-encodings-refused',
+    level: 'SHOULD',
+    title: 'a packing that a client refuses is not used, and one who refuses all of them is answered in JSON',
+    ref: 'Introduction',
+    sentence: 'All responses are JSON.',
+    why: 'A weight of 0 says that the client cannot unpack it (RFC 9110, section 12.4.2). Read the weights, and not the names alone.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run({ http }) {
+      for (const [asked, allowed] of [
+        ['gzip;q=0, br;q=0, deflate;q=0', []],
+        ['gzip;q=0.5, br;q=0', ['gzip', 'x-gzip']],
+      ] as const) {
+        const answer = await http.get(router.currencies.path, undefined, { 'Accept-Encoding': asked });
+        expectPacked(answer, asked, allowed);
+        currencyListOf(answer);
+      }
+      expectJson(await http.get(router.currencies.path, undefined, { 'Accept-Encoding': 'identity;q=0, *;q=0' }));
+    },
+  },
+];
+
+function expectPacked(answer: HttpAnswer, asked: string, allowed: readonly string[]): void {
+  const packed = answer.headers.get('Content-Encoding')?.toLowerCase() ?? 'identity';
+  if (packed === 'identity') return;
+  about(answer, () => expectThat(allowed.includes(packed), `an answer packed as asked for (${asked})`, packed));
+}

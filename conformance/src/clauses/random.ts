@@ -1,0 +1,115 @@
+import { router } from '@crossrate/contract';
+import * as fc from 'fast-check';
+import type { Clause, Context } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import { conversionOf, currencyListOf, expectErrorBody, expectJson, expectSame, rateTableOf } from '../expectations.ts';
+import { Mismatch } from '../mismatch.ts';
+import { type RandomRequest, rightRequests, unknownCurrencies, unusableAmounts } from './random-requests.ts';
+
+/** Requests of each kind that is wrong, and those that are right, which cost the key. */
+const [WRONG, RIGHT] = [8, 3];
+
+/** How many requests more are spent on the smallest one that fails. */
+const MOST_SHRUNK = 20;
+
+/** Requests by chance: the seed of the run repeats them. */
+export const randomClauses: readonly Clause[] = [
+  {
+    id: 'random-right',
+    level: 'MUST',
+    title: 'requests that mean the same get the same, in whichever order and encoding they are written',
+    ref: 'GET /api/rates; GET /api/convert',
+    sentence: '`amount` is the amount requested.',
+    why: 'Every library writes queries in its own way. Read them with a parser, not with an expression, and compare header names without case.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      await tryRequests(context, rightRequests(await findRated(context)), RIGHT, expectEcho);
+    },
+  },
+  {
+    id: 'random-wrong',
+    level: 'MUST',
+    title: 'conversions that make no sense are refused with 422 in JSON, whatever the nonsense is',
+    ref: 'GET /api/convert; Errors, 422',
+    sentence: '422: invalid parameters, missing required fields or invalid currency codes.',
+    why: 'What a user types is not what a developer tried. Check every parameter before it is used, and let no error of a library through as 200 or 500.',
+    since: '2026-12',
+    only: 'http',
+    probes: true,
+    async run(context) {
+      const { currencies } = currencyListOf(await context.http.currencies());
+      const rated = await findRated(context);
+      for (const requests of [unknownCurrencies(currencies, rated), unusableAmounts(rated)])
+        await tryRequests(context, requests, WRONG, expectRefusal);
+    },
+  },
+];
+
+/** The codes that have a rate: what the others answer is left open. */
+async function findRated({ api, keys }: Context): Promise<string[]> {
+  const { base, rates } = rateTableOf(await api.rates(keys.active));
+  return [...new Set([base, ...Object.keys(rates)])].sort();
+}
+
+function expectRefusal(answer: HttpAnswer): void {
+  expectJson(answer);
+  expectSame('status', answer.status, 422);
+  expectErrorBody(answer);
+}
+
+/** Fails when an answer is not about what was asked for. A currency may have lost its rate since. */
+function expectEcho(answer: HttpAnswer): void {
+  expectJson(answer);
+  const { query } = answer;
+  if (answer.status === 503) expectErrorBody(answer);
+  else if (answer.path === router.rates.path) expectSame('base', rateTableOf(answer).base, query.get('base'));
+  else expectPair(answer);
+}
+
+function expectPair(answer: HttpAnswer): void {
+  const { query } = answer;
+  const { base, target, amount } = conversionOf(answer);
+  const asked = [query.get('from'), query.get('to'), Number(query.get('amount'))];
+  expectSame('base, target and amount', [base, target, amount], asked);
+}
+
+/** Sends requests by chance until one fails, and then smaller ones, to blame the smallest. */
+async function tryRequests(
+  { http, keys, seed }: Context,
+  requests: fc.Arbitrary<RandomRequest>,
+  numRuns: number,
+  check: (answer: HttpAnswer) => void,
+): Promise<void> {
+  const failures: { answer: HttpAnswer; mismatch: Mismatch }[] = [];
+  const tried = new Map<string, boolean>();
+  let shrunk = 0;
+  let fault: { error: unknown } | undefined;
+  async function holds({ path, header }: RandomRequest): Promise<boolean> {
+    if (fault || shrunk > MOST_SHRUNK) return true;
+    const known = tried.get(path);
+    if (known !== undefined) return known;
+    if (failures.length > 0) shrunk += 1;
+    let answer: HttpAnswer | undefined;
+    try {
+      answer = await http.get(path, undefined, { [header]: keys.active });
+      check(answer);
+    } catch (error) {
+      if (error instanceof Mismatch && answer) failures.push({ answer, mismatch: error });
+      else fault = { error };
+      tried.set(path, false);
+      return false;
+    }
+    tried.set(path, true);
+    return true;
+  }
+  await fc.check(fc.asyncProperty(requests, holds), { seed, numRuns });
+  const [first, smallest] = [failures[0], failures.at(-1)];
+  if (!first || !smallest) {
+    if (fault) throw fault.error;
+    return;
+  }
+  const { message, expected, received } = smallest.mismatch;
+  const from = first === smallest ? '' : ` (shrunk from ${first.answer.target})`;
+  throw new Mismatch(`${message}${from}`, expected, received, smallest.answer);
+}

@@ -1,0 +1,177 @@
+import { API_KEY_HEADER, limits, quotaHeaderNames, router } from '@crossrate/contract';
+import type { Clause, Context } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
+import type { Exchange } from '../exchange.ts';
+import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
+import { about, Mismatch } from '../mismatch.ts';
+import { DAY_SECONDS, isDaily, readItems, readQuotas, type ToldQuota } from './quota-headers.ts';
+import { ALONE } from './quota-plan.ts';
+import { heldConversion, heldTable, seenAt } from './seen-answers.ts';
+
+/** What the headers tell of a quota. */
+export const quotaHeadersClauses: readonly Clause[] = [
+  {
+    id: 'limits-told',
+    level: 'SHOULD',
+    title: 'a target that tells the quota of the day tells it right, in every answer of the run',
+    ref: 'Authentication 5; Limits, Requests per API key',
+    sentence: 'A key includes 100 requests per day.',
+    why: 'A client stops when it reads that nothing is left, and goes on when something is. Write the headers from the count that this very request has made, or leave them out.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { http, keys, choices } = context;
+      const first = lastGranted(context) ?? (await http.rates(keys.active));
+      if (readQuotas(first).length === 0) return choices.hold('headers that tell a quota', 'none');
+      const isOfDay = dailyOf(first).length > 0;
+      choices.hold('headers that tell a quota', isOfDay ? 'of the day' : 'of another window');
+      const pair = { from: 'USD', to: 'EUR', amount: 1 };
+      const second =
+        first.path === router.rates.path ? await http.convert(keys.active, pair) : await http.rates(keys.active);
+      for (const answer of seenAt(context)) {
+        about(answer, () => expectSensible(answer));
+        const isTold = answer.status === 200 && readQuotas(answer).some(({ limit }) => limit === limits.requestsPerDay);
+        const isRight = !isOfDay || !isTold || dailyOf(answer).length > 0;
+        about(answer, () =>
+          expectThat(isRight, 'the quota of the day until midnight UTC, as before', readQuotas(answer)),
+        );
+      }
+      expectCountdown([first, second]);
+      const head = await http.send({ method: 'HEAD', path: router.rates.path, key: keys.active });
+      if (head.status === 200) observe(context, 'HEAD with a key', second, head);
+      const etag = head.headers.get('ETag');
+      const condition = { 'If-None-Match': etag ?? '' };
+      const unchanged = etag === null ? undefined : await http.get(router.rates.path, keys.active, condition);
+      if (unchanged?.status === 304) observe(context, '304 with a key', head, unchanged);
+      expectExhaustion(context);
+    },
+  },
+  {
+    id: 'limits-headers',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'keyed operations tell the quota in both families of headers, errors included',
+    ref: 'Limits',
+    sentence: 'Every answer of a keyed operation to a key in good standing tells what is left, exact at that moment:',
+    why: 'The SDK and gateways read both families of headers. Write RateLimit-Policy and RateLimit as structured fields, and X-RateLimit-* beside them.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      const refusal = await http.get(router.convert.path, keys.active);
+      for (const answer of [await heldTable(context, 'EUR'), await heldConversion(context), refusal])
+        about(answer, () => expectSame('limit', quotaOf(answer).limit, limits.requestsPerDay));
+    },
+  },
+  {
+    id: 'limits-errors-free',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'errors, conditional requests and the currency list cost nothing',
+    ref: 'Limits',
+    sentence: 'only data costs',
+    why: 'A client that asks whether anything is new, or makes a mistake, should not lose its day. Charge with the answer 200 alone.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { http, keys } = context;
+      const held = await heldTable(context, 'EUR');
+      const condition = { 'If-None-Match': held.headers.get('ETag') ?? '' };
+      const before = await remaining(context);
+      expectSame('status', (await http.get(held.target, keys.active, condition)).status, 304);
+      await http.get(`${router.convert.path}?from=USD&to=EUR`, keys.active);
+      await http.get(router.currencies.path, keys.active);
+      expectSame('remaining', await remaining(context), before);
+    },
+  },
+];
+
+/** The last answer to the key in the run, where nothing has come after it that may count. */
+function lastGranted({ seen, keys }: Context): Exchange | undefined {
+  const last = seen.findLast(({ sentHeaders }) => new Headers(sentHeaders).get(API_KEY_HEADER) === keys.active);
+  return last?.method === 'GET' && last.status === 200 && last.path !== router.currencies.path ? last : undefined;
+}
+
+/** Fails when a header tells what cannot be, whatever window it is about. */
+function expectSensible(answer: Exchange): void {
+  for (const quota of readQuotas(answer)) {
+    const { remaining, limit = Infinity, resetAt } = quota;
+    expectThat(remaining >= 0 && remaining <= limit, 'what remains, from none to the limit', quota);
+    const isPast = resetAt !== undefined && resetAt < dateOf(answer) - CLOCK_DIFFERENCE_MS;
+    expectThat(!isPast, 'a reset that is to come', quota);
+    if (isDaily(quota)) expectThat(answer.status !== 429 || remaining === 0, 'nothing remains with 429', quota);
+  }
+}
+
+/** Fails unless each of some answers, one after another, tells one request less than the one before. */
+function expectCountdown(answers: readonly Exchange[]): void {
+  for (const [place, answer] of answers.entries()) {
+    const before = answers[place - 1];
+    if (!before || !isSameDay(before, answer)) continue;
+    const expected = dailyOf(before).map(({ remaining }) => remaining - 1);
+    const told = dailyOf(answer).map(({ remaining }) => remaining);
+    if (told.length !== expected.length) continue;
+    // Those of a window whose end is not told may have begun anew meanwhile.
+    if (told.some((remaining, index) => remaining > (expected[index] ?? 0) + 1)) continue;
+    about(answer, () => expectSame('what remains after one request more', told, expected));
+  }
+}
+
+/** The key that was used up showed every number but those of its last requests, which came at once. */
+function expectExhaustion(context: Context): void {
+  const byKey = new Map<string, Exchange[]>();
+  for (const answer of seenAt(context)) {
+    const key = new Headers(answer.sentHeaders).get(API_KEY_HEADER) ?? '';
+    byKey.set(key, [...(byKey.get(key) ?? []), answer]);
+  }
+  for (const answers of byKey.values()) {
+    if (!answers.some(({ status }) => status === 429)) continue;
+    const granted = answers.filter(({ status, path }) => status === 200 && path !== router.currencies.path);
+    expectCountdown(granted.slice(0, ALONE));
+  }
+}
+
+function observe({ choices }: Context, question: string, before: HttpAnswer, after: HttpAnswer): void {
+  const [was, is] = [dailyOf(before)[0], dailyOf(after)[0]];
+  if (!was || !is) return;
+  expectThat([0, 1].includes(was.remaining - is.remaining), `one request or none for ${question}`, [was, is]);
+  choices.hold(question, was.remaining === is.remaining ? 'free' : 'counted');
+}
+
+function dailyOf(answer: Pick<Exchange, 'headers'>): ToldQuota[] {
+  return readQuotas(answer).filter(isDaily);
+}
+
+const dateOf = ({ headers }: Exchange) => Date.parse(headers.get('Date') ?? '') || Date.now();
+
+const isSameDay = (one: Exchange, other: Exchange) =>
+  Math.floor(dateOf(one) / (DAY_SECONDS * 1_000)) === Math.floor(dateOf(other) / (DAY_SECONDS * 1_000));
+
+async function remaining({ http, keys }: Context): Promise<number> {
+  const { headers } = await http.get(`${router.rates.path}?base=XYZ`, keys.active);
+  const left = headers.get(quotaHeaderNames.remaining);
+  if (left === null) throw new Mismatch(`${quotaHeaderNames.remaining} with errors, too`, 'the header', 'none');
+  return Number(left);
+}
+
+/** Reads the quota from both families of headers, which must say the same. */
+function quotaOf({ headers }: Exchange): { readonly limit: number; readonly remaining: number } {
+  const names = quotaHeaderNames;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const [limit, remaining, reset] = [names.limit, names.remaining, names.reset].map((name) => headers.get(name));
+  const areCounts = [limit, remaining].every((text) => /^\d+$/.test(text ?? ''));
+  expectThat(areCounts, `${names.limit} and ${names.remaining}`, [limit, remaining]);
+  expectThat(reset !== null && Number(reset) % DAY_SECONDS === 0, `an ${names.reset} at midnight UTC`, reset);
+  const [policies, states] = [readItems(headers.get(names.policy)), readItems(headers.get(names.state))];
+  const policy = policies.find(
+    ({ parameters }) => parameters.get('q') === Number(limit) && parameters.get('w') === DAY_SECONDS,
+  );
+  expectThat(policy !== undefined, `a ${names.policy} of ${limit} a day`, headers.get(names.policy));
+  const state = states.find(({ name }) => name === policy?.name)?.parameters;
+  const seconds = Number(state?.get('t') ?? Number.NaN) * 1_000;
+  const isRight = state?.get('r') === Number(remaining);
+  const isMidnight = Math.abs(Number(reset) * 1_000 - now - seconds) < CLOCK_DIFFERENCE_MS;
+  const expected = `a ${names.state} of ${remaining} requests until midnight UTC`;
+  expectThat(isRight && isMidnight, expected, headers.get(names.state));
+  return { limit: Number(limit), remaining: Number(remaining) };
+}
