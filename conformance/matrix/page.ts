@@ -1,5 +1,5 @@
 import { type Clause, clauses } from '../src/index.ts';
-import { readPromises } from './promises.ts';
+import { readPromises, removeMarkup } from './promises.ts';
 import { unseen } from './unseen.ts';
 
 const BEGIN = '<!-- the matrix: written by `npm run generate` -->';
@@ -15,7 +15,7 @@ export function withMatrix(page: string): string {
 
 function matrix(): string {
   const promises = readPromises().map(({ section, sentence }) => {
-    const covered = clauses.filter((clause) => clause.sentence === sentence);
+    const covered = clauses.filter((clause) => removeMarkup(clause.sentence ?? '') === sentence);
     const { what, test } = unseen[sentence] ?? {};
     return `| ${section} | ${sentence} | ${names(covered)} | ${what ? `${what}: [${test}](../${test})` : ''} |`;
   });

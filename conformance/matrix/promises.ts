@@ -9,9 +9,9 @@ export interface Promised {
 /** Where the sentences stand that clauses quote. */
 export const pages = { interface: 'docs/promises.md', crossrate: 'docs/interface.md' } as const;
 
-/** Reads the text of a page without its markup, each run of blanks as one. */
+/** Reads the text of a page without its markup. */
 export function readPage(page: string): string {
-  return plain(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
+  return removeMarkup(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
 }
 
 /** Reads the sentences that every implementation keeps. */
@@ -20,14 +20,15 @@ export function readPromises(): Promised[] {
   return markdown.split(/^## /m).flatMap((part) => {
     const [section = '', ...lines] = part.split('\n');
     const bullets = lines.filter((line) => line.startsWith('- '));
-    return bullets.map((line) => ({ section, sentence: plain(line.slice(2)) }));
+    return bullets.map((line) => ({ section, sentence: removeMarkup(line.slice(2)) }));
   });
 }
 
-function plain(markdown: string): string {
+/** Removes the markup of Markdown, the lines of tables too; each run of blanks becomes one. */
+export function removeMarkup(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')
-    .replace(/\s+/g, ' ')
+    .replace(/[\s|]+/g, ' ')
     .trim();
 }

@@ -27,7 +27,9 @@ export interface PreflightOptions {
  */
 export async function preflight(options: PreflightOptions): Promise<string[]> {
   const { url, key } = options;
-  const list = await ask(options, router.currencies.path);
+  const list = await ask(options, router.currencies.path, {}, isClosed);
+  // A target that answers another request is there.
+  if (!list) await ask(options, router.rates.path);
   if (list?.status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
   const warning = key && (await problemOf(options, key));
   return warning ? [warning] : [];
