@@ -26,6 +26,8 @@ export interface Policy {
   /** Whether codes may be in lower case. */
   readonly readsLowerCase: boolean;
   /** Codes that are listed, and have no rate. */
+  /** Makes one value of those that a repeated parameter has. */
+  readRepeated(values: readonly string[]): string;
   readonly isMissing: (code: string) => boolean;
   readonly missingStatus: 422 | 503;
   readonly hasOwnBase: boolean;
@@ -35,6 +37,8 @@ export interface Policy {
   write(members: Members): string;
   writeError(status: number, message: string): string;
   readonly notFound: ForeignAnswer;
+  /** Whether a path is told from a method that it does not have. */
+  readonly knowsMethods: boolean;
   /** Headers of keyed answers. */
   headers(used: number): Readonly<Record<string, string>>;
 }
@@ -50,6 +54,7 @@ export const usual: Policy = {
   countsRefusals: false,
   countsList: false,
   readsLowerCase: true,
+  readRepeated: (values) => values.join(),
   isMissing: () => false,
   missingStatus: 503,
   hasOwnBase: true,
@@ -58,5 +63,6 @@ export const usual: Policy = {
   write: writeCompactly,
   writeError: (_status, message) => writeCompactly([['error', JSON.stringify(message)]]),
   notFound: { status: 404, type: 'application/json', text: '{"error":"There is nothing here."}' },
+  knowsMethods: true,
   headers: () => ({}),
 };

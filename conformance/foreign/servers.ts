@@ -120,6 +120,7 @@ export const foreignServers: readonly ForeignServer[] = [
         return writePrettily(isAnswer ? [...members, ['success', 'true']] : members);
       },
       notFound: html(404, 'Nothing here'),
+      knowsMethods: false,
     },
     [
       'rates-no-other-fields',
@@ -138,12 +139,13 @@ export const foreignServers: readonly ForeignServer[] = [
   ),
   serverOf(
     'six-figures',
-    'shows six figures of a rate, with an exponent where JavaScript writes one, and cuts what it converts',
+    'shows six figures of a rate, with an exponent where JavaScript writes one, cuts what it converts, and reads the first of two parameters',
     { [ROUNDING]: 'down, to 2 decimals, from the rate shown', [DIGITS]: '6 significant figures' },
     {
       showRate: (rate) => String(Number(rate.toPrecision(6))),
       convert: ({ amount, shown }) => amount.times(shown).round(2, Big.roundDown).toFixed(2),
       showAmount: (text) => String(Number(text)),
+      readRepeated: ([first = '']) => first,
     },
   ),
   serverOf(
@@ -154,6 +156,7 @@ export const foreignServers: readonly ForeignServer[] = [
       showRate: String,
       convert: ({ amount, rate }) => (Number(amount) * rate).toFixed(2),
       showAmount: (text) => String(Number(text)),
+      readRepeated: (values) => values.at(-1) ?? '',
     },
   ),
   pythonServer,

@@ -65,7 +65,7 @@ function createService(policy: Policy) {
   }
 
   function codeOf(query: URLSearchParams, name: string, preset = ''): string {
-    const sent = query.has(name) ? query.getAll(name).join() : preset;
+    const sent = query.has(name) ? policy.readRepeated(query.getAll(name)) : preset;
     const code = policy.readsLowerCase && /^[a-z]{3}$/i.test(sent) ? sent.toUpperCase() : sent;
     if (!codes.includes(code)) throw new Refusal(422, CURRENCY);
     return code;
@@ -103,7 +103,7 @@ function createService(policy: Policy) {
     },
     '/api/convert'(query: URLSearchParams) {
       const [base, target] = [codeOf(query, 'from'), codeOf(query, 'to')];
-      const sent = query.getAll('amount').join();
+      const sent = policy.readRepeated(query.getAll('amount'));
       const isNumber = /^(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d)?$/.test(sent);
       if (!isNumber || new Big(sent).lte('0.01')) throw new Refusal(422, 'The amount has to be more than 0.01.');
       return () => {
@@ -140,9 +140,9 @@ function createService(policy: Policy) {
     const key = String(headers['x-api-key'] ?? '');
     const isList = path === '/api/currencies';
     const read = readers[path as keyof typeof readers] as (typeof readers)['/api/rates'] | undefined;
-    if (!isList && !read) return { answer: policy.notFound, headers: {} };
-    if (method !== 'GET' && method !== 'HEAD')
-      return { answer: refuse(new Refusal(405, 'Only GET, please.')), headers: { Allow: 'GET, HEAD' } };
+    const isOdd = method !== 'GET' && method !== 'HEAD';
+    if ((!isList && !read) || (isOdd && !policy.knowsMethods)) return { answer: policy.notFound, headers: {} };
+    if (isOdd) return { answer: refuse(new Refusal(405, 'Only GET, please.')), headers: { Allow: 'GET, HEAD' } };
     if (read) {
       const answer = answerKeyed(read, query, key);
       return { answer, headers: policy.headers(used.get(key) ?? 0) };
