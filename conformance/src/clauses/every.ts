@@ -119,7 +119,7 @@ export const everyClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'every success of the run is about the currencies and the amount that were asked for',
     ref: 'Resources, Rate table, base; Conversion result, base, target, amount',
-    sentence: '`amount` is the amount requested.',
+    sentence: '`base` and `target` are the source and target currency codes (the `from` and `to` parameters).',
     why: 'A client checks by them that an answer is its own. Repeat the codes and the amount as they were asked for.',
     since: '2026-12',
     async run(context) {
@@ -174,7 +174,7 @@ export const everyClauses: readonly Clause[] = [
     level: 'MUST',
     title: 'converted is amount times rate in every conversion of the run, rounded in one way',
     ref: 'Resources, Conversion result, rate, converted',
-    sentence: '`rate` is the rate applied from base to target.',
+    sentence: 'Converts an amount from one currency to another.',
     why: 'Two ways to round make two prices for one thing. Round once, in one way, by one function.',
     since: '2026-12',
     run: (context) =>
