@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { affordable, rotate } from '../src/clauses/affordable.ts';
+import { affordable, rotate, tryAffordable } from '../src/clauses/affordable.ts';
 import { describeRequest } from '../src/exchange.ts';
 import { type Context, type Keys, openTarget } from '../src/index.ts';
 import { REFUSALS } from '../src/suite/choices.ts';
@@ -24,20 +24,29 @@ it('sends everything to a target that counts no refusals', () => {
 });
 
 it('sends half of what is left of a day to a target that may count refusals, and keeps some for later', () => {
-  expect(affordable(runThatSent(0, 422), MANY, 'refused')).toHaveLength(42);
-  expect(affordable(runThatSent(63, 422), MANY, 'refused')).toHaveLength(10);
+  expect(affordable(runThatSent(0, 422), MANY, 'refused')).toHaveLength(43);
+  expect(affordable(runThatSent(63, 422), MANY, 'refused')).toHaveLength(11);
   expect(affordable(runThatSent(90, 422), MANY, 'refused')).toEqual([]);
 });
 
 it('sends no more of what may be granted than the budget has', () => {
   const context = runThatSent(40, 200);
   context.choices.hold(REFUSALS, 'free');
-  expect(affordable(context, MANY, 'granted')).toHaveLength(4);
+  expect(affordable(context, MANY, 'granted')).toHaveLength(5);
 });
 
 it('begins elsewhere with every seed, so that many runs send everything', () => {
   expect(rotate([1, 2, 3], 0)).toEqual([1, 2, 3]);
   expect(rotate([1, 2, 3], 4)).toEqual([2, 3, 1]);
   expect(rotate([], 4)).toEqual([]);
-  expect(affordable(runThatSent(81, 422, 7), MANY, 'refused')).toEqual([7]);
+  expect(affordable(runThatSent(83, 422, 7), MANY, 'refused')).toEqual([7]);
+});
+
+it('goes on with what is refused when no more may be granted', async () => {
+  const context = runThatSent(60, 200);
+  context.choices.hold(REFUSALS, 'free');
+  const tried: number[] = [];
+  const isEven = (number: number) => number % 2 === 0;
+  await tryAffordable(context, [1, 2, 3, 4, 5], async (number) => tried.push(number) > 0 && isEven(number), isEven);
+  expect(tried).toEqual([1, 2, 3, 5]);
 });

@@ -2,7 +2,7 @@ import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import { conversionOf, currencyListOf, expectErrorBody, expectThat, rateTableOf } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { affordable } from './affordable.ts';
+import { tryAffordable } from './affordable.ts';
 import { type OddCode, type Place, readCode, USUAL } from './read-codes.ts';
 
 /** What is no code in any reading, though a careless reader may make one of it. */
@@ -76,7 +76,7 @@ const REPEATED: readonly { readonly query: string; readonly place: Place; readon
 /** More than anybody takes for changing money. */
 const MOST_MARGIN = 0.1;
 
-async function readRepeated(context: Context, { query, place, possible }: (typeof REPEATED)[number]): Promise<void> {
+async function readRepeated(context: Context, { query, place, possible }: (typeof REPEATED)[number]): Promise<boolean> {
   const { api, http, keys } = context;
   const { path } = place === 'base' ? router.rates : router.convert;
   const answer = await http.get(`${path}?${query}`, keys.active);
@@ -85,7 +85,8 @@ async function readRepeated(context: Context, { query, place, possible }: (typeo
     const isOpen = place === 'base' || query.includes('%5B');
     const isRefused = answer.status === 422 || (isOpen && answer.status >= 400 && answer.status < 500);
     about(answer, () => expectThat(isRefused, 'one of the two, or 422', answer.status));
-    return about(answer, () => expectErrorBody(answer));
+    about(answer, () => expectErrorBody(answer));
+    return false;
   }
   const { code, perEuro } = about(answer, () => {
     if (place !== 'base') {
@@ -97,10 +98,11 @@ async function readRepeated(context: Context, { query, place, possible }: (typeo
   });
   about(answer, () => expectThat(possible.includes(code), `one of ${possible.join(', ')}`, code));
   const expected = rateTableOf(await api.rates(keys.active, 'EUR')).rates[code];
-  if (expected === undefined || perEuro === undefined) return;
+  if (expected === undefined || perEuro === undefined) return true;
   // There may be a margin on the way there and on the way back; dollars and pounds are further apart.
   const isSame = Math.abs(perEuro / expected - 1) < MOST_MARGIN;
   about(answer, () => expectThat(isSame, `the rate of ${code}, which is ${expected} for 1 EUR`, perEuro));
+  return true;
 }
 
 /** Codes as nobody should write them. They come late, and send what the run can spare. */
@@ -117,12 +119,12 @@ export const oddCodesClauses: readonly Clause[] = [
     probes: true,
     async run(context) {
       const { currencies } = currencyListOf(await context.api.currencies());
-      const odds = listOddCodes(currencies);
-      let granted = affordable(context, odds, 'granted').length;
-      for (const [place, odd] of affordable(context, odds, 'refused')) {
-        if (granted === 0 && (place === 'base' || odd.meaning !== undefined)) continue;
-        if ((await readCode(context, place, odd)) !== 'refused') granted -= 1;
-      }
+      await tryAffordable(
+        context,
+        listOddCodes(currencies),
+        async ([place, odd]) => (await readCode(context, place, odd)) !== 'refused',
+        ([place, { meaning }]) => place === 'base' || meaning !== undefined,
+      );
     },
   },
   {
@@ -134,8 +136,6 @@ export const oddCodesClauses: readonly Clause[] = [
     why: 'An answer that names one currency and has the rate of the other is wrong. Read each parameter once, at one place.',
     since: '2026-12',
     only: 'http',
-    async run(context) {
-      for (const repeated of affordable(context, REPEATED, 'granted')) await readRepeated(context, repeated);
-    },
+    run: (context) => tryAffordable(context, REPEATED, (repeated) => readRepeated(context, repeated)),
   },
 ];
