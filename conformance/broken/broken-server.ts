@@ -85,8 +85,7 @@ function requestOf({ method = 'GET', url = '/', headers: received }: IncomingMes
   for (const hop of ['host', 'connection']) headers.delete(hop);
   // Bodies are changed as plain text.
   headers.set('Accept-Encoding', 'identity');
-  // A path may begin with two slashes, and name no other host.
-  return { method, url: new URL(new URL(realUrl).origin + url), headers };
+  return { method, url: new URL(url, realUrl), headers };
 }
 
 async function askReal({ method, url, headers }: ProxyRequest): Promise<ProxyAnswer> {

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { preflight } from '../src/cli/preflight.ts';
 import { clauses, judge } from '../src/index.ts';
 import { resultsOf, startTarget } from './engine-world.ts';
 
@@ -47,17 +46,4 @@ it('cannot try a target that breaks every connection, or that is not there, with
   using target = await startTarget(({ socket }) => void socket.destroy());
   expect(await exitCodeOf(target.url)).toBe(3);
   expect(await exitCodeOf('http://127.0.0.1:1')).toBe(3);
-});
-
-it('leaves answers that are broken to the clauses, before a run begins', async () => {
-  using noHttp = await startSpoilt((socket) => void socket.end('220 mail.example.com ESMTP\r\n'));
-  expect(await preflight(noHttp.url, undefined, true)).toEqual([]);
-  using hangsUpOnAll = await startTarget(({ socket }) => void socket.destroy());
-  await expect(preflight(hangsUpOnAll.url, undefined, true)).rejects.toMatchObject({ exitCode: 3 });
-  using hangsUpOnTheList = await startSpoilt((socket) => socket.destroy());
-  expect(await preflight(hangsUpOnTheList.url, undefined, true)).toEqual([]);
-  using hangsUp = await startTarget(
-    ({ url, socket }, res) => void (url === '/api/currencies' ? res.end(list) : socket.destroy()),
-  );
-  expect(await preflight(hangsUp.url, 'cr_0123456789', true)).toEqual([]);
 });

@@ -9,8 +9,8 @@ const PATHS = Object.values(router).map(({ path }): string => path);
 
 /** What was seen of the operations. */
 export function seenAt({ seen }: Context): Exchange[] {
-  // Other paths are of no operation, and may be answered by whatever stands before the service.
-  return seen.filter(({ method, path }) => method === 'GET' && PATHS.includes(path));
+  // Other paths are of no operation, and may be answered by whatever stands before the service; so may other methods.
+  return seen.filter(({ path, method }) => method === 'GET' && PATHS.includes(path));
 }
 
 /** The answers to requests with which nothing is odd, so that nobody may refuse them: to a table and a conversion at the least. */
@@ -31,24 +31,6 @@ export async function ordinaryAnswers(context: Context) {
       Number(query.get('amount')) > MINIMUM_AMOUNT
     );
   });
-}
-
-/** The table of a base as the run holds it, with its headers; it is asked for when there is none yet. */
-export async function heldTable({ api, keys, seen }: Context, base: string): Promise<Exchange> {
-  const { updated_at } = rateTableOf(await api.rates(keys.active, base));
-  const target = `${router.rates.path}?base=${base}`;
-  const held = seen.findLast((answer) => answer.target === target && answer.status === 200);
-  if (!held) throw new Error(`the run has lost its table of ${base}, of ${updated_at}`);
-  return held;
-}
-
-/** A conversion as the run holds it, in the same way. */
-export async function heldConversion({ api, keys, seen }: Context): Promise<Exchange> {
-  conversionOf(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 1 }));
-  const target = `${router.convert.path}?from=USD&to=EUR&amount=1`;
-  const held = seen.findLast((answer) => answer.target === target && answer.status === 200);
-  if (!held) throw new Error('the run has lost its conversion');
-  return held;
 }
 
 /** The tables that were seen, and what was asked for. */

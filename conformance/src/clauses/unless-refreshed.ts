@@ -24,10 +24,7 @@ async function isRefreshed({ api, http, keys, seen }: Context): Promise<boolean>
   const before = rateTableOf(await api.rates(keys.active));
   const now = rateTableOf(await http.rates(keys.active));
   if (!isDeepStrictEqual(before.rates, now.rates)) return true;
-  const same = seen.filter(
-    ({ method, path, query, status }) =>
-      method === 'GET' && path === router.rates.path && !query.size && status === 200,
-  );
+  const same = seen.filter(({ path, query, status }) => path === router.rates.path && !query.size && status === 200);
   // The other driver may have been given the rates before.
   return same
     .map(rateTableOf)

@@ -4,7 +4,6 @@ import { keyOptions } from '../suite/key-names.ts';
 import { TIMEOUT_MS } from '../suite/recorder.ts';
 import { tryAgain } from '../suite/try-again.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { findWireDefect, isClosed } from '../suite/wire-defect.ts';
 
 /** Why a run cannot begin. */
 export class Obstacle extends Error {
@@ -28,10 +27,8 @@ export class Obstacle extends Error {
  * @throws Obstacle
  */
 export async function preflight(url: string, key: string | undefined, isWhole: boolean): Promise<string[]> {
-  const list = await ask(url + router.currencies.path, {}, isClosed);
-  // A target that answers another request is there.
-  if (!list) await ask(url + router.rates.path);
-  if (list?.status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
+  const { status } = await ask(url + router.currencies.path);
+  if (status === 503) throw new Obstacle(`${url} has no rates for the moment (503).`, exitCodes.unreachable);
   const warning = key && (await problemOf(url, key, isWhole));
   return warning ? [warning] : [];
 }
@@ -39,9 +36,7 @@ export async function preflight(url: string, key: string | undefined, isWhole: b
 async function problemOf(url: string, key: string, isWhole: boolean): Promise<string | undefined> {
   const about = `The key of ${keyOptions.active}`;
   // Parameters are missing, so this is refused and should cost nothing, but the key is looked at before.
-  const answer = await ask(url + router.convert.path, { [API_KEY_HEADER]: key }, isClosed);
-  if (!answer) return undefined;
-  const { status, headers } = answer;
+  const { status, headers } = await ask(url + router.convert.path, { [API_KEY_HEADER]: key });
   const [limit, left] = [quotaHeaderNames.limit, quotaHeaderNames.remaining].map((name) => headers.get(name));
   // A target that refuses every key fails what needs one.
   if (status === 401) return `${about} is unknown to ${url} (401): if it is valid there, the target is at fault.`;
@@ -52,17 +47,7 @@ async function problemOf(url: string, key: string, isWhole: boolean): Promise<st
   return warning;
 }
 
-/**
- * Asks for an answer.
- *
- * @param isTold - Which errors the clauses tell more of. Answers that are no HTTP are among them anyway.
- * @returns none when it came to such an error.
- */
-async function ask(
-  address: string,
-  headers: Record<string, string> = {},
-  isTold: (error: unknown) => boolean = () => false,
-): Promise<Response | undefined> {
+async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
     const answer = await tryAgain(() =>
       fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }),
@@ -70,7 +55,6 @@ async function ask(
     await answer.body?.cancel();
     return answer;
   } catch (error) {
-    if (findWireDefect(error) || isTold(error)) return undefined;
     throw new Obstacle(`${address} cannot be reached: ${reasonOf(error)}.`, exitCodes.unreachable);
   }
 }
