@@ -42,10 +42,10 @@ export const brokenEvery: readonly BrokenServer[] = [
   },
   {
     id: 'rate-as-text-somewhere',
-    title: 'writes the rates of one base as texts',
+    title: 'writes the rates of unusual bases as texts',
     caughtBy: ['every-success'],
     spoil: rates((all, base) =>
-      base === 'SEK' ? Object.fromEntries(Object.entries(all).map(([code, rate]) => [code, `"${rate}"`])) : all,
+      USUAL.includes(base) ? all : Object.fromEntries(Object.entries(all).map(([code, rate]) => [code, `"${rate}"`])),
     ),
   },
   {
@@ -108,10 +108,12 @@ export const brokenEvery: readonly BrokenServer[] = [
   },
   {
     id: 'withdrawn-500',
-    title: 'fails where the base is a withdrawn currency',
+    title: 'fails where the base is an unusual currency of the second half of the alphabet',
     caughtBy: ['every-listed-code'],
     spoil: answers((answer, request) =>
-      ['ROL', 'SDD', 'SKK', 'TRL'].includes(parameterOf(request, 'base') ?? '') && answer.status === 200
+      !USUAL.includes(parameterOf(request, 'base')) &&
+      /^[M-Z]/.test(parameterOf(request, 'base') ?? '') &&
+      answer.status === 200
         ? refusal('internal')
         : answer,
     ),
@@ -221,16 +223,16 @@ export const brokenEvery: readonly BrokenServer[] = [
   },
   {
     id: 'one-code-wrong-in-one-table',
-    title: 'has dong at ten times their rate in Swedish crowns',
+    title: 'has dong at ten times their rate in unusual tables',
     caughtBy: ['every-table'],
-    spoil: rates((all, base) => (base === 'SEK' && all.VND ? { ...all, VND: times(all.VND, 10) } : all)),
+    spoil: rates((all, base) => (!USUAL.includes(base) && all.VND ? { ...all, VND: times(all.VND, 10) } : all)),
   },
   {
     id: 'one-table-off',
-    title: 'has a table of Swedish crowns that is three per cent off',
+    title: 'has unusual tables that are three per cent off',
     caughtBy: ['every-table-finely'],
     spoil: rates((all, base) =>
-      base === 'SEK'
+      !USUAL.includes(base)
         ? Object.fromEntries(
             Object.entries(all).map(([code, rate]) => [code, code === base ? rate : times(rate, 1.03)]),
           )

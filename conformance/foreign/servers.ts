@@ -83,7 +83,7 @@ export const foreignServers: readonly ForeignServer[] = [
       readsLowerCase: false,
       writeError: (status, message) => JSON.stringify({ error: message, code: status }),
     },
-    ['every-error-alone'],
+    ['errors-fields', 'every-error-alone'],
   ),
   serverOf(
     'counts-everything',

@@ -17,11 +17,30 @@ const USUAL = { least: 0.2, most: 20 };
 const WHOLE = new Set<string>(currencies.filter(({ minorUnit }) => minorUnit === 0).map(({ code }) => code));
 
 /** The bases that are asked for: those that every target has, and some by chance. */
-export async function chooseBases({ api, keys, seed }: Context): Promise<string[]> {
+export async function chooseBases(context: Context): Promise<string[]> {
+  const { api, keys } = context;
   const { base, rates } = rateTableOf(await api.rates(keys.active));
   const codes = Object.keys(rates).filter((code) => code !== base);
   const always = ALWAYS.filter((code) => codes.includes(code));
-  return [...always, ...pick(seed, 'bases', without(codes, always), BY_CHANCE)];
+  return [...always, ...pickUnused(context, 'bases', without(codes, always)).slice(0, BY_CHANCE)];
+}
+
+/** The codes that nothing was asked of when a run first chose some. */
+const unusedIn = new WeakMap<Context['seen'], (code: string) => boolean>();
+
+/** Brings codes into an order of chance. Those of which a run has seen nothing come first: each should be seen once. */
+function pickUnused({ seen, seed }: Context, purpose: string, codes: readonly string[]): string[] {
+  const isUnused = unusedIn.get(seen) ?? findUnused(seen);
+  unusedIn.set(seen, isUnused);
+  return pick(seed, purpose, codes, codes.length).sort((one, other) => Number(isUnused(other)) - Number(isUnused(one)));
+}
+
+function findUnused(seen: Context['seen']): (code: string) => boolean {
+  const answered = seen.filter(({ status }) => status === 200);
+  const used = new Set(
+    answered.flatMap(({ query }) => ['base', 'from', 'to'].flatMap((name) => query.get(name) ?? [])),
+  );
+  return (code) => !used.has(code);
 }
 
 /** Asks for the tables that clauses compare: by default, of those bases. They cost a request each in a run. */
@@ -44,14 +63,16 @@ export interface Pairs {
 }
 
 /** Chooses currencies by chance, none by its name. */
-export async function choosePairs({ api, keys, seed }: Context): Promise<Pairs> {
+export async function choosePairs(context: Context): Promise<Pairs> {
+  const { api, keys, seed } = context;
   const { base, rates } = rateTableOf(await api.rates(keys.active));
   const codes = Object.keys(rates).filter((code) => code !== base && (rates[code] ?? 0) > 0);
   const isUsual = (code: string) => {
     const rate = rates[code] ?? 0;
     return rate > USUAL.least && rate < USUAL.most;
   };
-  const [usual = codes[0] ?? base] = pick(seed, 'usual', codes.filter(isUsual), 1);
+  const bases = await chooseBases(context);
+  const [usual = codes[0] ?? base] = pickUnused(context, 'usual', without(codes.filter(isUsual), bases));
   const rest = without(codes, [usual]);
   const [whole = usual] = rest.includes('JPY')
     ? ['JPY']
@@ -61,7 +82,7 @@ export async function choosePairs({ api, keys, seed }: Context): Promise<Pairs> 
         rest.filter((code) => WHOLE.has(code)),
         1,
       );
-  const [other = usual] = pick(seed, 'other', without(rest, [whole]), 1);
+  const [other = usual] = pickUnused(context, 'other', without(rest, [whole, ...bases]));
   return { base, usual, whole, other };
 }
 

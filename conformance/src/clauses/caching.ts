@@ -6,7 +6,8 @@ import { currencyListOf, expectError, expectSame, expectThat } from '../expectat
 import { about } from '../mismatch.ts';
 import { readCachePolicy } from './cache-control.ts';
 import { conditionsClauses } from './conditions.ts';
-import { heldConversion, heldTable, seenAt } from './seen-answers.ts';
+import { heldConversion, heldTable } from './held-answers.ts';
+import { seenAt } from './seen-answers.ts';
 
 /** Rates are refreshed so often. */
 const REFRESH_SECONDS = 3 * 3_600;

@@ -5,7 +5,8 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
 import { currencyListOf, expectSame, expectThat, rateTableOf } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { heldTable, seenAt } from './seen-answers.ts';
+import { heldTable } from './held-answers.ts';
+import { seenAt } from './seen-answers.ts';
 import { unlessRefreshed } from './unless-refreshed.ts';
 
 /** What nobody was ever given. */

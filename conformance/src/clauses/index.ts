@@ -37,10 +37,10 @@ export const clauses: readonly Clause[] = [
   ...errorsClauses,
   ...cachingClauses,
   ...wireClauses,
-  ...randomClauses,
   // They send what the others have left.
   ...oddCodesClauses,
   ...oddAmountsClauses,
+  ...randomClauses,
   // Who sends so many keys that are none may be locked out after that.
   ...methodsClauses,
   ...waysAroundClauses,

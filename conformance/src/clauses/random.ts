@@ -4,6 +4,8 @@ import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { conversionOf, currencyListOf, expectErrorBody, expectJson, expectSame, rateTableOf } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
+import { OverBudget } from '../suite/ledger.ts';
+import { affordable } from './affordable.ts';
 import { type RandomRequest, rightRequests, unknownCurrencies, unusableAmounts } from './random-requests.ts';
 
 /** Requests of each kind that is wrong, and those that are right, which cost the key. */
@@ -24,7 +26,11 @@ export const randomClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      await tryRequests(context, rightRequests(await findRated(context)), RIGHT, expectEcho);
+      await tryRequests(context, rightRequests(await findRated(context)), {
+        most: RIGHT,
+        cost: 'granted',
+        check: expectEcho,
+      });
     },
   },
   {
@@ -41,7 +47,7 @@ export const randomClauses: readonly Clause[] = [
       const { currencies } = currencyListOf(await context.http.currencies());
       const rated = await findRated(context);
       for (const requests of [unknownCurrencies(currencies, rated), unusableAmounts(rated)])
-        await tryRequests(context, requests, WRONG, expectRefusal);
+        await tryRequests(context, requests, { most: WRONG, cost: 'refused', check: expectRefusal });
     },
   },
 ];
@@ -74,13 +80,23 @@ function expectPair(answer: HttpAnswer): void {
   expectSame('base, target and amount', [base, target, amount], asked);
 }
 
+interface Attempts {
+  readonly most: number;
+  /** What they cost a key, on a target that does as it should. */
+  readonly cost: 'refused' | 'granted';
+  /** @throws Mismatch when an answer is wrong. */
+  check(answer: HttpAnswer): void;
+}
+
 /** Sends requests by chance until one fails, and then smaller ones, to blame the smallest. */
 async function tryRequests(
-  { http, keys, seed }: Context,
+  context: Context,
   requests: fc.Arbitrary<RandomRequest>,
-  numRuns: number,
-  check: (answer: HttpAnswer) => void,
+  { most, cost, check }: Attempts,
 ): Promise<void> {
+  const { http, keys, seed } = context;
+  const numRuns = affordable(context, Array(most).fill(undefined), cost).length;
+  if (numRuns === 0) throw new OverBudget('the target counts the requests that it refuses, and too few are left');
   const failures: { answer: HttpAnswer; mismatch: Mismatch }[] = [];
   const tried = new Map<string, boolean>();
   let shrunk = 0;

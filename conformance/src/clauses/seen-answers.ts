@@ -60,24 +60,6 @@ function isOrdinary({ path, target, query, sentHeaders }: Exchange, listed: Read
   return isPair && /^(0|[1-9]\d{0,11})(\.\d{1,7})?$/.test(amount) && Number(amount) > MINIMUM_AMOUNT;
 }
 
-/** The table of a base as the run holds it, with its headers; it is asked for when there is none yet. */
-export async function heldTable({ api, keys, seen }: Context, base: string): Promise<Exchange> {
-  const { updated_at } = rateTableOf(await api.rates(keys.active, base));
-  const target = `${router.rates.path}?base=${base}`;
-  const held = seen.findLast((answer) => answer.target === target && answer.status === 200);
-  if (!held) throw new Error(`the run has lost its table of ${base}, of ${updated_at}`);
-  return held;
-}
-
-/** A conversion as the run holds it, in the same way. */
-export async function heldConversion({ api, keys, seen }: Context): Promise<Exchange> {
-  conversionOf(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 1 }));
-  const target = `${router.convert.path}?from=USD&to=EUR&amount=1`;
-  const held = seen.findLast((answer) => answer.target === target && answer.status === 200);
-  if (!held) throw new Error('the run has lost its conversion');
-  return held;
-}
-
 /** The tables that were seen, and what was asked for. */
 export async function tablesOf(context: Context): Promise<SeenTable[]> {
   const answers = await ordinaryAnswers(context);

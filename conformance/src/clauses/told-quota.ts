@@ -4,9 +4,10 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
 import { about, Mismatch } from '../mismatch.ts';
+import { heldConversion, heldTable } from './held-answers.ts';
 import { DAY_SECONDS, isDaily, readItems, readQuotas, type ToldQuota } from './quota-headers.ts';
 import { ALONE } from './quota-plan.ts';
-import { heldConversion, heldTable, seenAt } from './seen-answers.ts';
+import { seenAt } from './seen-answers.ts';
 
 /** What the headers tell of a quota. */
 export const quotaHeadersClauses: readonly Clause[] = [
