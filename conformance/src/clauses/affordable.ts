@@ -4,7 +4,7 @@ import { BUDGET, MOST_SENT } from '../suite/budget.ts';
 import { REFUSALS } from '../suite/choices.ts';
 
 /** Requests of `--key` that are left for the clauses that come later. */
-const RESERVE = 10;
+const RESERVE = 4;
 
 /**
  * Picks as many requests of `--key` as a run can spare, beginning at a place that the seed decides, so that many runs try

@@ -96,7 +96,7 @@ async function tryRequests(
 ): Promise<void> {
   const { http, keys, seed } = context;
   const numRuns = affordable(context, Array(most).fill(undefined), cost).length;
-  if (numRuns === 0) throw new OverBudget('the target counts the requests that it refuses, and too few are left');
+  if (numRuns === 0) throw new OverBudget('too few requests of --key are left');
   const failures: { answer: HttpAnswer; mismatch: Mismatch }[] = [];
   const tried = new Map<string, boolean>();
   let shrunk = 0;
