@@ -4,7 +4,7 @@ import { BUDGET, MOST_SENT } from '../suite/budget.ts';
 import { REFUSALS } from '../suite/choices.ts';
 
 /** Requests of `--key` that are left for the clauses that come later. */
-const RESERVE = 4;
+const RESERVE = { sent: 10, granted: 4 };
 
 /**
  * Picks as many requests of `--key` as a run can spare, beginning at a place that the seed decides, so that many runs try
@@ -16,8 +16,8 @@ export function affordable<Item>(context: Context, items: readonly Item[], most:
   const { choices, seed } = context;
   const { sent, granted } = spentIn(context);
   const areFree = choices.find(REFUSALS) === 'free';
-  const unsent = areFree ? Infinity : MOST_SENT - RESERVE - sent;
-  const left = most === 'refused' ? unsent : Math.min(unsent, BUDGET - RESERVE - granted);
+  const unsent = areFree ? Infinity : MOST_SENT - RESERVE.sent - sent;
+  const left = most === 'refused' ? unsent : Math.min(unsent, BUDGET - RESERVE.granted - granted);
   return rotate(items, seed).slice(0, Math.max(0, Math.ceil(left / 2)));
 }
 
