@@ -5,10 +5,10 @@ import type { Parts } from './parts.ts';
 import { ratesOf } from './rates-of.ts';
 
 /**
- * Converts by a table that is kept.
+ * Converts with a table in the cache.
  *
- * @returns `undefined` where it cannot: the service says why.
- * @throws UnexpectedResponseError when what is kept is no table.
+ * @returns `undefined` for a conversion that the table does not allow; the service then says why.
+ * @throws UnexpectedResponseError when the answer is no rate table.
  */
 export function convertBy(kept: Kept, query: object, parts: Parts): Kept | undefined {
   const data = convertAtRates(ratesOf(kept, parts), query as ConvertParameters);

@@ -8,21 +8,21 @@ import { dataOf, ratesOf } from './rates-of.ts';
 import { readAsked } from './read-asked.ts';
 
 /**
- * Asks for the table.
+ * Fetches a rate table.
  *
- * @param known - The one that there is.
+ * @param known - The current table, to be asked for changes.
  */
 export type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
 
-/** What a converter works with. */
+/** The current table of a converter. */
 interface Table {
   readonly kept: Kept;
-  /** When it came, and until when it can be used. */
+  /** When the table arrived and when it expires, in milliseconds since the epoch. */
   readonly sentAt: number;
   readonly expiresAt: number;
 }
 
-/** Makes a converter of the first table. */
+/** Creates a converter from its first table. */
 export function createConverter(first: Kept, load: Load, parts: Parts): Converter {
   const { isFresh, margin, CrossrateError, InvalidRequestError, StaleRatesError } = parts;
   const resultOf = <Result>(result: Result | string): Result => {
@@ -30,8 +30,8 @@ export function createConverter(first: Kept, load: Load, parts: Parts): Converte
     return result;
   };
   const readTable = (kept: Kept): Table => {
-    // A table that has just come can be used for a minute, whatever the service says: it says one second while it looks
-    // for new rates, and a slow answer may be old when it comes. So can an expired one while the service fails.
+    // A table lasts a minute from its arrival: the service says `max-age=1` while it looks for new rates, and a slow
+    // answer may arrive expired. An expired table, given because the service fails, lasts a minute at a time, too.
     const shortestLife = 60_000;
     ratesOf(kept, parts);
     const sentAt = Date.now();
@@ -56,7 +56,7 @@ export function createConverter(first: Kept, load: Load, parts: Parts): Converte
       const isDue = () => !isFresh(table, margin);
       if (!isDue()) return;
       const next = readTable(await load(table.kept, options));
-      // Another call may have been quicker, and a slow answer may be an old one.
+      // Another call may have refreshed the table meanwhile, and a slow answer may be older than that table.
       if (isDue()) table = next;
     },
     convert(parameters) {
@@ -64,7 +64,7 @@ export function createConverter(first: Kept, load: Load, parts: Parts): Converte
       return resultOf(convertAtRates(ratesOf(table.kept, parts), readAsked(parameters, parts)));
     },
     async convertAtParity(parameters) {
-      // The caller may change them later.
+      // A copy: the caller may change the parameters while the parities load.
       const asked = readAsked(parameters, parts);
       const parities = await import('./parities.ts').catch((cause) => {
         throw new CrossrateError('The parities could not be loaded.', { cause });

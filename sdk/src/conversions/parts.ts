@@ -4,9 +4,9 @@ import type { isFresh } from '../runtime/kept.ts';
 import type { readTexts } from '../runtime/read-data.ts';
 import type { readObject } from '../runtime/read-object.ts';
 
-/** What the client hands over. */
+/** The parts of the client that conversions use. */
 export interface Parts extends Pick<typeof errors, 'CrossrateError' | 'InvalidRequestError' | 'StaleRatesError'> {
-  /** How long before it expires a table is renewed, in milliseconds. */
+  /** Milliseconds before its expiry at which a table is renewed. */
   readonly margin: number;
   readonly codeOf: typeof codeOf;
   readonly isFresh: typeof isFresh;

@@ -6,9 +6,9 @@ import type { Parts } from './parts.ts';
 const known = new WeakMap<RateTable, RateTexts>();
 
 /**
- * The rates of a table, which are read once. What is no rate is left out.
+ * Reads the rates of a table, each table once. Invalid rates are left out.
  *
- * @throws UnexpectedResponseError when the answer is no table.
+ * @throws UnexpectedResponseError when the answer is no rate table.
  */
 export function ratesOf(kept: Kept, { readTexts }: Pick<Parts, 'readTexts'>): RateTexts {
   const table = dataOf(kept);

@@ -2,10 +2,10 @@ import type { ParityParameters } from './convert-by-law.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Reads what is to be converted: a copy, with codes in upper case.
+ * Copies the parameters of a conversion, with codes in upper case.
  *
- * @throws TypeError when the parameters are no object.
- * @throws InvalidRequestError when a currency is missing, naming the parameter.
+ * @throws TypeError when the parameters are not an object.
+ * @throws InvalidRequestError that names the parameter, when a currency is missing.
  */
 export function readAsked<Asked extends ParityParameters>(
   parameters: Asked,

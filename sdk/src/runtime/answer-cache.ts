@@ -1,17 +1,22 @@
 import type { Kept, Read } from './kept.ts';
 
 /**
- * What keeps answers by request, and is asked for those that are not fresh in the memory of a client. {@link storeAnswers}
- * makes one of a store. One that fails, or takes longer than a second, is passed over.
+ * Keeps answers by request, outside the memory of a client. The client asks it for every answer that is not fresh in
+ * memory. A cache that fails, or takes longer than a second, is ignored. {@link storeAnswers} creates one from a store.
  */
 export interface AnswerCache {
-  /** @param read - Reads an answer that was kept as text. */
+  /**
+   * Finds the answer to a request.
+   *
+   * @param request - The address of the request.
+   * @param read - Reads an answer that the cache keeps as text.
+   */
   get(request: string, read: Read): Kept | undefined | Promise<Kept | undefined>;
-  /** No call waits for it. */
+  /** Keeps the answer to a request. No call waits for the result. */
   set(request: string, kept: Kept): unknown;
 }
 
-/** Answers in memory, of which those that were not used for longest give way. */
+/** Keeps answers in memory, up to a limit. The answer not used for longest is dropped first. */
 export class MemoryCache extends Map<string, Kept> implements AnswerCache {
   readonly #limit: number;
 

@@ -20,8 +20,8 @@ import { Transport, type Wanted } from './transport.ts';
 import { limitOf } from './within.ts';
 
 /**
- * A client of the Crossrate service. It keeps answers for as long as they are fresh, so that repeated calls cost none of
- * the daily requests.
+ * A client of the Crossrate service. The client keeps answers while they are fresh, so repeated calls cost no request
+ * of the quota.
  *
  * @example
  * ```ts
@@ -34,7 +34,10 @@ export class Crossrate extends Operations {
   readonly #settings: Settings;
   #transport: Transport;
 
-  /** @throws TypeError that names the first option which cannot be used, and says what it must be. */
+  /**
+   * @param options - `baseUrl` and `apiKey` default to environment variables.
+   * @throws TypeError that names the first invalid option and its valid values.
+   */
   constructor(options: CrossrateOptions = {}) {
     super();
     this.#settings = settingsOf(options);
@@ -42,10 +45,10 @@ export class Crossrate extends Operations {
   }
 
   /**
-   * Gives a client with some options changed. They share what is kept, unless `apiKey`, `headers`, `fetch`, `cache` or
-   * `check` is among them.
+   * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
+   * `cache` or `check` is replaced.
    *
-   * @throws TypeError that names the first option which cannot be used, and says what it must be.
+   * @throws TypeError that names the first invalid option and its valid values.
    *
    * @example
    * ```ts
@@ -58,14 +61,15 @@ export class Crossrate extends Operations {
     const Client = this.constructor as typeof Crossrate;
     const changes = readOptions(options);
     const derived = new Client({ ...this.#settings, ...changes });
-    // Answers differ by these options, so that clients with different ones share none.
+    // Answers depend on these options, so clients with different values share no cache.
     const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
     if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
 
   /**
-   * Fetches one table of rates, with which any number of amounts can then be converted without another request.
+   * Fetches one rate table and creates a converter with it. The converter converts any number of amounts without
+   * another request, until the table expires.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *
@@ -78,9 +82,9 @@ export class Crossrate extends Operations {
    * ```
    */
   async converter(parameters: RatesParameters = {}, options: RequestOptions = {}): Promise<Converter> {
-    // The caller may change both later.
+    // Copies: the caller may change both objects later.
     const asked = { ...readObject(parameters) };
-    // The signal is for the first table alone: an aborted one would stop all later ones.
+    // The signal applies to the first table only: once aborted, it would stop every refresh.
     const lasting = { ...options, signal: undefined };
     const load: Load = (known, later) =>
       this.#exchange(RATES, asked, known ? [lasting, later] : [options], { margin: MARGIN, older: known });
@@ -105,14 +109,17 @@ export class Crossrate extends Operations {
     return this.#transport.send(call, { ...wanted, find });
   }
 
-  /** What is known already: for a conversion also by a table of its very base, whose digits are the service's. */
+  /**
+   * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
+   * the service's last digit.
+   */
   async #find(call: Call, signal: AbortSignal): Promise<Kept | undefined> {
     const limit = limitOf({ signals: [signal], totalTimeout: 1_000 });
     const find = (wanted: Call) => this.#transport.find(wanted, limit);
     const { id, asked } = call;
     const table = id === CONVERT.id ? await find(callOf(RATES, { base: asked.from }, call)) : undefined;
     const converted = table && (await convertBy(table, asked, limit));
-    // One by rates that have expired is for when the service fails.
+    // A conversion with an expired table serves only when the service fails.
     return converted && isFresh(converted) ? converted : ((await find(call)) ?? converted);
   }
 }

@@ -9,7 +9,9 @@ import { readTexts } from './read-data.ts';
 import { readObject } from './read-object.ts';
 import { type Limit, within } from './within.ts';
 
-/** How long before it expires a table is renewed, in milliseconds, so that it lasts for what comes after. */
+/**
+ * Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the batch that follows.
+ */
 export const MARGIN = 1_000;
 
 const PARTS: Parts = {
@@ -23,7 +25,7 @@ const PARTS: Parts = {
   readTexts,
 };
 
-/** Loads what converts by a table; when that fails, the next call tries again. */
+/** Loads the module that converts with a table. After a failure, the next call tries again. */
 async function loadConversions(): Promise<typeof Conversions> {
   try {
     return await import('../conversions/index.ts');
@@ -32,13 +34,13 @@ async function loadConversions(): Promise<typeof Conversions> {
   }
 }
 
-/** Makes a converter. What converts is loaded while the table is, and within the same limit. */
+/** Creates a converter. The module and the first table are loaded at the same time, within one limit. */
 export async function createConverter(load: Load, limit: Limit): Promise<Converter> {
   const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
   return create(first, load, PARTS);
 }
 
-/** Converts by a table that is kept, if it can within a limit; where it cannot, the service says why. */
+/** Converts with a table from the cache. Gives `undefined` for any failure; the service then says why. */
 export async function convertBy(kept: Kept, query: object, limit: Limit): Promise<Kept | undefined> {
   try {
     return (await within(limit, loadConversions)).convertBy(kept, query, PARTS);

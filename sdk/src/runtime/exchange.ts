@@ -8,11 +8,11 @@ import { retryDelay } from './retry.ts';
 import { type Limit, within } from './within.ts';
 
 /**
- * Sends a request, again where that may help, until there is an answer with status 200 or 304.
+ * Sends a request, and retries it after a transient failure, until an answer with status 200 or 304 arrives.
  *
- * @param limit - Ends it, also while it waits.
- * @param known - What is known already, to be asked for changes.
- * @throws CrossrateError
+ * @param limit - Ends the attempts and the waits between them.
+ * @param known - The answer in the cache, to be asked for changes.
+ * @throws CrossrateError when no attempt succeeds.
  */
 export async function exchange(call: Call, limit: Limit, known?: Kept): Promise<Kept> {
   const { timeout = 10_000 } = call;
@@ -50,7 +50,7 @@ async function ask(call: Call, signal: AbortSignal, known?: Kept): Promise<Kept>
   let response: Response;
   let text: string;
   try {
-    // Whoever gives another fetch gets its responses back.
+    // A caller who passes another `fetch` gets that function's responses back.
     response = (await fetch(call.url, initOf(call, signal, apiKey, known?.etag))) as Response;
     text = await response.text();
   } catch (cause) {

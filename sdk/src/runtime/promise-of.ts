@@ -1,14 +1,14 @@
 import type { Answer, AnswerPromise } from './answer.ts';
 import { quotaOf } from './quota-of.ts';
 
-/** Makes the promise that calls give. A failure is reported once, wherever it is awaited. */
+/** Builds the promise that every call returns. A failure is reported once, wherever the caller awaits the promise. */
 export function promiseOf<Data>(answer: Promise<Omit<Answer<unknown>, 'quota'>>): AnswerPromise<Data> {
   const promised = answer.then(({ data }) => data as Data);
   return Object.assign(promised, {
     withResponse() {
-      // Whoever asks for the answer learns of a failure there.
+      // The promise returned here reports a failure, so the promise of the data must not report an unhandled rejection.
       promised.catch(() => {});
-      // What else is kept with an answer is this package's own.
+      // The other members of a kept answer are internal.
       return answer.then(({ data, response, stale }) => ({
         data: data as Data,
         response,

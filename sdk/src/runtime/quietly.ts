@@ -1,13 +1,13 @@
-/** Does some work whose failure, at once or later, is nobody's business. */
+/** Runs some work of the caller, such as a log, and ignores its failure, synchronous or asynchronous. */
 export async function silently(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch {
-    // The caller's business.
+    // A failing log or cache does not fail the call.
   }
 }
 
-/** What some work gives; `undefined` when it fails, for reasons that nobody needs to know, or must not. */
+/** Runs some work and returns `undefined` on failure. The error is dropped; it may contain a key. */
 export function quietly<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -6,11 +6,11 @@ import { readData } from './read-data.ts';
 import type { Call } from './request.ts';
 
 /**
- * Reads an answer and what its headers say of keeping it (RFC 9111, section 4.2). Its data is frozen as deep as the contract
- * goes, since everyone who asks for it gets the same.
+ * Reads an answer, and its freshness from the headers (RFC 9111, section 4.2). The data is frozen as deep as the
+ * contract goes, because all callers share one object.
  *
- * @param known - What was kept before, which a 304 says is still right.
- * @throws UnexpectedResponseError when the body is not one of the service's.
+ * @param known - The answer in the cache, which a 304 confirms.
+ * @throws UnexpectedResponseError when the body is not valid.
  */
 export function readAnswer(call: Call, { response, text, sentAt }: Received, apiKey: string, known?: Kept): Kept {
   const { status, headers } = response;
@@ -19,7 +19,7 @@ export function readAnswer(call: Call, { response, text, sentAt }: Received, api
     locate(call, errorOf(response, text, apiKey, `The answer ${problem}`, cause));
   const news = { response, stale: false, sentAt, expiresAt, fail };
   if (status === 304 && known) return { ...known, ...news };
-  // The parser's own error quotes the text, and with it perhaps the key.
+  // The parser's error is dropped: it quotes the text, which may contain the key.
   const data = quietly(() => readData(text));
   if (typeof data !== 'object' || !data || Array.isArray(data))
     throw fail(data === undefined ? 'is not JSON' : 'is no object');
@@ -38,7 +38,9 @@ export function readAnswer(call: Call, { response, text, sentAt }: Received, api
   return { ...news, data, text, etag: headers.get('ETag') };
 }
 
-/** So long ago for what must not be kept at all that it never was fresh. */
+/**
+ * Computes the freshness lifetime in seconds. `no-store` gives a large negative number, so that `expiresAt` is below 0.
+ */
 function secondsFresh(headers: Headers): number {
   const never = -1e10;
   const control = headers.get('Cache-Control') ?? '';

@@ -6,7 +6,7 @@ import { promiseOf } from './promise-of.ts';
 import { callOf, type Operation } from './request.ts';
 import { limitOf } from './within.ts';
 
-/** Sends a request without a client, and so without a cache. */
+/** Sends a request without a client and without a cache. */
 export function sendOnce<Data>(
   operation: Operation,
   parameters: object,
