@@ -1,4 +1,4 @@
-/** Writes `/** … *\/` above a declaration; nothing when there is nothing to say. */
+/** Writes `/** … *\/` for a declaration; the empty text for no lines. */
 export function docComment(lines: readonly (string | undefined)[], indent = ''): string {
   const said = lines.filter((line) => line !== undefined).map((line) => line.replaceAll('*/', '*\\/'));
   if (said.length === 0) return '';

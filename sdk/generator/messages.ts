@@ -1,12 +1,13 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 
-/** The examples whose messages the SDK gives without asking the service. */
+/** The examples whose messages the SDK itself uses, for errors without a request. */
 const NEEDED = ['invalidAmount', 'invalidCurrency'];
 
 /**
- * Writes the messages of errors that the SDK gives itself, each under the name of its example in the document.
+ * Writes the messages of the errors that the SDK throws without a request, each named after its example in the
+ * document.
  *
- * @throws Error when the document has no such example.
+ * @throws Error when the document lacks an example.
  */
 export function generateMessages({ paths = {} }: OpenApiDocument): string {
   const messages = new Map<string, string>();
@@ -16,7 +17,7 @@ export function generateMessages({ paths = {} }: OpenApiDocument): string {
   return NEEDED.map((name) => {
     const message = messages.get(name);
     if (message === undefined) throw new Error(`The document has no example ${name}.`);
-    return `/** What the service says of it. */\nexport const ${constantOf(name)} = ${JSON.stringify(message)};\n`;
+    return `/** The service's message for the error \`${name}\`. */\nexport const ${constantOf(name)} = ${JSON.stringify(message)};\n`;
   }).join('\n');
 }
 

@@ -8,7 +8,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** What a generated method needs to know of an operation of the document. */
+/** The facts about an operation that its generated method needs. */
 export interface Operation {
   readonly id: string;
   readonly path: string;
@@ -18,14 +18,14 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly parametersName: string;
   readonly result: Schema;
-  /** The name of the result's type. */
+  /** The name of the type of the result. */
   readonly resultName: string;
 }
 
 /**
- * The operations of a document, in its order.
+ * Reads the operations of a document, in document order.
  *
- * @throws Error when an operation is no GET, takes other than query parameters, or answers 200 without JSON.
+ * @throws Error when an operation is not a GET, takes a parameter outside the query, or answers 200 without JSON.
  */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) => {

@@ -4,7 +4,7 @@ import { type Operation, operationsOf } from './operation.ts';
 import { hasNumbers } from './results.ts';
 import { typeOf } from './schema-type.ts';
 
-/** Writes the class whose methods are the operations of a document. */
+/** Writes the base class of the client, with a method for each operation of a document. */
 export function generateOperations(document: OpenApiDocument): string {
   const operations = operationsOf(document);
   return `import type { AnswerPromise } from '../runtime/answer.ts';
@@ -22,7 +22,7 @@ ${operations.map(methodOf).join('\n')}}
 `;
 }
 
-/** Writes the operations as functions, for those who want no client and no cache. */
+/** Writes a function for each operation, for use without a client and a cache. */
 export function generateFunctions(document: OpenApiDocument): string {
   const operations = operationsOf(document);
   return `import type { AnswerPromise } from '../runtime/answer.ts';
@@ -132,8 +132,8 @@ function givenOf({ parameters }: Operation): string {
 }
 
 /**
- * What the caller's object has beside its parameters is the caller's own, and not sent. Defaults are filled in and codes
- * are in upper case, so that the same request always has the same address.
+ * Writes the function that builds the query from the caller's parameters. Other properties of the caller's object are
+ * not sent. Defaults are filled in and codes are in upper case, so that equal requests have equal addresses.
  */
 function queryOf({ parameters, parametersName }: Operation): string {
   if (parameters.length === 0) return 'query: () => ({})';

@@ -3,7 +3,10 @@ import { docComment } from './doc-comment.ts';
 import { type Operation, operationsOf } from './operation.ts';
 import { members, type Schema } from './schema-type.ts';
 
-/** Writes the types that the SDK publishes: the contract's, but with a text beside each number of an answer. */
+/**
+ * Writes the types that the SDK publishes: the types of the contract, with an exact text beside each number of an
+ * answer.
+ */
 export function generateResults(document: OpenApiDocument): string {
   const answers = operationsOf(document).filter((operation) => hasNumbers(operation, document));
   const types = [...new Set(answers.flatMap(({ result }) => namesIn(resolve(result, document))))].sort();
@@ -14,14 +17,14 @@ export type * from './types.ts';
 ${answers.map((operation) => interfaceOf(operation, document)).join('\n')}`;
 }
 
-/** Whether an operation answers numbers, which its result then has exact texts of. */
+/** Tells whether the result of an operation has numbers, and so gets exact texts. */
 export function hasNumbers({ result }: Operation, document: OpenApiDocument): boolean {
   return Object.values(resolve(result, document).properties ?? {}).some(isNumber);
 }
 
 function interfaceOf({ id, resultName, result }: Operation, document: OpenApiDocument): string {
   const schema = resolve(result, document);
-  const { description = `What \`${id}\` answers.`, properties = {}, required = [] } = schema;
+  const { description = `The result of \`${id}\`.`, properties = {}, required = [] } = schema;
   const comment = docComment([`${description} Each number has its exact text beside it.`]);
   const texts = Object.entries(properties)
     .filter(([, property]) => isNumber(property))
@@ -34,7 +37,7 @@ function textOf(name: string, isRequired: boolean): string {
   return `${comment}  readonly ${name}Text${isRequired ? '' : '?'}: \`\${number}\`${isRequired ? '' : ' | undefined'};\n`;
 }
 
-/** The names of the types that a type is written with. */
+/** Finds the names of the types to which a schema refers. */
 function namesIn(schema: Schema): string[] {
   return [...JSON.stringify(schema).matchAll(/"\$ref":"[^"]*\/(\w+)"/g)].map(([, name = '']) => name);
 }

@@ -1,6 +1,6 @@
 import { docComment } from './doc-comment.ts';
 
-/** The part of JSON Schema that the contract's documents use. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -28,7 +28,7 @@ const PRIMITIVES: Record<string, string> = {
 /**
  * Writes a schema as a TypeScript type.
  *
- * @throws Error when the schema uses what this generator does not know, rather than widening the type silently.
+ * @throws Error for a schema that this generator does not support. A wider type would hide the gap.
  */
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
@@ -44,7 +44,7 @@ export function typeOf(schema: Schema): string {
   throw new Error(`The generator does not know how to write the type of ${JSON.stringify(schema)}.`);
 }
 
-/** Writes the members of an interface, each with its description. Nobody may change them: answers are frozen. */
+/** Writes the members of an interface, each with its description. All are `readonly`, because answers are frozen. */
 export function members({ properties = {}, required = [] }: Schema, indent = '  '): string {
   return Object.entries(properties)
     .map(([name, schema]) => {

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { operationsOf } from './operation.ts';
 import type { Schema } from './schema-type.ts';
 
-/** What a body is checked against; the rest of a schema is for people. */
+/** The keywords that a check of a body uses. */
 const CHECKED = [
   '$ref',
   'type',
@@ -16,7 +16,7 @@ const CHECKED = [
   'additionalProperties',
 ];
 
-/** Writes the schemas of the results, and which of them each operation answers with. */
+/** Writes the component schemas, and the schema of each operation's result. */
 export function generateSchemas(document: OpenApiDocument): string {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const results = operationsOf(document).map(({ id, result }) => [id, checkedPart(result)]);
@@ -25,7 +25,7 @@ export function generateSchemas(document: OpenApiDocument): string {
 /** The schemas of the contract by name. */
 export const schemas: Readonly<Record<string, Schema>> = ${literalOf(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, checkedPart(schema)])))};
 
-/** What each operation answers. */
+/** The schema of each operation's result. */
 export const results: Readonly<Record<string, Schema>> = ${literalOf(Object.fromEntries(results))};
 `;
 }

@@ -14,7 +14,7 @@ export function generateTypes(document: OpenApiDocument): string {
     ...operationsOf(document)
       .filter(({ result }) => !result.$ref)
       .map(({ id, result, resultName }) =>
-        declarationOf(resultName, { description: `What \`${id}\` answers.`, ...result }),
+        declarationOf(resultName, { description: `The result of \`${id}\`.`, ...result }),
       ),
   ];
   return declarations.join('\n');
@@ -27,7 +27,7 @@ function declarationOf(name: string, schema: Schema): string {
   return `${comment}export type ${name} =${spaced(typeOf(schema))};\n`;
 }
 
-/** A union over several lines starts on a line of its own. */
+/** Adds the space before a type. A union of several lines starts on a new line. */
 function spaced(type: string): string {
   return type.startsWith('\n') ? type : ` ${type}`;
 }
@@ -35,10 +35,10 @@ function spaced(type: string): string {
 function parametersType({ id, parametersName, parameters }: Operation): string {
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, parameterSchema(schema)]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  return `/** What \`${id}\` asks for. */\nexport interface ${parametersName} {\n${members({ properties, required })}}\n`;
+  return `/** The parameters of \`${id}\`. */\nexport interface ${parametersName} {\n${members({ properties, required })}}\n`;
 }
 
-/** A number travels as text, and so may have more digits than a JavaScript number holds. */
+/** Lets a number also be a text or a bigint: the query carries text, which may have more digits than a double holds. */
 function parameterSchema(schema: Schema): Schema {
   if (schema.type !== 'number') return schema;
   const description = `${schema.description ?? 'A number.'} A string is sent as it is written.`;

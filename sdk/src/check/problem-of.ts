@@ -4,11 +4,11 @@ import type { Schema } from './schema.ts';
 /**
  * Compares a value with a schema.
  *
- * @param place - Where the value stands in the body, for the message.
- * @returns what is wrong first; `undefined` when nothing is.
+ * @param place - The path of the value in the body, for the message.
+ * @returns the first problem; `undefined` for a valid value.
  */
 export function problemOf(value: unknown, schema: Schema, place: string): string | undefined {
-  // What the contract does not name may nest more deeply than a program can follow.
+  // Properties that the contract does not name may be nested more deeply than the call stack allows.
   if (Object.keys(schema).length === 0) return undefined;
   if (schema.$ref !== undefined) return problemOf(value, schemas[schema.$ref] ?? {}, place);
   if (schema.anyOf) {

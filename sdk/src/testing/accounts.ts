@@ -2,7 +2,7 @@ import { limits, type QuotaState } from '@crossrate/contract';
 import type { MockClock } from './clock.ts';
 import type { MockAccountKind, MockCrossrateOptions } from './options.ts';
 
-/** One key of each kind; nobody's real ones. */
+/** One key of each kind. No real key looks like these. */
 export const MOCK_KEYS = {
   active: 'cr_mock_active',
   restricted: 'cr_mock_restricted',
@@ -12,10 +12,10 @@ export const MOCK_KEYS = {
 
 const KINDS: readonly MockAccountKind[] = ['active', 'restricted', 'unverified'];
 
-/** Whose a key is, and what it has spent on a day. */
+/** The account of a key, and its charges on a day. */
 export interface MockAccount {
   readonly kind: MockAccountKind;
-  /** Days since the epoch in UTC. */
+  /** The day of the last charge, in days since the epoch in UTC. */
   day: number;
   used: number;
 }
@@ -49,14 +49,14 @@ export class MockAccounts {
     return this.#accounts.get(key ?? '');
   }
 
-  /** How much is left of the quota of an account. */
+  /** Tells the quota of an account without a charge. */
   peek(account: MockAccount): QuotaState {
     const remaining = Math.max(0, this.#limit - this.#usedToday(account));
     const { nextMidnight, secondsToMidnight } = this.#clock;
     return { limit: this.#limit, remaining, resetAt: nextMidnight / 1000, resetAfter: secondsToMidnight };
   }
 
-  /** Charges a request. Returns whether it was granted. */
+  /** Charges a request. Returns `false` when the quota is used up. */
   charge(account: MockAccount): boolean {
     const used = this.#usedToday(account);
     if (used >= this.#limit) return false;
@@ -64,7 +64,7 @@ export class MockAccounts {
     return true;
   }
 
-  /** @throws TypeError when nobody has the key, or more would be left than the limit. */
+  /** @throws TypeError when no account has the key, or `remaining` exceeds the limit. */
   useUp(key: string, remaining: number): void {
     const account = this.find(key);
     if (!account) throw new TypeError('The mock does not know this key.');

@@ -8,11 +8,10 @@ import type { MockCrossrateOptions } from './options.ts';
 import { respond } from './respond.ts';
 
 /**
- * Makes a Crossrate service within a program: it answers every request as the real one does, by the same arithmetic, with
- * the real rates of one day, quotas, ETags and errors included. Nothing is sent over a network.
+ * Creates a Crossrate service within a program. The mock answers every request as the real service does: the same
+ * arithmetic, the real rates of one day, quotas, ETags and errors. Nothing is sent over a network.
  *
- * @param options - How it is set up.
- * @throws TypeError that names the first option which cannot be used, and says what it must be.
+ * @throws TypeError that names the first invalid option and its valid values.
  *
  * @example
  * ```ts
@@ -34,7 +33,7 @@ export function createMockCrossrate(options: MockCrossrateOptions = {}): MockCro
   return controlsOf(new MockEngine(options), new MockAddresses(options));
 }
 
-/** What drives an engine, for those who have made it themselves. */
+/** Creates the controls of an engine that exists already. */
 export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCrossrate {
   const { clock, tables, accounts, failures, requests } = engine;
   return {
@@ -46,7 +45,7 @@ export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCr
         http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
           const asked = { method, target: addresses.targetOf(url), headers };
           const response = await respond(engine, asked, signal).catch((error: unknown) => {
-            // Whoever asked does not wait any more, and msw would print the reason as a mistake of the handler.
+            // The caller no longer waits, and msw would print the reason as an error of the handler.
             if (signal.aborted) return 'reset' as const;
             throw error;
           });

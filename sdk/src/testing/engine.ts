@@ -20,14 +20,14 @@ import { RateTables } from './rate-tables.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Reaction, WireAnswer, WireRequest } from './wire.ts';
 
-/** So that a mock that runs for weeks does not fill the memory. */
+/** The number of requests to remember, so that a mock that runs for weeks does not fill the memory. */
 const MOST_REQUESTS = 1_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = '<!doctype html><title>Not Crossrate</title><h1>This page comes from somebody on the way.</h1>';
 
-/** What is known of a request while it is answered. */
+/** A request with its operation and account. */
 interface Asked extends Omit<WireRequest, 'target'> {
-  /** `undefined` when it is malformed. */
+  /** `undefined` for a malformed target. */
   readonly target: string | undefined;
   readonly operation: MockedOperation | undefined;
   readonly account: MockAccount | undefined;
@@ -36,7 +36,7 @@ interface Asked extends Omit<WireRequest, 'target'> {
 /** Headers, by name. */
 type Fields = Readonly<Record<string, string>>;
 
-/** Answers requests as the service does, in its order of checks. */
+/** Answers requests as the service does, with its checks in the same order. */
 export class MockEngine {
   readonly clock: MockClock;
   readonly tables: RateTables;
@@ -51,9 +51,9 @@ export class MockEngine {
   }
 
   /**
-   * Answers a request, and keeps a note of it. What browsers ask beforehand does not count as one.
+   * Answers a request and remembers it. Preflights of browsers (`OPTIONS`) are not remembered.
    *
-   * @param forced - A failure of this request alone; those to come wait for the next ones.
+   * @param forced - A failure of this request alone. Queued failures wait for the next requests.
    */
   react(request: WireRequest, forced?: Failure): Reaction {
     const { method } = request;
@@ -71,7 +71,7 @@ export class MockEngine {
     return { delay: failure?.way === 'delay' ? failure.milliseconds : 0, answer: finished };
   }
 
-  /** Answers with a body of somebody else's choice, and keeps a note of the request. */
+  /** Answers 200 with a given body and remembers the request. */
   show(request: WireRequest, body: unknown): WireAnswer {
     const headers = { 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE };
     const answer = this.#finish(request, { status: 200, headers, body: JSON.stringify(body) });
@@ -129,7 +129,7 @@ export class MockEngine {
     return this.#answerWith(asked, outcome.text, outcome.isCacheable ? etagOf(outcome.text) : undefined);
   }
 
-  /** Answers with content, once it is paid for; what the client holds is free. */
+  /** Charges the request and answers with the content. A 304 is free. */
   #answerWith(asked: Asked, body: string, etag: string | undefined): WireAnswer {
     const { account, headers } = asked;
     const scope = account ? 'private' : 'public';
@@ -159,7 +159,7 @@ export class MockEngine {
     return { status, headers, body: JSON.stringify(body) };
   }
 
-  /** Every known account but a restricted one is told its quota. */
+  /** Writes the quota headers. Restricted accounts and unknown keys get none. */
   #quotaOf({ account }: Asked, state: QuotaState | undefined = account && this.accounts.peek(account)): Fields {
     if (!state || account?.kind === 'restricted') return {};
     const words = writeQuotaHeaders(state);
@@ -179,7 +179,7 @@ export class MockEngine {
     return { status: 204, headers: allowed, body: '' };
   }
 
-  /** Adds what every answer has, and leaves out the body where the method wants none. */
+  /** Adds the headers of every answer, and drops the body for `HEAD`. */
   #finish({ method, headers }: WireRequest, answer: WireAnswer): WireAnswer {
     const common = {
       'Access-Control-Allow-Origin': crossOriginPolicy.origin,
@@ -202,7 +202,7 @@ function retryOf({ retryAfter }: { readonly retryAfter?: number | null }, usual?
   return seconds === undefined || seconds === null ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** A cache must not give one key's answer to another. */
+/** Writes `Vary`, so that a cache does not give the answer for one key to another. */
 function varyOf({ operation }: Asked, isCoded = false): Fields {
   const names = [...(operation?.keyed ? [API_KEY_HEADER] : []), ...(isCoded ? ['Accept-Encoding'] : [])];
   return names.length > 0 ? { Vary: names.join(', ') } : {};

@@ -1,6 +1,6 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 
-/** The errors of the service, by name: where a status has two, such as 403, the name tells which. */
+/** The names of the service's errors. A name is unique where a status is not, such as 403. */
 export type MockErrorName =
   | 'badRequest'
   | 'unauthorized'
@@ -17,15 +17,12 @@ export type MockErrorName =
   | 'unavailable';
 
 /**
- * A way in which requests fail.
+ * A way in which requests fail:
  *
- * - a status from 400 to 599: the service's error where it has one, a proxy's page otherwise, such as for 502
- * - the name of an error of the service
- * - `'reset'`: the connection breaks
- * - `'garbage'`: 200 with the HTML page of somebody else
- * - `'truncated'`: 200 with half of the answer
- * - `status` with `retryAfter`, in seconds, or `null` for no `Retry-After`
- * - `delay`: the right answer, after so many milliseconds; `Infinity` for none
+ * - a status from 400 to 599: the service's error with that status, or a proxy's page if the service has none, such as
+ * 502 - the name of an error of the service - `'reset'`: the connection breaks - `'garbage'`: status 200 with an HTML
+ * page - `'truncated'`: status 200 with half of the body - `status` with `retryAfter` in seconds, or `null` for no
+ * `Retry-After` - `delay`: the right answer after that many milliseconds; `Infinity` for no answer
  */
 export type MockFailure =
   | number
@@ -36,7 +33,7 @@ export type MockFailure =
   | { readonly status: number; readonly retryAfter: number | null }
   | { readonly delay: number };
 
-/** A failure that was checked. */
+/** A valid failure. */
 export type Failure =
   | { readonly way: 'reset' | 'garbage' | 'truncated' }
   | { readonly way: 'delay'; readonly milliseconds: number }
@@ -46,7 +43,7 @@ export type Failure =
 const WAYS = ['reset', 'garbage', 'truncated'] as const;
 const ERROR_NAMES = Object.keys(errorResponses) as ErrorName[];
 
-/** @throws TypeError when there is no such way to fail. */
+/** @throws TypeError when the failure is invalid. */
 export function readFailure(how: MockFailure): Failure {
   if (typeof how === 'number') return failureOf(how);
   if (typeof how === 'object' && how !== null) {
@@ -73,7 +70,7 @@ function failureOf(status: number): Extract<Failure, { way: 'error' | 'page' }> 
   return name ? { way: 'error', name } : { way: 'page', status };
 }
 
-/** The failures to come. */
+/** The failures of the next requests, in order. */
 export class FailureQueue {
   #queue: { readonly failure: Failure; times: number }[] = [];
 
@@ -82,7 +79,7 @@ export class FailureQueue {
     this.#queue.push({ failure: readFailure(how), times });
   }
 
-  /** Takes the next one; `undefined` where requests are answered. */
+  /** Takes the failure of the next request; `undefined` for a request that does not fail. */
   take(): Failure | undefined {
     const [next] = this.#queue;
     if (!next) return undefined;

@@ -1,7 +1,7 @@
-/** A real key, in a header or in an address, encoded or not; none of the mock's own is as long. */
+/** A real key in a header or an address, percent-encoded or not. The mock's own keys are shorter. */
 const KEYS_IN_TEXT = /cr(?:_|%5F)[0-9A-Za-z]{36}/gi;
 
-/** A text without the real keys that somebody has put into it. */
+/** Replaces real keys in a text. */
 export function withoutKeys(text: string): string {
   return text.replace(KEYS_IN_TEXT, 'cr_[redacted]');
 }

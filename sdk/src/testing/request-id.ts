@@ -2,7 +2,7 @@ import { withoutKeys } from './keys-in-text.ts';
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
 
-/** The id of a request: the client's own where it sent a harmless one. */
+/** Reads the client's id of a request, or creates one if the client sent none or an unacceptable one. */
 export function requestIdOf(headers: Headers, count: number): string {
   const offered = headers.get('X-Request-Id') ?? '';
   return ACCEPTABLE_ID.test(offered) && withoutKeys(offered) === offered ? offered : `mock-${count}`;

@@ -11,19 +11,19 @@ import type { WireAnswer, WireRequest } from '../wire.ts';
 import { CONTROL_PATH, control } from './control.ts';
 import { answerPreference } from './prefer.ts';
 
-/** How a mock is served. */
+/** Options of a mock that is served over HTTP. */
 interface ListenOptions extends MockCrossrateOptions {
   /** @default `127.0.0.1` */
   readonly host?: string;
-  /** @default 0, which takes a free port */
+  /** @default 0, which chooses a free port */
   readonly port?: number;
-  /** Hears of every request once it is answered. */
+  /** Receives every request once its answer is known. */
   readonly onRequest?: (request: MockCrossrate['requests'][number]) => void;
 }
 
-/** A mock that is served over HTTP. */
+/** A mock served over HTTP. */
 export interface LiveMock extends AsyncDisposable {
-  /** Such as `http://127.0.0.1:4011`. */
+  /** The address of the mock, such as `http://127.0.0.1:4011`. */
   readonly url: string;
   readonly mock: MockCrossrate;
 }
@@ -31,7 +31,7 @@ export interface LiveMock extends AsyncDisposable {
 /**
  * Serves a mock over HTTP.
  *
- * @throws Error when it cannot listen.
+ * @throws Error when the server cannot listen.
  */
 export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
   const { host = '127.0.0.1', port = 0, onRequest } = options;
@@ -78,7 +78,9 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return new Headers(single);
 }
 
-/** The service knows no `Prefer`, and so allows none; a page that drives the mock by it must be let. */
+/**
+ * Allows the request header `Prefer` to pages. The service does not know this header, so its own policy leaves it out.
+ */
 function allowPrefer({ headers: asked }: WireRequest, headers: WireAnswer['headers']): WireAnswer['headers'] {
   const allowed = headers['Access-Control-Allow-Headers'];
   if (!allowed || !/\bprefer\b/i.test(asked.get('Access-Control-Request-Headers') ?? '')) return headers;

@@ -4,7 +4,7 @@ import type { MockEngine } from '../engine.ts';
 import { readFailure } from '../failures.ts';
 import type { Reaction, WireAnswer, WireRequest } from '../wire.ts';
 
-/** The part of the OpenAPI document that names the answers of an operation. */
+/** The part of the OpenAPI document with the answers of an operation. */
 type Responses = Readonly<
   Record<string, { readonly description: string; readonly content?: { readonly 'application/json': Media } }>
 >;
@@ -13,10 +13,10 @@ interface Media {
 }
 
 /**
- * Answers a request as its `Prefer` header wishes, in the words that Prism knows: `code=429`, `example=emailUnverified`,
- * or both. Errors have the headers of the service, which the wish cannot change.
+ * Answers a request as its `Prefer` header asks, with the preferences of Prism: `code=429`, `example=emailUnverified`,
+ * or both. Errors carry the headers of the service.
  *
- * @returns `undefined` when there is no wish, or one for what is answered anyway.
+ * @returns `undefined` for a request without a preference, or with one for the regular answer.
  */
 export function answerPreference(engine: MockEngine, request: WireRequest): Reaction | undefined {
   const wish = request.headers.get('Prefer') ?? '';
@@ -41,7 +41,7 @@ export function answerPreference(engine: MockEngine, request: WireRequest): Reac
   return { delay: 0, answer: explain(engine, request, responses) };
 }
 
-/** What can be preferred, for whoever asked for something else. */
+/** Lists the possible preferences, for a request that prefers another answer. */
 function explain(engine: MockEngine, request: WireRequest, responses: Responses): WireAnswer {
   const names = Object.entries(responses).flatMap(([status, { content }]) =>
     Object.keys(content?.['application/json'].examples ?? {}).map((name) => `code=${status}, example=${name}`),

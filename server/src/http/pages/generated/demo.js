@@ -859,8 +859,8 @@ var BRAND = /* @__PURE__ */ Symbol.for("@crossrate/sdk error");
 var CrossrateError = class extends Error {
   name = "CrossrateError";
   /**
-   * @param message - For people.
-   * @param details - What else is known.
+   * @param message - Human-readable message.
+   * @param details - The details of the failure.
    */
   constructor(message, details = {}) {
     const { cause, ...others } = details;
@@ -871,7 +871,7 @@ var CrossrateError = class extends Error {
   get [BRAND]() {
     return true;
   }
-  /** What may be logged: never the cause, which is not this package's. */
+  /** Gives everything that may be logged. The cause is left out, because it comes from outside this package. */
   toJSON() {
     return { ...this, message: this.message };
   }
@@ -894,7 +894,7 @@ var InvalidRequestError = class extends CrossrateError {
 };
 var QuotaExceededError = class extends CrossrateError {
   name = "QuotaExceededError";
-  /** When the limit is reset, at midnight UTC; `undefined` when the answer did not say. */
+  /** When the quota is reset: midnight UTC; `undefined` when the answer does not say. */
   get resetAt() {
     return this.quota?.resetAt;
   }
@@ -949,7 +949,7 @@ function quotaOf(headers) {
   return Object.freeze({
     limit,
     remaining,
-    // Everyone gets a date of their own: none can be frozen.
+    // A new object for each reader, because a `Date` cannot be frozen.
     get resetAt() {
       return new Date(reset * 1e3);
     }
@@ -1166,7 +1166,7 @@ function initOf({ headers }, signal, apiKey, etag) {
   return {
     headers: {
       accept: "application/json",
-      // A browser has its own, and would ask the service first whether a page may send another.
+      // Browsers send a `User-Agent` of their own; another value would take a preflight.
       ...platform.process?.versions?.node && { "user-agent": `crossrate-sdk/${VERSION}` },
       ...headers,
       ...apiKey && { [API_KEY_HEADER2]: apiKey },
@@ -1440,16 +1440,16 @@ var Transport = class {
   #memory;
   #cache;
   #flights = /* @__PURE__ */ new Map();
-  /** @param cache - How many answers are kept in memory, or what keeps them elsewhere, too. */
+  /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache = 100) {
     const isElsewhere = typeof cache === "object";
     this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
     this.#cache = isElsewhere ? cache : void 0;
   }
   /**
-   * What is kept of a request. A cache that fails or takes too long is passed over.
+   * Finds the answer to a call in memory or in the cache.
    *
-   * @param limit - How long that is.
+   * @param limit - Bounds the time of the cache. A cache that fails or takes longer is ignored.
    */
   async find(call, limit) {
     const { url, apiKey } = call;
@@ -1461,7 +1461,7 @@ var Transport = class {
     this.#memory.set(url, kept);
     return kept;
   }
-  /** Gives what is known while it is fresh, and asks for changes after that. */
+  /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call, { find, margin, older }) {
     const { url, signals, staleIfError = 0 } = call;
     const give = (kept, stale = false, lastsUntil = kept.expiresAt) => {
@@ -1486,7 +1486,7 @@ var Transport = class {
       throw error;
     }
   }
-  /** Takes part in a request under way, or begins one. */
+  /** Joins a request under way, or starts one. */
   #join(call, signal, endsAt, known2) {
     const { url, timeout, totalTimeout, maxRetries } = call;
     const id = [url, timeout, totalTimeout, maxRetries].join();
@@ -1530,17 +1530,20 @@ var Transport = class {
 var Crossrate = class extends Operations {
   #settings;
   #transport;
-  /** @throws TypeError that names the first option which cannot be used, and says what it must be. */
+  /**
+   * @param options - `baseUrl` and `apiKey` default to environment variables.
+   * @throws TypeError that names the first invalid option and its valid values.
+   */
   constructor(options = {}) {
     super();
     this.#settings = settingsOf(options);
     this.#transport = new Transport(this.#settings.cache);
   }
   /**
-   * Gives a client with some options changed. They share what is kept, unless `apiKey`, `headers`, `fetch`, `cache` or
-   * `check` is among them.
+   * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
+   * `cache` or `check` is replaced.
    *
-   * @throws TypeError that names the first option which cannot be used, and says what it must be.
+   * @throws TypeError that names the first invalid option and its valid values.
    *
    * @example
    * ```ts
@@ -1558,7 +1561,8 @@ var Crossrate = class extends Operations {
     return derived;
   }
   /**
-   * Fetches one table of rates, with which any number of amounts can then be converted without another request.
+   * Fetches one rate table and creates a converter with it. The converter converts any number of amounts without
+   * another request, until the table expires.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *
@@ -1587,7 +1591,10 @@ var Crossrate = class extends Operations {
     const find = isShared ? (signal) => this.#find(call, signal) : void 0;
     return this.#transport.send(call, { ...wanted, find });
   }
-  /** What is known already: for a conversion also by a table of its very base, whose digits are the service's. */
+  /**
+   * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
+   * the service's last digit.
+   */
   async #find(call, signal) {
     const limit = limitOf({ signals: [signal], totalTimeout: 1e3 });
     const find = (wanted) => this.#transport.find(wanted, limit);
