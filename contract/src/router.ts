@@ -9,10 +9,10 @@ import { rateTableSchema } from './schemas/rate-table.ts';
 
 const c = initContract();
 
-/** What an operation without a key can answer besides its content. */
+/** The errors of an operation without a key. */
 const publicErrors = ['headerFieldsTooLarge', 'unavailable'] as const satisfies ErrorName[];
 
-/** What every keyed operation can answer besides its own errors. */
+/** The errors of every operation with a key, beside its own. */
 const keyedErrors = [
   'unauthorized',
   'accountRestricted',
@@ -49,7 +49,7 @@ export const router = c.router({
     path: '/api/convert',
     summary: 'Convert an amount between two currencies',
     description:
-      'Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.',
+      'Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.',
     query: z.object({
       from: currencyParameter.meta(currencyParameterMeta('Source currency', { example: 'USD' })),
       to: currencyParameter.meta(currencyParameterMeta('Target currency', { example: 'EUR' })),

@@ -8,7 +8,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * Writes an OpenAPI document as a collection of requests in Postman's format 2.1, which Bruno, Insomnia and Hoppscotch
- * import, too. A pure function of its argument.
+ * also import. The function is pure.
  *
  * @throws Error when a reference of the document leads nowhere.
  */

@@ -1,7 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { type JsonObject, objectAt } from '../openapi/json.ts';
 
-/** Writes what an operation may answer as saved examples of its request: one for each error, not only for each status. */
+/**
+ * Builds the saved examples of a request from the answers of its operation: one for each error, not only for each
+ * status.
+ */
 export function buildExamples(operation: JsonObject, request: JsonObject): JsonObject[] {
   const responses = objectAt(operation, 'responses');
   return Object.keys(responses).flatMap((status) => {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, listAt, objectAt } from '../openapi/json.ts';
 import { VARIABLES } from './variables.ts';
 
-/** Writes an operation as a request with the values of its examples. */
+/** Builds a request of the collection from an operation, with the values of its examples. */
 export function buildRequest(method: string, path: string, operation: JsonObject): JsonObject {
   const query = listAt(operation, 'parameters')
     .filter(isObject)
@@ -11,7 +11,7 @@ export function buildRequest(method: string, path: string, operation: JsonObject
   return {
     method,
     description: operation.description,
-    // The collection's own authentication is what every other request has.
+    // All other requests inherit the authentication of the collection.
     ...(listAt(operation, 'security').length === 0 && { auth: { type: 'noauth' } }),
     header: [],
     url: {
@@ -29,7 +29,7 @@ interface QueryParameter {
   readonly description: string;
 }
 
-/** @throws Error when there is no value to show, or the parameter is none of the query. */
+/** @throws Error when the parameter has no example or is not a query parameter. */
 function buildParameter(parameter: JsonObject): QueryParameter {
   const schema = objectAt(parameter, 'schema');
   const value = schema.default ?? parameter.example ?? schema.example;

@@ -3,7 +3,7 @@ import { openApiText } from '../openapi/text.ts';
 import { buildCollection } from './build-collection.ts';
 import { buildEnvironment } from './build-environment.ts';
 
-/** What the files of the collection hold, which are committed, by their names in contract/collection. */
+/** Writes the committed files of contract/collection: their texts by file name. */
 export function collectionTexts(): Record<string, string> {
   const text = (content: JsonObject) => `${JSON.stringify(content, null, 2)}\n`;
   return {

@@ -9,8 +9,8 @@ import { compareWhole } from './whole/compare-whole.ts';
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Everything that differs between two versions of an OpenAPI document, and whom that breaks. What no rule knows is taken
- * for a break.
+ * Lists all differences between two versions of an OpenAPI document, each with the clients that it breaks. A difference
+ * that no rule judges counts as a break.
  *
  * @throws Error when a reference cannot be followed, or a document is nested too deeply.
  */
@@ -22,7 +22,7 @@ export function compareDocuments(released: JsonObject, current: JsonObject): Cha
       ...pairPaths(before, after).flatMap((pair) => comparePaths(pair, before, after)),
     ];
   } catch (error) {
-    // Of the call stack: nothing that a document says limits how deep its parts stand in each other.
+    // The call stack overflowed: a document may be nested without limit.
     if (error instanceof RangeError) throw new Error('A document is nested too deeply to be compared.');
     throw error;
   }

@@ -3,14 +3,14 @@ import { isSame } from './is-same.ts';
 import { isText } from './is-text.ts';
 import { keysOfBoth } from './keys-of-both.ts';
 
-/** A key that differs although no rule is about it. */
+/** A key whose value differs and which no rule judges. */
 export interface RestDifference {
   readonly key: string;
-  /** Whether it is for people alone. Whatever is neither that nor known to a rule is taken for a break. */
+  /** `true` for a text for people. A difference of any other key counts as a break. */
   readonly isText: boolean;
 }
 
-/** The keys of an object that differ, but for those which rules of their own judge. */
+/** Lists the keys of an object that differ, without those that rules judge. */
 export function compareRest(before: JsonObject, after: JsonObject, judged: readonly string[]): RestDifference[] {
   return keysOfBoth(before, after)
     .filter((key) => !judged.includes(key) && !isSame(before[key], after[key]))

@@ -1,12 +1,14 @@
 import { type JsonObject, objectAt } from '../openapi/json.ts';
 
-/** The path of an operation in two documents; one is absent when the path is new or gone. */
+/** A path in two documents; `old` is absent for a new path, `now` for a removed one. */
 export interface PathPair {
   readonly old?: string;
   readonly now?: string;
 }
 
-/** Which paths are the same ones: nobody sends the name of a variable, so `/rates/{base}` is `/rates/{code}`. */
+/**
+ * Pairs the equal paths of two documents. Names of variables are never sent, so `/rates/{base}` equals `/rates/{code}`.
+ */
 export function pairPaths(before: JsonObject, after: JsonObject): PathPair[] {
   const [old, now] = [pathsOf(before), pathsOf(after)];
   const added = now.filter((path) => !old.includes(path));

@@ -2,7 +2,7 @@ import type { JsonObject } from '../openapi/json.ts';
 import { compareRest } from './compare-rest.ts';
 import type { Finding } from './finding.ts';
 
-/** Findings about what differs without a rule of its own: texts break nobody, the rest may break anybody. */
+/** Reports the differences that no rule judges. A text breaks no client; any other difference may break some. */
 export function findUnjudged(before: JsonObject, after: JsonObject, judged: readonly string[], of = ''): Finding[] {
   return compareRest(before, after, judged).map(({ key, isText }) =>
     isText

@@ -18,9 +18,9 @@ const DESCRIPTION = `Exchange rates of ${currencyCodes.length} ISO 4217 currenci
 - Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods, and 400 and 408 for what is no complete HTTP request.`;
 
 /**
- * Describes a ts-rest router as an OpenAPI 3.1 document. A pure function of its arguments.
+ * Describes a ts-rest router as an OpenAPI 3.1 document. The function is pure.
  *
- * @param router - Routes whose keys become the operation ids; nested routers are not supported.
+ * @param router - A flat router. The keys of its routes become the operation ids.
  * @throws Error when the router is nested or a path has parameters.
  */
 export function openApiDocument(router: AppRouter, version: string): OpenApiDocument {

@@ -9,7 +9,7 @@ const { policy, state, limit, remaining, reset } = quotaHeaderNames;
 
 const RETRY_AFTER = { nextAttempt: 'Retry-After', quotaReset: 'Retry-After.usedUp' } as const;
 
-/** The headers that an operation sends with a status, as references to the components. */
+/** Lists the headers of an operation's answer with a status, as references to the components. */
 export function headersOf(route: AppRoute, status: number) {
   const components = ['X-Request-Id', cacheControlOf(route, status), ...othersOf(route, status)].sort();
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * What a part of an OpenAPI 3.1 document is. A `$ref` is a reference in a schema and in an object. In maps it is a name, and
- * in values it is data.
+ * The kind of a node of an OpenAPI 3.1 document. The key `$ref` is a reference in a schema and in an object, a name in
+ * the maps `schemas`, `objects` and `extensible objects`, and data in a value.
  */
 export type NodeKind = 'schema' | 'schemas' | 'object' | 'objects' | 'extensible objects' | 'value';
 
@@ -19,11 +19,11 @@ const IN_OBJECTS = kindsOf({
   schema: ['schema'],
   objects: ['headers', 'parameters', 'content', 'examples', 'links', 'webhooks', 'encoding'],
   'extensible objects': ['paths', 'responses', 'callbacks'],
-  // Components are what references lead to: those that none leads to are nobody's.
+  // Components are resolved where a reference leads to them; the others do not matter.
   value: ['components', 'example', 'value', 'security', 'servers', 'tags', 'info', 'externalDocs'],
 });
 
-/** What stands under a key of an object or a map. */
+/** Finds the kind of the node under a key of an object or a map. */
 export function kindUnder(kind: NodeKind, key: string): NodeKind {
   if (kind === 'schemas' || kind === 'objects') return kindOfItems(kind);
   if (kind === 'schema') return IN_SCHEMAS.get(key) ?? 'value';
@@ -31,7 +31,7 @@ export function kindUnder(kind: NodeKind, key: string): NodeKind {
   return kind === 'object' ? (IN_OBJECTS.get(key) ?? 'object') : 'object';
 }
 
-/** What the items of a list are. */
+/** Finds the kind of the items of a list. */
 export function kindOfItems(kind: NodeKind): NodeKind {
   if (kind === 'schemas') return 'schema';
   return kind === 'objects' || kind === 'extensible objects' ? 'object' : kind;

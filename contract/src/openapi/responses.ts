@@ -17,11 +17,11 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'No rates are available for the moment.',
 };
 
-/** Mocks that are made from the document answer with examples. */
+/** The description of every example of a success. */
 const EXAMPLE_USE =
   'Shows the shape of an answer: a mock made from this document, such as Prism, answers with it whatever is asked. The mock of `@crossrate/sdk/testing` answers with the right values.';
 
-/** Every status of a route, each with its headers, body and an example. */
+/** Describes the answers of a route: for each status its headers, its body and examples. */
 export function responsesOf(route: AppRoute): ZodOpenApiResponsesObject {
   const { errors } = metadataOf(route);
   const entries = Object.entries(route.responses).map(([key, body]) => {

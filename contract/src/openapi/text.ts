@@ -2,7 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { router } from '../router.ts';
 import { openApiDocument } from './document.ts';
 
-/** The text of `openapi.json`, which is committed. */
+/** Writes the text of `openapi.json`, which is committed. */
 export function openApiText(): string {
   return `${JSON.stringify(openApiDocument(router, manifest.version), null, 2)}\n`;
 }

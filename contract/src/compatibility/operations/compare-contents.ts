@@ -4,10 +4,10 @@ import { compareSchemas } from '../schemas/compare-schemas.ts';
 import type { Use } from '../schemas/schema-difference.ts';
 import { findUnjudged } from '../unjudged.ts';
 
-/** A message, and what clients do with it. */
+/** A message that clients send or read. */
 export interface Message {
   readonly use: Use;
-  /** Such as "a 200". */
+  /** The name of the message in findings, such as "a 200". */
   readonly name: string;
 }
 
@@ -23,7 +23,7 @@ export function* compareContents(before: JsonObject, after: JsonObject, { use, n
     if (!Object.hasOwn(old, type)) yield { rule: 'content-added', what: `${name} may be ${type}, too` };
 }
 
-/** Contents by media type, whose names are the same in any case. */
+/** Reads the contents of a message by media type, in lower case, because the case of its name does not matter. */
 function contentsOf(message: JsonObject): JsonObject {
   const contents = Object.entries(objectAt(message, 'content'));
   return Object.fromEntries(contents.map(([type, content]) => [type.toLowerCase().replaceAll(' ', ''), content]));

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
 import { findUnjudged } from '../unjudged.ts';
 
-/** Compares the header fields of an answer, whose names are the same in any case. */
+/** Compares the header fields of an answer. The case of their names does not matter. */
 export function* compareHeaders(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
   const [old, now] = [headersOf(before), headersOf(after)];
   for (const [id, header] of old) {

@@ -4,8 +4,8 @@ import { isSame } from '../is-same.ts';
 import { flattenSchema } from '../schemas/flatten-schema.ts';
 
 /**
- * Compares the messages of an error, which examples tell. The interface promises their wording, and clients tell two
- * errors of one status apart by it.
+ * Compares the messages of an error, which the examples contain. The interface promises their wording, because clients
+ * tell errors of the same status apart by it.
  */
 export function* compareMessages(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
   const [old, now] = [messagesOf(before), messagesOf(after)];
@@ -24,12 +24,12 @@ function messagesOf(answer: JsonObject): unknown[] {
       const named = Object.values(objectAt(content, 'examples'));
       const examples = named.map((example) => (isObject(example) ? example.value : example));
       const own = [...examples, ...('example' in content ? [content.example] : [])];
-      // Examples of a body replace those of its schema, as OpenAPI has it.
+      // By the OpenAPI specification, examples of a body replace those of its schema.
       return own.length > 0 ? own : examplesOf(flattenSchema(content.schema));
     });
 }
 
-/** The examples of a schema, or else of its fields. */
+/** Reads the examples of a schema, or else those of its fields. */
 function examplesOf(schema: JsonObject): unknown[] {
   const own = ownExamplesOf(schema);
   if (own.length > 0) return own;

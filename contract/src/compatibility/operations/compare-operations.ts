@@ -9,7 +9,7 @@ import { parametersOf } from './parameters-of.ts';
 
 const JUDGED = ['operationId', 'parameters', 'requestBody', 'responses', 'security'];
 
-/** Everything that differs between two versions of an operation. */
+/** Compares two versions of an operation. */
 export function* compareOperations(before: OperationInPlace, after: OperationInPlace): Generator<Finding> {
   const [old, now] = [before.operation, after.operation];
   yield* compareNames(old.operationId, now.operationId);

@@ -3,7 +3,7 @@ import { compareSchemas } from '../schemas/compare-schemas.ts';
 import { findUnjudged } from '../unjudged.ts';
 import type { Parameter } from './parameters-of.ts';
 
-/** Compares the parameters of an operation, those that it shares with others of its path included. */
+/** Compares the parameters of an operation, including the parameters of its path. */
 export function* compareParameters(
   old: ReadonlyMap<string, Parameter>,
   now: ReadonlyMap<string, Parameter>,

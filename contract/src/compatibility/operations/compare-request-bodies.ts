@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import { findUnjudged } from '../unjudged.ts';
 import { compareContents } from './compare-contents.ts';
 
-/** Compares what an operation takes as the body of a request. */
+/** Compares the request bodies of an operation. */
 export function* compareRequestBodies(before: JsonObject, after: JsonObject): Generator<Finding> {
   const [old, now] = [objectAt(before, 'requestBody'), objectAt(after, 'requestBody')];
   if (now.required === true && old.required !== true) {

@@ -10,7 +10,7 @@ export function* compareResponses(before: JsonObject, after: JsonObject): Genera
   const [old, now] = [answersOf(before), answersOf(after)];
   for (const status of Object.keys(old)) {
     const breaks = `clients that wait for a ${status}`;
-    // What was answered so is answered differently now, or not at all.
+    // Calls with this answer now get another answer, or none.
     if (!Object.hasOwn(now, status)) yield { rule: 'status-removed', what: `the status ${status} is gone`, breaks };
     else {
       yield* compareAnswers(status, objectAt(old, status), objectAt(now, status));
@@ -22,7 +22,7 @@ export function* compareResponses(before: JsonObject, after: JsonObject): Genera
     const isUnknown = isUnasked(status) && !Object.hasOwn(old, range);
     const breaks = `clients that know no ${status}`;
     yield { rule: 'status-added', what: `the status ${status} is new`, ...(isUnknown && { breaks }) };
-    // What a whole range or everything else was promised to be, a status of its own still has to be.
+    // A new status must still keep the promise of its range (`4XX`) or of `default`.
     const general = [range, ...(/^[45]/.test(status) ? ['default'] : [])].find((each) => Object.hasOwn(old, each));
     if (general && status !== '304') yield* compareAnswers(status, objectAt(old, general), objectAt(now, status));
   }
@@ -32,15 +32,15 @@ export function* compareResponses(before: JsonObject, after: JsonObject): Genera
   ]);
 }
 
-/** The answers by status, without `x-…`. */
+/** Reads the answers of an operation by status, without `x-…`. */
 function answersOf(operation: JsonObject): JsonObject {
   const entries = Object.entries(objectAt(operation, 'responses'));
   return Object.fromEntries(entries.filter(([status]) => !status.startsWith('x-')));
 }
 
 /**
- * Whether a new status may meet clients that have to know it. RFC 9110 has them take an unknown error for the 400 or 500 of
- * its kind; a 304 comes to those alone who ask for it.
+ * Tells whether clients may receive a new status without knowing its meaning. RFC 9110 (section 15) lets clients treat
+ * an unknown error as 400 or 500, and only clients that send a condition receive a 304.
  */
 function isUnasked(status: string): boolean {
   return /^[123d]/.test(status) && status !== '304';

@@ -3,7 +3,7 @@ import type { PlantedChange } from './planted-change.ts';
 
 const any = { content: { 'application/json': {} } };
 
-/** Changes that each break nobody. */
+/** Changes that break no client. */
 export const harmlessChanges: readonly PlantedChange[] = [
   { title: 'a path is new', edits: [[['paths', '/api/history'], { get: {} }]], rule: 'path-added' },
   { title: 'a method is new', edits: [[['paths', '/api/rates', 'head'], {}]], rule: 'operation-added' },

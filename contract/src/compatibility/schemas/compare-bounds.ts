@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../openapi/json.ts';
 import { NARROWER, type SchemaDifference, WIDER } from './schema-difference.ts';
 
-/** Keywords that bound the same from the same side; the second excludes the bound itself. */
+/** The keywords for one side of one quantity, such as `minimum` and `exclusiveMinimum`. */
 interface BoundKeywords {
   readonly inclusive: string;
   readonly exclusive?: string;
@@ -15,13 +15,13 @@ const BOUNDS: readonly BoundKeywords[] = [
   ...['maxLength', 'maxItems', 'maxProperties'].map((inclusive) => ({ inclusive, isLower: false })),
 ];
 
-/** All keywords that bound something. */
+/** All keywords of bounds. */
 export const boundKeywords = BOUNDS.flatMap(({ inclusive, exclusive }) => [
   inclusive,
   ...(exclusive ? [exclusive] : []),
 ]);
 
-/** Whether the first value of a keyword is the tighter bound, or nothing when the keyword bounds nothing. */
+/** Tells whether the first value of a keyword is the tighter bound; `undefined` for a keyword that is not a bound. */
 export function isTighterKeyword(keyword: string, one: unknown, other: unknown): boolean | undefined {
   const bound = BOUNDS.find(({ inclusive, exclusive }) => [inclusive, exclusive].includes(keyword));
   if (!bound || typeof one !== 'number' || typeof other !== 'number') return undefined;
@@ -44,9 +44,9 @@ export function compareBounds(before: JsonObject, after: JsonObject, at: string)
   });
 }
 
-/** The tighter one of the two that a schema may have. */
+/** Finds the bound of a schema: the tighter of its inclusive and its exclusive bound. */
 function findBound(schema: JsonObject, { inclusive, exclusive = '', isLower }: BoundKeywords): Bound {
-  // Lengths and counts have no exclusive bound, and never are below 0.
+  // Lengths and counts have no exclusive bound, and are never below 0.
   const lowest = exclusive === '' ? 0 : Number.NEGATIVE_INFINITY;
   const none = isLower ? lowest : Number.POSITIVE_INFINITY;
   const limitOf = (keyword: string) => (typeof schema[keyword] === 'number' ? schema[keyword] : none);

@@ -9,7 +9,7 @@ interface Place {
   readonly compareAt: CompareAt;
 }
 
-/** Compares which fields an object has, whether they may be missing, and whether there may be others. */
+/** Compares the fields of an object: which exist, which are required, and whether other fields are allowed. */
 export function* compareFields(before: JsonObject, after: JsonObject, place: Place): Generator<SchemaDifference> {
   const { at, compareAt } = place;
   const [old, now] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
@@ -22,7 +22,7 @@ export function* compareFields(before: JsonObject, after: JsonObject, place: Pla
   yield* compareOpenness(before, after, at);
 }
 
-/** A field that is gone is one of the other fields now, if there may be any. */
+/** Judges a removed field. Its values now have to be valid as an unnamed field, if the schema allows any. */
 function judgeRemoved(field: unknown, after: JsonObject, { at, compareAt }: Place): SchemaDifference {
   const rule = 'field-removed';
   if (isClosed(after) || hasPatterns(after)) return { rule, at, what: 'the field is gone', breaks: OTHER };
@@ -31,7 +31,10 @@ function judgeRemoved(field: unknown, after: JsonObject, { at, compareAt }: Plac
   return { rule, at, what: `the field is gone; as one of the other fields, ${tighter.what}`, breaks: OTHER };
 }
 
-/** A new field was one of the other fields, if there might be any. Who was promised none may refuse an answer that has one. */
+/**
+ * Judges a new field. Before, its values had to be valid as an unnamed field. A client of a schema that allowed no
+ * unnamed fields may refuse an answer with the new field.
+ */
 function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Place): SchemaDifference {
   const rule = 'field-added';
   if (isClosed(before)) return { rule, at, what: 'the field is new', breaks: WIDER };
@@ -50,7 +53,7 @@ function* compareRequired(before: JsonObject, after: JsonObject, at: string): Ge
     yield { rule: 'field-required', at: `${at}.${name}`, what, breaks: NARROWER, isAboutAbsence: true };
   }
   for (const name of old.filter((required) => !now.includes(required))) {
-    // A field that is gone has been reported.
+    // `judgeRemoved` has reported the field.
     if (hasField(before, name) && !hasField(after, name)) continue;
     yield { rule: 'field-optional', at: `${at}.${name}`, what: 'the field may be missing now', breaks: WIDER };
   }
@@ -71,17 +74,19 @@ function isClosed(schema: JsonObject): boolean {
   return othersOf(schema) === false;
 }
 
-/** What fields may be that have no name. */
+/** Reads the schema of the fields that `properties` does not name. */
 function othersOf({ additionalProperties, unevaluatedProperties }: JsonObject): unknown {
   return additionalProperties ?? unevaluatedProperties;
 }
 
-/** Which fields a pattern names, only a match of untrusted patterns could tell. */
+/**
+ * Such schemas are not compared further: only matching against untrusted patterns could tell which fields they name.
+ */
 function hasPatterns(schema: JsonObject): boolean {
   return Object.keys(objectAt(schema, 'patternProperties')).length > 0;
 }
 
-/** No field is less than some, which are less than any. */
+/** Ranks the openness for other fields: 0 for none, 1 for some, 2 for any. */
 function opennessOf({ additionalProperties }: JsonObject): number {
   if (additionalProperties === false) return 0;
   return allowsEverything(additionalProperties) ? 2 : 1;

@@ -17,8 +17,8 @@ const JUDGED = [
 ];
 
 /**
- * Everything that differs between two schemas whose references are resolved, and for whom: those who send such values, or
- * those who read them. No schema means that everything is valid.
+ * Compares two schemas with resolved references. Each difference names the clients that break: those that send values
+ * of the schema, or those that read them. A missing schema allows everything.
  *
  * @throws Error when a schema is a part of itself.
  */
@@ -51,7 +51,7 @@ function* compareKeywords(before: JsonObject, after: JsonObject, place: Place): 
   }
 }
 
-/** Compares what is in a list or an object. */
+/** Compares the schemas of the items of a list and of the fields of an object. */
 function* compareNested(before: JsonObject, after: JsonObject, { at, compareAt }: Place): Generator<SchemaDifference> {
   const [old, now] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
   for (const name of Object.keys(old).filter((known) => Object.hasOwn(now, known)))
@@ -66,7 +66,7 @@ function* compareDefaults(before: JsonObject, after: JsonObject, at: string): Ge
   const [old, now] = [before.default, after.default];
   if (isSame(old, now)) return;
   const what = `its default is ${nameOf(now)} instead of ${nameOf(old)}`;
-  // A default that was never told before is what the service did all the time.
+  // A newly documented default describes what the service did before, and breaks nobody.
   yield { rule: 'default-changed', at, what, breaks: old === undefined ? [] : ['send'], isAboutAbsence: true };
 }
 

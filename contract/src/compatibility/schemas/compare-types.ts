@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../openapi/json.ts';
 import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
 
-/** Compares which JSON types are valid. */
+/** Compares the valid JSON types. */
 export function compareTypes(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
   const [old, now] = [typesOf(before), typesOf(after)];
   const isNarrower = !old.every((type) => covers(now, type));

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../openapi/json.ts';
 import { NARROWER, type SchemaDifference, WIDER } from './schema-difference.ts';
 
-/** Compares which values an `enum` or `const` lists. */
+/** Compares the values of an `enum` or `const`. */
 export function compareValues(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   if (!old && !now) return [];

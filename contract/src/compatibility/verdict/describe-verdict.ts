@@ -2,7 +2,7 @@ import type { Change } from '../finding.ts';
 import { PACKAGE } from './find-admissions.ts';
 import type { Verdict } from './judge-changes.ts';
 
-/** A verdict for people: what breaks whom, what breaks nobody, and what to do. */
+/** Describes a verdict for people: the breaks with their clients, the harmless changes, and the next step. */
 export function describeVerdict({ verdict, breaking, harmless, admittedBy }: Verdict): string {
   const lines = [
     ...breaking.map(describeBreak),

@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import { isSame } from '../is-same.ts';
 import { withoutTexts } from './without-texts.ts';
 
-/** Compares the servers of a document, of which clients take the first when nobody tells them another. */
+/** Compares the servers of a document. The first server matters most, because clients use it by default. */
 export function* compareServers(before: JsonObject, after: JsonObject): Generator<Finding> {
   const [old, now] = [serversOf(before), serversOf(after)];
   const [gone, added] = [without(old, now), without(now, old)];
@@ -18,7 +18,7 @@ export function* compareServers(before: JsonObject, after: JsonObject): Generato
     yield { rule: 'text-changed', what: 'what it says of its servers is another text' };
 }
 
-/** The servers without texts. When none is named, the one that has the document. */
+/** Reads the servers without their texts. A document without servers has one, at `/`. */
 function serversOf(document: JsonObject): JsonObject[] {
   const servers = listAt(document, 'servers').filter(isObject);
   return (servers.length > 0 ? servers : [{ url: '/' }]).map((server) => {

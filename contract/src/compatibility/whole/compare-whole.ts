@@ -8,7 +8,7 @@ import { withoutTexts } from './without-texts.ts';
 
 const JUDGED = ['openapi', 'info', 'paths', 'components', 'servers', 'security'];
 
-/** Compares what a document says of all operations: servers, how keys are sent, the names of its types. */
+/** Compares the parts of a document that concern all operations: servers, security schemes, names of types. */
 export function* compareWhole(before: JsonObject, after: JsonObject): Generator<Finding> {
   yield* compareServers(before, after);
   yield* compareSecuritySchemes(before, after);
@@ -40,7 +40,7 @@ function* compareTypeNames(before: JsonObject, after: JsonObject): Generator<Fin
   }
 }
 
-/** What stands among the paths and is none. */
+/** Reads the extensions among the paths (`x-…`). */
 function extensionsOf(document: JsonObject): JsonObject {
   const entries = Object.entries(objectAt(document, 'paths'));
   return Object.fromEntries(entries.filter(([key]) => key.startsWith('x-')));

@@ -1,7 +1,7 @@
 import { CONVERT, CURRENCIES, convert, currencies, errorsOf, headers, RATES, rates, schemas } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of statuses, headers, media types and messages of answers that each break somebody. */
+/** Breaking changes of the statuses, headers, media types and messages of answers. */
 export const breakingAnswers: readonly BreakingChange[] = [
   {
     title: 'a status is removed',

@@ -824,11 +824,11 @@ async function showAttribution() {
 
 // contract/src/limits.ts
 var limits = {
-  /** Requests that one key may spend in a UTC day, unless its account was given another limit. */
+  /** Requests of one key in a UTC day, unless its account has another limit. */
   requestsPerDay: 100,
   /** Hours between two refreshes of the rates, counted from midnight UTC. */
   refreshIntervalHours: 3,
-  /** Bytes that the request line and the header fields may have together. */
+  /** The most bytes of the request line and the header fields together. */
   requestHeadBytes: 16384
 };
 var API_KEY_HEADER = "X-API-KEY";
@@ -1344,7 +1344,7 @@ var Operations = class {
   /**
    * Convert an amount between two currencies.
    *
-   * Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
+   * Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *
