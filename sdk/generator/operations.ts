@@ -8,7 +8,7 @@ import { typeOf } from './schema-type.ts';
 export function generateOperations(document: OpenApiDocument): string {
   const operations = operationsOf(document);
   return `import type { AnswerPromise } from '../runtime/answer.ts';
-import { codeOf } from '../runtime/code-of.ts';
+import { toCode } from '../runtime/to-code.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
 ${typeImportsOf(document)}
@@ -136,14 +136,14 @@ function givenOf({ parameters }: Operation): string {
  * not sent. Defaults are filled in and codes are in upper case, so that equal requests have equal addresses.
  */
 function queryOf({ parameters, parametersName }: Operation): string {
-  if (parameters.length === 0) return 'query: () => ({})';
+  if (parameters.length === 0) return 'read: () => ({})';
   const taken = parameters.map(({ name, schema }) =>
     schema.default === undefined ? name : `${name} = ${JSON.stringify(schema.default)}`,
   );
   const sent = parameters.map(({ name, schema }) =>
-    typeOf(schema) === 'CurrencyCode' ? `${name}: codeOf(${name})` : name,
+    typeOf(schema) === 'CurrencyCode' ? `${name}: toCode(${name})` : name,
   );
-  return `query: ({ ${taken.join(', ')} }: ${parametersName}) => ({ ${sent.join(', ')} })`;
+  return `read: ({ ${taken.join(', ')} }: ${parametersName}) => ({ ${sent.join(', ')} })`;
 }
 
 function exampleArguments({ parameters }: Operation): string {

@@ -1,6 +1,6 @@
 import { results } from '../generated/schemas.ts';
 import type { AnswerCheck } from '../runtime/answer.ts';
-import { problemOf } from './problem-of.ts';
+import { findProblem } from './find-problem.ts';
 
 /**
  * Compares the body of an answer with the contract: every property, its type, and that each currency code is supported.
@@ -15,4 +15,4 @@ import { problemOf } from './problem-of.ts';
  * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…', check: checkAnswer });
  * ```
  */
-export const checkAnswer: AnswerCheck = (operation, body) => problemOf(body, results[operation] ?? {}, 'the body');
+export const checkAnswer: AnswerCheck = (operation, body) => findProblem(body, results[operation] ?? {}, 'the body');

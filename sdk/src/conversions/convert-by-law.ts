@@ -63,7 +63,7 @@ export function convertByLaw(
   const value = readAmount(String(amount));
   if (!value) return 'Invalid amount. Please provide a number from 0.';
   const amountText = writeExactly(value);
-  const rate = divide(parityOf(WITHDRAWALS[target]), parityOf(WITHDRAWALS[base]));
+  const rate = divide(readParity(WITHDRAWALS[target]), readParity(WITHDRAWALS[base]));
   const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOf(target) ?? 2);
   if (!convertedText) return 'Invalid amount. The result is too large.';
   return Object.freeze({
@@ -84,6 +84,6 @@ function readAmount(text: string): Ratio | undefined {
 }
 
 /** Units of a currency for one unit of its successor; 1 for a current currency. */
-function parityOf(withdrawal: Withdrawal | undefined): Ratio {
+function readParity(withdrawal: Withdrawal | undefined): Ratio {
   return withdrawal ? parseParity(withdrawal.parity) : ONE;
 }

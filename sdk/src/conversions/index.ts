@@ -2,5 +2,5 @@
 // nothing that the client also runs, but receives it as an argument: a bundler that makes one file of everything would
 // keep each shared import, used or not.
 
-export { convertBy } from './convert-by.ts';
+export { convertByTable as convert } from './convert-by-table.ts';
 export { createConverter } from './create-converter.ts';

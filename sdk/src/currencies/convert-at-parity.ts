@@ -1,9 +1,9 @@
 import { convertByLaw, type ParityConversion, type ParityParameters } from '../conversions/convert-by-law.ts';
 import * as parities from '../conversions/parities.ts';
-import { readAsked } from '../conversions/read-asked.ts';
-import { codeOf } from '../runtime/code-of.ts';
+import { readParameters } from '../conversions/read-parameters.ts';
 import { InvalidRequestError } from '../runtime/errors.ts';
 import { readObject } from '../runtime/read-object.ts';
+import { toCode } from '../runtime/to-code.ts';
 
 /**
  * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between two
@@ -31,7 +31,7 @@ import { readObject } from '../runtime/read-object.ts';
  * ```
  */
 export function convertAtParity(parameters: ParityParameters): ParityConversion {
-  const asked = readAsked(parameters, { codeOf, readObject, InvalidRequestError });
+  const asked = readParameters(parameters, { toCode, readObject, InvalidRequestError });
   const converted = convertByLaw(asked, parities);
   if (typeof converted === 'string') throw new InvalidRequestError(converted);
   return converted;

@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
 import type { AnswerPromise } from '../runtime/answer.ts';
-import { codeOf } from '../runtime/code-of.ts';
+import { toCode } from '../runtime/to-code.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
 import type { Conversion } from './results.ts';
@@ -12,7 +12,7 @@ export const RATES: Operation = {
   id: 'rates',
   path: '/api/rates',
   keyed: true,
-  query: ({ base = "USD" }: RatesParameters) => ({ base: codeOf(base) }),
+  read: ({ base = "USD" }: RatesParameters) => ({ base: toCode(base) }),
 };
 
 /** `GET /api/convert` */
@@ -20,7 +20,7 @@ export const CONVERT: Operation = {
   id: 'convert',
   path: '/api/convert',
   keyed: true,
-  query: ({ from, to, amount }: ConvertParameters) => ({ from: codeOf(from), to: codeOf(to), amount }),
+  read: ({ from, to, amount }: ConvertParameters) => ({ from: toCode(from), to: toCode(to), amount }),
 };
 
 /** `GET /api/currencies` */
@@ -28,7 +28,7 @@ export const CURRENCIES: Operation = {
   id: 'currencies',
   path: '/api/currencies',
   keyed: false,
-  query: () => ({}),
+  read: () => ({}),
 };
 
 /** The operations of the service, as methods of a client. */

@@ -45,7 +45,7 @@ export class CrossrateError extends Error {
   constructor(message: string, details: CrossrateErrorDetails = {}) {
     const { cause, ...others } = details;
     super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, others, { code: codeOf(cause) });
+    Object.assign(this, others, { code: findCode(cause) });
   }
 
   /** @internal */
@@ -60,13 +60,13 @@ export class CrossrateError extends Error {
 }
 
 /** Finds the code of an error or of its causes. An `AggregateError`, for several addresses, has a cause for each. */
-function codeOf(error: unknown, depth = 5): string | undefined {
+function findCode(error: unknown, depth = 5): string | undefined {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
   if (typeof code === 'string') return code;
   if (depth && error)
     return [cause]
       .concat(errors)
-      .map((inner) => codeOf(inner, depth - 1))
+      .map((inner) => findCode(inner, depth - 1))
       .find(Boolean);
   return undefined;
 }

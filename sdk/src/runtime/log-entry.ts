@@ -1,4 +1,4 @@
-import { silently } from './quietly.ts';
+import { ignoreFailure } from './try-to.ts';
 
 /** One attempt of a call, or an answer from the cache. An entry contains neither the key nor the query. */
 export interface LogEntry {
@@ -26,10 +26,10 @@ export type Log = (entry: LogEntry) => void;
 type Facts = Partial<Omit<LogEntry, 'method' | 'path' | 'cached'>>;
 
 /** Writes an entry to the caller's log. A log that throws, or whose promise is rejected, does not fail the call. */
-export function note(
+export function writeLogEntry(
   { log, path }: { readonly log?: Log | undefined; readonly path: string },
   { attempt = 0, duration = 0, ...facts }: Facts = {},
 ): void {
   const tenths = Math.round(duration * 10) / 10;
-  silently(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, ...facts }));
+  ignoreFailure(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, ...facts }));
 }

@@ -3,8 +3,8 @@ import type { AnswerCheck } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Log } from './log-entry.ts';
 import { platform } from './platform.ts';
-import { quietly } from './quietly.ts';
 import { readObject } from './read-object.ts';
+import { tryTo } from './try-to.ts';
 
 /** The second argument of the option `fetch`: a part of `RequestInit`. */
 export interface FetchInit {
@@ -164,7 +164,7 @@ export function readOptions<Options extends object>(options: Options): Options {
     const given: unknown = readObject(options, 'options')[name as keyof Options];
     if (given === undefined) continue;
     // The reader's own error is dropped: it may show a key or a header.
-    const value = quietly(() => reader(given)) ?? false;
+    const value = tryTo(() => reader(given)) ?? false;
     if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
@@ -176,13 +176,13 @@ export function readOptions<Options extends object>(options: Options): Options {
  *
  * @throws TypeError that names the first invalid option and its valid values.
  */
-export function settingsOf(options: CrossrateOptions): Settings {
+export function createSettings(options: CrossrateOptions): Settings {
   const {
-    baseUrl = fromEnvironment('CROSSRATE_BASE_URL'),
-    apiKey = fromEnvironment('CROSSRATE_API_KEY'),
+    baseUrl = readEnvironment('CROSSRATE_BASE_URL'),
+    apiKey = readEnvironment('CROSSRATE_API_KEY'),
     ...others
   } = readObject(options, 'options');
-  return settingsFor(readOptions({ baseUrl, apiKey }) as Address, others);
+  return applyOptions(readOptions({ baseUrl, apiKey }) as Address, others);
 }
 
 /**
@@ -191,7 +191,7 @@ export function settingsOf(options: CrossrateOptions): Settings {
  *
  * @throws TypeError that names the first invalid option and its valid values.
  */
-export function settingsFor(settings: Address, options: RequestOptions): Settings {
+export function applyOptions(settings: Address, options: RequestOptions): Settings {
   const { baseUrl, apiKey, signals = [] } = settings;
   const given = readOptions(options) as Settings;
   return {
@@ -233,6 +233,6 @@ function readHeaders(value: unknown): object {
 }
 
 /** Browsers have no environment, and Deno may deny access to it. */
-function fromEnvironment(name: string): string {
-  return quietly(() => platform.process?.env?.[name]) ?? '';
+function readEnvironment(name: string): string {
+  return tryTo(() => platform.process?.env?.[name]) ?? '';
 }

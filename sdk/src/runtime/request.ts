@@ -12,8 +12,8 @@ export interface Operation {
   readonly path: string;
   /** `true` for an operation that needs an API key. */
   readonly keyed: boolean;
-  /** Builds the query: equal requests have equal queries, however the caller writes the parameters. */
-  query(parameters: object): Query;
+  /** Reads the caller's parameters as a query. Equal requests have equal queries, however the caller writes them. */
+  read(parameters: object): Query;
 }
 
 /** The parameters of the query string. */
@@ -21,7 +21,7 @@ export type Query = Readonly<Record<string, unknown>>;
 
 /** One call of an operation, with its settings and parameters. */
 export interface Call extends Operation, Settings {
-  readonly asked: Query;
+  readonly query: Query;
   /** The address of the request, which is also the key of the answer in the cache. */
   readonly url: string;
 }
@@ -31,10 +31,10 @@ export interface Call extends Operation, Settings {
  *
  * @throws TypeError when the parameters are not an object.
  */
-export function callOf(operation: Operation, parameters: object, settings: Settings): Call {
-  const asked = operation.query(readObject(parameters));
-  const search = String(new URLSearchParams(asked as Record<string, string>));
-  return { ...settings, ...operation, asked, url: settings.baseUrl + operation.path + (search && `?${search}`) };
+export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
+  const query = operation.read(readObject(parameters));
+  const search = String(new URLSearchParams(query as Record<string, string>));
+  return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
 
 /**
@@ -42,7 +42,7 @@ export function callOf(operation: Operation, parameters: object, settings: Setti
  *
  * @throws AuthenticationError when the function `apiKey` fails or returns an invalid key.
  */
-export async function keyOf({ keyed, apiKey }: Call): Promise<string> {
+export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
   if (!keyed) return '';
   if (typeof apiKey === 'string') return apiKey;
   try {
@@ -52,12 +52,7 @@ export async function keyOf({ keyed, apiKey }: Call): Promise<string> {
   }
 }
 
-/**
- * Builds the options of `fetch`. Redirects are not followed, because the key would be sent to their targets. The cache
- * of the browser is off, because its answers carry the age and the quota of an earlier request. `cache` is left out
- * where `Request` lacks it: some workers throw on the option.
- */
-export function initOf(
+export function buildInit(
   { headers }: Call,
   signal: AbortSignal,
   apiKey: string,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failureOf } from '../../test/failure.ts';
 import { Crossrate } from '../index.ts';
 import { CrossrateError } from './errors.ts';
-import { retryDelay } from './retry.ts';
+import { computeRetryDelay } from './retry.ts';
 
 /** What a fetch of these tests does, one after the other; the last is repeated. */
 type Outcome = 'reset' | 'hang' | Response | (() => Response);
@@ -126,14 +126,14 @@ it('leaves no timer and no listener behind', async () => {
 
 it('waits twice as long each time, up to 8 seconds, and half of that by chance', () => {
   const error = new CrossrateError('no', { status: 503 });
-  expect([0, 1, 2, 3, 4, 5].map((retries) => retryDelay(error, retries, 0))).toEqual([
+  expect([0, 1, 2, 3, 4, 5].map((retries) => computeRetryDelay(error, retries, 0))).toEqual([
     500, 1_000, 2_000, 4_000, 8_000, 8_000,
   ]);
-  expect(retryDelay(error, 4, 1)).toBe(4_000);
+  expect(computeRetryDelay(error, 4, 1)).toBe(4_000);
 });
 
 it('takes an unknown error for a bug that no retry mends', () => {
-  expect(retryDelay(new RangeError('bug'), 0)).toBeUndefined();
+  expect(computeRetryDelay(new RangeError('bug'), 0)).toBeUndefined();
 });
 
 it('listens to a signal once, however many calls there are, and no longer than they take', async () => {

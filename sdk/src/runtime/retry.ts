@@ -8,7 +8,7 @@ import { type CrossrateError, isCrossrateError } from './errors.ts';
  *
  * @param retries - The number of earlier retries.
  */
-export function retryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
+export function computeRetryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
   const firstDelay = 500;
   const longestDelay = 8_000;
   if (!isTransient(error)) return undefined;

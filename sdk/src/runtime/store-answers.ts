@@ -32,16 +32,16 @@ export interface AnswerStore {
 export function storeAnswers(store: AnswerStore): AnswerCache {
   return {
     async get(request, read) {
-      const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(nameOf(request))));
+      const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(toName(request))));
       if (!Number.isFinite(sentAt)) return undefined;
       const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
       return read({ response: new Response(null, { headers }), text: body, sentAt });
     },
     set(request, { text: body, etag, sentAt, expiresAt }) {
       const text = JSON.stringify({ body, etag, sentAt, expiresAt });
-      return store.set(nameOf(request), text, Math.ceil((expiresAt - sentAt) / 1000));
+      return store.set(toName(request), text, Math.ceil((expiresAt - sentAt) / 1000));
     },
   };
 }
 
-const nameOf = (request: string) => `crossrate:${request}`;
+const toName = (request: string) => `crossrate:${request}`;

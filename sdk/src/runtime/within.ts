@@ -17,7 +17,7 @@ export interface Limit {
 }
 
 /** Creates the limit of a call that starts now. */
-export function limitOf({ signals, totalTimeout = 60_000 }: Pick<Settings, 'signals' | 'totalTimeout'>): Limit {
+export function startLimit({ signals, totalTimeout = 60_000 }: Pick<Settings, 'signals' | 'totalTimeout'>): Limit {
   return { signals, totalTimeout, endsAt: Date.now() + totalTimeout };
 }
 
@@ -65,24 +65,26 @@ export async function within<Result = void>(
   // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
   const controller = new AbortController();
   const { signal } = controller;
-  const ends: (() => void)[] = [];
+  const cleanUps: (() => void)[] = [];
   try {
     return await new Promise<Result>((resolve, reject) => {
       const stop = (error: unknown) => {
         reject(error);
         controller.abort(error);
       };
-      const late = () => (work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
-      const timer = setTimeout(late, Math.min(timeout, left, LONGEST_TIMER));
-      ends.push(() => clearTimeout(timer));
+      const end = () => (work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
+      const timer = setTimeout(end, Math.min(timeout, left, LONGEST_TIMER));
+      cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const errorOf = (cause: unknown) =>
-          totalTimeout === undefined ? cause : new AbortError('The call was aborted.', { cause });
-        ends.push(onAbort(given, () => stop(errorOf(given.reason))));
+        const abort = () => {
+          const cause = given.reason;
+          stop(totalTimeout === undefined ? cause : new AbortError('The call was aborted.', { cause }));
+        };
+        cleanUps.push(onAbort(given, abort));
       }
       if (!signal.aborted) work?.(signal).then(resolve, reject);
     });
   } finally {
-    for (const end of ends) end();
+    for (const cleanUp of cleanUps) cleanUp();
   }
 }

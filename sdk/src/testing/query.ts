@@ -1,10 +1,10 @@
 import { type CurrencyCode, currencyCodes, type ErrorName } from '@crossrate/contract';
 import { type Amount, parseAmount } from '@crossrate/contract/money';
-import { codeOf } from '../runtime/code-of.ts';
+import { toCode } from '../runtime/to-code.ts';
 
 /** Reads a currency code; `undefined` for a missing, repeated or unsupported code. */
 export function readCurrency(query: URLSearchParams, name: string): CurrencyCode | undefined {
-  const code = codeOf(readOne(query, name) ?? '');
+  const code = toCode(readOne(query, name) ?? '');
   return currencyCodes.find((known) => known === code);
 }
 

@@ -5,7 +5,7 @@ import type { Quota } from './answer.ts';
  * Reads the quota from the headers of a response; `undefined` unless each header is a whole number of at most 12
  * digits.
  */
-export function quotaOf(headers: Headers): Quota | undefined {
+export function readQuota(headers: Headers): Quota | undefined {
   const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? '');
   if (!values.every((value) => /^\d{1,12}$/.test(value))) return undefined;
   const [limit, remaining, reset] = values.map(Number) as [number, number, number];

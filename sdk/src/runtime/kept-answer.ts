@@ -7,10 +7,12 @@ export interface Received {
   readonly text: string;
   /** When the request was sent, in milliseconds since the epoch. The freshness of the answer counts from here. */
   readonly sentAt: number;
+  /** The key of the request, which errors must not show. */
+  readonly apiKey: string;
 }
 
 /** An answer with everything that a cache needs. */
-export interface Kept extends Omit<Answer<unknown>, 'quota'> {
+export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
   /** The body as text: a double does not hold all digits of a large rate. */
   readonly text: string;
   /** The validator by which the service tells whether the answer has changed. */
@@ -25,10 +27,10 @@ export interface Kept extends Omit<Answer<unknown>, 'quota'> {
 }
 
 /** @throws UnexpectedResponseError when the response is not an answer of the service. */
-export type Read = (received: Received) => Kept;
+export type ReadAnswer = (received: Omit<Received, 'apiKey'>) => KeptAnswer;
 
 /** An answer dated in the future predates a clock that was set back, and is not fresh. */
-export function isFresh({ sentAt, expiresAt }: Pick<Kept, 'sentAt' | 'expiresAt'>, margin = 0): boolean {
+export function isFresh({ sentAt, expiresAt }: Pick<KeptAnswer, 'sentAt' | 'expiresAt'>, margin = 0): boolean {
   const now = Date.now();
   return sentAt <= now && now + margin < expiresAt;
 }

@@ -1,8 +1,8 @@
 import type { Answer, AnswerPromise } from './answer.ts';
-import { quotaOf } from './quota-of.ts';
+import { readQuota } from './read-quota.ts';
 
 /** Builds the promise that every call returns. A failure is reported once, wherever the caller awaits the promise. */
-export function promiseOf<Data>(answer: Promise<Omit<Answer<unknown>, 'quota'>>): AnswerPromise<Data> {
+export function createAnswerPromise<Data>(answer: Promise<Omit<Answer<unknown>, 'quota'>>): AnswerPromise<Data> {
   const promised = answer.then(({ data }) => data as Data);
   return Object.assign(promised, {
     withResponse() {
@@ -12,7 +12,7 @@ export function promiseOf<Data>(answer: Promise<Omit<Answer<unknown>, 'quota'>>)
       return answer.then(({ data, response, stale }) => ({
         data: data as Data,
         response,
-        quota: quotaOf(response.headers),
+        quota: readQuota(response.headers),
         stale,
       }));
     },

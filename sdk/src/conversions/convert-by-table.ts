@@ -1,8 +1,8 @@
 import type { ConvertParameters } from '../generated/types.ts';
-import type { Kept } from '../runtime/kept.ts';
+import type { KeptAnswer } from '../runtime/kept-answer.ts';
+import type { ClientParts } from './client-parts.ts';
 import { convertAtRates } from './convert-at-rates.ts';
-import type { Parts } from './parts.ts';
-import { ratesOf } from './rates-of.ts';
+import { readRates } from './read-rates.ts';
 
 /**
  * Converts with a table in the cache.
@@ -10,7 +10,7 @@ import { ratesOf } from './rates-of.ts';
  * @returns `undefined` for a conversion that the table does not allow; the service then says why.
  * @throws UnexpectedResponseError when the answer is no rate table.
  */
-export function convertBy(kept: Kept, query: object, parts: Parts): Kept | undefined {
-  const data = convertAtRates(ratesOf(kept, parts), query as ConvertParameters);
+export function convertByTable(kept: KeptAnswer, query: object, parts: ClientParts): KeptAnswer | undefined {
+  const data = convertAtRates(readRates(kept, parts), query as ConvertParameters);
   return typeof data === 'string' ? undefined : { ...kept, data, etag: null };
 }

@@ -7,8 +7,9 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
-import { quietly } from './quietly.ts';
-import { quotaOf } from './quota-of.ts';
+import type { Received } from './kept-answer.ts';
+import { readQuota } from './read-quota.ts';
+import { tryTo } from './try-to.ts';
 
 const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
   401: AuthenticationError,
@@ -23,10 +24,8 @@ const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
  *
  * @param problem - Makes the answer an unexpected one, whatever its status.
  */
-export function errorOf(
-  { status, headers }: Response,
-  text: string,
-  apiKey: string,
+export function buildError(
+  { response: { status, headers }, text, apiKey }: Received,
   problem?: string,
   cause?: unknown,
 ): CrossrateError {
@@ -39,12 +38,12 @@ export function errorOf(
   const details = {
     status,
     requestId: shown(headers.get('X-Request-Id') ?? '') || undefined,
-    retryAfter: waitOf(headers),
-    quota: quotaOf(headers),
+    retryAfter: readRetryAfter(headers),
+    quota: readQuota(headers),
     cause,
   };
   const firstRefusal = 400;
-  const refusal: unknown = !problem && status >= firstRefusal && quietly(() => JSON.parse(text).error);
+  const refusal: unknown = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
   // The query may hold the caller's parameters, and the authority a password: both are removed.
   const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
@@ -58,7 +57,7 @@ export function errorOf(
  * weekday; the check is needed because `Date.parse` accepts even "-5". Seconds until a date count from the `Date` of
  * the answer, because the caller's clock may be wrong.
  */
-function waitOf(headers: Headers): number | undefined {
+function readRetryAfter(headers: Headers): number | undefined {
   const longestWaitSeconds = 86_400;
   const after = headers.get('Retry-After') ?? '';
   if (!/^(\d+$|[A-Z])/.test(after)) return undefined;

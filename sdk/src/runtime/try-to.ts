@@ -1,5 +1,5 @@
 /** Runs some work of the caller, such as a log, and ignores its failure, synchronous or asynchronous. */
-export async function silently(work: () => unknown): Promise<void> {
+export async function ignoreFailure(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch {
@@ -8,7 +8,7 @@ export async function silently(work: () => unknown): Promise<void> {
 }
 
 /** Runs some work and returns `undefined` on failure. The error is dropped; it may contain a key. */
-export function quietly<Result>(work: () => Result): Result | undefined {
+export function tryTo<Result>(work: () => Result): Result | undefined {
   try {
     return work();
   } catch {
