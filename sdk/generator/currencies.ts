@@ -34,28 +34,28 @@ import type { CurrencyCode } from './types.ts';
  * \`\`\`
  */
 export const currencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.freeze<CurrencyCode[]>([
-${linesOf(currencies.map(({ code }) => `'${code}'`)).join('')}]);
+${wrapItems(currencies.map(({ code }) => `'${code}'`)).join('')}]);
 
 /** The name and the numeric code of each currency. */
 export const DETAILS: Readonly<Record<CurrencyCode, readonly [name: string, numericCode: string]>> = {
-${currencies.map(detailsOf).join('')}};
+${currencies.map(writeDetails).join('')}};
 
 /** The replacements of the withdrawn currencies. */
 export const WITHDRAWALS: Readonly<Partial<Record<CurrencyCode, Withdrawal>>> = {
-${Object.keys(withdrawals).map(withdrawalOf).join('')}};
+${Object.keys(withdrawals).map(writeWithdrawal).join('')}};
 `;
 }
 
-function detailsOf({ code, name, numeric }: Currency): string {
+function writeDetails({ code, name, numeric }: Currency): string {
   return `  ${code}: [${JSON.stringify(name)}, '${numeric}'],\n`;
 }
 
-function withdrawalOf(code: string): string {
+function writeWithdrawal(code: string): string {
   const { since, successor, parity } = withdrawals[code as CurrencyCode] ?? {};
   return `  ${code}: { since: '${since}', successor: '${successor}', parity: '${parity}' },\n`;
 }
 
-function linesOf(items: readonly string[]): string[] {
+function wrapItems(items: readonly string[]): string[] {
   const lines: string[] = [];
   for (let start = 0; start < items.length; start += 16)
     lines.push(`  ${items.slice(start, start + 16).join(', ')},\n`);

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import { toConstantName } from './to-constant-name.ts';
 
 /** The examples whose messages the SDK itself uses, for errors without a request. */
 const NEEDED = ['invalidAmount', 'invalidCurrency'];
@@ -12,24 +13,19 @@ const NEEDED = ['invalidAmount', 'invalidCurrency'];
 export function generateMessages({ paths = {} }: OpenApiDocument): string {
   const messages = new Map<string, string>();
   for (const { get } of Object.values(paths)) {
-    for (const response of Object.values(get?.responses ?? {})) collect(response, messages);
+    for (const response of Object.values(get?.responses ?? {})) collectMessages(response, messages);
   }
   return NEEDED.map((name) => {
     const message = messages.get(name);
     if (message === undefined) throw new Error(`The document has no example ${name}.`);
-    return `/** The service's message for the error \`${name}\`. */\nexport const ${constantOf(name)} = ${JSON.stringify(message)};\n`;
+    return `/** The service's message for the error \`${name}\`. */\nexport const ${toConstantName(name)} = ${JSON.stringify(message)};\n`;
   }).join('\n');
 }
 
-function collect(response: unknown, messages: Map<string, string>): void {
+function collectMessages(response: unknown, messages: Map<string, string>): void {
   const { content } = response as { content?: Record<string, { examples?: Record<string, { value?: unknown }> }> };
   for (const [name, { value }] of Object.entries(content?.['application/json']?.examples ?? {})) {
     const message = (value as { error?: unknown }).error;
     if (typeof message === 'string') messages.set(name, message);
   }
-}
-
-/** `invalidAmount` becomes `INVALID_AMOUNT`. */
-function constantOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }

@@ -33,15 +33,15 @@ export class MockAccounts {
     this.#limit = dailyLimit;
     this.#clock = clock;
     const { active, restricted, unverified, spare } = MOCK_KEYS;
-    const own = {
+    const ownKeys = {
       [active]: 'active',
       [restricted]: 'restricted',
       [unverified]: 'unverified',
       [spare]: 'active',
     } as const;
-    const kinds = Object.entries<MockAccountKind>({ ...own, ...keys });
-    const wrong = kinds.find(([, kind]) => !KINDS.includes(kind));
-    if (wrong) throw new TypeError(`keys must each be ${KINDS.join(', ')}; one is ${wrong[1]}.`);
+    const kinds = Object.entries<MockAccountKind>({ ...ownKeys, ...keys });
+    const invalid = kinds.find(([, kind]) => !KINDS.includes(kind));
+    if (invalid) throw new TypeError(`keys must each be ${KINDS.join(', ')}; one is ${invalid[1]}.`);
     this.#accounts = new Map(kinds.map(([key, kind]) => [key, { kind, day: 0, used: 0 }]));
   }
 
@@ -50,22 +50,22 @@ export class MockAccounts {
   }
 
   /** Tells the quota of an account without a charge. */
-  peek(account: MockAccount): QuotaState {
-    const remaining = Math.max(0, this.#limit - this.#usedToday(account));
+  readQuota(account: MockAccount): QuotaState {
+    const remaining = Math.max(0, this.#limit - this.#readUsed(account));
     const { nextMidnight, secondsToMidnight } = this.#clock;
     return { limit: this.#limit, remaining, resetAt: nextMidnight / 1000, resetAfter: secondsToMidnight };
   }
 
   /** Charges a request. Returns `false` when the quota is used up. */
   charge(account: MockAccount): boolean {
-    const used = this.#usedToday(account);
+    const used = this.#readUsed(account);
     if (used >= this.#limit) return false;
     Object.assign(account, { day: this.#clock.today, used: used + 1 });
     return true;
   }
 
   /** @throws TypeError when no account has the key, or `remaining` exceeds the limit. */
-  useUp(key: string, remaining: number): void {
+  exhaust(key: string, remaining: number): void {
     const account = this.find(key);
     if (!account) throw new TypeError('The mock does not know this key.');
     if (!(Number.isInteger(remaining) && remaining >= 0 && remaining <= this.#limit)) {
@@ -78,7 +78,7 @@ export class MockAccounts {
     for (const account of this.#accounts.values()) account.used = 0;
   }
 
-  #usedToday({ day, used }: MockAccount): number {
+  #readUsed({ day, used }: MockAccount): number {
     return day === this.#clock.today ? used : 0;
   }
 }

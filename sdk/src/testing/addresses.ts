@@ -10,7 +10,7 @@ export class MockAddresses {
 
   /** @throws TypeError when a base is not an http(s) address, or ends in /api. */
   constructor({ baseUrl }: MockCrossrateOptions) {
-    this.#bases = baseUrl === undefined ? undefined : [baseUrl].flat().map(normalize);
+    this.#bases = baseUrl === undefined ? undefined : [baseUrl].flat().map(readBase);
   }
 
   /**
@@ -18,10 +18,10 @@ export class MockAddresses {
    *
    * @throws TypeError when the address belongs to another service.
    */
-  targetOf(address: string): string {
+  findTarget(address: string): string {
     const { origin, pathname, search, href } = new URL(address);
     if (!this.#bases) return pathname + search;
-    const base = this.#bases.find((known) => href === known || /^[/?#]/.test(href.slice(startOf(href, known))));
+    const base = this.#bases.find((known) => isUnder(href, known));
     if (base === undefined) {
       throw new TypeError(`The mock answers at ${this.#bases.join(' and ')}, and was asked at ${origin}.`);
     }
@@ -36,11 +36,11 @@ export class MockAddresses {
   }
 }
 
-function startOf(href: string, base: string): number {
-  return href.startsWith(base) ? base.length : href.length;
+function isUnder(href: string, base: string): boolean {
+  return href === base || (href.startsWith(base) && /^[/?#]/.test(href.slice(base.length)));
 }
 
-function normalize(baseUrl: string): string {
+function readBase(baseUrl: string): string {
   const { protocol, origin, pathname } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
   const address = origin + pathname.replace(/\/+$/, '');
   // The client also refuses such an address: the paths of the operations begin with /api.

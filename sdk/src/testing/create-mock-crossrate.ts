@@ -30,11 +30,11 @@ import { respond } from './respond.ts';
  */
 export function createMockCrossrate(options: MockCrossrateOptions = {}): MockCrossrate {
   checkOptions(options);
-  return controlsOf(new MockEngine(options), new MockAddresses(options));
+  return createControls(new MockEngine(options), new MockAddresses(options));
 }
 
 /** Creates the controls of an engine that exists already. */
-export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCrossrate {
+export function createControls(engine: MockEngine, addresses: MockAddresses): MockCrossrate {
   const { clock, tables, accounts, failures, requests } = engine;
   return {
     keys: MOCK_KEYS,
@@ -43,7 +43,7 @@ export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCr
     handlers: (http) =>
       addresses.patterns.map((pattern) =>
         http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
-          const asked = { method, target: addresses.targetOf(url), headers };
+          const asked = { method, target: addresses.findTarget(url), headers };
           const response = await respond(engine, asked, signal).catch((error: unknown) => {
             // The caller no longer waits, and msw would print the reason as an error of the handler.
             if (signal.aborted) return 'reset' as const;
@@ -53,7 +53,7 @@ export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCr
         }),
       ),
     setRate: (from, to, rate) => (rate === null ? tables.remove(to) : tables.set(from, to, rate)),
-    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.useUp(key, remaining),
+    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.exhaust(key, remaining),
     failNext: (how, times = 1) => failures.add(how, times),
     get now() {
       return clock.now();

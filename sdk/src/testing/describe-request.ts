@@ -1,6 +1,6 @@
 import type { MockAccount } from './accounts.ts';
-import { withoutKeys } from './keys-in-text.ts';
 import type { MockAccountKind } from './options.ts';
+import { redactKeys } from './redact-keys.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 /** A request that a mock received. */
@@ -16,19 +16,22 @@ export interface MockRequest {
   readonly status: number | 'reset';
 }
 
+interface AnsweredRequest {
+  readonly request: WireRequest;
+  readonly key: string | null;
+  readonly account: MockAccount | undefined;
+  readonly answer: WireAnswer | 'reset';
+}
+
 /** Describes a request for the list of a mock's requests. */
-export function describeRequest(
-  { method, target }: WireRequest,
-  key: string | null,
-  account: MockAccount | undefined,
-  answer: WireAnswer | 'reset',
-): MockRequest {
+export function describeRequest({ request, key, account, answer }: AnsweredRequest): MockRequest {
+  const { method, target } = request;
   const [path = ''] = target.split('?', 1);
   const query = [...new URLSearchParams(target.slice(path.length + 1))];
   return {
     method,
-    path: withoutKeys(path),
-    query: Object.fromEntries(query.map((pair) => pair.map(withoutKeys))),
+    path: redactKeys(path),
+    query: Object.fromEntries(query.map((pair) => pair.map(redactKeys))),
     key: account?.kind ?? (key ? 'unknown' : 'none'),
     status: answer === 'reset' ? answer : answer.status,
   };

@@ -1,5 +1,5 @@
 /** Computes a strong validator of a text: two hashes, 106 bits in all, enough to distinguish mocked tables. */
-export function etagOf(text: string): string {
+export function computeEtag(text: string): string {
   return `"mock-${hash(text, 0x811c9dc5)}${hash(text, 0x9e3779b1)}"`;
 }
 
@@ -17,6 +17,6 @@ function hash(text: string, seed: number): string {
 }
 
 /** Tells whether an `If-None-Match` names the content. */
-export function isHeld(condition: string | null, etag: string): boolean {
+export function matchesEtag(condition: string | null, etag: string): boolean {
   return condition !== null && (condition === '*' || condition.includes(etag));
 }

@@ -35,27 +35,29 @@ export type MockFailure =
 
 /** A valid failure. */
 export type Failure =
-  | { readonly way: 'reset' | 'garbage' | 'truncated' }
-  | { readonly way: 'delay'; readonly milliseconds: number }
-  | { readonly way: 'error'; readonly name: ErrorName; readonly retryAfter?: number | null }
-  | { readonly way: 'page'; readonly status: number; readonly retryAfter?: number | null };
+  | { readonly kind: 'reset' | 'garbage' | 'truncated' }
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  | { readonly kind: 'error'; readonly name: ErrorName; readonly retryAfter?: number | null }
+  | { readonly kind: 'page'; readonly status: number; readonly retryAfter?: number | null };
 
-const WAYS = ['reset', 'garbage', 'truncated'] as const;
+const SIMPLE_KINDS = ['reset', 'garbage', 'truncated'] as const;
 const ERROR_NAMES = Object.keys(errorResponses) as ErrorName[];
 
 /** @throws TypeError when the failure is invalid. */
 export function readFailure(how: MockFailure): Failure {
-  if (typeof how === 'number') return failureOf(how);
+  if (typeof how === 'number') return readStatus(how);
   if (typeof how === 'object' && how !== null) {
-    if (!('delay' in how)) return { ...failureOf(how.status), retryAfter: readRetryAfter(how.retryAfter) };
-    if (typeof how.delay === 'number' && how.delay >= 0) return { way: 'delay', milliseconds: how.delay };
+    if (!('delay' in how)) return { ...readStatus(how.status), retryAfter: readRetryAfter(how.retryAfter) };
+    if (typeof how.delay === 'number' && how.delay >= 0) return { kind: 'delay', milliseconds: how.delay };
     throw new TypeError('delay must be a number of milliseconds from 0.');
   }
-  const way = WAYS.find((known) => known === how);
-  if (way) return { way };
+  const kind = SIMPLE_KINDS.find((known) => known === how);
+  if (kind) return { kind };
   const name = ERROR_NAMES.find((known) => known === how);
-  if (name) return { way: 'error', name };
-  throw new TypeError(`There is no way to fail called ${how}. There are: ${[...WAYS, ...ERROR_NAMES].join(', ')}.`);
+  if (name) return { kind: 'error', name };
+  throw new TypeError(
+    `There is no way to fail called ${how}. There are: ${[...SIMPLE_KINDS, ...ERROR_NAMES].join(', ')}.`,
+  );
 }
 
 function readRetryAfter(seconds: number | null): number | null {
@@ -63,11 +65,11 @@ function readRetryAfter(seconds: number | null): number | null {
   throw new TypeError('retryAfter must be a whole number of seconds from 0, or null.');
 }
 
-function failureOf(status: number): Extract<Failure, { way: 'error' | 'page' }> {
+function readStatus(status: number): Extract<Failure, { kind: 'error' | 'page' }> {
   if (!(Number.isInteger(status) && status >= 400 && status <= 599))
     throw new TypeError('The status of a failure must be a whole number from 400 to 599.');
   const name = ERROR_NAMES.find((known) => errorResponses[known].status === status);
-  return name ? { way: 'error', name } : { way: 'page', status };
+  return name ? { kind: 'error', name } : { kind: 'page', status };
 }
 
 /** The failures of the next requests, in order. */

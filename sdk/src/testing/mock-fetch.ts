@@ -15,7 +15,7 @@ export function createMockFetch(engine: MockEngine, addresses: MockAddresses): t
     const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
     const headers = new Headers(init.headers ?? request?.headers);
     const signal = init.signal ?? request?.signal;
-    const response = await respond(engine, { method, target: addresses.targetOf(address), headers }, signal);
+    const response = await respond(engine, { method, target: addresses.findTarget(address), headers }, signal);
     if (response !== 'reset') return response;
     // The same error as from Node's `fetch`.
     const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });

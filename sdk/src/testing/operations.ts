@@ -20,7 +20,7 @@ const operations: readonly MockedOperation[] = [
     answer(query, tables) {
       const base = query.has('base') ? readCurrency(query, 'base') : 'USD';
       if (!base) return { error: 'invalidCurrency' };
-      const table = tables.table(base);
+      const table = tables.find(base);
       if (!table) return { error: 'unavailable' };
       const rates = [...table].map(([code, rate]) => `"${code}":${rate}`).join();
       return { text: `{"base":"${base}","rates":{${rates}},"updated_at":"${tables.updatedAt}"}`, isCacheable: true };
@@ -32,7 +32,7 @@ const operations: readonly MockedOperation[] = [
       const read = readConversion(query);
       if ('error' in read) return read;
       const { from, to, amount } = read;
-      const rate = tables.table(from)?.get(to) ?? '';
+      const rate = tables.find(from)?.get(to) ?? '';
       const value = parseRatio(rate);
       if (!value) return { error: 'unavailable' };
       const converted = convertAmount(amount, value);

@@ -30,7 +30,7 @@ export class RateTables {
   }
 
   /** Computes the table of a base; `undefined` for a base without a rate. */
-  table(base: CurrencyCode): Table | undefined {
+  find(base: CurrencyCode): Table | undefined {
     if (!this.#tables.has(base)) this.#tables.set(base, publishTable(completeRates(this.#rateOf), base));
     return this.#tables.get(base);
   }
@@ -47,11 +47,11 @@ export class RateTables {
     if (!rate || rate.numerator <= 0n) throw new TypeError(`The rate must be a positive JSON number, and is ${text}.`);
     if (fixed === moving) throw new TypeError(`The rate from ${source} to ${target} is fixed.`);
     // The rate between the two successors.
-    const own = divide(multiply(rate, parityOf(source)), parityOf(target));
+    const successorRate = divide(multiply(rate, readParity(source)), readParity(target));
     const known = this.#rateOf(moving === 'USD' ? moving : fixed);
     if (!known) throw new TypeError(`${source} has no rate that ${target} could follow from.`);
-    if (moving === 'USD') this.#rates.set(fixed, divide(known, own));
-    else this.#rates.set(moving, multiply(known, own));
+    if (moving === 'USD') this.#rates.set(fixed, divide(known, successorRate));
+    else this.#rates.set(moving, multiply(known, successorRate));
     this.#tables.clear();
   }
 
@@ -97,7 +97,7 @@ function successorOf(code: CurrencyCode): CurrencyCode {
 }
 
 /** Units of a currency for one unit of its successor; 1 for a current currency. */
-function parityOf(code: CurrencyCode): Ratio {
+function readParity(code: CurrencyCode): Ratio {
   const { parity } = withdrawals[code] ?? {};
   return parity === undefined ? ONE : parseParity(parity);
 }

@@ -13,7 +13,7 @@ export async function respond(
   signal: AbortSignal | undefined,
 ): Promise<Response | 'reset'> {
   signal?.throwIfAborted();
-  const { answer, delay } = engine.react(request);
+  const { answer, delay } = engine.answer(request);
   if (delay > 0) await wait(delay, signal);
   if (answer === 'reset') return answer;
   const { status, headers, body } = answer;

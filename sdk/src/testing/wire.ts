@@ -15,7 +15,7 @@ export interface WireAnswer {
 }
 
 /** The reaction to a request: an answer after a delay, or a connection that breaks. */
-export interface Reaction {
+export interface DelayedAnswer {
   /** Milliseconds; `Infinity` for an answer that never comes. */
   readonly delay: number;
   readonly answer: WireAnswer | 'reset';

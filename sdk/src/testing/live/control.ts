@@ -47,7 +47,7 @@ function change(mock: MockCrossrate, name: string, words: readonly string[], tim
     type Code = Parameters<MockCrossrate['setRate']>[0];
     mock.setRate(first as Code, second as Code, third === 'none' ? null : third);
   } else if (name === 'quota' && words.length === 1) mock.exhaustQuota({ remaining: readCount(first) });
-  else if (name === 'failures' && words.length === 1) mock.failNext(readWay(first), times);
+  else if (name === 'failures' && words.length === 1) mock.failNext(readFailureText(first), times);
   else if (name === 'clock' && first === 'midnight' && words.length === 1) mock.moveToMidnight();
   else if (name === 'clock' && first === 'refresh' && words.length === 1) mock.moveToNextRefresh();
   else if (name === 'reset' && words.length === 0) mock.reset();
@@ -69,7 +69,7 @@ function isOfPage(headers: Headers): boolean {
 }
 
 /** Reads a status, `delay=5000`, or a name, which the mock checks. */
-function readWay(text: string): MockFailure {
+function readFailureText(text: string): MockFailure {
   const delay = /^delay=(\d+)$/.exec(text)?.[1];
   if (delay !== undefined) return { delay: Number(delay) };
   return /^\d+$/.test(text) ? Number(text) : (text as MockFailure);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { MockAddresses } from '../addresses.ts';
-import { controlsOf } from '../create-mock-crossrate.ts';
+import { createControls } from '../create-mock-crossrate.ts';
 import { MockEngine } from '../engine.ts';
 import type { MockCrossrate } from '../mock-crossrate.ts';
 import type { MockCrossrateOptions } from '../options.ts';
@@ -36,16 +36,16 @@ export interface LiveMock extends AsyncDisposable {
 export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
   const { host = '127.0.0.1', port = 0, onRequest } = options;
   const engine = new MockEngine(options);
-  const mock = controlsOf(engine, new MockAddresses(options));
+  const mock = createControls(engine, new MockAddresses(options));
   const closing = new AbortController();
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = 'GET', url: target = '/' } = req;
-    const headers = headersOf(req);
+    const headers = readHeaders(req);
     if (target.split('?', 1)[0]?.match(`^${CONTROL_PATH}(?:/|$)`))
       return answerControl(res, { method, target, headers });
     const request = { method, target, headers };
-    const { delay, answer } = answerPreference(engine, request) ?? engine.react(request);
+    const { delay, answer } = answerPreference(engine, request) ?? engine.answer(request);
     const asked = engine.requests.at(-1);
     if (asked && method !== 'OPTIONS') onRequest?.(asked);
     if (delay > 0) await setTimeout(Math.min(delay, 2 ** 31 - 1), undefined, { signal: closing.signal });
@@ -73,7 +73,7 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
   };
 }
 
-function headersOf({ headers }: IncomingMessage): Headers {
+function readHeaders({ headers }: IncomingMessage): Headers {
   const single = Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return new Headers(single);
 }

@@ -2,7 +2,7 @@ import { type ErrorName, errorResponses } from '@crossrate/contract';
 import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { MockEngine } from '../engine.ts';
 import { readFailure } from '../failures.ts';
-import type { Reaction, WireAnswer, WireRequest } from '../wire.ts';
+import type { DelayedAnswer, WireAnswer, WireRequest } from '../wire.ts';
 
 /** The part of the OpenAPI document with the answers of an operation. */
 type Responses = Readonly<
@@ -18,25 +18,25 @@ interface Media {
  *
  * @returns `undefined` for a request without a preference, or with one for the regular answer.
  */
-export function answerPreference(engine: MockEngine, request: WireRequest): Reaction | undefined {
+export function answerPreference(engine: MockEngine, request: WireRequest): DelayedAnswer | undefined {
   const wish = request.headers.get('Prefer') ?? '';
   const code = /(?:^|[\s,;])code="?(\d{3})/.exec(wish)?.[1];
   const example = /(?:^|[\s,;])example="?([\w-]+)/.exec(wish)?.[1];
-  const responses = responsesOf(request);
+  const responses = findResponses(request);
   if (!responses || request.method === 'OPTIONS' || (code === undefined && example === undefined)) return undefined;
   if (example === undefined && code === '200') return undefined;
   if (example === undefined && code === '304' && '304' in responses) {
     const headers = new Headers(request.headers);
     headers.set('If-None-Match', '*');
-    return engine.react({ ...request, headers });
+    return engine.answer({ ...request, headers });
   }
   for (const [status, { content }] of Object.entries(responses)) {
     if (code !== undefined && code !== status) continue;
     const examples = content?.['application/json'].examples ?? {};
     const name = example ?? Object.keys(examples)[0] ?? '';
     if (!Object.hasOwn(examples, name)) continue;
-    if (isErrorName(name)) return engine.react(request, readFailure(name));
-    return { delay: 0, answer: engine.show(request, examples[name]?.value) };
+    if (isErrorName(name)) return engine.answer(request, readFailure(name));
+    return { delay: 0, answer: engine.answerWithBody(request, examples[name]?.value) };
   }
   return { delay: 0, answer: explain(engine, request, responses) };
 }
@@ -47,10 +47,10 @@ function explain(engine: MockEngine, request: WireRequest, responses: Responses)
     Object.keys(content?.['application/json'].examples ?? {}).map((name) => `code=${status}, example=${name}`),
   );
   const error = `There is no such answer. Prefer one of: ${names.join('; ')}.`;
-  return { ...engine.show(request, { error }), status: errorResponses.notFound.status };
+  return { ...engine.answerWithBody(request, { error }), status: errorResponses.notFound.status };
 }
 
-function responsesOf({ target }: WireRequest): Responses | undefined {
+function findResponses({ target }: WireRequest): Responses | undefined {
   const [path = ''] = target.split('?', 1);
   const paths: Readonly<Record<string, { readonly get: { readonly responses: Responses } }>> = openApi.paths;
   return Object.hasOwn(paths, path) ? paths[path]?.get.responses : undefined;

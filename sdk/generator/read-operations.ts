@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
-import { type Schema, typeOf } from './schema-type.ts';
+import { type Schema, writeType } from './write-type.ts';
 
 /** A query parameter of an operation. */
 interface Parameter {
@@ -27,7 +27,7 @@ export interface Operation {
  *
  * @throws Error when an operation is not a GET, takes a parameter outside the query, or answers 200 without JSON.
  */
-export function operationsOf(document: OpenApiDocument): Operation[] {
+export function readOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) => {
     const { get, ...others } = methods ?? {};
     if (!get?.operationId || Object.keys(others).length > 0)
@@ -43,15 +43,15 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
       summary: get.summary,
       description: get.description,
       keyed: (get.security?.length ?? 0) > 0,
-      parameters: (get.parameters ?? []).map((parameter) => parameterOf(get.operationId, parameter)),
+      parameters: (get.parameters ?? []).map((parameter) => readParameter(get.operationId, parameter)),
       parametersName: `${pascalId}Parameters`,
       result: schema,
-      resultName: schema.$ref ? typeOf(schema) : `${pascalId}Result`,
+      resultName: schema.$ref ? writeType(schema) : `${pascalId}Result`,
     };
   });
 }
 
-function parameterOf(operationId: string | undefined, parameter: object): Parameter {
+function readParameter(operationId: string | undefined, parameter: object): Parameter {
   const {
     in: place,
     name,
