@@ -25,7 +25,7 @@ export function metadataOf({ metadata }: { readonly metadata?: unknown }): Route
 type StatusOf<Name extends ErrorName> = (typeof errorResponses)[Name]['status'];
 
 /** Builds the `responses` entries of a route for its errors, so that nobody lists a status by hand. */
-export function errorsOf<const Name extends ErrorName>(
+export function buildErrorResponses<const Name extends ErrorName>(
   names: readonly Name[],
 ): Record<StatusOf<Name>, typeof errorBodySchema> {
   const entries = names.map((name) => [errorResponses[name].status, errorBodySchema]);

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import type { ErrorName } from './error-responses.ts';
-import { errorsOf, type RouteMetadata } from './route-metadata.ts';
+import { buildErrorResponses, type RouteMetadata } from './route-metadata.ts';
 import { amountParameter, amountParameterMeta, conversionSchema } from './schemas/conversion.ts';
 import { currencyParameter, currencyParameterMeta } from './schemas/currency-code.ts';
 import { currencyListSchema } from './schemas/currency-list.ts';
@@ -41,7 +41,7 @@ export const router = c.router({
     query: z.object({
       base: currencyParameter.default('USD').meta(currencyParameterMeta('Base currency', { default: 'USD' })),
     }),
-    responses: { 200: rateTableSchema, 304: c.noBody(), ...errorsOf(keyedErrors) },
+    responses: { 200: rateTableSchema, 304: c.noBody(), ...buildErrorResponses(keyedErrors) },
     metadata: { access: 'key', errors: keyedErrors } satisfies RouteMetadata,
   },
   convert: {
@@ -55,7 +55,7 @@ export const router = c.router({
       to: currencyParameter.meta(currencyParameterMeta('Target currency', { example: 'EUR' })),
       amount: amountParameter.meta(amountParameterMeta),
     }),
-    responses: { 200: conversionSchema, ...errorsOf(keyedErrors) },
+    responses: { 200: conversionSchema, ...buildErrorResponses(keyedErrors) },
     metadata: { access: 'key', errors: [...keyedErrors, 'invalidAmount'] } satisfies RouteMetadata,
   },
   currencies: {
@@ -63,7 +63,7 @@ export const router = c.router({
     path: '/api/currencies',
     summary: 'List the supported currencies',
     description: 'Returns the supported ISO 4217 codes, sorted ascending. Needs no key and costs no request.',
-    responses: { 200: currencyListSchema, 304: c.noBody(), ...errorsOf(publicErrors) },
+    responses: { 200: currencyListSchema, 304: c.noBody(), ...buildErrorResponses(publicErrors) },
     metadata: { access: 'public', errors: publicErrors } satisfies RouteMetadata,
   },
 });

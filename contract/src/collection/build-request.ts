@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../openapi/json.ts';
+import { isObject, type JsonObject, readList, readObject } from '../openapi/json.ts';
 import { VARIABLES } from './variables.ts';
 
 /** Builds a request of the collection from an operation, with the values of its examples. */
 export function buildRequest(method: string, path: string, operation: JsonObject): JsonObject {
-  const query = listAt(operation, 'parameters')
+  const query = readList(operation, 'parameters')
     .filter(isObject)
     .map((parameter) => buildParameter(parameter));
   const base = `{{${VARIABLES.baseUrl}}}`;
@@ -12,7 +12,7 @@ export function buildRequest(method: string, path: string, operation: JsonObject
     method,
     description: operation.description,
     // All other requests inherit the authentication of the collection.
-    ...(listAt(operation, 'security').length === 0 && { auth: { type: 'noauth' } }),
+    ...(readList(operation, 'security').length === 0 && { auth: { type: 'noauth' } }),
     header: [],
     url: {
       raw: `${base}${path}${text && `?${text}`}`,
@@ -31,7 +31,7 @@ interface QueryParameter {
 
 /** @throws Error when the parameter has no example or is not a query parameter. */
 function buildParameter(parameter: JsonObject): QueryParameter {
-  const schema = objectAt(parameter, 'schema');
+  const schema = readObject(parameter, 'schema');
   const value = schema.default ?? parameter.example ?? schema.example;
   if (parameter.in !== 'query' || value === undefined)
     throw new Error(`The collection cannot show the parameter ${parameter.name}, which needs an example in a query.`);

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, objectAt } from '../openapi/json.ts';
+import { isObject, type JsonObject, readObject } from '../openapi/json.ts';
 import { resolveReferences } from '../openapi/resolve-references.ts';
+import { findUnjudged } from './find-unjudged.ts';
 import type { Change, Finding } from './finding.ts';
 import { compareOperations } from './operations/compare-operations.ts';
 import { type PathPair, pairPaths } from './pair-paths.ts';
-import { findUnjudged } from './unjudged.ts';
 import { compareWhole } from './whole/compare-whole.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -18,7 +18,7 @@ export function compareDocuments(released: JsonObject, current: JsonObject): Cha
   try {
     const [before, after] = [resolveReferences(released), resolveReferences(current)];
     return [
-      ...inPlace('the service', compareWhole(before, after)),
+      ...addPlace('the service', compareWhole(before, after)),
       ...pairPaths(before, after).flatMap((pair) => comparePaths(pair, before, after)),
     ];
   } catch (error) {
@@ -30,21 +30,21 @@ export function compareDocuments(released: JsonObject, current: JsonObject): Cha
 
 function comparePaths({ old: oldPath, now: newPath }: PathPair, before: JsonObject, after: JsonObject): Change[] {
   const path = newPath ?? oldPath ?? '';
-  const [old, now] = [objectAt(before, 'paths')[oldPath ?? ''], objectAt(after, 'paths')[newPath ?? '']];
+  const [old, now] = [readObject(before, 'paths')[oldPath ?? ''], readObject(after, 'paths')[newPath ?? '']];
   const breaks = 'clients that ask for it';
-  if (!isObject(now)) return inPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
-  if (!isObject(old)) return inPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
+  if (!isObject(now)) return addPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
+  if (!isObject(old)) return addPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
   return [
-    ...inPlace(path, findUnjudged(old, now, [...METHODS, 'parameters'])),
+    ...addPlace(path, findUnjudged(old, now, { judged: [...METHODS, 'parameters'] })),
     ...METHODS.flatMap((method) => {
       const [operation, newOperation] = [old[method], now[method]];
       const findings = compareMethod(operation, newOperation, () =>
         compareOperations(
-          { path: oldPath ?? '', operation: objectAt(old, method), pathItem: old, document: before },
-          { path: newPath ?? '', operation: objectAt(now, method), pathItem: now, document: after },
+          { path: oldPath ?? '', operation: readObject(old, method), pathItem: old, document: before },
+          { path: newPath ?? '', operation: readObject(now, method), pathItem: now, document: after },
         ),
       );
-      return inPlace(`${method.toUpperCase()} ${path}`, findings);
+      return addPlace(`${method.toUpperCase()} ${path}`, findings);
     }),
   ];
 }
@@ -56,6 +56,6 @@ function compareMethod(before: unknown, after: unknown, compare: () => Iterable<
   return isObject(after) ? [{ rule: 'operation-added', what: 'the operation is new' }] : [];
 }
 
-function inPlace(place: string, findings: Iterable<Finding>): Change[] {
+function addPlace(place: string, findings: Iterable<Finding>): Change[] {
   return Array.from(findings, (finding) => ({ place, ...finding }));
 }

@@ -31,11 +31,11 @@ export function parseRatio(text: string): Ratio | undefined {
   if (digits && !magnitude) return undefined;
   // Zero may have any exponent; its power of ten is never computed.
   const places = digits ? fraction.length - Number(exponent) : 0;
-  return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
+  return { numerator: digits * computePowerOfTen(-places), denominator: computePowerOfTen(places) };
 }
 
 /** Computes a power of ten; 1 for a negative exponent. */
-function tenToThe(exponent: number): bigint {
+function computePowerOfTen(exponent: number): bigint {
   return 10n ** BigInt(Math.max(exponent, 0));
 }
 

@@ -7,13 +7,13 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Reads the object under a key; empty for any other value. */
-export function objectAt(parent: JsonObject, key: string): JsonObject {
+export function readObject(parent: JsonObject, key: string): JsonObject {
   const child = parent[key];
   return isObject(child) ? child : {};
 }
 
 /** Reads the list under a key; empty for any other value. */
-export function listAt(parent: JsonObject, key: string): readonly unknown[] {
+export function readList(parent: JsonObject, key: string): readonly unknown[] {
   const child = parent[key];
   return Array.isArray(child) ? child : [];
 }

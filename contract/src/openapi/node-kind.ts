@@ -4,7 +4,7 @@
  */
 export type NodeKind = 'schema' | 'schemas' | 'object' | 'objects' | 'extensible objects' | 'value';
 
-const IN_SCHEMAS = kindsOf({
+const IN_SCHEMAS = mapKinds({
   schema: [
     ...['items', 'contains', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties'],
     ...['not', 'if', 'then', 'else', 'contentSchema'],
@@ -15,7 +15,7 @@ const IN_SCHEMAS = kindsOf({
   ],
 });
 
-const IN_OBJECTS = kindsOf({
+const IN_OBJECTS = mapKinds({
   schema: ['schema'],
   objects: ['headers', 'parameters', 'content', 'examples', 'links', 'webhooks', 'encoding'],
   'extensible objects': ['paths', 'responses', 'callbacks'],
@@ -24,20 +24,20 @@ const IN_OBJECTS = kindsOf({
 });
 
 /** Finds the kind of the node under a key of an object or a map. */
-export function kindUnder(kind: NodeKind, key: string): NodeKind {
-  if (kind === 'schemas' || kind === 'objects') return kindOfItems(kind);
+export function findKindUnder(kind: NodeKind, key: string): NodeKind {
+  if (kind === 'schemas' || kind === 'objects') return findItemKind(kind);
   if (kind === 'schema') return IN_SCHEMAS.get(key) ?? 'value';
   if (kind === 'value' || key.startsWith('x-')) return 'value';
   return kind === 'object' ? (IN_OBJECTS.get(key) ?? 'object') : 'object';
 }
 
 /** Finds the kind of the items of a list. */
-export function kindOfItems(kind: NodeKind): NodeKind {
+export function findItemKind(kind: NodeKind): NodeKind {
   if (kind === 'schemas') return 'schema';
   return kind === 'objects' || kind === 'extensible objects' ? 'object' : kind;
 }
 
-function kindsOf(keys: Partial<Record<NodeKind, readonly string[]>>): ReadonlyMap<string, NodeKind> {
+function mapKinds(keys: Partial<Record<NodeKind, readonly string[]>>): ReadonlyMap<string, NodeKind> {
   return new Map(
     Object.entries(keys).flatMap(([kind, names]) => names.map((name) => [name, kind as NodeKind] as const)),
   );

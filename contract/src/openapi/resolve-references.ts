@@ -1,6 +1,6 @@
 import { findTarget } from './find-target.ts';
-import { isObject, type JsonObject, listAt } from './json.ts';
-import { kindOfItems, kindUnder, type NodeKind } from './node-kind.ts';
+import { isObject, type JsonObject, readList } from './json.ts';
+import { findItemKind, findKindUnder, type NodeKind } from './node-kind.ts';
 
 /**
  * Replaces each `$ref` of an OpenAPI 3.1 document by its target. Equal references become the same object, so that the
@@ -22,14 +22,14 @@ export function resolveReferences(document: JsonObject): JsonObject {
     if (Array.isArray(node)) {
       const items: unknown[] = [];
       ofKind.set(node, items);
-      for (const item of node) items.push(resolve(item, kindOfItems(kind)));
+      for (const item of node) items.push(resolve(item, findItemKind(kind)));
       return items;
     }
     const resolved = {};
     ofKind.set(node, resolved);
     const parts = isReference(node, kind) ? expandReference(document, node, kind) : (node as JsonObject);
     for (const [key, child] of Object.entries(parts)) {
-      const value = resolve(child, kindUnder(kind, key));
+      const value = resolve(child, findKindUnder(kind, key));
       // JSON may have the key `__proto__`, and an assignment to it would set the prototype.
       Object.defineProperty(resolved, key, { value, enumerable: true });
     }
@@ -62,7 +62,7 @@ function followBareReferences(document: JsonObject, reference: Reference, kind: 
 
 /** Replaces a reference that has other keys beside it: by an `allOf` in a schema, by the merged target elsewhere. */
 function expandReference(document: JsonObject, { $ref, ...own }: Reference, kind: NodeKind): JsonObject {
-  if (kind === 'schema') return { ...own, allOf: [{ $ref }, ...listAt(own, 'allOf')] };
+  if (kind === 'schema') return { ...own, allOf: [{ $ref }, ...readList(own, 'allOf')] };
   const target = followBareReferences(document, { $ref }, kind);
   const { summary, description, ...besides } = own;
   return {

@@ -8,7 +8,7 @@ export const base = [...rates, 'parameters', 0];
 export const amount = [...convert, 'parameters', 2];
 
 /** The path of the examples of an error. */
-export const errorsOf = (operation: readonly string[], status: string) => [
+export const toExamplesPath = (operation: readonly string[], status: string) => [
   ...operation,
   'responses',
   status,

@@ -38,8 +38,8 @@ export function compareBounds(before: JsonObject, after: JsonObject, at: string)
   return BOUNDS.flatMap((keywords) => {
     const [old, now] = [findBound(before, keywords), findBound(after, keywords)];
     if (old.value === now.value && old.isExclusive === now.isExclusive) return [];
-    const what = `its ${keywords.inclusive} is ${nameOf(now)} instead of ${nameOf(old)}`;
-    const breaks = isTighter(now, old, keywords.isLower) ? NARROWER : WIDER;
+    const what = `its ${keywords.inclusive} is ${describeBound(now)} instead of ${describeBound(old)}`;
+    const breaks = isTighter(now, old, keywords) ? NARROWER : WIDER;
     return [{ rule: 'bound-changed', at, what, breaks }];
   });
 }
@@ -49,17 +49,17 @@ function findBound(schema: JsonObject, { inclusive, exclusive = '', isLower }: B
   // Lengths and counts have no exclusive bound, and are never below 0.
   const lowest = exclusive === '' ? 0 : Number.NEGATIVE_INFINITY;
   const none = isLower ? lowest : Number.POSITIVE_INFINITY;
-  const limitOf = (keyword: string) => (typeof schema[keyword] === 'number' ? schema[keyword] : none);
-  const including = { value: limitOf(inclusive), isExclusive: false };
-  const excluding = { value: limitOf(exclusive), isExclusive: limitOf(exclusive) !== none };
-  return isTighter(excluding, including, isLower) ? excluding : including;
+  const readLimit = (keyword: string) => (typeof schema[keyword] === 'number' ? schema[keyword] : none);
+  const including = { value: readLimit(inclusive), isExclusive: false };
+  const excluding = { value: readLimit(exclusive), isExclusive: readLimit(exclusive) !== none };
+  return isTighter(excluding, including, { isLower }) ? excluding : including;
 }
 
-function isTighter(one: Bound, other: Bound, isLower: boolean): boolean {
+function isTighter(one: Bound, other: Bound, { isLower }: Pick<BoundKeywords, 'isLower'>): boolean {
   if (one.value === other.value) return one.isExclusive && !other.isExclusive;
   return isLower ? one.value > other.value : one.value < other.value;
 }
 
-function nameOf({ value, isExclusive }: Bound): string {
+function describeBound({ value, isExclusive }: Bound): string {
   return Number.isFinite(value) ? `${value}${isExclusive ? ' (excluded)' : ''}` : 'none';
 }

@@ -20,11 +20,11 @@ export function compareConstraints(before: JsonObject, after: JsonObject, at: st
     const [old, now] = [before[keyword], after[keyword]];
     if (isSame(old, now)) return [];
     const breaks = old === undefined ? NARROWER : now === undefined ? WIDER : OTHER;
-    const what = `its ${keyword} is ${nameOf(now)} instead of ${nameOf(old)}`;
+    const what = `its ${keyword} is ${describeValue(now)} instead of ${describeValue(old)}`;
     return [{ rule: 'constraint-changed', at, what, breaks }];
   });
 }
 
-function nameOf(value: unknown): string {
+function describeValue(value: unknown): string {
   return value === undefined ? 'none' : `\`${value}\``;
 }

@@ -1,5 +1,5 @@
-import { type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
-import { keysOfBoth } from '../keys-of-both.ts';
+import { type JsonObject, readList, readObject } from '../../openapi/json.ts';
+import { joinKeys } from '../join-keys.ts';
 import { allowsEverything } from './flatten-schema.ts';
 import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
 import type { CompareAt } from './walk.ts';
@@ -12,8 +12,8 @@ interface Place {
 /** Compares the fields of an object: which exist, which are required, and whether other fields are allowed. */
 export function* compareFields(before: JsonObject, after: JsonObject, place: Place): Generator<SchemaDifference> {
   const { at, compareAt } = place;
-  const [old, now] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
-  for (const name of keysOfBoth(old, now)) {
+  const [old, now] = [readObject(before, 'properties'), readObject(after, 'properties')];
+  for (const name of joinKeys(old, now)) {
     const field = { at: `${at}.${name}`, compareAt };
     if (!Object.hasOwn(now, name)) yield judgeRemoved(old[name], after, field);
     else if (!Object.hasOwn(old, name)) yield judgeAdded(now[name], before, field);
@@ -26,7 +26,7 @@ export function* compareFields(before: JsonObject, after: JsonObject, place: Pla
 function judgeRemoved(field: unknown, after: JsonObject, { at, compareAt }: Place): SchemaDifference {
   const rule = 'field-removed';
   if (isClosed(after) || hasPatterns(after)) return { rule, at, what: 'the field is gone', breaks: OTHER };
-  const tighter = [...compareAt(field, othersOf(after), at)].find(({ breaks }) => breaks.includes('send'));
+  const tighter = [...compareAt(field, readOthers(after), at)].find(({ breaks }) => breaks.includes('send'));
   if (!tighter) return { rule, at, what: 'the field is gone', breaks: WIDER };
   return { rule, at, what: `the field is gone; as one of the other fields, ${tighter.what}`, breaks: OTHER };
 }
@@ -39,7 +39,7 @@ function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Place
   const rule = 'field-added';
   if (isClosed(before)) return { rule, at, what: 'the field is new', breaks: WIDER };
   if (hasPatterns(before)) return { rule, at, what: 'the field is new, beside patterns for fields', breaks: OTHER };
-  const differences = [...compareAt(othersOf(before), field, at)].filter(({ breaks }) => breaks.length > 0);
+  const differences = [...compareAt(readOthers(before), field, at)].filter(({ breaks }) => breaks.length > 0);
   const uses = OTHER.filter((use) => differences.some(({ breaks }) => breaks.includes(use)));
   const [difference] = differences;
   const reason = difference ? `; compared with other fields, ${difference.what}` : '';
@@ -47,7 +47,7 @@ function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Place
 }
 
 function* compareRequired(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [old, now] = [listAt(before, 'required').map(String), listAt(after, 'required').map(String)];
+  const [old, now] = [readList(before, 'required').map(String), readList(after, 'required').map(String)];
   for (const name of now.filter((required) => !old.includes(required))) {
     const what = 'the field is required now';
     yield { rule: 'field-required', at: `${at}.${name}`, what, breaks: NARROWER, isAboutAbsence: true };
@@ -60,22 +60,22 @@ function* compareRequired(before: JsonObject, after: JsonObject, at: string): Ge
 }
 
 function* compareOpenness(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [openness, newOpenness] = [opennessOf(before), opennessOf(after)];
+  const [openness, newOpenness] = [rankOpenness(before), rankOpenness(after)];
   if (newOpenness < openness)
     yield { rule: 'fields-closed', at, what: 'it may have fewer other fields', breaks: NARROWER };
   if (newOpenness > openness) yield { rule: 'fields-opened', at, what: 'it may have more other fields', breaks: WIDER };
 }
 
 function hasField(schema: JsonObject, name: string): boolean {
-  return Object.hasOwn(objectAt(schema, 'properties'), name);
+  return Object.hasOwn(readObject(schema, 'properties'), name);
 }
 
 function isClosed(schema: JsonObject): boolean {
-  return othersOf(schema) === false;
+  return readOthers(schema) === false;
 }
 
 /** Reads the schema of the fields that `properties` does not name. */
-function othersOf({ additionalProperties, unevaluatedProperties }: JsonObject): unknown {
+function readOthers({ additionalProperties, unevaluatedProperties }: JsonObject): unknown {
   return additionalProperties ?? unevaluatedProperties;
 }
 
@@ -83,11 +83,11 @@ function othersOf({ additionalProperties, unevaluatedProperties }: JsonObject): 
  * Such schemas are not compared further: only matching against untrusted patterns could tell which fields they name.
  */
 function hasPatterns(schema: JsonObject): boolean {
-  return Object.keys(objectAt(schema, 'patternProperties')).length > 0;
+  return Object.keys(readObject(schema, 'patternProperties')).length > 0;
 }
 
 /** Ranks the openness for other fields: 0 for none, 1 for some, 2 for any. */
-function opennessOf({ additionalProperties }: JsonObject): number {
+function rankOpenness({ additionalProperties }: JsonObject): number {
   if (additionalProperties === false) return 0;
   return allowsEverything(additionalProperties) ? 2 : 1;
 }

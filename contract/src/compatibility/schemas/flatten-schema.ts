@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readList } from '../../openapi/json.ts';
 import { isText } from '../is-text.ts';
 import { boundKeywords } from './compare-bounds.ts';
 import { dependsOnOthers, mergeSchemas } from './merge-schemas.ts';
@@ -29,16 +29,16 @@ export function allowsEverything(schema: unknown): boolean {
 }
 
 function flatten(schema: JsonObject): JsonObject {
-  const parts = listAt(schema, 'allOf');
-  if (parts.length === 0 || [schema, ...parts].some(dependsOnOthers)) return withoutNothings(schema);
+  const parts = readList(schema, 'allOf');
+  if (parts.length === 0 || [schema, ...parts].some(dependsOnOthers)) return dropIneffective(schema);
   const { allOf, ...own } = schema;
-  return parts.map(flattenSchema).reduce(mergeSchemas, withoutNothings(own));
+  return parts.map(flattenSchema).reduce(mergeSchemas, dropIneffective(own));
 }
 
 const OPEN = ['additionalProperties', 'items', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'];
 
-function withoutNothings(schema: JsonObject): JsonObject {
-  const entries = Object.entries(schema).filter((entry) => !saysNothing(...entry));
+function dropIneffective(schema: JsonObject): JsonObject {
+  const entries = Object.entries(schema).filter((entry) => !isIneffective(...entry));
   // No rule can judge a keyword with a value of the wrong type. Renamed, the keyword counts as unjudged.
   return Object.fromEntries(entries.map(([key, value]) => [isUsable(key, value) ? key : `${key} (unusable)`, value]));
 }
@@ -50,7 +50,7 @@ function isUsable(key: string, value: unknown): boolean {
   return key !== 'properties' || isObject(value);
 }
 
-function saysNothing(key: string, value: unknown): boolean {
+function isIneffective(key: string, value: unknown): boolean {
   if (['readOnly', 'writeOnly', 'uniqueItems'].includes(key)) return value === false;
   if (key === 'allOf') return Array.isArray(value) && value.length === 0;
   // Only the keys are read: the nested schema may contain this one.

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readList, readObject } from '../../openapi/json.ts';
 import { isSame } from '../is-same.ts';
 import { isText } from '../is-text.ts';
-import { keysOfBoth } from '../keys-of-both.ts';
+import { joinKeys } from '../join-keys.ts';
 import { isTighterKeyword } from './compare-bounds.ts';
 
 /** Groups of keywords whose meaning depends on each other. */
@@ -18,8 +18,8 @@ const GROUPS = [
  */
 export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
   const merged = new Map(Object.entries(first));
-  const rest = [...listAt(first, 'allOf'), ...listAt(second, 'allOf')];
-  for (const [keywords, value] of partsOf(second)) {
+  const rest = [...readList(first, 'allOf'), ...readList(second, 'allOf')];
+  for (const [keywords, value] of splitSchema(second)) {
     const known = pick(first, keywords);
     const [key = ''] = keywords;
     const together = Object.keys(known).length === 0 ? value : mergeParts(key, known, value);
@@ -32,7 +32,7 @@ export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject 
 }
 
 /** Splits a schema into parts: the groups of keywords, and every other keyword alone. */
-function partsOf(schema: JsonObject): [keywords: readonly string[], part: JsonObject][] {
+function splitSchema(schema: JsonObject): [keywords: readonly string[], part: JsonObject][] {
   const single = Object.keys(schema).filter((key) => key !== 'allOf' && !GROUPS.flat().includes(key));
   return [...GROUPS, ...single.map((key) => [key])]
     .map((keywords): [readonly string[], JsonObject] => [keywords, pick(schema, keywords)])
@@ -46,7 +46,7 @@ function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {
 /** Merges two parts with the same keywords; `undefined` when no single part can express both. */
 function mergeParts(key: string, known: JsonObject, other: JsonObject): JsonObject | undefined {
   if (isText(key) || key === 'default' || isSame(known, other)) return known;
-  if (key === 'required') return { required: [...new Set([...listAt(known, key), ...listAt(other, key)])] };
+  if (key === 'required') return { required: [...new Set([...readList(known, key), ...readList(other, key)])] };
   const isTighter = isTighterKeyword(key, known[key], other[key]);
   if (isTighter !== undefined) return isTighter ? known : other;
   return key === 'properties' ? mergeFields(known, other) : undefined;
@@ -56,8 +56,8 @@ function mergeFields(known: JsonObject, other: JsonObject): JsonObject | undefin
   // `additionalProperties` and `patternProperties` refer to the `properties` of their own part, so such parts stay
   // apart.
   if ([known, other].some((part) => Object.keys(part).some((key) => key !== 'properties'))) return undefined;
-  const [fields, others] = [objectAt(known, 'properties'), objectAt(other, 'properties')];
-  const merged = keysOfBoth(fields, others).map((name) => {
+  const [fields, others] = [readObject(known, 'properties'), readObject(other, 'properties')];
+  const merged = joinKeys(fields, others).map((name) => {
     const both = [fields, others].filter((each) => Object.hasOwn(each, name)).map((each) => each[name]);
     return [name, both.length === 1 || isSame(both[0], both[1]) ? both[0] : join(both[0], both[1])] as const;
   });

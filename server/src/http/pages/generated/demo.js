@@ -23,9 +23,9 @@ function parseRatio(text) {
   const digits = BigInt(whole + fraction);
   if (digits && !magnitude) return void 0;
   const places = digits ? fraction.length - Number(exponent) : 0;
-  return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
+  return { numerator: digits * computePowerOfTen(-places), denominator: computePowerOfTen(places) };
 }
-function tenToThe(exponent) {
+function computePowerOfTen(exponent) {
   return 10n ** BigInt(Math.max(exponent, 0));
 }
 function multiply(a, b) {

@@ -1,10 +1,17 @@
 import type { JsonObject } from '../openapi/json.ts';
-import { compareRest } from './compare-rest.ts';
+import { compareUnjudged } from './compare-unjudged.ts';
 import type { Finding } from './finding.ts';
 
+interface Scope {
+  /** The keys that rules judge. */
+  readonly judged: readonly string[];
+  /** The place of the keys, as the end of a clause, such as " of the body". */
+  readonly of?: string;
+}
+
 /** Reports the differences that no rule judges. A text breaks no client; any other difference may break some. */
-export function findUnjudged(before: JsonObject, after: JsonObject, judged: readonly string[], of = ''): Finding[] {
-  return compareRest(before, after, judged).map(({ key, isText }) =>
+export function findUnjudged(before: JsonObject, after: JsonObject, { judged, of = '' }: Scope): Finding[] {
+  return compareUnjudged(before, after, judged).map(({ key, isText }) =>
     isText
       ? { rule: 'text-changed', what: `\`${key}\`${of} is another text` }
       : {
