@@ -1,4 +1,4 @@
-/** Tests of tanstack-query.tsx, which the README shows: the component is rendered, and asks a server on this machine. */
+/** Tests tanstack-query.tsx, which the README shows: the rendered component asks a server on this machine. */
 
 import { readFile } from 'node:fs/promises';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -12,14 +12,14 @@ import type * as Recipe from './tanstack-query.tsx';
 const TABLE = { base: 'USD', rates: { USD: 1, EUR: 0.880226, GBP: 0.75 }, updated_at: '2026-11-21T09:00:00+00:00' };
 const FRESH = { body: TABLE, headers: { 'Cache-Control': 'private, max-age=3600', ETag: '"a"' } };
 
-// React finishes in its own time, so the page outlives each test.
+// React may finish some work after a test, so the page outlives each test.
 const window = new Window();
 Object.assign(globalThis, { window, document: window.document });
 let server: ScriptedServer;
 let recipe: typeof Recipe;
 let root: Root;
 
-/** Each test has clients of its own, which have kept nothing. */
+/** Loads the component anew for each test, with new clients whose caches are empty. */
 beforeEach(async () => {
   server = await startScriptedServer(FRESH);
   window.happyDOM.setURL(server.url);
@@ -109,6 +109,6 @@ it('ends the request when nobody shows its answer any more', async () => {
   await server.received(1);
   expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
   render(null);
-  // The server has never answered: the client has hung up.
+  // The client has hung up, because the server never answered.
   await server.idle();
 });

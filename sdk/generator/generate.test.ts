@@ -15,7 +15,7 @@ import { generateSdk } from './generate.ts';
 const run = promisify(execFile);
 const sources = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** The contract with one endpoint more, as a developer would add it. */
+/** The contract with one more endpoint, as a developer would add it. */
 const extended = initContract().router({
   ...router,
   history: {
@@ -61,7 +61,7 @@ it('takes texts for the numbers of a query, and gives a text beside each number 
 });
 
 it('gives a fourth method for a fourth endpoint, typed and working, with no other edit', async () => {
-  // Inside the workspace, so that the compiler finds the same types as for the SDK itself.
+  // The folder is in the workspace, so that the compiler finds the same types as for the SDK itself.
   const folder = await mkdtemp(join(sources, '..', '.extended-'));
   const server = createServer((req, res) =>
     res.end(JSON.stringify({ day: req.url, closed: false, points: [1.5], mean: 1.5 })),

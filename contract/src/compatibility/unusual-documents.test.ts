@@ -4,14 +4,14 @@ import { compareDocuments } from './compare-documents.ts';
 
 const REFERENCE = '#/components/schemas/';
 
-/** A document with one operation, which answers with the type `Answer`. */
+/** Builds a document with one operation, whose answer is of the type `Answer`. */
 function documentWith(schemas: JsonObject): JsonObject {
   const content = { 'application/json': { schema: { $ref: `${REFERENCE}Answer` } } };
   const get = { responses: { 200: { content } } };
   return JSON.parse(JSON.stringify({ openapi: '3.1.0', paths: { '/': { get } }, components: { schemas } }));
 }
 
-/** Types that each have two fields of the next, so that the last would be there 2 ** 60 times. */
+/** Types that each have two fields of the next type. Written out, the last type would occur 2^60 times. */
 function doubling(last: JsonObject): JsonObject {
   const types = Array.from({ length: 60 }, (_, index) => {
     const next = { $ref: `${REFERENCE}T${index + 1}` };
@@ -20,7 +20,7 @@ function doubling(last: JsonObject): JsonObject {
   return documentWith({ ...Object.fromEntries(types), T60: last, Answer: { $ref: `${REFERENCE}T0` } });
 }
 
-/** Objects in objects, as text: JSON.stringify would not come back from there. */
+/** Nested objects, written as text because `JSON.stringify` would overflow the stack. */
 function nested(levels: number, last: string): JsonObject {
   const schema = `${'{"items":'.repeat(levels)}${last}${'}'.repeat(levels)}`;
   return JSON.parse(`{"paths":{"/":{"get":{"responses":{"200":{"content":{"a/b":{"schema":${schema}}}}}}}}}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate } from '../index.ts';
@@ -20,7 +20,7 @@ it('lets every answer of the service through', async () => {
 
 it('names the first place where an answer does not match', async () => {
   await using server = await startScriptedServer({ body: { base: 'USD', rates: { EUR: '0.88' }, updated_at: '' } });
-  const error = await failureOf(new Crossrate({ baseUrl: server.url, check: checkAnswer }).rates());
+  const error = await catchFailure(new Crossrate({ baseUrl: server.url, check: checkAnswer }).rates());
   expect(error).toMatchObject({
     name: 'UnexpectedResponseError',
     message: 'The answer does not match: the body.rates.EUR is not of type number.',

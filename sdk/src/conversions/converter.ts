@@ -19,7 +19,7 @@ export interface Converter {
   /** As-of time of the rates, ISO 8601. */
   readonly updatedAt: string;
 
-  /** When the table expires: when the service has new rates, but no earlier than a minute after the table arrived. */
+  /** The expiry of the table: the next rates of the service, but no earlier than a minute after the table arrived. */
   readonly expiresAt: Date;
 
   /** `true` once the table has expired and {@link Converter.refresh} is due. */

@@ -17,7 +17,7 @@ export type Load = (known?: KeptAnswer, options?: RequestOptions) => Promise<Kep
 /** The current table of a converter. */
 interface Table {
   readonly kept: KeptAnswer;
-  /** When the table arrived and when it expires, in milliseconds since the epoch. */
+  /** The arrival and the expiry of the table, in milliseconds since the epoch. */
   readonly sentAt: number;
   readonly expiresAt: number;
 }

@@ -53,7 +53,7 @@ it('has amounts formatted by the platform, to the last digit', () => {
   const format = (code: (typeof currencyCodes)[number], text: `${number}`) => {
     const digits = minorUnitsOf(code);
     const options = { style: 'currency', currency: code, minimumFractionDigits: digits, maximumFractionDigits: digits };
-    // What reads texts is in the declarations of ES2023.
+    // The declarations of ES2023 let `format` take a text.
     return new Intl.NumberFormat('en', options as Intl.NumberFormatOptions).format(text as unknown as bigint);
   };
   expect(format('KWD', '0.308').replace(/\s/, ' ')).toBe('KWD 0.308');

@@ -4,7 +4,7 @@ export interface Quota {
   readonly limit: number;
   /** Requests left until the reset. */
   readonly remaining: number;
-  /** When the quota is reset: midnight UTC. */
+  /** The time of the reset: midnight UTC. */
   readonly resetAt: Date;
 }
 
@@ -17,10 +17,7 @@ export interface Answer<Data> {
    * a table from the cache has the response of the table.
    */
   readonly response: Response;
-  /**
-   * The quota from the headers of the response; `undefined` for an operation without a key and for an answer from a
-   * store.
-   */
+  /** The quota from the headers; `undefined` for an operation without a key and for an answer from a store. */
   readonly quota: Quota | undefined;
   /** `true` when the data has expired and is given because the service fails; see the option `staleIfError`. */
   readonly stale: boolean;

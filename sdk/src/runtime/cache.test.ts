@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate, type CurrencyCode } from '../index.ts';
 
@@ -96,7 +96,7 @@ it('goes on for the others when one of those who share a request gives up', asyn
   const [impatient, patient] = [crossrate.rates({}, { signal: controller.signal }), crossrate.rates()];
   await server.received(1);
   controller.abort();
-  expect((await failureOf(impatient)).name).toBe('AbortError');
+  expect((await catchFailure(impatient)).name).toBe('AbortError');
   release.resolve();
   expect((await patient).base).toBe('USD');
   expect(server.requests).toHaveLength(1);
@@ -107,7 +107,7 @@ it('ends a request that nobody waits for any more, and begins anew for the next 
   server.script((req) => void req.on('close', () => closed.resolve()), { body: { base: 'USD' } });
   const crossrate = client();
   const controllers = [new AbortController(), new AbortController()];
-  const calls = controllers.map(({ signal }) => failureOf(crossrate.rates({}, { signal })));
+  const calls = controllers.map(({ signal }) => catchFailure(crossrate.rates({}, { signal })));
   await server.received(1);
   for (const controller of controllers) controller.abort();
   await Promise.all([...calls, closed.promise]);
@@ -118,7 +118,7 @@ it('waits for no request of another call past the time of that call', async () =
   server.script(() => {}, { body: { base: 'USD' } });
   const crossrate = client();
   const controller = new AbortController();
-  const first = failureOf(crossrate.rates({}, { totalTimeout: 1_000, signal: controller.signal }));
+  const first = catchFailure(crossrate.rates({}, { totalTimeout: 1_000, signal: controller.signal }));
   await server.received(1);
   vi.setSystemTime('2026-11-21T10:00:01Z');
   expect((await crossrate.rates()).base).toBe('USD');
@@ -129,7 +129,7 @@ it('waits for no request of another call past the time of that call', async () =
 it('fails for all who share a request, and keeps no failure', async () => {
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
   const crossrate = client();
-  const failures = await Promise.all([failureOf(crossrate.rates()), failureOf(crossrate.rates())]);
+  const failures = await Promise.all([catchFailure(crossrate.rates()), catchFailure(crossrate.rates())]);
   expect(failures.map(({ status }) => status)).toEqual([401, 401]);
   server.script({ body: { base: 'USD' } });
   expect((await crossrate.rates()).base).toBe('USD');
@@ -213,7 +213,7 @@ it.each(['{"base":"USD","ra', 'null', '{"error":"sorry"}'])(
     const good = { body: { base: 'USD', rates: {} } };
     const headers = { 'Cache-Control': 'max-age=600', ETag: '"1"' };
     server.script({ body, headers }, good);
-    expect((await failureOf(crossrate.rates())).name).toBe('UnexpectedResponseError');
+    expect((await catchFailure(crossrate.rates())).name).toBe('UnexpectedResponseError');
     expect((await crossrate.rates()).base).toBe('USD');
     expect(server.requests[1]?.headers).not.toHaveProperty('if-none-match');
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate, type CrossrateOptions, currencies, rates, VERSION } from '../index.ts';
 
@@ -162,7 +162,7 @@ it('works without a client, too', async () => {
   await rates({ base: 'GBP' }, { baseUrl: server.url, apiKey: KEY });
   expect([last()?.url, last()?.headers['x-api-key']]).toEqual(['/api/rates?base=GBP', KEY]);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
-  expect((await failureOf(rates({}, { baseUrl: server.url }))).name).toBe('AuthenticationError');
+  expect((await catchFailure(rates({}, { baseUrl: server.url }))).name).toBe('AuthenticationError');
 });
 
 it.each([
@@ -276,9 +276,9 @@ it('asks a function for the key before every request, and once more when the ser
   await crossrate.rates();
   expect(server.requests.slice(before).map(({ headers }) => headers['x-api-key'])).toEqual(['cr_old', 'cr_new']);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
-  expect((await failureOf(crossrate.rates())).name).toBe('AuthenticationError');
+  expect((await catchFailure(crossrate.rates())).name).toBe('AuthenticationError');
   expect(apiKey).toHaveBeenCalledTimes(4);
-  await failureOf(crossrate.currencies());
+  await catchFailure(crossrate.currencies());
   expect(apiKey).toHaveBeenCalledTimes(4);
 });
 
@@ -287,7 +287,7 @@ it.each([
   ['gives what cannot be sent', () => 'cr_sec\nret', undefined],
   ['gives no text', () => undefined, undefined],
 ])('says that there is no key when the function for it %s', async (_, apiKey, cause) => {
-  const error = await failureOf(client({ apiKey }).rates());
+  const error = await catchFailure(client({ apiKey }).rates());
   expect(error).toMatchObject({ name: 'AuthenticationError', message: 'The function apiKey gave no key.' });
   if (cause) expect(error.cause).toMatchObject(cause);
   expect(inspect(error)).not.toContain('sec');
@@ -301,6 +301,6 @@ it("obeys the client's signal and the call's", async () => {
     const call = client({ signal: controllers.client.signal }).rates({}, { signal: controllers.call.signal });
     await server.received(before + 1);
     controllers[which as 'client' | 'call'].abort(new Error(which));
-    expect(await failureOf(call)).toMatchObject({ name: 'AbortError', cause: { message: which } });
+    expect(await catchFailure(call)).toMatchObject({ name: 'AbortError', cause: { message: which } });
   }
 });

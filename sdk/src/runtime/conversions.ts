@@ -9,9 +9,7 @@ import { readObject } from './read-object.ts';
 import { toCode } from './to-code.ts';
 import { type Limit, within } from './within.ts';
 
-/**
- * Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the batch that follows.
- */
+/** Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the next batch. */
 export const MARGIN = 1_000;
 
 const CLIENT_PARTS: ClientParts = {

@@ -90,7 +90,7 @@ export class InvalidRequestError extends CrossrateError {
 export class QuotaExceededError extends CrossrateError {
   override readonly name = 'QuotaExceededError';
 
-  /** When the quota is reset: midnight UTC; `undefined` when the answer does not say. */
+  /** The time of the quota's reset: midnight UTC; `undefined` when the answer does not say. */
   get resetAt(): Date | undefined {
     return this.quota?.resetAt;
   }

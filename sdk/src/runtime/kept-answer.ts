@@ -5,7 +5,7 @@ import type { CrossrateError } from './errors.ts';
 export interface Received {
   readonly response: Response;
   readonly text: string;
-  /** When the request was sent, in milliseconds since the epoch. The freshness of the answer counts from here. */
+  /** The time of the request, in milliseconds since the epoch. The freshness of the answer counts from here. */
   readonly sentAt: number;
   /** The key of the request, which errors must not show. */
   readonly apiKey: string;
@@ -18,7 +18,7 @@ export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
   /** The validator by which the service tells whether the answer has changed. */
   readonly etag: string | null;
   readonly sentAt: number;
-  /** When the answer ceases to be fresh, in milliseconds since the epoch. */
+  /** The end of the answer's freshness, in milliseconds since the epoch. */
   readonly expiresAt: number;
   /** The latest expiry of a converter's table with this answer; `undefined` for an answer just received. */
   readonly lastsUntil?: number;

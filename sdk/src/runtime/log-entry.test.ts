@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate, type LogEntry } from '../index.ts';
 
@@ -39,7 +39,7 @@ it('tells of every attempt, and of what comes from the cache, but neither key no
 it('tells of an attempt without an answer', async () => {
   const entries: LogEntry[] = [];
   const options = { log: (entry: LogEntry) => void entries.push(entry), fetch: () => Promise.reject(new Error('no')) };
-  await failureOf(client({ ...options, maxRetries: 0 }).rates());
+  await catchFailure(client({ ...options, maxRetries: 0 }).rates());
   expect(entries).toMatchObject([{ attempt: 1, status: undefined, error: 'ConnectionError', retryIn: undefined }]);
 });
 

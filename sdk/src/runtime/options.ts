@@ -36,7 +36,7 @@ export interface RequestOptions {
    */
   readonly totalTimeout?: number | undefined;
   /**
-   * How often a call is retried after a connection error, a time-out or status 502, 503 or 504.
+   * The number of retries after a connection error, a time-out or status 502, 503 or 504.
    *
    * @default 2
    */

@@ -19,7 +19,7 @@ const written = fc
   .tuple(name, fc.boolean())
   .map(([plain, isEscaped]) => (isEscaped ? withEscapes(plain) : JSON.stringify(plain)));
 
-/** The text of any JSON value, and of its twin with texts in the place of its numbers. */
+/** The text of any JSON value, and of the same value with texts in the place of its numbers. */
 const { value } = fc.letrec<{ value: readonly [string, string] }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },

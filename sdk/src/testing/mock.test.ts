@@ -15,17 +15,17 @@ function start(options: MockCrossrateOptions = {}) {
   return { mock, crossrate: new Crossrate({ ...settings, cache: false }), keeping: new Crossrate(settings) };
 }
 
-/** Asks over the mock's `fetch`, with the active key. */
+/** Sends a request by the mock's `fetch`, with the active key. */
 function get({ fetch, keys }: MockCrossrate, path: string, headers: Record<string, string> = {}) {
   return fetch(BASE_URL + path, { headers: { 'X-API-KEY': keys.active, ...headers } });
 }
 
-const bodyOf = async (mock: MockCrossrate, path: string) => (await get(mock, path)).text();
+const readBody = async (mock: MockCrossrate, path: string) => (await get(mock, path)).text();
 
 it('writes amounts and products of any length by their digits', async () => {
   const { mock } = start();
   mock.setRate('USD', 'EUR', '0.9');
-  expect(await bodyOf(mock, '/api/convert?from=usd&to=eur&amount=12345678901234567890.123456789')).toBe(
+  expect(await readBody(mock, '/api/convert?from=usd&to=eur&amount=12345678901234567890.123456789')).toBe(
     '{"base":"USD","target":"EUR","amount":12345678901234567890.123456789,"rate":0.9,"converted":11111111011111111101.11}',
   );
 });
@@ -185,7 +185,7 @@ it.each([{ keys: { ours: 'vip' } }, { baseUrl: 'rates.example.com' }] as object[
 
 it('is as new after a reset', async () => {
   const { mock, crossrate } = start();
-  const before = await bodyOf(mock, '/api/rates');
+  const before = await readBody(mock, '/api/rates');
   mock.setRate('USD', 'EUR', '5');
   mock.advance(1_000);
   mock.exhaustQuota();
@@ -193,7 +193,7 @@ it('is as new after a reset', async () => {
   mock.reset();
   expect([mock.now, mock.requests]).toEqual([NOW, []]);
   expect((await crossrate.rates().withResponse()).quota?.remaining).toBe(99);
-  expect(await bodyOf(mock, '/api/rates')).toBe(before);
+  expect(await readBody(mock, '/api/rates')).toBe(before);
 });
 
 it('reaches nothing beyond its base, and says so', async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** Those that the service has for its own safety, and what the connection needs. */
+/** Headers that only the service has: for its own safety, and for the connection. */
 const NOT_MOCKED = [
   'connection',
   'content-security-policy',
@@ -27,7 +27,7 @@ const NOT_MOCKED = [
   'strict-transport-security',
   'x-content-type-options',
 ];
-/** Each has its own. */
+/** Headers whose values differ between the service and the mock. */
 const OWN = ['date', 'etag', 'x-request-id'];
 
 interface GeneratedRequest {
@@ -44,7 +44,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** Asks as the text is: `fetch` would tidy up the target. */
+/** Sends a request with the target exactly as written; `fetch` would normalise it. */
 async function ask(url: string, { method, target }: GeneratedRequest, headers: Record<string, string>): Promise<Seen> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ async function ask(url: string, { method, target }: GeneratedRequest, headers: R
   });
 }
 
-/** Somebody who keeps ETags, as caches do. */
+/** Creates a client that remembers ETags, as caches do. */
 function client(url: string, keys: Readonly<Record<string, string | undefined>>) {
   const held = new Map<string, string>();
   return async (asked: GeneratedRequest): Promise<Seen> => {
@@ -72,7 +72,7 @@ function client(url: string, keys: Readonly<Record<string, string | undefined>>)
   };
 }
 
-/** What must be the same of two answers. */
+/** Picks the parts of an answer that must be equal. */
 function comparable({ status, headers, body }: Seen, { requestId }: GeneratedRequest) {
   const shared = Object.entries(headers).filter(([name]) => !NOT_MOCKED.includes(name) && !OWN.includes(name));
   const isTagged = /^"[\w-]+"$/.test(String(headers.etag));

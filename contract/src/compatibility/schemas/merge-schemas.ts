@@ -53,8 +53,7 @@ function mergeParts(key: string, known: JsonObject, other: JsonObject): JsonObje
 }
 
 function mergeFields(known: JsonObject, other: JsonObject): JsonObject | undefined {
-  // `additionalProperties` and `patternProperties` refer to the `properties` of their own part, so such parts stay
-  // apart.
+  // The other keywords of such a part refer to the `properties` of that part alone.
   if ([known, other].some((part) => Object.keys(part).some((key) => key !== 'properties'))) return undefined;
   const [fields, others] = [readObject(known, 'properties'), readObject(other, 'properties')];
   const merged = joinKeys(fields, others).map((name) => {
@@ -66,9 +65,7 @@ function mergeFields(known: JsonObject, other: JsonObject): JsonObject | undefin
 
 const joined = new WeakMap<object, WeakMap<object, JsonObject>>();
 
-/**
- * Joins two schemas by `allOf`. Each pair gets the same object every time; otherwise recursive types would never end.
- */
+/** Joins two schemas by `allOf`. A pair gets the same object every time; otherwise recursive types would not end. */
 function join(one: unknown, other: unknown): JsonObject {
   const schema = { allOf: [one, other] };
   if (!isObject(one) || !isObject(other)) return schema;

@@ -931,7 +931,7 @@ var InvalidRequestError = class extends CrossrateError {
 };
 var QuotaExceededError = class extends CrossrateError {
   name = "QuotaExceededError";
-  /** When the quota is reset: midnight UTC; `undefined` when the answer does not say. */
+  /** The time of the quota's reset: midnight UTC; `undefined` when the answer does not say. */
   get resetAt() {
     return this.quota?.resetAt;
   }
