@@ -8,7 +8,7 @@ import { readRates } from './read-rates.ts';
  * Converts with a table in the cache.
  *
  * @returns `undefined` for a conversion that the table does not allow; the service then says why.
- * @throws UnexpectedResponseError when the answer is no rate table.
+ * @throws UnexpectedResponseError when the answer is not a rate table.
  */
 export function convertByTable(kept: KeptAnswer, query: object, parts: ClientParts): KeptAnswer | undefined {
   const data = convertAtRates(readRates(kept, parts), query as ConvertParameters);

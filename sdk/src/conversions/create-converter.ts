@@ -65,11 +65,11 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
     },
     async convertAtParity(parameters) {
       // A copy: the caller may change the parameters while the parities load.
-      const asked = readParameters(parameters, parts);
+      const conversion = readParameters(parameters, parts);
       const parities = await import('./parities.ts').catch((cause) => {
         throw new CrossrateError('The parities could not be loaded.', { cause });
       });
-      return requireResult(convertByLaw(asked, parities));
+      return requireResult(convertByLaw(conversion, parities));
     },
   };
 }

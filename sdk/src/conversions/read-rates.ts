@@ -8,7 +8,7 @@ const known = new WeakMap<RateTable, RateTexts>();
 /**
  * Reads the rates of a table, each table once. Invalid rates are left out.
  *
- * @throws UnexpectedResponseError when the answer is no rate table.
+ * @throws UnexpectedResponseError when the answer is not a rate table.
  */
 export function readRates(kept: KeptAnswer, { readTexts }: Pick<ClientParts, 'readTexts'>): RateTexts {
   const table = toRateTable(kept);

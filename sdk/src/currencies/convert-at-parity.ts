@@ -31,8 +31,8 @@ import { toCode } from '../runtime/to-code.ts';
  * ```
  */
 export function convertAtParity(parameters: ParityParameters): ParityConversion {
-  const asked = readParameters(parameters, { toCode, readObject, InvalidRequestError });
-  const converted = convertByLaw(asked, parities);
+  const conversion = readParameters(parameters, { toCode, readObject, InvalidRequestError });
+  const converted = convertByLaw(conversion, parities);
   if (typeof converted === 'string') throw new InvalidRequestError(converted);
   return converted;
 }

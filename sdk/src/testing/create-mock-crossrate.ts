@@ -43,8 +43,8 @@ export function createControls(engine: MockEngine, addresses: MockAddresses): Mo
     handlers: (http) =>
       addresses.patterns.map((pattern) =>
         http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
-          const asked = { method, target: addresses.findTarget(url), headers };
-          const response = await respond(engine, asked, signal).catch((error: unknown) => {
+          const received = { method, target: addresses.findTarget(url), headers };
+          const response = await respond(engine, received, signal).catch((error: unknown) => {
             // The caller no longer waits, and msw would print the reason as an error of the handler.
             if (signal.aborted) return 'reset' as const;
             throw error;

@@ -18,7 +18,7 @@ export function control(mock: MockCrossrate, { method, target, headers }: WireRe
   try {
     const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
     if (method === 'GET' && name === '') return { status: 200, body: describe(mock) };
-    if (method === 'PUT' && change(mock, name, words, Number(searchParams.get('times') ?? 1))) {
+    if (method === 'PUT' && change(mock, { name, words, times: Number(searchParams.get('times') ?? 1) })) {
       return { status: 200, body: describe(mock) };
     }
   } catch (error) {
@@ -40,7 +40,14 @@ export const CONTROLS = [
   'PUT /mock/reset',
 ] as const;
 
-function change(mock: MockCrossrate, name: string, words: readonly string[], times: number): boolean {
+interface Change {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly times: number;
+}
+
+/** Applies a change. Returns `false` for an unknown one. */
+function change(mock: MockCrossrate, { name, words, times }: Change): boolean {
   const [first = '', second = '', third = ''] = words;
   if (name === 'rates' && words.length === 3) {
     // The mock itself refuses unknown codes.

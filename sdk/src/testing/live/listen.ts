@@ -46,8 +46,8 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
       return answerControl(res, { method, target, headers });
     const request = { method, target, headers };
     const { delay, answer } = answerPreference(engine, request) ?? engine.answer(request);
-    const asked = engine.requests.at(-1);
-    if (asked && method !== 'OPTIONS') onRequest?.(asked);
+    const latest = engine.requests.at(-1);
+    if (latest && method !== 'OPTIONS') onRequest?.(latest);
     if (delay > 0) await setTimeout(Math.min(delay, 2 ** 31 - 1), undefined, { signal: closing.signal });
     if (answer === 'reset') return void req.socket.resetAndDestroy();
     res.writeHead(answer.status, allowPrefer(request, answer.headers)).end(answer.body);
@@ -81,8 +81,8 @@ function readHeaders({ headers }: IncomingMessage): Headers {
 /**
  * Allows the request header `Prefer` to pages. The service does not know this header, so its own policy leaves it out.
  */
-function allowPrefer({ headers: asked }: WireRequest, headers: WireAnswer['headers']): WireAnswer['headers'] {
+function allowPrefer({ headers: requested }: WireRequest, headers: WireAnswer['headers']): WireAnswer['headers'] {
   const allowed = headers['Access-Control-Allow-Headers'];
-  if (!allowed || !/\bprefer\b/i.test(asked.get('Access-Control-Request-Headers') ?? '')) return headers;
+  if (!allowed || !/\bprefer\b/i.test(requested.get('Access-Control-Request-Headers') ?? '')) return headers;
   return { ...headers, 'Access-Control-Allow-Headers': `${allowed},Prefer` };
 }

@@ -766,11 +766,11 @@ function createConverter(first, load, parts) {
       return requireResult(convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts)));
     },
     async convertAtParity(parameters) {
-      const asked = readParameters(parameters, parts);
+      const conversion = readParameters(parameters, parts);
       const parities = await Promise.resolve().then(() => (init_parities(), parities_exports)).catch((cause) => {
         throw new CrossrateError2("The parities could not be loaded.", { cause });
       });
-      return requireResult(convertByLaw(asked, parities));
+      return requireResult(convertByLaw(conversion, parities));
     }
   };
 }
