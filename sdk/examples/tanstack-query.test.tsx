@@ -77,7 +77,7 @@ it('asks only for changes once the rates have expired', async () => {
   await shows('0.880226');
 });
 
-it('leaves trying again to the SDK: three requests, not three times four', async () => {
+it('leaves retries to the SDK: three requests, not three times four', async () => {
   const body = { error: 'Service temporarily unavailable. Please try again later.' };
   server.script({ status: 503, body, headers: { 'Retry-After': '0' } });
   render(<recipe.Rate from="USD" to="EUR" />);
@@ -85,7 +85,7 @@ it('leaves trying again to the SDK: three requests, not three times four', async
   expect(server.requests).toHaveLength(3);
 });
 
-it('shows what the service says, and tries again when it is asked to', async () => {
+it('shows the message of the service, and tries again on request', async () => {
   server.script({ status: 422, body: { error: 'Invalid currency. Please check your currency codes.' } }, FRESH);
   render(<recipe.Rate from={'XYZ' as 'USD'} to="EUR" />);
   await shows('Invalid currency.');
@@ -94,7 +94,7 @@ it('shows what the service says, and tries again when it is asked to', async () 
   expect(server.requests).toHaveLength(2);
 });
 
-it('keeps showing what it has when the rates cannot be refreshed', async () => {
+it('keeps showing the earlier rates when the refresh fails', async () => {
   server.script({ body: TABLE }, { status: 403, body: { error: 'This account is restricted.' } });
   render(<recipe.Rate from="USD" to="EUR" />);
   await shows('0.880226');
@@ -103,7 +103,7 @@ it('keeps showing what it has when the rates cannot be refreshed', async () => {
   await shows('0.880226');
 });
 
-it('ends the request when nobody shows its answer any more', async () => {
+it('aborts the request when no component shows its answer any more', async () => {
   server.script(() => {});
   render(<recipe.Rate from="USD" to="EUR" />);
   await server.received(1);

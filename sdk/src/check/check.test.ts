@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-it('lets every answer of the service through', async () => {
+it('accepts every answer of the service', async () => {
   const crossrate = new Crossrate({ baseUrl: service.url, apiKey: service.key, check: checkAnswer });
   await crossrate.rates({ base: 'JPY' });
   await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
@@ -48,7 +48,7 @@ it.each([
   expect(checkAnswer(operation, body)).toBe(problem);
 });
 
-it('lets properties through that the contract does not name', () => {
+it('accepts properties that the contract does not name', () => {
   expect(checkAnswer('convert', { ...conversion, fee: 0 })).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ it('finds an infinite rate, which JSON can spell', () => {
   expect(checkAnswer('rates', body)).toBe('the body.rates.EUR is not of type number');
 });
 
-it('does not look into what the contract does not name, however deep it is', () => {
+it('ignores properties that the contract does not name, however deeply nested', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   expect(checkAnswer('convert', { ...conversion, fee: deep })).toBeUndefined();
 });

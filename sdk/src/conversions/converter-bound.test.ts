@@ -37,7 +37,7 @@ it('differs from the rate of the service by less than two parts in 100,000, what
   expect(widest).toBeGreaterThan(1.4e-5);
 });
 
-it('comes close to that where each of four roundings goes the wrong way', async () => {
+it('comes close to that bound where all four roundings err in the same direction', async () => {
   mock.setRate('USD', 'EUR', '0.10015649999');
   mock.setRate('USD', 'GBP', '0.01004765');
   const crossrate = client();

@@ -139,7 +139,7 @@ it('gives results that nobody can change, as the client does', async () => {
   expect(results.map(Object.isFrozen)).toEqual([true, true, true]);
 });
 
-it('refuses to convert with expired rates, and gets the next ones when it is told to', async () => {
+it('refuses to convert with expired rates, and fetches the next table on refresh', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   const table = (rate: number) => ({
     body: { base: 'USD', rates: { EUR: rate, USD: 1 }, updated_at: '2026-11-21T00:00:00+00:00' },
@@ -202,13 +202,13 @@ it.each(['<html>', 'null', '{}', '[]', '5', '{"base":"USD"}', 'cr_secret_1 is ba
   },
 );
 
-it('makes no converter of what the check refuses', async () => {
+it('creates no converter from a table that fails the check', async () => {
   await using server = await startScriptedServer(answering('{"USD":1,"XXX":4}'));
   const call = new Crossrate({ baseUrl: server.url, check: () => 'no good' }).converter();
   expect((await catchFailure(call)).message).toBe('The answer does not match: no good.');
 });
 
-it('gets later tables without the signal of the first one, and of the base that was asked for', async () => {
+it('fetches later tables for the same base, without the signal of the first call', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer({ ...answering('{"USD":1}'), headers: {} });
   const controller = new AbortController();
@@ -221,7 +221,7 @@ it('gets later tables without the signal of the first one, and of the base that 
   expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=USD', '/api/rates?base=USD']);
 });
 
-it('asks for changes of its own table also where no answers are kept', async () => {
+it('asks for changes of its own table even without a cache', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'), {
     status: 304,
@@ -253,7 +253,7 @@ it.each([
   expect(convert).toThrow(expect.objectContaining({ name: 'StaleRatesError' }));
 });
 
-it('can convert by a table that was old when it came', async () => {
+it('converts with a table that arrived expired', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer((_req, res) => {
     vi.setSystemTime('2026-11-21T11:00:00Z');

@@ -50,7 +50,7 @@ it('divides and multiplies exactly, rounding once, whichever the currencies', ()
   );
 });
 
-it('gives back the amount after there and back, where the successor is worth more than a hundredth', () => {
+it('returns the original amount after a round trip, if the successor is worth more than a hundredth', () => {
   fc.assert(
     fc.property(fc.constantFrom('LVL', 'MTL', 'CYP'), fc.nat(100_000_000), (code, cents) => {
       const there = convertAtParity({ from: code, to: 'EUR', amount: (cents / 100).toFixed(2) });

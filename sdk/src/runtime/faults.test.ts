@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('recovers from a reset by itself', async () => {
+it('retries after a broken connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   server.script((req) => void req.socket.resetAndDestroy(), { body: { base: 'USD' } });
   const call = client({ maxRetries: 1 }).rates();
@@ -97,7 +97,7 @@ it.each([301, 302, 303, 307, 308])(
   },
 );
 
-it('takes no 304 for an answer that it did not ask for', async () => {
+it('refuses a 304 to a request without a condition', async () => {
   server.script({ status: 304, body: '' });
   expect(await catchFailure(client({ cache: 10 }).rates())).toMatchObject({
     name: 'UnexpectedResponseError',

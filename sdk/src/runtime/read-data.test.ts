@@ -53,7 +53,7 @@ it('reads any JSON with texts in the place of its numbers', () => {
   );
 });
 
-it('puts beside a number the text of that very number, whatever else is in the body', () => {
+it('puts the text of a number beside that number, whatever else is in the body', () => {
   const members = fc.array(fc.tuple(written, value), { maxLength: 5 });
   fc.assert(
     fc.property(members, numberText, members, (before, rate, after) => {

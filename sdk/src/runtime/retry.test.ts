@@ -57,7 +57,7 @@ it('tries again after an attempt took too long', async () => {
   expect(askedAt).toEqual([0, 3_500]);
 });
 
-it('gives up after two retries, or as many as are set, with the last failure', async () => {
+it('gives up after two retries, or the given number, with the last failure', async () => {
   expect((await settled(catchFailure(client(['reset']).currencies()))).name).toBe('ConnectionError');
   expect(askedAt).toHaveLength(3);
   await settled(catchFailure(client([bad(503)]).currencies({ maxRetries: 5 })));
@@ -92,7 +92,7 @@ it('fails at once when Retry-After asks for more time than the call has', async 
   expect(askedAt).toEqual([0]);
 });
 
-it('ends a call when its whole time is over, even amid an attempt', async () => {
+it('ends a call at its total time limit, even during an attempt', async () => {
   const error = await settled(catchFailure(client(['hang'], { timeout: 20_000, totalTimeout: 30_000 }).currencies()));
   expect(error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 30000 ms in all.' });
   expect(Date.now() - START).toBe(30_000);
@@ -132,11 +132,11 @@ it('waits twice as long each time, up to 8 seconds, and half of that by chance',
   expect(computeRetryDelay(error, 4, 1)).toBe(4_000);
 });
 
-it('takes an unknown error for a bug that no retry mends', () => {
+it('treats an unknown error as a bug that no retry mends', () => {
   expect(computeRetryDelay(new RangeError('bug'), 0)).toBeUndefined();
 });
 
-it('listens to a signal once, however many calls there are, and no longer than they take', async () => {
+it('listens to a signal once, however many calls there are, and only while they last', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const added = vi.spyOn(signal, 'addEventListener');

@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const client = (options = {}) =>
   new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', maxRetries: 0, staleIfError: HOUR, ...options });
 
-it('gives an expired answer while the service fails, marked, for as long as it is told to', async () => {
+it('gives an expired answer, marked as stale, while the service fails, for the time of staleIfError', async () => {
   const crossrate = client();
   expect((await crossrate.rates().withResponse()).stale).toBe(false);
   for (const failure of [
@@ -57,7 +57,7 @@ it.each([
   expect((await catchFailure(crossrate.rates())).status).toBe(status);
 });
 
-it('lets a converter go on with its table', async () => {
+it('lets a converter continue with its table while the service fails', async () => {
   const converter = await client().converter();
   vi.setSystemTime('2026-11-21T10:30:00Z');
   server.script({ status: 503, body: { error: 'no' } });

@@ -44,7 +44,7 @@ it('converts by a table from the store', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-it('asks for changes of what has expired in the store', async () => {
+it('asks for changes of an expired answer in the store', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   const texts = new Map<string, string>();
   await client(createStore(texts)).rates();
@@ -98,7 +98,7 @@ it('waits a second at most for a store', async () => {
   expect(data).toEqual(BODY);
 });
 
-it('looks at what a store gives as at an answer', async () => {
+it('checks the answers of a store like those of the service', async () => {
   const store = { get: () => good, set: () => {} };
   const check = (_: string, body: unknown) =>
     JSON.stringify(body) === JSON.stringify(BODY) ? 'it is poisoned' : undefined;
