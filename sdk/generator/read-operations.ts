@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
-import { type Schema, typeOf } from './schema-type.ts';
+import { type Schema, writeType } from './write-type.ts';
 
 /** A query parameter of an operation. */
 interface Parameter {
@@ -8,7 +8,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** What a generated method needs to know of an operation of the document. */
+/** The facts about an operation that its generated method needs. */
 export interface Operation {
   readonly id: string;
   readonly path: string;
@@ -18,16 +18,16 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly parametersName: string;
   readonly result: Schema;
-  /** The name of the result's type. */
+  /** The name of the type of the result. */
   readonly resultName: string;
 }
 
 /**
- * The operations of a document, in its order.
+ * Reads the operations of a document, in document order.
  *
- * @throws Error when an operation is no GET, takes other than query parameters, or answers 200 without JSON.
+ * @throws Error when an operation is not a GET, takes a parameter outside the query, or answers 200 without JSON.
  */
-export function operationsOf(document: OpenApiDocument): Operation[] {
+export function readOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) => {
     const { get, ...others } = methods ?? {};
     if (!get?.operationId || Object.keys(others).length > 0)
@@ -43,15 +43,15 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
       summary: get.summary,
       description: get.description,
       keyed: (get.security?.length ?? 0) > 0,
-      parameters: (get.parameters ?? []).map((parameter) => parameterOf(get.operationId, parameter)),
+      parameters: (get.parameters ?? []).map((parameter) => readParameter(get.operationId, parameter)),
       parametersName: `${pascalId}Parameters`,
       result: schema,
-      resultName: schema.$ref ? typeOf(schema) : `${pascalId}Result`,
+      resultName: schema.$ref ? writeType(schema) : `${pascalId}Result`,
     };
   });
 }
 
-function parameterOf(operationId: string | undefined, parameter: object): Parameter {
+function readParameter(operationId: string | undefined, parameter: object): Parameter {
   const {
     in: place,
     name,

@@ -1,5 +1,5 @@
-/** Writes `/** … *\/` above a declaration; nothing when there is nothing to say. */
-export function docComment(lines: readonly (string | undefined)[], indent = ''): string {
+/** Writes `/** … *\/` for a declaration; the empty text for no lines. */
+export function writeDocComment(lines: readonly (string | undefined)[], indent = ''): string {
   const said = lines.filter((line) => line !== undefined).map((line) => line.replaceAll('*/', '*\\/'));
   if (said.length === 0) return '';
   if (said.length === 1) return `${indent}/** ${said[0]} */\n`;

@@ -1,17 +1,17 @@
 import type { CurrencyCode, RateTable } from '../generated/types.ts';
-import type { Kept } from '../runtime/kept.ts';
+import type { KeptAnswer } from '../runtime/kept-answer.ts';
+import type { ClientParts } from './client-parts.ts';
 import type { RateTexts } from './convert-at-rates.ts';
-import type { Parts } from './parts.ts';
 
 const known = new WeakMap<RateTable, RateTexts>();
 
 /**
- * The rates of a table, which are read once. What is no rate is left out.
+ * Reads the rates of a table, each table once. Invalid rates are left out.
  *
- * @throws UnexpectedResponseError when the answer is no table.
+ * @throws UnexpectedResponseError when the answer is not a rate table.
  */
-export function ratesOf(kept: Kept, { readTexts }: Pick<Parts, 'readTexts'>): RateTexts {
-  const table = dataOf(kept);
+export function readRates(kept: KeptAnswer, { readTexts }: Pick<ClientParts, 'readTexts'>): RateTexts {
+  const table = toRateTable(kept);
   const { base, rates: numbers } = table;
   if (!base || !numbers) throw kept.fail('is no table');
   let rates = known.get(table);
@@ -24,4 +24,4 @@ export function ratesOf(kept: Kept, { readTexts }: Pick<Parts, 'readTexts'>): Ra
   return rates;
 }
 
-export const dataOf = ({ data }: Kept): RateTable => data as RateTable;
+export const toRateTable = ({ data }: KeptAnswer): RateTable => data as RateTable;

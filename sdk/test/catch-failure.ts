@@ -1,7 +1,7 @@
 import { CrossrateError } from '../src/index.ts';
 
-/** The error of a call that is expected to fail. */
-export async function failureOf(call: PromiseLike<unknown>): Promise<CrossrateError> {
+/** Catches the error of a call that must fail. */
+export async function catchFailure(call: PromiseLike<unknown>): Promise<CrossrateError> {
   const error = await call.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -7,8 +7,9 @@ import {
   ServiceUnavailableError,
   UnexpectedResponseError,
 } from './errors.ts';
-import { quietly } from './quietly.ts';
-import { quotaOf } from './quota-of.ts';
+import type { Received } from './kept-answer.ts';
+import { readQuota } from './read-quota.ts';
+import { tryTo } from './try-to.ts';
 
 const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
   401: AuthenticationError,
@@ -19,33 +20,32 @@ const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
 };
 
 /**
- * The error that an answer stands for.
+ * Builds the error for an answer: a refusal of the service by its status, or an answer that the service does not give.
  *
- * @param problem - Why it is none that the service gives; by default it may be a refusal of the service.
+ * @param problem - Makes the answer an unexpected one, whatever its status.
  */
-export function errorOf(
-  { status, headers }: Response,
-  text: string,
-  apiKey: string,
+export function buildError(
+  { response: { status, headers }, text, apiKey }: Received,
   problem?: string,
   cause?: unknown,
 ): CrossrateError {
   const mostCharacters = 200;
   const shortestSecret = 8;
-  // An answer may repeat the key that it was sent. A key as short as a word is no secret, and words are left alone.
+  // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
+  // text.
   const shown = (whole: string) =>
     (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, '[key]')).slice(0, mostCharacters);
   const details = {
     status,
     requestId: shown(headers.get('X-Request-Id') ?? '') || undefined,
-    retryAfter: waitOf(headers),
-    quota: quotaOf(headers),
+    retryAfter: readRetryAfter(headers),
+    quota: readQuota(headers),
     cause,
   };
   const firstRefusal = 400;
-  const refusal: unknown = !problem && status >= firstRefusal && quietly(() => JSON.parse(text).error);
+  const refusal: unknown = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
-  // Neither its query, which has what was asked for, nor a password.
+  // The query may hold the caller's parameters, and the authority a password: both are removed.
   const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
   const message =
     problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
@@ -53,10 +53,11 @@ export function errorOf(
 }
 
 /**
- * Seconds to wait, at most a day. `Retry-After` may be a date (RFC 9110, section 10.2.3), all of which begin with a day:
- * Date.parse takes even "-5". The date counts from that of the answer, since the caller's clock may be wrong.
+ * Reads `Retry-After` (RFC 9110, section 10.2.3) as seconds, at most a day. A date begins with the letter of its
+ * weekday; the check is needed because `Date.parse` accepts even "-5". Seconds until a date count from the `Date` of
+ * the answer, because the caller's clock may be wrong.
  */
-function waitOf(headers: Headers): number | undefined {
+function readRetryAfter(headers: Headers): number | undefined {
   const longestWaitSeconds = 86_400;
   const after = headers.get('Retry-After') ?? '';
   if (!/^(\d+$|[A-Z])/.test(after)) return undefined;

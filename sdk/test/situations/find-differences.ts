@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Seen } from './situation.ts';
 
-/** What is other than a row says, in words; empty when all is as it says. */
-export function differencesOf(seen: Seen, expected: Seen): string[] {
+/** Lists the differences between a row of the table and the observed facts, in words. */
+export function findDifferences(seen: Seen, expected: Seen): string[] {
   const { requests = 1, ...others } = expected;
-  // An error that nobody expects, or a value in its place, is one always.
+  // An unexpected error, or a value in place of an error, is always a difference.
   const all: Seen = { error: undefined, ...others, requests };
   return Object.entries(all)
     .filter(([name, wanted]) => !matches(seen[name as keyof Seen], wanted))

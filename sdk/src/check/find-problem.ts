@@ -4,15 +4,15 @@ import type { Schema } from './schema.ts';
 /**
  * Compares a value with a schema.
  *
- * @param place - Where the value stands in the body, for the message.
- * @returns what is wrong first; `undefined` when nothing is.
+ * @param place - The path of the value in the body, for the message.
+ * @returns the first problem; `undefined` for a valid value.
  */
-export function problemOf(value: unknown, schema: Schema, place: string): string | undefined {
-  // What the contract does not name may nest more deeply than a program can follow.
+export function findProblem(value: unknown, schema: Schema, place: string): string | undefined {
+  // Properties that the contract does not name may be nested more deeply than the call stack allows.
   if (Object.keys(schema).length === 0) return undefined;
-  if (schema.$ref !== undefined) return problemOf(value, schemas[schema.$ref] ?? {}, place);
+  if (schema.$ref !== undefined) return findProblem(value, schemas[schema.$ref] ?? {}, place);
   if (schema.anyOf) {
-    const problems = schema.anyOf.map((option) => problemOf(value, option, place));
+    const problems = schema.anyOf.map((option) => findProblem(value, option, place));
     return problems.every((problem) => problem !== undefined) ? problems[0] : undefined;
   }
   const allowed = schema.const === undefined ? schema.enum : [schema.const];
@@ -20,21 +20,22 @@ export function problemOf(value: unknown, schema: Schema, place: string): string
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (types && !types.some((type) => isOfType(value, type))) return `${place} is not of type ${types.join(' or ')}`;
   if (Array.isArray(value))
-    return firstOf(value, (item, index) => problemOf(item, schema.items ?? {}, `${place}[${index}]`));
+    return findFirst(value, (item, index) => findProblem(item, schema.items ?? {}, `${place}[${index}]`));
   if (typeof value === 'object' && value !== null)
-    return problemOfObject(value as Record<string, unknown>, schema, place);
+    return findProblemInObject(value as Record<string, unknown>, schema, place);
   return undefined;
 }
 
-function problemOfObject(value: Record<string, unknown>, schema: Schema, place: string): string | undefined {
+function findProblemInObject(value: Record<string, unknown>, schema: Schema, place: string): string | undefined {
   const { required = [], properties = {}, propertyNames = {}, additionalProperties } = schema;
   const missing = required.find((name) => !Object.hasOwn(value, name));
   if (missing !== undefined) return `${place}.${missing} is missing`;
-  return firstOf(Object.entries(value), ([name, content]) => {
+  return findFirst(Object.entries(value), ([name, content]) => {
     const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
     const of = Object.hasOwn(properties, name) ? properties[name] : rest;
     return (
-      problemOf(name, propertyNames, `the name ${place}.${name}`) ?? problemOf(content, of ?? {}, `${place}.${name}`)
+      findProblem(name, propertyNames, `the name ${place}.${name}`) ??
+      findProblem(content, of ?? {}, `${place}.${name}`)
     );
   });
 }
@@ -48,7 +49,7 @@ function isOfType(value: unknown, type: string): boolean {
   return typeof value === type;
 }
 
-function firstOf<Item>(
+function findFirst<Item>(
   items: readonly Item[],
   find: (item: Item, index: number) => string | undefined,
 ): string | undefined {
