@@ -3,7 +3,7 @@ import type { AccountStore } from './account-store.ts';
 import { createApiKey, digestOf } from './api-key.ts';
 
 /**
- * Stores a new account. The key is in the result only: it cannot be shown again.
+ * Stores a new account. The result is the only place that holds the key: it cannot be shown again.
  *
  * @example
  * ```ts

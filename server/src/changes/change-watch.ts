@@ -3,9 +3,9 @@ import type { Log } from '../logger.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import type { ChangeFeed, Subject } from './change-feed.ts';
 
-/** How often the feed is read where no hint comes: a change reaches every process within a second. */
+/** The interval between readings without a hint; with it, a change reaches every process within a second. */
 const POLL_MS = 500;
-/** How long a reading is good for. */
+/** A reading is trusted for this long. */
 const TRUSTED_MS = 1_000;
 
 const SILENT = 'The storage has not answered for a second.';
@@ -13,7 +13,7 @@ const UNREADABLE = 'The storage cannot be read.';
 
 const SUBJECTS = ['accounts', 'rates', 'decisions'] as const satisfies readonly Subject[];
 
-/** Takes up a change. */
+/** Reacts to a change. */
 type ChangeListener = () => void | Promise<void>;
 
 /** Watches for changes by other processes. */
@@ -22,7 +22,7 @@ export class ChangeWatch {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #listeners: Record<Subject, ChangeListener[]> = { accounts: [], rates: [], decisions: [] };
-  /** The revisions that every listener has taken up. */
+  /** The revisions that every listener has handled. */
   readonly #known: Partial<Record<Subject, number>> = {};
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
@@ -37,24 +37,24 @@ export class ChangeWatch {
   }
 
   /**
-   * Whether every change older than a second has been told. While the storage cannot be reached nobody can know, and
-   * nothing that was remembered may be trusted.
+   * True when listeners have heard of every change older than a second. False while the storage cannot be reached:
+   * cached data may then be outdated.
    */
   get isCurrent(): boolean {
     return this.#clock.monotonic() - this.#readAt < TRUSTED_MS;
   }
 
-  /** Why the storage cannot be read, in a sentence for people; `undefined` while it can. */
+  /** The reason why the storage cannot be read, as a sentence; `undefined` while it can be read. */
   get problem(): string | undefined {
     return this.#failure ?? (this.isCurrent ? undefined : SILENT);
   }
 
-  /** Calls back at the first reading and after every change of a subject; again and again until the listener succeeds. */
+  /** Calls the listener at the first reading and after every change of a subject, again and again until it succeeds. */
   onChange(subject: Subject, listener: ChangeListener): void {
     this.#listeners[subject].push(listener);
   }
 
-  /** Reads the feed once, then goes on in the background until the signal is aborted. */
+  /** Reads the feed once, then keeps reading in the background until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
     this.#feed.onHint(() => this.#takeHint());
     this.#signal = signal;
@@ -62,7 +62,7 @@ export class ChangeWatch {
     void this.#poll(signal);
   }
 
-  /** Reads the feed, and tells what has changed since the last reading. */
+  /** Reads the feed, and calls the listeners of every subject that has changed since the last reading. */
   look(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -71,7 +71,7 @@ export class ChangeWatch {
     return this.#reading;
   }
 
-  /** A reading under way may have been answered before the change that is hinted at. */
+  /** Reads again after a reading under way, which may have missed the change behind the hint. */
   #takeHint(): void {
     this.#isHinted = this.#reading !== undefined;
     if (!this.#isHinted) void this.look();

@@ -5,19 +5,19 @@ import { createLruCache } from '../lru-cache.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
 import { endOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
 
-/** What came of a charge. */
+/** The result of a charge. */
 export interface Charged {
-  /** False when the limit was reached before; then nothing was charged. */
+  /** False when the limit was already reached; then nothing was charged. */
   readonly granted: boolean;
   readonly state: QuotaState;
 }
 
-/** For how long a used-up quota is not asked for again. */
+/** A used-up quota is not read again for this long. */
 const SPENT_MS = 1_000;
 /** Takes 1 MB. */
 const SPENT_KEPT = 10_000;
 
-/** A counter, and when it was read. */
+/** A counter with the time at which it was read. */
 interface ReadCounter extends Counter {
   readonly at: number;
 }
@@ -26,11 +26,11 @@ interface ReadCounter extends Counter {
 export class Quota {
   readonly #counters: QuotaStore;
   readonly #now: () => number;
-  /** Counters of accounts that were refused last, by the account's id. */
+  /** Counters of the accounts that were refused last, by account id. */
   readonly #refused = createLruCache<number, ReadCounter>(SPENT_KEPT);
   readonly #onCommit: () => void;
 
-  /** @param onCommit - Hears of each charge that was stored. */
+  /** @param onCommit - Called after each stored charge. */
   constructor(store: QuotaStore, now: () => number, onCommit: () => void = () => {}) {
     this.#counters = store;
     this.#now = now;
@@ -38,9 +38,9 @@ export class Quota {
   }
 
   /**
-   * Charges one request, or tells at once that the limit was reached within the last second.
+   * Charges one request. Refuses at once, without the store, when the account reached its limit within the last second.
    *
-   * @throws AbandonedError when the asker has gone before the request was charged.
+   * @throws AbandonedError when the client left before the request was charged.
    */
   charge(account: Account, asker: Asker): Charged | Promise<Charged> {
     const spent = this.findSpent(account);
@@ -50,15 +50,15 @@ export class Quota {
   async #store(account: Account, asker: Asker): Promise<Charged> {
     const now = this.#now();
     const { granted, ...counter } = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
-    // Where nothing was granted, nothing was written.
+    // A refused charge writes nothing.
     if (granted) this.#onCommit();
     else this.#refused.set(account.id, { ...counter, at: now });
     return { granted, state: describeQuota(account.dailyLimit, counter, now) };
   }
 
   /**
-   * Finds the quota of an account that was used up within the last second, so that refusing it again costs the storage
-   * nothing. A counter only grows until its day is over.
+   * Finds the quota of an account that used it up within the last second, so that another refusal does not touch the
+   * storage. The answer stays right, because a counter only grows until its day ends.
    */
   findSpent({ id, dailyLimit }: Account): QuotaState | undefined {
     const counter = this.#refused.get(id);
@@ -68,7 +68,7 @@ export class Quota {
     return isRecent && counter.used >= dailyLimit ? describeQuota(dailyLimit, counter, now) : undefined;
   }
 
-  /** Tells how much is left, without charging anything; at once where the store need not wait for it. */
+  /** Reads the quota without charging; synchronous when the store can answer without waiting. */
   peek(account: Account): QuotaState | Promise<QuotaState> {
     const now = this.#now();
     const describe = (counter: Counter) => describeQuota(account.dailyLimit, counter, now);
@@ -77,7 +77,7 @@ export class Quota {
   }
 }
 
-/** The day is the counter's, so that the headers speak of the same day as the counter does, at midnight too. */
+/** Takes the day from the counter, so that headers and counter mean the same day even at midnight. */
 function describeQuota(limit: number, { used, day }: Counter, now: number): QuotaState {
   const resetAt = endOfUtcDay(day);
   return {

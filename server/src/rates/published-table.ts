@@ -3,15 +3,15 @@ import { divide, type Ratio } from '@crossrate/contract/money';
 import { type JsonText, writeJson } from '../json-text.ts';
 import { PublishedRate } from './published-rate.ts';
 
-/** The rates of one base as the service publishes them; computed once per snapshot and base. */
+/** The published rates of one base, computed once per snapshot and base. */
 export interface PublishedTable {
   readonly rates: ReadonlyMap<CurrencyCode, PublishedRate>;
-  /** The table as the service answers with it, every rate with its exact decimals. */
+  /** The body of an answer, every rate with its exact decimals. */
   readonly json: JsonText<RateTable>;
 }
 
 /**
- * Divides the table of a base from the rates against the US dollar.
+ * Builds the table of a base by dividing the rates against the US dollar.
  *
  * @param asOf - For `updated_at`, in milliseconds since the epoch.
  * @returns `undefined` when the base has no rate.

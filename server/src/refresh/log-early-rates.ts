@@ -1,7 +1,7 @@
 import type { Log } from '../logger.ts';
 import type { SnapshotSummary } from '../rates/snapshot.ts';
 
-/** Writes a line about rates that are served while other providers are still asked. */
+/** Logs that rates are served before all providers have answered. */
 export function logEarlyRates(log: Log, summary: SnapshotSummary | undefined, isAgreed: boolean): void {
   const about = { provider: summary?.provider, asOf: summary && new Date(summary.asOf) };
   if (isAgreed) log.info(about, 'two providers agree on the majors; serving while others are still asked');

@@ -6,19 +6,19 @@ import type { Judgement } from './judging/judge-tables.ts';
 import { type Outcome, tablesOf } from './outcome.ts';
 import type { Round } from './round.ts';
 
-/** What there is to tell of a round beside itself. */
+/** Facts about a round that the round itself does not hold. */
 interface RoundNews {
-  /** Whether any provider was heard anew. */
+  /** True when at least one provider sent a new table. */
   readonly isNew: boolean;
-  /** What is served; `undefined` when all operations answer 503. */
+  /** The served rates; `undefined` when all operations answer 503. */
   readonly serving: RateBook | undefined;
-  /** Currencies whose last rate is kept although nobody confirms it. */
+  /** The number of currencies that keep an unconfirmed last rate. */
   readonly held: number;
   readonly now: number;
   readonly nextAttemptAt: number;
 }
 
-/** Writes a line for every provider that failed or was not believed in all it says, then one for the round. */
+/** Logs one line for every provider that failed or was doubted, then one line for the round. */
 export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNews): void {
   for (const outcome of outcomes) logOutcome(log, outcome, judgement, news.isNew);
   const { serving, held, isNew, now, nextAttemptAt } = news;

@@ -6,9 +6,9 @@ import type { Outcome } from './outcome.ts';
 import type { Round } from './round.ts';
 
 /**
- * Puts a round into figures.
+ * Computes the figures of a round.
  *
- * @param chainLength - How many providers there are; those that have not answered yet have no outcome.
+ * @param chainLength - The number of providers, including those without an outcome yet.
  */
 export function summarizeRound({ outcomes, judgement }: Round, chainLength: number): Standing {
   const verdicts = [...judgement.verdicts.values()];
@@ -33,7 +33,7 @@ function summarizeProvider(outcome: Outcome, { verdicts, diagnoses }: Round['jud
   const outvoted: Record<string, number> = {};
   for (const verdict of verdicts.values()) {
     const finding = findTestimony(verdict, provider)?.finding;
-    // A rate that the operator holds is no reproach to those who quote it.
+    // A rate on hold says nothing against the providers that quote another one.
     if (finding && finding !== 'held' && !isBelieved(finding)) outvoted[finding] = (outvoted[finding] ?? 0) + 1;
   }
   const diagnosis = diagnoses.get(provider);

@@ -7,13 +7,13 @@ import { lastGridTime, retryDelay } from './schedule.ts';
 interface Failures {
   readonly count: number;
   readonly at: number;
-  /** Between 0 and 1, drawn once per failure. */
+  /** From 0 to 1, drawn once per failure. */
   readonly random: number;
-  /** Milliseconds for which the provider asked to be left alone. */
+  /** The pause that the provider asked for, in milliseconds. */
   readonly retryAfter: number | undefined;
 }
 
-/** A provider with what is remembered of it: the table of the present 3 hours, and how often it has failed since. */
+/** A provider with its table of the current 3 hours and its failures since. */
 export class WatchedProvider {
   readonly #provider: RateProvider;
   readonly #clock: Clock;
@@ -32,9 +32,9 @@ export class WatchedProvider {
   }
 
   /**
-   * When it may be asked again after a failure, in milliseconds since the epoch; `undefined` when it has not failed.
+   * Finds the earliest time of a retry, in milliseconds since the epoch; `undefined` when the provider has not failed.
    *
-   * @param isUrgent - While nobody has rates.
+   * @param isUrgent - True while no provider has rates.
    */
   retryTime(isUrgent: boolean): number | undefined {
     if (!this.#failures) return undefined;
@@ -42,7 +42,7 @@ export class WatchedProvider {
     return at + Math.max(retryAfter ?? 0, retryDelay(count, isUrgent, random));
   }
 
-  /** Gives the table of the present 3 hours, asking for it unless it is there already or the provider is left alone. */
+  /** Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone. */
   async ask(isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
     this.#forgetFuture(now);
@@ -61,7 +61,7 @@ export class WatchedProvider {
     }
   }
 
-  /** Forgets the table, so that the provider is asked again as after a failure: its table could not be believed. */
+  /** Forgets a table that could not be believed, so that the provider is asked again as after a failure. */
   dismiss(): void {
     if (!this.#remembered) return;
     this.#remembered = undefined;

@@ -5,7 +5,7 @@ import type { Diagnosis } from './diagnosis.ts';
 const MOST_CODES = 5;
 
 /**
- * Says in words what is wrong with a table.
+ * Describes a diagnosis in words.
  *
  * @param base - The base that the provider states.
  */

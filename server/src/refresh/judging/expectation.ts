@@ -6,9 +6,9 @@ import { type Peg, pegs } from './pegs.ts';
 import { type DatedRate, isWithinFactor, toleranceBetween } from './tolerance.ts';
 import { type Yardstick, yardstickAt } from './yardstick.ts';
 
-/** What is known of a currency before anybody is heard. */
+/** Facts about a currency before the quotes of the round. */
 export interface Knowledge {
-  /** The rate that was believed last. */
+  /** The last believed rate. */
   readonly last: BelievedRate | undefined;
   readonly decision: Decision | undefined;
   /** Milliseconds since the epoch. */
@@ -18,9 +18,9 @@ export interface Knowledge {
 }
 
 /**
- * What a rate is expected to be near: the rate that the operator has accepted since the last one was believed; else the
- * peg, unless the last rate has left it; else the rate that was confirmed last, so that many small steps of one source do
- * not lead away from it.
+ * Forms the yardstick that precedes the quotes of a round: the rate that the operator accepted after the last one was
+ * believed; else the peg, unless the last rate has left it; else the last confirmed rate. Because the yardstick is
+ * confirmed, many small steps of one source cannot lead away from it.
  */
 export function formExpectation(code: CurrencyCode, { last, decision, anchor, now }: Knowledge): Yardstick | undefined {
   if (decision && isInForce(decision, last, now)) {
@@ -37,7 +37,7 @@ export function formExpectation(code: CurrencyCode, { last, decision, anchor, no
   return yardstickAt(code, last.reference, basis);
 }
 
-/** A decision is for the move that it was made about, and not for another one months later. */
+/** A decision is about one move of the rate, not about another move months later. */
 const LONGEST_IN_FORCE_MS = 3 * 86_400_000;
 
 function isInForce(
@@ -49,7 +49,7 @@ function isInForce(
   return kind === 'accept' && decidedAt > (last?.believedAt ?? 0) && now - decidedAt <= LONGEST_IN_FORCE_MS;
 }
 
-/** A quote of another day than its anchor's may differ by what the anchor moved in between. */
+/** Widens the band by the anchor's tolerance when the quote and the anchor are of different days. */
 function findBand({ anchor, band }: Peg, quoteAsOf: number, anchorAsOf: number): Ratio {
   return anchor === 'USD' || quoteAsOf === anchorAsOf
     ? band
