@@ -11,8 +11,8 @@ process.on('exit', () => {
 const LONGEST_WAIT_MS = 10;
 
 /**
- * Hands the lines of 10 milliseconds on together. Another thread writes each piece, so that handing on those of each turn
- * of the event loop would cost a request 2 µs more.
+ * Hands the lines of 10 milliseconds on together. Another thread writes each piece, so that handing on those of each
+ * turn of the event loop would cost a request 2 µs more.
  */
 export class LineCollector implements DestinationStream {
   readonly #stream: DestinationStream;

@@ -65,7 +65,9 @@ export interface Surroundings {
   readonly pages?: readonly BrowserFile[];
 }
 
-/** A service that is running. Disposing of it closes the port, finishes the requests under way and closes everything. */
+/**
+ * A service that is running. Disposing of it closes the port, finishes the requests under way and closes everything.
+ */
 export interface Service extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
@@ -73,7 +75,10 @@ export interface Service extends AsyncDisposable {
   readonly operatorUrl?: string;
   /** Where its accounts and their keys are managed. */
   readonly accounts: AccountStore;
-  /** Resolves once the providers have been asked for the first time, whatever they answered, or another process asks them. */
+  /**
+   * Resolves once the providers have been asked for the first time, whatever they answered, or another process asks
+   * them.
+   */
   readonly firstAttempt: Promise<void>;
   /** Says that it is not ready any more, and resolves after it has served on for as long as the settings say. */
   drain(): Promise<void>;
@@ -150,7 +155,8 @@ export async function startService(config: Config, surroundings: Surroundings = 
     stopping: stopping.signal,
   };
   const { host, keepAlive, operator } = config;
-  // Before the port of customers, so that it is closed after it: probes see that the server stops until nobody is served.
+  // Before the port of customers, so that it is closed after it: probes see that the server stops until nobody is
+  // served.
   const operators =
     typeof operator === 'object'
       ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, log, observer))

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** What every program gets of the environment of the tests: where programs are, and what was compiled of them before. */
+/**
+ * What every program gets of the environment of the tests: where programs are, and what was compiled of them before.
+ */
 export const passedOn = () => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
 
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));

@@ -14,7 +14,10 @@ const UNLIMITED = 1_000_000;
 
 const earlyServer = fileURLToPath(new URL('early-server.ts', import.meta.url));
 
-/** Loads a server while something happens to it; tells how many requests it has answered with 200, and how many it counted. */
+/**
+ * Loads a server while something happens to it; tells how many requests it has answered with 200, and how many it
+ * counted.
+ */
 async function loadDuring(
   server: ServerProcess,
   env: Record<string, string>,

@@ -5,8 +5,8 @@ interface Dispatcher {
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Closes the connections that `fetch` keeps open for its next requests. A server that stops would wait half a second for
- * that, as for every client which may be about to send something.
+ * Closes the connections that `fetch` keeps open for its next requests. A server that stops would wait half a second
+ * for that, as for every client which may be about to send something.
  */
 export function letGoOfConnections(): void {
   const { [DISPATCHER]: current } = globalThis as { [DISPATCHER]?: Dispatcher };

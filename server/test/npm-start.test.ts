@@ -27,7 +27,9 @@ async function npmStart(env: Record<string, string>) {
   return { child, url, exited: once(child, 'exit'), [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Expects that a server which was told to stop serves on for a while, says that it does not for long, and is gone then. */
+/**
+ * Expects that a server which was told to stop serves on for a while, says that it does not for long, and is gone then.
+ */
 async function expectDrain({ child, url, exited }: Awaited<ReturnType<typeof npmStart>>): Promise<void> {
   await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(503);
   expect(await requestStatus(`${url}/api/currencies`)).toBe(200);

@@ -7,7 +7,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until a test moves it. Who sleeps counts the time that passes, whatever the clock is set to. */
+/**
+ * A clock that stands still until a test moves it. Who sleeps counts the time that passes, whatever the clock is set
+ * to.
+ */
 export class TestClock implements Clock {
   #monotonic: number;
   /** By how much the clock was set forward. */
@@ -69,7 +72,10 @@ export class TestClock implements Clock {
   }
 }
 
-/** Lets everything run that is ready to: microtasks, file reads and requests of this machine, and what threads are asked. */
+/**
+ * Lets everything run that is ready to: microtasks, file reads and requests of this machine, and what threads are
+ * asked.
+ */
 async function settle(turns: number): Promise<void> {
   for (let quiet = 0; quiet < turns; quiet += 1) {
     await setImmediate();

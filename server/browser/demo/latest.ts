@@ -1,4 +1,6 @@
-/** Tells the newest of several calls from those before: what an older one brings must not stand under a newer request. */
+/**
+ * Tells the newest of several calls from those before: what an older one brings must not stand under a newer request.
+ */
 export class Latest {
   #begun = 0;
 

@@ -10,7 +10,8 @@ import { storageCommand } from './storage/index.ts';
 
 /** The command line `crossrate`. */
 export function createProgram(env: NodeJS.ProcessEnv): Command {
-  // Positional, because a command would else take an option of its subcommand for its own where both have one of that name.
+  // Positional, because a command would else take an option of its subcommand for its own where both have one of that
+  // name.
   return new Command('crossrate')
     .description('Exchange rates that teams can trust with prices')
     .version(manifest.version)

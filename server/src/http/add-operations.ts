@@ -14,7 +14,7 @@ import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
 
-/** What operations are made of. */
+/** The dependencies of the operations. */
 interface OperationDependencies {
   readonly served: ServedRates;
   readonly quota: Quota;
@@ -23,7 +23,11 @@ interface OperationDependencies {
   readonly known: KnownRequests;
 }
 
-/** Adds the operations of the contract. Returns the entrance of each, by its path. */
+/**
+ * Adds the operations of the contract.
+ *
+ * @returns the entrance of each operation, by its path.
+ */
 export function addOperations(app: Express, dependencies: OperationDependencies): ReadonlyMap<string, Entrance> {
   const { served, guard } = dependencies;
   const answerOf = createAnswers(dependencies);
@@ -35,7 +39,7 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
     currencies: answerOf(router.currencies, operations.currencies),
   };
   const readQuery = queryReader(Object.values(router).flatMap(parametersOf));
-  // Express has no text for a target without a query.
+  // Express passes `null` for a target without a query.
   app.set('query parser', (query: string | null) => readQuery(query ?? ''));
   createExpressEndpoints(
     router,
@@ -50,7 +54,7 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
       globalMiddleware: [
         (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
       ],
-      // The entrance has refused what the contract does not accept, so this is a bug.
+      // The entrance refuses all requests that the contract does not accept, so an error here is a bug.
       requestValidationErrorHandler: (error, _req, _res, next) => next(error),
     },
   );

@@ -1,21 +1,21 @@
 import { withoutKeys } from '../logger.ts';
 
 const LONGEST_LOGGED = 200;
-/** So that no key is cut off in the middle, however it is spelled, and a long path costs no more than a short one. */
+/** Long enough for a key in any encoding, and a limit on the cost of a long path. */
 const LONGEST_READ = 2_000;
-/** Nobody encodes a path more often, but to hide something. */
+/** A path that is encoded more often hides something. */
 const MOST_DECODINGS = 8;
 
-/** A path as the log may show it: short, and without an API key in any spelling. */
+/** Makes a path fit for the log: short, and without an API key in any encoding. */
 export function loggablePath(path: string): string {
   const start = withoutKeys(path.slice(0, LONGEST_READ));
   const decoded = start.includes('%') ? decodeFully(start) : start;
-  // In this order, or most of a key could be left at the end, which is no key to be scrubbed any more.
+  // Redact before cutting: otherwise most of a key could remain at the end, too short to be recognised.
   const scrubbed = withoutKeys(decoded);
   return (scrubbed === decoded ? start : scrubbed).slice(0, LONGEST_LOGGED);
 }
 
-/** Decodes what may have been encoded several times. Keys are ASCII, so that a byte is a character. */
+/** Decodes text that may be encoded several times. A byte is a character, because keys are ASCII. */
 function decodeFully(text: string): string {
   let decoded = text;
   for (let round = 0; round < MOST_DECODINGS; round += 1) {

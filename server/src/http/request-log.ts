@@ -10,12 +10,12 @@ import type { RequestObserver } from './request-observer.ts';
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
 
-/** Gives a request an id, and follows it to its end. */
+/** Gives a request an id, and follows the request to its end. */
 export type Follow = (req: IncomingMessage, res: ServerResponse) => Reply;
 
 /**
- * Makes the function that gives every request an id, the client's own where it sent a harmless one, and that writes one
- * line and counts the request when it is over.
+ * Creates the function that gives every request an id and follows it to its end. The id is the client's, if it sent an
+ * acceptable one. At the end, the function logs one line and reports the request to the observer.
  */
 export function followRequests(log: Log, clock: Clock, observer: RequestObserver): Follow {
   const nextId = requestIds();
@@ -50,7 +50,7 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
   };
 }
 
-/** An id comes back in the answer and goes into the log, where a key has no place. */
+/** Refuses ids with a key in them, because ids appear in answers and in the log. */
 function isAcceptable(id: string): boolean {
   return ACCEPTABLE_ID.test(id) && withoutKeys(id) === id;
 }

@@ -1,7 +1,9 @@
 import type { Health } from '../health.ts';
 import type { Measure } from './measure.ts';
 
-/** Measures whether charges would be stored. Nobody waits for the storage here: what it finds out is told the next time. */
+/**
+ * Measures whether charges would be stored. Nobody waits for the storage here: what it finds out is told the next time.
+ */
 export function measureStorage(health: Health): Measure {
   return {
     name: 'crossrate_storage_usable',

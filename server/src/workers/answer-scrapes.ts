@@ -9,7 +9,8 @@ const KILLED_WITHIN_MS = 2_000;
 /** Answers the workers of this primary process that ask for the metrics of all. */
 export function answerScrapes(): void {
   const all = new AggregatorRegistry<PrometheusContentType>();
-  // A worker that dies or hangs while it is asked spoils an attempt, which fails after 5 seconds. The next one leaves it
+  // A worker that dies or hangs while it is asked spoils an attempt, which fails after 5 seconds. The next one leaves
+  // it
   // out, as one that hangs has been killed by then.
   const scrape = () =>
     all.clusterMetrics().catch(async () => {

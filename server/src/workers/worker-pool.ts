@@ -24,8 +24,8 @@ export interface WorkerPoolOptions {
 }
 
 /**
- * The serving processes of one machine. They share one port; one that dies is replaced. Disposing of the pool lets every
- * worker finish what is under way.
+ * The serving processes of one machine. They share one port; one that dies is replaced. Disposing of the pool lets
+ * every worker finish what is under way.
  */
 export class WorkerPool implements AsyncDisposable {
   readonly #options: WorkerPoolOptions;
@@ -52,7 +52,9 @@ export class WorkerPool implements AsyncDisposable {
     log.info({ workers: size, pids: this.#pids(), pid: process.pid }, 'all workers serve');
   }
 
-  /** Replaces every worker, one after another: the old one stops once the new one serves. Joins a replacing under way. */
+  /**
+   * Replaces every worker, one after another: the old one stops once the new one serves. Joins a replacing under way.
+   */
   replaceAll(): Promise<void> {
     this.#replacing ??= this.#replaceAll().finally(() => {
       this.#replacing = undefined;
@@ -106,7 +108,8 @@ export class WorkerPool implements AsyncDisposable {
       servingSince = clock.monotonic();
       resolve();
     });
-    // A message to a worker that is dying fails; without a listener that would end this process, and all workers with it.
+    // A message to a worker that is dying fails; without a listener that would end this process, and all workers with
+    // it.
     worker.on('error', (err) => log.debug({ err, worker: worker.id }, 'a worker cannot be told'));
     worker.on('exit', (code, signal) => {
       this.#workers.delete(worker);

@@ -1,4 +1,6 @@
-/** A number for each of some days; those without one have 0. As keys that are numbers, days come in order by themselves. */
+/**
+ * A number for each of some days; those without one have 0. As keys that are numbers, days come in order by themselves.
+ */
 export type ByDay = Readonly<Record<number, number>>;
 
 /** A row of `charges`. */
@@ -71,7 +73,9 @@ export interface World {
   readonly file: File;
   readonly processes: readonly Process[];
   readonly budget: Budget;
-  /** By the day of the counter: requests that were sent, those that were granted and answered, the highest count told. */
+  /**
+   * By the day of the counter: requests that were sent, those that were granted and answered, the highest count told.
+   */
   readonly sent: ByDay;
   readonly acknowledged: ByDay;
   readonly told: ByDay;

@@ -7,7 +7,8 @@ import type { StorageLocation } from '../../storage/storage-location.ts';
 const LOOKS_LIKE_URL = /^\W*[a-z][\w+.-]+:|:\/\/|^\W*postgres/i;
 
 /**
- * Reads where a storage is: a folder, the URL of a Postgres database, or `env:NAME` for a variable that holds one of them.
+ * Reads where a storage is: a folder, the URL of a Postgres database, or `env:NAME` for a variable that holds one of
+ * them.
  *
  * @throws ConfigError when it cannot be used; the message does not repeat it, since it may have a password in it.
  */

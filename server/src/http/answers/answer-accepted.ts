@@ -11,10 +11,10 @@ import type { AnswerWith } from './answer-with.ts';
 import type { KnownRequests } from './known-requests.ts';
 import type { Refuse } from './refuse.ts';
 
-/** Answers a request of which key and query were found good, and remembers how. */
+/** Answers a request whose key and query were accepted, and remembers the responder for its target. */
 export type AnswerAccepted<Route extends AppRoute> = (res: Reply, query: QueryOf<Route>) => void | Promise<void>;
 
-/** What operations are answered with. */
+/** The dependencies of answering operations. */
 interface AnswerDependencies {
   readonly served: ServedRates;
   readonly quota: Quota;
@@ -24,8 +24,8 @@ interface AnswerDependencies {
 }
 
 /**
- * Makes the one function that answers operations. Whether an answer is charged is for the contract to say, and a route
- * that does not say is charged.
+ * Creates the function that builds the answerer of each operation. The contract decides which routes are charged: every
+ * route without metadata is.
  */
 export function createAnswers({ served, quota, refuse, guard, known }: AnswerDependencies) {
   const answers: Record<RouteMetadata['access'], AnswerWith> = {

@@ -12,12 +12,12 @@ import type { Refuse } from './refuse.ts';
 import { send, sendNotModified } from './send.ts';
 
 /**
- * Answers with what costs a request of the account, once that is charged. What the client already holds costs nothing,
- * also when the quota is used up.
+ * Creates the answerer of charged operations, which charges the account and then answers. A payload that the client
+ * already holds costs nothing, even when the quota is used up.
  */
 export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse): AnswerWith {
   return (res, payload) => {
-    // Read before the charge is waited for: there may be other rates after it.
+    // Read before waiting for the charge, because the rates may change during the wait.
     const caching = ['Cache-Control', `private, max-age=${served.secondsFresh}`];
     const heldEtag = findHeldEtag(res.req, payload);
     return heldEtag === undefined ? answerNew(res, payload, caching) : answerHeld(res, heldEtag, caching);
@@ -43,7 +43,7 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
   }
 }
 
-/** The account that the access guard let in. */
+/** Reads the account that the access guard has set. */
 function accountOf({ locals: { account } }: Reply): Account {
   if (!account) throw new Error('A keyed operation was reached without an account.');
   return account;

@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 export function rates(served: ServedRates): Operation<typeof router.rates> {
   const contents = new WeakMap<PublishedTable, Content<RateTable>>();
 
-  /** A table is encoded, hashed and compressed once, however often it is asked for. */
+  /** Caches the content, so that each table is encoded, hashed and compressed once. */
   function contentOf(table: PublishedTable): Content<RateTable> {
     const known = contents.get(table);
     if (known) return known;

@@ -8,17 +8,21 @@ import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
 import { answerReadiness } from './readiness.ts';
 
-/** What the endpoints tell of. */
+/** The dependencies of the endpoints. */
 interface OperatorDependencies {
   readonly served: ServedRates;
   readonly storage: Health;
   readonly clock: Clock;
   readonly scrape: Scrape;
-  /** Aborted once this server is told to stop. */
+  /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
 
-/** Adds what operators and their tools ask for: liveness, readiness and metrics. Returns the paths. */
+/**
+ * Adds the endpoints for operators: liveness, readiness and metrics.
+ *
+ * @returns their paths.
+ */
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): readonly string[] {
   const { served, storage, clock, scrape, stopping } = dependencies;
   app.get(operatorPaths.liveness, answerLiveness);

@@ -5,7 +5,7 @@ import { findHeldEtag } from '../answers/find-held-etag.ts';
 import type { Reply } from '../reply.ts';
 import type { BrowserFile, FileBody } from './browser-file.ts';
 
-/** Sends a file to a browser, under the policy of the file instead of that of the API's answers. */
+/** Sends a file to a browser, under the file's own policy instead of that of the API. */
 export function sendFile(res: Reply, file: BrowserFile, body: FileBody): void {
   if (typeof body === 'string') sendText(res, file, body);
   else sendContent(res, file, body);
@@ -19,7 +19,7 @@ function sendText(res: Reply, { type, policy }: BrowserFile, text: string): void
 
 function sendContent(res: Reply, { type, policy }: BrowserFile, content: Content<unknown>): void {
   const { headers } = res.req;
-  // An upgrade of the server changes a file under the same path, so that browsers ask each time.
+  // Browsers must revalidate, because an upgrade of the server changes a file under the same path.
   const fields = [...commonFields(res, policy), 'Vary', 'Accept-Encoding', 'Cache-Control', 'no-cache', 'ETag'];
   const heldEtag = findHeldEtag({ headers }, content);
   if (heldEtag !== undefined) {

@@ -7,8 +7,8 @@ export interface DocumentLimits {
 
 /**
  * In JSON every value but the first stands behind one of these, and every level of nesting takes a bracket. Three times
- * the table with the most, Frankfurter's with a row for each of 190 currencies: 760 commas, 190 objects, 1 array. The 340
- * codes of currency-api take 340 commas.
+ * the table with the most, Frankfurter's with a row for each of 190 currencies: 760 commas, 190 objects, 1 array. The
+ * 340 codes of currency-api take 340 commas.
  */
 export const JSON_LIMITS: DocumentLimits = {
   pieces: [

@@ -18,8 +18,8 @@ export const epochSeconds = z
 export const utcDate = z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`));
 
 /**
- * Rates by code. Each is looked at by itself, so that one odd value does not cost the table; a record of zod's own would
- * look at every key of a long document.
+ * Rates by code. Each is looked at by itself, so that one odd value does not cost the table; a record of zod's own
+ * would look at every key of a long document.
  */
 export const ratesByCode = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText),

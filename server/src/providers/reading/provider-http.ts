@@ -28,8 +28,8 @@ export interface Answer {
 }
 
 /**
- * Tables are a few kilobytes. A compressed answer that ends in the wrong moment throws in Node's `fetch` where nobody can
- * catch it, and ends the process (nodejs/undici issue 5360).
+ * Tables are a few kilobytes. A compressed answer that ends in the wrong moment throws in Node's `fetch` where nobody
+ * can catch it, and ends the process (nodejs/undici issue 5360).
  */
 const UNCOMPRESSED = { 'Accept-Encoding': 'identity' } as const;
 

@@ -37,8 +37,8 @@ function isCurrencyCode(text: string): text is CurrencyCode {
 }
 
 /**
- * Anything but a number gets a text that is none, in quotes if it is one, for the check to refuse and the log to show. No
- * part of such a text is a number: it begins with a quote, a bracket or a letter.
+ * Anything but a number gets a text that is none, in quotes if it is one, for the check to refuse and the log to show.
+ * No part of such a text is a number: it begins with a quote, a bracket or a letter.
  */
 function textOf(value: unknown): string {
   return value instanceof NumberText ? value.text : shownText(String(JSON.stringify(value)));

@@ -2,27 +2,27 @@ import { recordToJson } from '../record-json.ts';
 import type { Contents, StoredAccount, WritableContents } from './contents.ts';
 import { assertAccountsNotNewer, assertDecisionsNotNewer, assertRecordNotNewer, NewerTargetError } from './newer.ts';
 
-/** Few enough to be held in memory, enough to make the way to a database worth it. */
+/** Small enough for memory, large enough to make a round trip to a database worthwhile. */
 const PAGE = 5_000;
 
-/** What a copy has taken along, and how much of it the target did not have. */
+/** Counts of the copied items, and of those that the target lacked. */
 export interface Copied {
   readonly accounts: number;
   readonly changedAccounts: number;
-  /** Accounts that have used something today. */
+  /** Accounts with a charge today. */
   readonly counters: number;
   readonly changedCounters: number;
-  /** Whether the target got other rates. */
+  /** True when the target got other rates. */
   readonly changedRates: boolean;
   readonly decisions: number;
   readonly changedDecisions: number;
 }
 
 /**
- * Copies all accounts, what they have used today, the record of rates, and the decisions.
+ * Copies all accounts, their counters of today, the record of rates, and the decisions.
  *
- * @param onProgress - Hears how many accounts are copied by now.
- * @throws Error when source and target are the same, or the target is newer in anything.
+ * @param onProgress - Called with the number of accounts copied so far.
+ * @throws Error when source and target are the same, or anything in the target is newer.
  */
 export async function copyContents(
   source: Contents,

@@ -9,14 +9,14 @@ import { SIGNS, signsOf } from './select-signs.ts';
 const FIND = `SELECT ${SIGNS}, accounts.* FROM (VALUES (1)) AS always
   LEFT JOIN accounts ON key_digest = ANY($1)`;
 
-/** Accounts in Postgres. Keys that are looked up while a look-up is under way share the next one. */
+/** Creates the store of accounts in Postgres. Keys that come while a look-up is under way share the next one. */
 export function postgresAccountStore(
   { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
   witness: IdentityWitness,
 ): AccountStore {
   const lookUps = new Batcher<string, { readonly account: Account | undefined }>(async (digests, timeoutMs) => {
     const rows = await requests.run(FIND, [digests], timeoutMs);
-    // Nobody is told that a key is wrong by a database that has lost it.
+    // A database that has lost its accounts must not refuse a key as wrong.
     witness.assertSame(signsOf(rows[0]));
     const found = new Map(rows.map((row) => [row.key_digest, accountOf(row)]));
     return digests.map((digest) => ({ account: found.get(digest) }));

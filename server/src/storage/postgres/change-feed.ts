@@ -4,7 +4,7 @@ import type { Connections } from './connections.ts';
 import type { Listener } from './listener.ts';
 import { SIGNS, signsOf } from './select-signs.ts';
 
-/** The revisions in Postgres, which tells at once when one has changed. */
+/** Creates the change feed of Postgres, which gives a hint at once after a change. */
 export function postgresChangeFeed(connections: Connections, listener: Listener, witness: IdentityWitness): ChangeFeed {
   return {
     async read() {

@@ -13,10 +13,10 @@ import type { Row } from './connections.ts';
 import { PUT_DECISION, SELECT_DECISIONS } from './decision-store.ts';
 import { CHANNEL } from './schema.ts';
 
-/** A table that has just been filled has no statistics, by which its index would be chosen. */
+/** A freshly filled table has no statistics, so that Postgres would not choose its index. */
 const BY_INDEX = 'SET LOCAL enable_seqscan = off';
 const READ = `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${BY_INDEX}`;
-/** Others may read meanwhile, but change nothing. */
+/** Other connections may read, but not change anything. */
 const WRITE = `BEGIN ISOLATION LEVEL READ COMMITTED; ${BY_INDEX}; SET LOCAL lock_timeout = '10s';
   LOCK TABLE accounts, usage, refresh_state, rate_decisions, revisions IN SHARE ROW EXCLUSIVE MODE`;
 const CONTINUE_IDS = `
@@ -24,7 +24,7 @@ const CONTINUE_IDS = `
   SELECT setval(ids.name, greatest((SELECT max(id) FROM accounts), nextval(ids.name) - 1))
   FROM ids WHERE EXISTS (SELECT FROM accounts)`;
 
-/** All that is in a Postgres database, on a connection of its own. */
+/** Gives access to the contents of a Postgres database, on a connection of its own. */
 export function postgresContents(address: Address, log: Log): ContentsLender {
   async function lend<Result>(begin: string, end: string, use: (contents: WritableContents) => Promise<Result>) {
     const client = await connectForSetup(address);
@@ -34,7 +34,7 @@ export function postgresContents(address: Address, log: Log): ContentsLender {
       await client.query(end);
       return result;
     } finally {
-      // This takes back what was not committed.
+      // Closing rolls back an open transaction.
       await closeClient(client);
     }
   }

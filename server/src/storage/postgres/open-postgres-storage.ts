@@ -13,17 +13,17 @@ import { prepareDatabase } from './prepare-database.ts';
 import { postgresQuotaStore } from './quota-store.ts';
 import { postgresRecordStore } from './record-store.ts';
 
-/** What a request waits for takes less than a second, whatever the database does. */
+/** Requests wait less than a second for any statement, whatever the database does. */
 const FOR_REQUESTS = { connectMs: CONNECT_MS, timeoutMs: 850, statementMs: 500 };
-/** What no request waits for may take longer. */
+/** Statements of operators may take longer. */
 const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_000 };
 
 /**
  * Opens the storage in a Postgres database, which many machines can share.
  *
- * Charges have a connection to themselves, so that nothing else makes them wait. Connections are made when they are needed.
+ * Charges have their own connection, so that nothing else makes them wait. Connections open on demand.
  *
- * @throws Error that says where the database is and why it cannot be used.
+ * @throws Error with the address of the database and the reason, when it cannot be used.
  */
 export async function openPostgresStorage(url: string, surroundings: StorageSurroundings): Promise<Storage> {
   const { clock, log } = surroundings;
@@ -49,7 +49,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
     async probe() {
       const [row] = await charging.run('UPDATE storage_identity SET probes = probes + 1 RETURNING identity');
       witness.assertIdentity(row?.identity);
-      // With a limit of 0 it writes nothing, and needs all that a charge needs.
+      // A charge with a limit of 0 writes nothing but needs everything that a charge needs.
       await charging.run(CHARGE, [[0], [1], [0]]);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -9,17 +9,17 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { reasonOf } from './reason-of.ts';
 import { SIGNS, signsOf } from './select-signs.ts';
 
-/** What was found in a database. */
+/** Facts about an opened database. */
 interface PreparedDatabase {
   readonly identity: string;
-  /** The latest day on which anybody was charged. */
+  /** The latest day with a charge. */
   readonly lastDay: number | undefined;
 }
 
 /**
- * Checks a server, creates or migrates the tables, and tells what is in them.
+ * Checks a server, and creates or migrates the tables.
  *
- * @throws Error that says where the database is and why it cannot be used.
+ * @throws Error with the address of the database and the reason, when it cannot be used.
  */
 export async function prepareDatabase(
   address: Address,

@@ -9,10 +9,10 @@ import type { Connections, Row } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';
 
 /**
- * Counters in Postgres, whose clock decides the day.
+ * Creates the store of counters in Postgres, whose clock decides the day.
  *
- * Charges that come while others are being charged share the next statement, and so its commit. One whose fate is not
- * known for certain is refused and never sent again: it may be counted, but nobody is served for it twice.
+ * Charges that come while a statement is under way share the next statement and its commit. A charge whose fate is
+ * unknown is refused and never sent again: it may be counted, but no request is counted twice or served for free.
  */
 export function postgresQuotaStore(
   { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
@@ -52,7 +52,7 @@ export function postgresQuotaStore(
   };
 }
 
-/** Accounts, how often each is to be charged, and up to which limit. */
+/** Lists the parameters of {@link CHARGE}: accounts, numbers of requests, and limits. */
 function parametersOf(totals: readonly AskedTogether<Asked>[]): readonly (readonly number[])[] {
   return [
     totals.map(({ first }) => first.accountId),
@@ -61,7 +61,7 @@ function parametersOf(totals: readonly AskedTogether<Asked>[]): readonly (readon
   ];
 }
 
-/** The rows of the charges, in the order in which they were asked for. */
+/** Reads the rows of {@link CHARGE}, in the order of the totals. */
 function chargedOf(totals: readonly AskedTogether<Asked>[], rows: readonly Row[]): Charged[] {
   const byAccount = new Map(rows.map((row) => [Number(row.account_id), row]));
   return totals.map(({ first: { accountId } }) => {

@@ -1,4 +1,4 @@
-/** What an error says, in one line. A connection that is tried at several addresses fails with an error that says nothing. */
+/** Describes an error in one line. After failures at several addresses, the error itself has no message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);

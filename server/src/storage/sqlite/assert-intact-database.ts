@@ -3,8 +3,8 @@ import { knownVersionOf } from './database.ts';
 import { readIdentity } from './select-signs.ts';
 
 /**
- * Asserts that a file that nobody uses is a database of Crossrate, and no page of it is damaged. Afterwards all of it is
- * in that one file.
+ * Asserts that a file that nobody uses is a database of Crossrate, and no page of it is damaged. Afterwards all of it
+ * is in that one file.
  *
  * @returns Its identity; `undefined` where an older Crossrate has written it, which knew of none.
  * @throws Error otherwise.

@@ -10,8 +10,8 @@ import { flush } from './flush.ts';
 const PAGES_AT_ONCE = 1_000;
 
 /**
- * Backs up the database of a data directory into a new file for its owner only, while servers use it. It has all that was
- * committed before, and nothing that is committed meanwhile.
+ * Backs up the database of a data directory into a new file for its owner only, while servers use it. It has all that
+ * was committed before, and nothing that is committed meanwhile.
  *
  * @param onProgress - Hears which part of it is copied, from 0 to 1.
  * @returns The size of the file in bytes.

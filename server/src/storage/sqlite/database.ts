@@ -43,8 +43,8 @@ export function configureForWriting(database: DatabaseSync): void {
  *
  * `synchronous=FULL`, because with NORMAL a power cut takes back increments that were acknowledged.
  *
- * @throws Error when the directory cannot be used, the file is not a database, is not the one that the directory is known
- *   to have, or was written by a newer Crossrate.
+ * @throws Error when the directory cannot be used, the file is not a database, is not the one that the directory is
+ *   known to have, or was written by a newer Crossrate.
  */
 export function openDatabase(dataDirectory: string, options: OpenOptions = {}): DatabaseSync {
   return open(dataDirectory, options).database;
@@ -53,7 +53,8 @@ export function openDatabase(dataDirectory: string, options: OpenOptions = {}): 
 /**
  * Opens the database of a data directory for reading only, creating or migrating it first.
  *
- * Once it is open, no reading waits for whoever writes; the time-out of 0 keeps it so where SQLite would wait all the same.
+ * Once it is open, no reading waits for whoever writes; the time-out of 0 keeps it so where SQLite would wait all the
+ * same.
  *
  * @throws Error as {@link openDatabase} does.
  */

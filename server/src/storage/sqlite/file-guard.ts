@@ -85,8 +85,8 @@ export class FileGuard {
   }
 
   /**
-   * As {@link assert}, and looks for what matters to other processes and to the next start: the index of the log, and its
-   * head, since a log that was emptied grows again with the next commit.
+   * As {@link assert}, and looks for what matters to other processes and to the next start: the index of the log, and
+   * its head, since a log that was emptied grows again with the next commit.
    */
   assertAll(): void {
     this.assert();
@@ -131,8 +131,8 @@ export class FileGuard {
   }
 
   /**
-   * The file alone is asked, since pages in the log hide what became of those in the file. While pages are moved from the
-   * log, or after that has failed, the file may have only some of them; then a connection that sees both is asked.
+   * The file alone is asked, since pages in the log hide what became of those in the file. While pages are moved from
+   * the log, or after that has failed, the file may have only some of them; then a connection that sees both is asked.
    */
   #assertIdentity(): void {
     const { path, identity } = this.#file;

@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path';
 /**
  * Makes a folder for its owner only, and those above it, where they are missing.
  *
- * `mkdirSync` with `recursive` never returns below `/proc`, which lets nobody make a folder and says that there is none.
+ * `mkdirSync` with `recursive` never returns below `/proc`, which lets nobody make a folder and says that there is
+ * none.
  *
  * @throws Error when one of them cannot be made.
  */

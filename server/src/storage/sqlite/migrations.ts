@@ -51,7 +51,8 @@ export const MIGRATIONS = [
    ) STRICT;`,
   // Charges are appended to a table of a page or two and folded into the counters by the thousand: counters of as many
   // accounts lie on as many pages, all of which each commit would write. The day comes first, so that a fold and the
-  // forgetting of old days touch few pages. The view is for whoever asks by SQL. With `folded` in the place of `used`, an
+  // forgetting of old days touch few pages. The view is for whoever asks by SQL. With `folded` in the place of `used`,
+  // an
   // older process that still runs fails to charge: it would count beside what is not folded.
   `ALTER TABLE usage RENAME TO usage_by_account;
    CREATE TABLE usage (
@@ -73,7 +74,8 @@ export const MIGRATIONS = [
      FROM (SELECT day, account_id, folded AS used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
      GROUP BY day, account_id;`,
   'CREATE INDEX accounts_by_email ON accounts (lower(email), revoked);',
-  // Tells this database from any other one in its place. A commit that proves that the disk takes commits changes `probes`.
+  // Tells this database from any other one in its place. A commit that proves that the disk takes commits changes
+  // `probes`.
   `CREATE TABLE storage_identity (
      id INTEGER PRIMARY KEY CHECK (id = 1),
      identity TEXT NOT NULL,

@@ -63,7 +63,9 @@ function assertRestorable(copy: string, file: string): string | undefined {
   }
 }
 
-/** A database that another process has open cannot leave the mode in which it writes ahead. A damaged one is not asked. */
+/**
+ * A database that another process has open cannot leave the mode in which it writes ahead. A damaged one is not asked.
+ */
 function assertUnused(target: string): void {
   try {
     using database = new DatabaseSync(target, { timeout: 0 });

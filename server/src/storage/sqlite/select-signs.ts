@@ -13,8 +13,8 @@ export function signsOf(row: Row | undefined): StorageSigns {
 }
 
 /**
- * Numbers of a database that only ever grow, so that an older copy of it has smaller ones. Each is in a table of one row,
- * which is on one page: a reader of the file alone finds none of them half-written.
+ * Numbers of a database that only ever grow, so that an older copy of it has smaller ones. Each is in a table of one
+ * row, which is on one page: a reader of the file alone finds none of them half-written.
  */
 export function readGrowth(database: DatabaseSync): readonly number[] {
   const row = database

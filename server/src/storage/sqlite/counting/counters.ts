@@ -11,9 +11,9 @@ const MOST_FOLLOWED = 50_000;
  * What is known of the counters, in memory.
  *
  * Each committed charge is a row of `charges`: its number follows the previous one, and `used` is the account's new
- * total. A reader of all rows knows every counter that has changed, whichever process changed it. A fold copies the rows
- * into `usage` and deletes all but the last. A reader that missed rows sees a gap in the numbers, forgets everything, and
- * starts from the remaining rows.
+ * total. A reader of all rows knows every counter that has changed, whichever process changed it. A fold copies the
+ * rows into `usage` and deletes all but the last. A reader that missed rows sees a gap in the numbers, forgets
+ * everything, and starts from the remaining rows.
  */
 export class Counters {
   readonly #selectNewer: (seq: number) => readonly (readonly number[])[];

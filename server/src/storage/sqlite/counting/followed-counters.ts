@@ -8,8 +8,8 @@ import { Counters } from './counters.ts';
  * They come from memory, and are exact all the same: before the first reading in a turn of the event loop, the charges
  * that were committed since are taken up, those of other processes too. A request that is answered in this turn had
  * reached this process before it read, so its client cannot have heard of a later charge. A request whose last bytes
- * arrive later in the same turn may see a counter that is older by that turn. Without new charges, taking them up is one
- * statement of two microseconds.
+ * arrive later in the same turn may see a counter that is older by that turn. Without new charges, taking them up is
+ * one statement of two microseconds.
  */
 export class FollowedCounters {
   readonly #counters: Counters;

@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DAYS_KEPT } from '../../../quota/utc-day.ts';
 
 /**
- * A batch adds fewer counters than that, so that forgetting keeps up with charging; deleting them takes a millisecond or two.
+ * A batch adds fewer counters than that, so that forgetting keeps up with charging; deleting them takes a millisecond
+ * or two.
  */
 const ROWS_AT_ONCE = 2_000;
 
@@ -42,8 +43,8 @@ export class OldDays {
   }
 
   /**
-   * Finds the days to forget: all but the latest on which anybody was charged, up to a day that has lasted; and of these
-   * none that was seen lately, since another process may count by it, whose clock is right.
+   * Finds the days to forget: all but the latest on which anybody was charged, up to a day that has lasted; and of
+   * these none that was seen lately, since another process may count by it, whose clock is right.
    *
    * @param inMemory - Days of which charges are not told again.
    */

@@ -18,8 +18,8 @@ const script = new URL(`./writing-thread${extname(import.meta.filename)}`, impor
 /**
  * Writes to the database in a thread, so that nothing else of the process waits for a lock or for the disk.
  *
- * The calls are our own and not a pool's: one connection needs one thread, its errors keep SQLite's codes,
- * and it closes the database before it ends. A pool (piscina 5.3) takes a tenth more CPU a call, and needs all that beside.
+ * The calls are our own and not a pool's: one connection needs one thread, its errors keep SQLite's codes, and it
+ * closes the database before it ends. A pool (piscina 5.3) takes a tenth more CPU a call, and needs all that beside.
  */
 export class BackgroundWriter implements AsyncDisposable {
   readonly #thread: CalledThread<WriterRequest, WriterResults[WriterRequest['kind']]>;

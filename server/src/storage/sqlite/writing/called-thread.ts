@@ -21,8 +21,8 @@ interface Call<Request, Result> {
 /**
  * Calls a thread, which answers one request after another. It is started with the first call.
  *
- * When it ends, or is silent for too long, all calls are rejected, none is repeated, and the next one starts it anew. It
- * keeps the process running while it is called, not otherwise.
+ * When it ends, or is silent for too long, all calls are rejected, none is repeated, and the next one starts it anew.
+ * It keeps the process running while it is called, not otherwise.
  */
 export class CalledThread<Request, Result> {
   readonly #start: () => Worker;
@@ -52,8 +52,8 @@ export class CalledThread<Request, Result> {
   }
 
   /**
-   * Sends a request after which the thread ends by itself, if it runs, and resolves once it has ended. Calls are refused
-   * from now on.
+   * Sends a request after which the thread ends by itself, if it runs, and resolves once it has ended. Calls are
+   * refused from now on.
    */
   async close(request: Request, timeoutMs: number): Promise<void> {
     this.#isClosed = true;

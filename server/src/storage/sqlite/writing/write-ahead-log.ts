@@ -6,7 +6,9 @@ import type { FileGuard } from '../file-guard.ts';
 /** The pages of some folds are moved from the log into the database at once: 16 MB. */
 const MOST_PAGES = 4_000;
 const FEWEST_PAGES = 64;
-/** The log may take a part of what is free on the disk: on a small one it must not take all, or nothing could be moved. */
+/**
+ * The log may take a part of what is free on the disk: on a small one it must not take all, or nothing could be moved.
+ */
 const PART_OF_DISK = 4;
 const PAGE_BYTES = 4_096;
 /** Each commit adds some pages to the log: it need not be looked at after each. */
@@ -45,7 +47,9 @@ export class WriteAheadLog {
     }
   }
 
-  /** Moves pages into the database once there are many, or the disk is full: then the log gives back what it has taken. */
+  /**
+   * Moves pages into the database once there are many, or the disk is full: then the log gives back what it has taken.
+   */
   shorten(): void {
     this.#commits = 0;
     if (!this.#isDiskFull && Number(this.#select.get()?.log) < this.#mostPages) return;

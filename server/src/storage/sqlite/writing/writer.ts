@@ -82,8 +82,8 @@ export class Writer implements Disposable {
   }
 
   /**
-   * Folds charges once there are many, or of many days, or else deletes some counters of days gone by. If another process
-   * has the lock, the charges after the next ones try again.
+   * Folds charges once there are many, or of many days, or else deletes some counters of days gone by. If another
+   * process has the lock, the charges after the next ones try again.
    */
   tidy(): void {
     if (!this.#isFoldDue && !this.#oldDays.areLeft) return;
