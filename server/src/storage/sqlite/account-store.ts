@@ -12,10 +12,10 @@ const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, 
 const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
   revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`;
 
-/** Far less than the second and a half after which a lost database is noticed. */
+/** Far less than the second and a half within which a lost database must be noticed. */
 const BETWEEN_LOOKS_MS = 50;
 
-/** Accounts in the embedded database. */
+/** Creates the store of accounts in the embedded database. */
 export function sqliteAccountStore(
   database: DatabaseSync,
   write: Write,
@@ -27,7 +27,7 @@ export function sqliteAccountStore(
   const signs = database.prepare(`SELECT ${SIGNS}`);
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** Nobody is told that a key is wrong by a database that has lost it. Looking costs as much as finding an account. */
+  /** A database that has lost its accounts must not refuse a key as wrong. The check costs as much as a look-up. */
   function assertSame(): void {
     const now = performance.now();
     if (now - lookedAt < BETWEEN_LOOKS_MS) return;

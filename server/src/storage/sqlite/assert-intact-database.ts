@@ -3,10 +3,10 @@ import { knownVersionOf } from './database.ts';
 import { readIdentity } from './select-signs.ts';
 
 /**
- * Asserts that a file that nobody uses is a database of Crossrate, and no page of it is damaged. Afterwards all of it
- * is in that one file.
+ * Asserts that an unused file is an undamaged database of Crossrate. Afterwards the database is in that one file,
+ * without a log.
  *
- * @returns Its identity; `undefined` where an older Crossrate has written it, which knew of none.
+ * @returns the identity of the database; `undefined` for one of an older Crossrate, which has none.
  * @throws Error otherwise.
  */
 export function assertIntactDatabase(file: string): string | undefined {

@@ -5,7 +5,7 @@ import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { SIGNS, signsOf } from './select-signs.ts';
 
-/** The revisions in the embedded database, which gives no hints of changes by other processes. */
+/** Creates the change feed of the embedded database, which gives no hints. */
 export function sqliteChangeFeed(database: DatabaseSync, guard: FileGuard, witness: IdentityWitness): ChangeFeed {
   const select = database.prepare(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
   return {

@@ -14,10 +14,10 @@ import { sqliteDecisionStore } from './decision-store.ts';
 import { runStatements } from './writing/run-statements.ts';
 import type { Row } from './writing/statement.ts';
 
-/** All that is in the embedded database, on a connection of its own, so that nobody else is in its transaction. */
+/** Gives access to the contents of the embedded database, on a connection and so in a transaction of its own. */
 export function sqliteContents(dataDirectory: string, clock: Clock, log: Log): ContentsLender {
   async function lend<Result>(begin: string, use: (contents: WritableContents) => Promise<Result>): Promise<Result> {
-    // Closing it takes back what was not committed.
+    // Closing rolls back an open transaction.
     using database = openDatabase(dataDirectory);
     database.exec(begin);
     const result = await use(contentsOf(database, utcDay(clock.now()), log));
@@ -52,7 +52,7 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
     },
     listDecisions: () => decisions.list(),
     async putAccounts(accounts) {
-      // Replacing a row would delete it first.
+      // INSERT OR REPLACE would delete the row first.
       const put = database.prepare(
         `INSERT INTO accounts (id, email, key_digest, verified, restricted, revoked, daily_limit, created_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -66,7 +66,7 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
       }
     },
     async putUsed(day, used) {
-      // As charges, whose numbers tell those who remember the counters. They cannot be fewer than there are.
+      // Written as charges, whose sequence numbers show other processes the change. Counters can only grow.
       const put = database.prepare('INSERT INTO charges (day, account_id, used) VALUES (?, ?, ?)');
       for (const [id, count] of used) put.run(day, id, count);
       foldCharges(database);

@@ -6,27 +6,27 @@ import { CORRUPT, sqliteCodeOf } from './failure-reason.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { readGrowth, readIdentity } from './select-signs.ts';
 
-/** A database that is open: its file, and those in which SQLite keeps what was committed last. */
+/** The files of an open database: the database, its log with the latest commits, and the index of the log. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
-/** What a log of SQLite begins with; the last bit tells the order of bytes in its checksums. */
+/** The first bytes of an SQLite log; the last bit is the byte order of its checksums. */
 const LOG_MAGIC = 0x377f0682;
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
-/** Looking through more than this would hold up charges for longer than a tenth of a second. */
+/** Checking a larger database would delay charges by more than a tenth of a second. */
 const LOOKED_THROUGH_BYTES = 16 * 1024 * 1024;
 
-/** The files of a database, and what tells them from others in their place. */
+/** The files of a database, with the signs that distinguish them from other files in their place. */
 export interface DatabaseFile {
   readonly path: string;
-  /** Random, made with the database. */
+  /** A random text, made with the database. */
   readonly identity: string;
-  /** Of the database, its log, and the index of the log. */
+  /** The inodes of the database, its log, and the index of the log. */
   readonly inodes: readonly number[];
 }
 
-/** Finds the files of an open database that has been read. */
+/** Finds the files of an open database, after a first read. */
 export function findFile(database: DatabaseSync): DatabaseFile {
   const path = database.location();
   if (path === null) throw new Error('The database is not in a file.');
@@ -35,26 +35,26 @@ export function findFile(database: DatabaseSync): DatabaseFile {
   return { path, identity, inodes: SUFFIXES.map((suffix) => statSync(path + suffix).ino) };
 }
 
-/** @throws UnavailableError when other files are in the place of a database. */
+/** @throws UnavailableError when other files are in the place of the database. */
 export function assertSameFile(file: DatabaseFile): void {
   statFiles(file);
 }
 
 /**
- * Watches over the files of an open database.
+ * Checks the files of an open database.
  *
- * SQLite goes on without an error when its files were deleted, emptied or replaced, and when they were overwritten, it
- * goes on with the pages that it remembers: charges would be acknowledged and lost with the process, and keys would be
- * taken for wrong.
+ * SQLite continues without an error when its files are deleted, emptied or replaced; when they are overwritten, it
+ * continues with its cached pages. Charges would then be acknowledged but lost with the process, and valid keys
+ * refused.
  */
 export class FileGuard {
   readonly #file: DatabaseFile;
   readonly #selectLog: StatementSync;
   readonly #pageSize: number;
   readonly #alone: URL;
-  /** Whether the file alone has told whose it is; an older database tells once its log was moved into it. */
+  /** True once the file alone has shown its identity. A migrated database shows it only after a checkpoint. */
   #isInFile = false;
-  /** As the file alone has told it last. */
+  /** The last {@link readGrowth} of the file alone. */
   #growth: readonly number[] = [];
   #changedAt: number | undefined;
   #logSize = 0;
@@ -69,10 +69,10 @@ export class FileGuard {
   }
 
   /**
-   * Asserts that the files still are the ones in their place. Where the database was written since the last time, as
-   * SQLite does now and then, a connection that remembers no page looks whose it is.
+   * Asserts that the files are still in their place. When the database file has changed since the last call, as after a
+   * checkpoint, a new connection without cached pages checks its identity.
    *
-   * @throws UnavailableError once they no longer are, or cannot be looked at.
+   * @throws UnavailableError when the files were replaced or cannot be checked.
    */
   assert(): void {
     const [main, log] = statFiles(this.#file);
@@ -85,8 +85,8 @@ export class FileGuard {
   }
 
   /**
-   * As {@link assert}, and looks for what matters to other processes and to the next start: the index of the log, and
-   * its head, since a log that was emptied grows again with the next commit.
+   * Checks like {@link assert}, and also the files that other processes and the next start need: the index of the log,
+   * and the head of the log, because an emptied log grows again with the next commit.
    */
   assertAll(): void {
     this.assert();
@@ -96,7 +96,7 @@ export class FileGuard {
       throw logIsGone(this.#file);
   }
 
-  /** Looks through a database of which something was written by others since the last time, unless it is large. */
+  /** Checks the pages of a database that others have written since the last check, unless it is large. */
   assertIntact(): void {
     if (this.#isLookedThrough) return;
     this.lookThrough();
@@ -104,9 +104,9 @@ export class FileGuard {
   }
 
   /**
-   * Looks through the pages of a database, unless it is large.
+   * Checks the pages of a database, unless it is large.
    *
-   * @throws UnavailableError when one of them is damaged.
+   * @throws UnavailableError when a page is damaged.
    */
   lookThrough(): void {
     if (statFiles(this.#file)[0].size > LOOKED_THROUGH_BYTES) return;
@@ -117,13 +117,13 @@ export class FileGuard {
     });
   }
 
-  /** Takes what was just written to the database for this process's own. */
+  /** Accepts the latest change of the file as this process's own. */
   accept(): void {
     this.#tellsAlone();
     this.#changedAt = statFiles(this.#file)[0].mtimeMs;
   }
 
-  /** A log is cut off after all that is in it was moved into the database, or by somebody who should not. */
+  /** A log may shrink only after a checkpoint has moved its pages into the database. */
   #assertLogHolds(size: number): void {
     const frames = Number(orUnavailable(() => this.#selectLog.get())?.log);
     const needed = frames > 0 ? LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + this.#pageSize) : 0;
@@ -131,8 +131,8 @@ export class FileGuard {
   }
 
   /**
-   * The file alone is asked, since pages in the log hide what became of those in the file. While pages are moved from
-   * the log, or after that has failed, the file may have only some of them; then a connection that sees both is asked.
+   * Reads the file without its log, because pages in the log hide damage in the file. During a checkpoint, or after a
+   * failed one, the file may be incomplete; then a connection that sees file and log decides.
    */
   #assertIdentity(): void {
     const { path, identity } = this.#file;
@@ -142,9 +142,9 @@ export class FileGuard {
   }
 
   /**
-   * Whether the file is that of the database, and no older copy of it.
+   * Checks that the file belongs to the database and is not an older copy.
    *
-   * @throws UnavailableError when the file is no database.
+   * @throws UnavailableError when the file is not a database.
    */
   #tellsAlone(): boolean {
     const { path, identity } = this.#file;
@@ -162,7 +162,7 @@ export class FileGuard {
   }
 }
 
-/** Asks a connection that remembers nothing. The file is the one that is open, so that closing it leaves the log. */
+/** Reads through a new connection without cached pages. The file stays open elsewhere, so closing keeps the log. */
 function askAnew<Answer>(location: string | URL, ask: (database: DatabaseSync) => Answer): Answer {
   return orUnavailable(() => {
     using database = new DatabaseSync(location, { timeout: 0 });
@@ -170,7 +170,7 @@ function askAnew<Answer>(location: string | URL, ask: (database: DatabaseSync) =
   });
 }
 
-/** The address of a database by which SQLite reads its file alone, without its log and without locks. */
+/** Builds the URL by which SQLite reads only the database file, without its log and without locks. */
 function addressAlone(path: string): URL {
   const address = pathToFileURL(path);
   address.searchParams.set('immutable', '1');
@@ -206,7 +206,7 @@ function logIsGone({ path }: DatabaseFile): UnavailableError {
   );
 }
 
-/** The first bytes of a log. No lock is on it that closing it would lift. */
+/** Reads the first bytes of a log. Closing the descriptor is safe, because SQLite has no lock on the log. */
 function readHead(path: string): Buffer {
   const descriptor = openSync(path, 'r');
   try {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Runs some statements as one transaction, which takes the lock for writing at once.
+ * Runs work as one transaction, which takes the lock for writing at once.
  *
- * @throws what the work threw, or what SQLite said at COMMIT; the transaction is rolled back.
+ * @throws Error of the work or of the COMMIT, after a rollback.
  */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   try {
@@ -17,11 +17,11 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
   }
 }
 
-/** After a failed COMMIT the transaction may be gone already. */
+/** Rolls back, unless a failed COMMIT has already ended the transaction. */
 function rollBack(database: DatabaseSync): void {
   try {
     if (database.isTransaction) database.exec('ROLLBACK');
   } catch {
-    // The first error says more than this one would.
+    // The first error says more than this one.
   }
 }

@@ -1,4 +1,4 @@
-/** Each entry moves the schema one version on; entries are never edited once released. */
+/** The migrations, one per version of the schema. A released entry is never edited. */
 export const MIGRATIONS = [
   `CREATE TABLE accounts (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -28,7 +28,7 @@ export const MIGRATIONS = [
      reason TEXT NOT NULL,
      decided_at INTEGER NOT NULL
    ) STRICT;`,
-  // Triggers count the changes, so that no statement can forget to.
+  // Triggers count the changes, so that no statement can forget it.
   `CREATE TABLE revisions (
      id INTEGER PRIMARY KEY CHECK (id = 1),
      accounts INTEGER NOT NULL,

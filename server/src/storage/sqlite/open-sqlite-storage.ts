@@ -17,7 +17,7 @@ import { SIGNS, signsOf } from './select-signs.ts';
 import { BackgroundWriter } from './writing/background-writer.ts';
 import type { Write } from './writing/statement.ts';
 
-/** Opens the embedded storage: one SQLite file in a folder. This thread reads, and another one writes. */
+/** Opens the embedded storage: one SQLite file in a folder. This thread reads; another thread writes. */
 export function openSqliteStorage(dataDirectory: string, surroundings: StorageSurroundings): Storage {
   const { clock, log, mustExist, startAnew } = surroundings;
   if (mustExist) assertDatabase(dataDirectory);
@@ -49,7 +49,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     async [Symbol.asyncDispose]() {
       await writer[Symbol.asyncDispose]();
       database.close();
-      // Whoever logs nothing leaves the finding to the next one.
+      // A process that logs nothing leaves the finding to the next one.
       if (!lacksLog || log.isLevelEnabled('error')) noteClosed(dataDirectory);
     },
   };

@@ -17,15 +17,14 @@ interface AskedOnDay extends Asked {
   readonly day: number;
 }
 
-/** A wait for the lock and a slow commit. */
+/** Enough for a wait for the lock and a slow commit. */
 const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
 
 /**
- * Counters in the embedded database.
+ * Creates the store of counters in the embedded database.
  *
- * Charges that come while others are being committed share the next commit, since the commit is what costs, and none is
- * acknowledged before it. What a counter says without a charge comes from memory, which follows the commits of all
- * processes.
+ * Charges that come during a commit share the next commit, which is the expensive part; each is acknowledged after its
+ * commit. Readings without a charge come from memory, which follows the commits of all processes.
  */
 export function sqliteQuotaStore(
   database: DatabaseSync,
@@ -34,7 +33,7 @@ export function sqliteQuotaStore(
 ): QuotaStore {
   const counters = new FollowedCounters(database);
   const selectBetween = database.prepare(SELECT_USED);
-  // A fold leaves the last charge.
+  // Even after a fold, the last charge is still there.
   const last = database.prepare('SELECT day FROM charges ORDER BY seq DESC LIMIT 1').get();
   const lastDay = last && Number(last.day);
   const seeDay = forgetAfterAnHour({ clock, log, lastDay }, (lasting) => writer.forgetDays(lasting));
