@@ -23,7 +23,7 @@ import { startRefreshing } from './refresh/start-refreshing.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
 
-/** What a service takes from the world around it; each has a default, and tests bring their own. */
+/** The surroundings of a service. Each has a default; tests pass their own. */
 export interface Surroundings {
   /** @default the clock of the machine */
   readonly clock?: Clock;
@@ -41,24 +41,24 @@ export interface Surroundings {
    */
   readonly log?: Log;
   /**
-   * @default metrics of the service's own, without those of the process
+   * @default metrics of the service, without those of the process
    * @internal
    */
   readonly metrics?: ServiceMetrics;
   /**
-   * Whether what is in the place of the storage is taken for it, though another one, or none, was there before.
+   * True to accept the storage in the place, even when another one, or none, is expected there.
    *
    * @default false
    */
   readonly startAnew?: boolean;
   /**
-   * Whether it takes the place of a process that has just refreshed the rates, and need not refresh them at start.
+   * True when the service replaces a process that has just refreshed the rates, so that the start needs no refresh.
    *
    * @default false
    */
   readonly isReplacement?: boolean;
   /**
-   * What browsers are shown, beside the reference where the settings ask for it.
+   * Pages for browsers, in addition to the reference, which the settings control.
    *
    * @default none
    */
@@ -66,29 +66,28 @@ export interface Surroundings {
 }
 
 /**
- * A service that is running. Disposing of it closes the port, finishes the requests under way and closes everything.
+ * A running service. Disposing closes the port, finishes the requests under way, and closes all resources.
  */
 export interface Service extends AsyncDisposable {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The address of the operations, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Where operators ask, such as `http://127.0.0.1:3001`; absent where they have no port of their own. */
+  /** The address for operators, such as `http://127.0.0.1:3001`; absent without a separate port. */
   readonly operatorUrl?: string;
-  /** Where its accounts and their keys are managed. */
+  /** The store of accounts and keys. */
   readonly accounts: AccountStore;
   /**
-   * Resolves once the providers have been asked for the first time, whatever they answered, or another process asks
-   * them.
+   * Resolves after the first round, whatever its result, or once another process is known to ask the providers.
    */
   readonly firstAttempt: Promise<void>;
-  /** Says that it is not ready any more, and resolves after it has served on for as long as the settings say. */
+  /** Reports that the service is not ready, and resolves after the drain time of the configuration. */
   drain(): Promise<void>;
 }
 
 /**
- * Builds the whole service from its configuration and starts it: the one place where the parts are put together.
+ * Builds and starts the service from its configuration. This is the only place that connects the parts.
  *
- * Resolves once it listens. The last good rates are served at once; where there are none, all operations answer 503
- * until the first are there.
+ * Resolves once the service listens. The last good rates are served at once. Without rates, all operations answer 503
+ * until the first rates arrive.
  *
  * @throws Error when the storage or the address cannot be used.
  *
@@ -127,7 +126,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const providers = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
   changes.onChange('rates', async () => void (await publisher.follow()));
-  // The first look loads what was saved.
+  // The first reading loads the saved record.
   await changes.start(ended.signal);
   const counting = countRequests(registry);
   const observer: RequestObserver = {
@@ -155,8 +154,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     stopping: stopping.signal,
   };
   const { host, keepAlive, operator } = config;
-  // Before the port of customers, so that it is closed after it: probes see that the server stops until nobody is
-  // served.
+  // Opened before the port of customers, so that it closes after it: probes see a stopping server until the end.
   const operators =
     typeof operator === 'object'
       ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, log, observer))

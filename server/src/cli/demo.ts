@@ -27,7 +27,7 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
       await using resources = new AsyncDisposableStack();
       const dataDirectory = env.DATA_DIR || resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-')), removeFolder);
       const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-      // A database is never for trying: the accounts of the demo must not end up beside those of customers.
+      // Never uses DATABASE_URL, so that accounts of the demo do not end up among those of customers.
       const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
       const { pages, show } = createDemoPages();
       const service = resources.use(await startService(loadConfig(settings), { pages }));

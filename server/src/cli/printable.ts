@@ -1,4 +1,4 @@
-/** A text from elsewhere without what would control the terminal that shows it. */
+/** Replaces control characters in foreign text, so that it cannot control the terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{C}/gu, '\uFFFD');
 }

@@ -4,7 +4,7 @@ import { tablesOf } from '../refresh/outcome.ts';
 
 const COUNTED = ['fetched', 'refused', 'failed'] as const;
 
-/** Counts the rounds of asking providers that this process has run, and what each provider answered. */
+/** Creates the metrics of the rounds of this process: counts of rounds, and of results by provider. */
 export function countRounds(registry: Registry): (outcomes: readonly Outcome[]) => void {
   const registers = [registry];
   const refreshes = new Counter({

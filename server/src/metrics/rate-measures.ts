@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import type { Measure } from './measure.ts';
 
-/** Measures the rates that are served, and what the last round heard of them. */
+/** Measures the served rates and the last round. */
 export function measureServedRates(served: ServedRates, clock: Clock): Measure[] {
   return [...measureRates(served, clock), ...measureRounds(served)];
 }
 
-/** Measures whether this process is the one that asks the providers. */
+/** Measures if this process is the one that asks the providers. */
 export function measureAsking(refreshing: { isAsking(): boolean }): Measure {
   return {
     name: 'crossrate_refreshing',

@@ -2,7 +2,8 @@ import type { Health } from '../health.ts';
 import type { Measure } from './measure.ts';
 
 /**
- * Measures whether charges would be stored. Nobody waits for the storage here: what it finds out is told the next time.
+ * Measures if the storage would accept a charge. Never waits for the storage: the result of a probe shows in the next
+ * scrape.
  */
 export function measureStorage(health: Health): Measure {
   return {

@@ -8,10 +8,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const keySchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /**
- * Reads the settings of the providers: where they are, and the operator's keys.
+ * Reads the settings of the providers: their addresses and the operator's keys.
  *
- * @param names - The chosen ones, in order.
- * @returns what is wrong, if anything is, without a word of any key.
+ * @param names - The chosen providers, in order.
+ * @returns the chosen providers, and the problems of all settings. Problems never contain a key.
  */
 export function chooseProviders(
   names: readonly string[],
@@ -38,7 +38,7 @@ function problemsOfAddress({ address }: ProviderDefinition, env: Environment): s
   const urls = given.split(',');
   const mayBeSeveral = address.standard.includes(',');
   if (urls.every(isAddress) && (urls.length === 1 || mayBeSeveral)) return [];
-  // An address may hold a password, so it is not repeated.
+  // The message does not repeat the address, which may contain a password.
   const expected = mayBeSeveral ? 'http or https addresses, separated by commas' : 'an http or https address';
   return [`${address.setting} cannot be used; expected ${expected}, without user name or password.`];
 }
@@ -58,7 +58,7 @@ function isAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** A slash at the end would be doubled by the path that follows. */
+/** Removes a slash at the end, which the following path would double. */
 function withoutLastSlash(urls: string): string {
   return urls.replace(/\/+(?=,|$)/g, '');
 }

@@ -13,8 +13,8 @@ const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
 /**
  * The public currency-api data set, published daily at 00:00 UTC.
  *
- * Today's dated file comes first, because `latest` on the CDN may lag a day or more; where it is not released yet,
- * yesterday's; when a host is out of order or asked to be left alone, the next one.
+ * Reads the dated file of today, because `latest` on the CDN may lag a day or more, or that of yesterday when today's
+ * is not released yet. Falls back to the next host when a host fails or asks to be left alone.
  *
  * @see https://github.com/fawazahmed0/exchange-api
  */
@@ -47,7 +47,7 @@ export const currencyApi: ProviderDefinition = {
           }
         }
         throw new ProviderError(failures.map(({ message }) => message).join('; '), {
-          // As soon as there is a host that may be asked.
+          // Until the first host may be asked again.
           retryAfter: Math.min(...failures.map(({ retryAfter = 0 }) => retryAfter)),
         });
       },
@@ -70,10 +70,9 @@ async function readHost(
 }
 
 /**
- * Reads a file of currency-api: rates stand under a key named after the base, all codes in lower case, with a date as
- * the only metadata.
+ * Reads a file of currency-api: a date, and rates by lower-case code under a key named after the base.
  *
- * @throws ProviderError when it is something else.
+ * @throws ProviderError for any other document.
  */
 export function readCurrencyApiFile(answer: Answer): ProviderTable {
   const { date, usd } = readJsonAnswer(answer, fileSchema, z.never());

@@ -5,12 +5,12 @@ import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/
 import type { Answer } from './reading/provider-http.ts';
 import { quotesOf } from './reading/quotes.ts';
 
-/** Who asks too often is answered 429 for 20 minutes, without a `Retry-After`. */
+/** The provider answers 429 for 20 minutes after too many requests, without a `Retry-After`. */
 const BLOCKED_MS = 1_200_000;
 
 const envelope = { result: z.literal('success'), base_code: z.literal('USD'), time_last_update_unix: epochSeconds };
 const openSchema = z
-  // 0 while no end is planned. What is no date is no reason to refuse the rates.
+  // 0 while no end is planned. An unreadable date is no reason to refuse the rates.
   .object({ ...envelope, rates: ratesByCode, time_eol_unix: epochSeconds.optional().catch(undefined) })
   .transform(({ time_eol_unix: endsAt, ...table }) => ({ ...table, endsAt }));
 const keyedSchema = z

@@ -16,7 +16,7 @@ const refusal = z
   .transform(({ error }) => error.type);
 
 /**
- * Fixer. Euros, which every plan has. It refuses with status 200.
+ * Fixer, with base EUR, which every plan allows. Fixer refuses requests with status 200.
  *
  * @see https://fixer.io/documentation
  */

@@ -10,8 +10,7 @@ const rowsSchema = rowsOf(z.object({ date: utcDate, base: z.literal('USD'), quot
 const refusal = z.object({ message: errorCode }).transform(({ message }) => message);
 
 /**
- * Frankfurter: rates of many central banks, blended. Each row carries a date of its own, since banks publish on their
- * own days.
+ * Frankfurter: blended rates of many central banks. Each row has its own date, because banks publish on different days.
  *
  * @see https://frankfurter.dev
  */

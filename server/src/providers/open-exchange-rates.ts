@@ -9,7 +9,7 @@ const tableSchema = z.object({ timestamp: epochSeconds, base: z.literal('USD'), 
 const refusal = z.object({ error: z.literal(true), message: errorCode }).transform(({ message }) => message);
 
 /**
- * Open Exchange Rates, hourly. US dollars, which every plan has.
+ * Open Exchange Rates, hourly, with base USD, which every plan allows.
  *
  * @see https://docs.openexchangerates.org
  */

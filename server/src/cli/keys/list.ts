@@ -22,7 +22,7 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
     );
 }
 
-/** Whoever reads only the beginning, as `head` does, wants no word about the rest. It was not all printed, though. */
+/** Sets exit code 1 without a message when the reader has left early, as `head` does. */
 function endQuietlyIfUnread(error: unknown): void {
   if (!isUnread(error)) throw error;
   process.exitCode = 1;

@@ -7,7 +7,7 @@ const MOST_HELD_SHOWN = 20;
 
 const HEADINGS = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
 
-/** Writes a report for people. */
+/** Describes a report as a table with details. */
 export function describeReport(report: RefreshReport): string {
   const rows = report.providers.map(({ provider, asOf, quoted, believed, served, outvoted, result, reason }) => [
     provider,

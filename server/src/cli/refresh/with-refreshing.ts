@@ -7,13 +7,13 @@ import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import { type RefreshState, selectServable } from '../../refresh/refresh-state.ts';
 import { withStorage } from '../with-storage.ts';
 
-/** What a round needs, and what would be served after it. */
+/** The dependencies of a round, and the rates that would be served after it. */
 export interface Refreshing extends RefreshOptions {
-  /** The rates of a state that are not stale; `undefined` when none is a major's. */
+  /** Opens the rates of a state that are not stale; `undefined` without a rate of a major. */
   readonly openBook: (state: RefreshState) => RateBook | undefined;
 }
 
-/** Lends what a round needs, as the environment sets it up, and closes it afterwards. */
+/** Lends the dependencies of a round, built from the environment, and closes them afterwards. */
 export async function withRefreshing<Result>(
   env: NodeJS.ProcessEnv,
   use: (refreshing: Refreshing) => Promise<Result>,

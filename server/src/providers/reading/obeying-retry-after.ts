@@ -1,7 +1,7 @@
 import { ProviderError } from '../../refresh/rate-provider.ts';
 
 /**
- * Makes reading from one of several hosts fail at once for as long as that host asked to be left alone.
+ * Wraps the reading from one host, so that it fails at once while the host asks to be left alone.
  *
  * @param now - Milliseconds since the epoch.
  */
@@ -12,7 +12,7 @@ export function obeyingRetryAfter<Result>(
   let refused = { at: 0, wait: 0, message: '' };
   return async (signal) => {
     const passed = now() - refused.at;
-    // It is negative where the clock was set back, and then nobody knows how long it has been.
+    // A negative time means that the clock was set back, so that the true time is unknown.
     if (passed >= 0 && passed < refused.wait) {
       throw new ProviderError(`${refused.message}, and is left alone`, { retryAfter: refused.wait - passed });
     }

@@ -1,26 +1,24 @@
 import { ProviderError } from '../../refresh/rate-provider.ts';
 
 /**
- * Decides where a redirect leads, before anything is sent there: from https to the same host and port over https, and
- * nowhere else. So no provider leads Crossrate to another host, into the network that Crossrate runs in, or out of
- * encryption.
+ * Checks the target of a redirect before any request to it. A redirect may lead only from https to the same host and
+ * port over https. So no provider can lead Crossrate to another host, into its own network, or out of encryption.
  *
- * The messages name the host that was asked and nothing of the target: a path, a query or even a host name of the
- * provider's choice may repeat the key.
+ * Messages name the requested host and never the target, whose path, query or host name may repeat the key.
  *
- * @param from - The address that answered with the redirect.
- * @param location - The text of `Location`; `null` without one.
- * @throws ProviderError when the redirect is not to be followed.
+ * @param from - The address of the redirect.
+ * @param location - The text of `Location`; `null` without the header.
+ * @throws ProviderError when the redirect must not be followed.
  */
 export function redirectTarget(from: URL, location: string | null): URL {
   const refuse = (why: string) => new ProviderError(`${from.host} redirects ${why}`);
-  // Whoever is on the way could have written it.
+  // Any machine on the way could have written an unencrypted redirect.
   if (from.protocol !== 'https:') throw refuse('without encryption, which is not followed');
   if (!location) throw refuse('without saying where');
   const target = URL.parse(location, from.href);
   if (!target) throw refuse('to something that is no address');
   if (target.username || target.password) throw refuse('to an address with a user name or password');
-  // By its protocol, not its origin alone: `blob:https://…` has the origin of what follows.
+  // The origin alone is not enough, because `blob:https://…` has the origin of its second part.
   if (target.protocol !== 'https:') throw refuse('to an address without https');
   if (target.host !== from.host) throw refuse('to another host');
   return target;

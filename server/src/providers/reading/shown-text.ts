@@ -1,9 +1,9 @@
 const LONGEST = 60;
 
 /**
- * Makes text of a provider fit to be shown in a log, a report or a terminal: printable ASCII, cut to a length.
+ * Makes text of a provider safe to show in a log, a report or a terminal: printable ASCII, cut to a length.
  *
- * @param longest - In characters; 60 when it is left out.
+ * @param longest - The greatest length in characters; 60 by default.
  */
 export function shownText(text: string, longest = LONGEST): string {
   return text.slice(0, longest).replace(/[^\x20-\x7e]/g, '?');

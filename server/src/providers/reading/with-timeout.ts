@@ -2,9 +2,9 @@ import type { Clock } from '../../clock.ts';
 import { ProviderError } from '../../refresh/rate-provider.ts';
 
 /**
- * Does something with a signal that is aborted when a time is over or the outer signal is aborted.
+ * Runs work with a signal that is aborted after a time limit, or with the outer signal.
  *
- * @param timeout - Milliseconds by the clock given.
+ * @param timeout - Milliseconds by the given clock.
  */
 export async function withTimeout<Result>(
   clock: Clock,
