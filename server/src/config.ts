@@ -106,7 +106,7 @@ export function loadStorageLocation(env: Environment): StorageLocation {
   const shape = settings.pick({ DATA_DIR: true, DATABASE_URL: true });
   const result = shape.safeParse({ DATA_DIR: env.DATA_DIR || undefined, DATABASE_URL: env.DATABASE_URL || undefined });
   if (!result.success) throw new ConfigError(describeWrong('DATABASE_URL', env.DATABASE_URL));
-  return locationOf(result.data);
+  return buildLocation(result.data);
 }
 
 /**
@@ -125,7 +125,7 @@ export function loadConfig(env: Environment): Config {
   const given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
   const result = settings.safeParse(given);
   const { chosen, problems: problemsOfProviders } = chooseProviders(result.data?.PROVIDERS ?? [], env);
-  const problems = [...(result.success ? problemsOfOperator(result.data) : []), ...problemsOfProviders];
+  const problems = [...(result.success ? checkOperator(result.data) : []), ...problemsOfProviders];
   if (!result.success || problems.length > 0) {
     const wrong = names.filter((name) => result.error?.issues.some(({ path }) => path[0] === name));
     const sentences = wrong.map((name) => describeWrong(name, given[name]));
@@ -135,16 +135,16 @@ export function loadConfig(env: Environment): Config {
   return {
     host: data.HOST,
     port: data.PORT,
-    operator: operatorOf(data),
+    operator: readOperator(data),
     docs: data.DOCS === 'on',
     keepAlive: data.KEEP_ALIVE_SECONDS * 1000,
     drain: data.DRAIN_SECONDS * 1000,
-    storage: locationOf(data),
+    storage: buildLocation(data),
     providers: chosen,
     providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
     staleAfterHours: data.STALE_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
-    ...workersOf(data.WORKERS),
+    ...readWorkers(data.WORKERS),
   };
 }
 
@@ -160,7 +160,7 @@ function isPostgresUrl(text: string): boolean {
   return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1;
 }
 
-function locationOf(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
+function buildLocation(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
   const { DATA_DIR: dataDirectory, DATABASE_URL: url } = data;
   return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
 }
@@ -168,7 +168,7 @@ function locationOf(data: { DATA_DIR: string; DATABASE_URL?: string | undefined 
 type Settings = z.output<typeof settings>;
 
 /** Refuses OPERATOR_HOST without OPERATOR_PORT: the endpoints would stay on the public port, unnoticed. */
-function problemsOfOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): string[] {
+function checkOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): string[] {
   if (OPERATOR_HOST !== undefined && OPERATOR_PORT === undefined) {
     return ['OPERATOR_HOST is set and OPERATOR_PORT is not; expected both, or neither.'];
   }
@@ -176,13 +176,13 @@ function problemsOfOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): s
   return [`OPERATOR_PORT is "${PORT}", as PORT is; expected a port of its own.`];
 }
 
-function operatorOf({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {
+function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {
   if (port === undefined) return 'public';
   return port === 'off' ? 'off' : { host, port };
 }
 
 /** Reads the number of workers. On one core, `auto` gives 1 worker and not none, so that the worker can be replaced. */
-function workersOf(setting: number | 'auto'): { workers?: number } {
+function readWorkers(setting: number | 'auto'): { workers?: number } {
   if (setting === 1) return {};
   return { workers: setting === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : setting };
 }

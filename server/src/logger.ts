@@ -28,7 +28,7 @@ export function createLog(level: string, destination: DestinationStream = standa
     base: null,
     timestamp: formatLogTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: withoutKeys },
+    hooks: { streamWrite: redactKeys },
   };
   return pino(options, destination);
 }
@@ -39,7 +39,7 @@ export function logToSharedOutput(): DestinationStream {
 }
 
 /** Replaces the API keys in a text. */
-export function withoutKeys(text: string): string {
+export function redactKeys(text: string): string {
   return text.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
 }
 

@@ -15,7 +15,7 @@ import { addMeasure } from './metrics/measure.ts';
 import { measureAsking, measureServedRates } from './metrics/rate-measures.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics/service-metrics.ts';
 import { measureStorage } from './metrics/storage-measure.ts';
-import { attributionsOf, createChain } from './providers/create-chain.ts';
+import { createChain, listAttributions } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
@@ -149,7 +149,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     storage: health,
     observer,
     scrape,
-    attributions: attributionsOf(config.providers),
+    attributions: listAttributions(config.providers),
     pages: config.docs ? [...referencePages, ...pages] : pages,
     stopping: stopping.signal,
   };

@@ -13,7 +13,7 @@ import { createLog } from '../src/logger.ts';
 import { createChain } from '../src/providers/create-chain.ts';
 import { ServedRates } from '../src/rates/served-rates.ts';
 import { EditionPublisher } from '../src/refresh/edition-publisher.ts';
-import { tablesOf } from '../src/refresh/outcome.ts';
+import { selectTables } from '../src/refresh/outcome.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { lies } from './lies.ts';
 import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
@@ -81,7 +81,7 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
     chain,
     publisher,
     onRound(outcomes) {
-      if (tablesOf(outcomes).length > 0) succeeded += 1;
+      if (selectTables(outcomes).length > 0) succeeded += 1;
       else failed += 1;
     },
     decisions: new MemoryDecisions(),

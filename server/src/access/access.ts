@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import { digestOf, isApiKey } from './api-key.ts';
+import { digestKey, isApiKey } from './api-key.ts';
 
 /** Enough for 100,000 keys used in turn: 48 MB when full, next to nothing while few keys are in use. */
 const ACCOUNTS_KEPT = 131_072;
@@ -51,13 +51,13 @@ export class Access {
   /** Looks up the account of a key. Synchronous when the cache holds the key and no change can have gone unnoticed. */
   admit(key: string | undefined): Admission | Promise<Admission> {
     if (key === undefined || !isApiKey(key)) return { refusal: 'unauthorized' };
-    const keyDigest = digestOf(key);
+    const keyDigest = digestKey(key);
     if (this.#changes.isCurrent) {
       const known = this.#accounts.get(keyDigest);
-      if (known) return admissionOf(known);
-      if (this.#wasRefused(keyDigest)) return admissionOf(undefined);
+      if (known) return toAdmission(known);
+      if (this.#wasRefused(keyDigest)) return toAdmission(undefined);
     }
-    return this.#find(keyDigest).then(admissionOf);
+    return this.#find(keyDigest).then(toAdmission);
   }
 
   #wasRefused(keyDigest: string): boolean {
@@ -80,7 +80,7 @@ export class Access {
 }
 
 /** Checks in the order that the contract sets for refusals. */
-function admissionOf(account: Account | undefined): Admission {
+function toAdmission(account: Account | undefined): Admission {
   if (!account || account.revoked) return { refusal: 'unauthorized' };
   if (account.restricted) return { account, refusal: 'accountRestricted' };
   if (!account.verified) return { account, refusal: 'emailUnverified' };

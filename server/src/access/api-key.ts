@@ -21,7 +21,7 @@ export function isApiKey(text: string): boolean {
 }
 
 /** Computes the stored form of a key: SHA-256 in hexadecimal. The key's 178 random bits need no slower hash. */
-export function digestOf(key: string): string {
+export function digestKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 

@@ -26,7 +26,7 @@ async function startDemo(env: Record<string, string> = {}) {
     printed,
     url: find(/listens on (\S+)/),
     key: (name: string) => find(new RegExp(`^${name} +(cr_\\w+)$`, 'm')),
-    curlLine: find(/^ *(curl .*)$/m),
+    formatCurlLine: find(/^ *(curl .*)$/m),
     dataDirectory: find(/DATA_DIR='(.*)' npm/),
     manageLine: find(/^ *(DATA_DIR=.*)$/m),
     stop,
@@ -39,7 +39,7 @@ async function status(url: string, key: string): Promise<number> {
 
 it('prints a curl line that works when pasted', async () => {
   const demo = await startDemo();
-  const { stdout } = await shell('sh', ['-c', `${demo.curlLine} --silent`]);
+  const { stdout } = await shell('sh', ['-c', `${demo.formatCurlLine} --silent`]);
   expect(JSON.parse(stdout)).toMatchObject({ base: 'USD', target: 'EUR', converted: 88.02 });
 });
 

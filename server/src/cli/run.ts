@@ -13,9 +13,9 @@ export async function run(argv: readonly string[], env: NodeJS.ProcessEnv): Prom
     if (argv.length === 3 && argv[2] === 'serve') await serve(env);
     else await runProgram(argv, env);
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = chooseExitCode(error);
     // Commander has already printed its own errors.
-    if (!isCommanderError(error)) console.error(messageOf(error));
+    if (!isCommanderError(error)) console.error(formatMessage(error));
   }
 }
 
@@ -34,7 +34,7 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-function exitCodeOf(error: unknown): number {
+function chooseExitCode(error: unknown): number {
   if (isCommanderError(error)) return error.exitCode === 0 ? 0 : UNUSABLE;
   return error instanceof ConfigError ? UNUSABLE : FAILED;
 }
@@ -44,7 +44,7 @@ function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-function messageOf(error: unknown): string {
+function formatMessage(error: unknown): string {
   if (error instanceof ConfigError) return `These settings cannot be used:\n${error.message}`;
   return `crossrate: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -6,7 +6,7 @@ import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerRole } from '../workers/worker-role.ts';
-import { endNow, listenForStops, type StopSignals } from './until-stopped.ts';
+import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 
 /** Options for starting the service. */
 interface ServeOptions {
@@ -52,11 +52,11 @@ async function serveAlone({ config, startAnew, log, signals }: Start): Promise<v
   void signals.stoppedAgain.then(endNow);
   await using service = await startService(config, { log, metrics: createProcessMetrics(), startAnew });
   await signals.stopped;
-  tellStopping(config, log);
+  logStopping(config, log);
   await service.drain();
 }
 
-function tellStopping({ drain }: Config, log: Log): void {
+function logStopping({ drain }: Config, log: Log): void {
   log.info({ drainSeconds: drain / 1000 }, 'stopping');
 }
 
@@ -96,5 +96,5 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   const started = pool.start().then(() => serving.resolve(pool));
   await Promise.race([started, signals.stopped]);
   await signals.stopped;
-  tellStopping(config, log);
+  logStopping(config, log);
 }

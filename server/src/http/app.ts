@@ -23,7 +23,7 @@ import type { BrowserFile } from './pages/browser-file.ts';
 import { answerPreflight } from './preflight.ts';
 import { readPath } from './read-path.ts';
 import type { Reply, Responder } from './reply.ts';
-import { followRequests } from './request-log.ts';
+import { createFollow } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
 import { takeTarget } from './take-target.ts';
 
@@ -70,7 +70,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
   }
   if (audience !== 'customers') paths.push(...addOperatorEndpoints(app, dependencies));
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => fail(res, error));
-  const follow = followRequests(log, clock, observer);
+  const follow = createFollow(log, clock, observer);
 
   /** Answers outside Express, so failures have to be caught here. */
   function answerBy(answer: Responder, res: Reply): void {

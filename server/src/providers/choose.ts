@@ -18,13 +18,13 @@ export function chooseProviders(
   env: Environment,
 ): { readonly chosen: readonly ChosenProvider[]; readonly problems: readonly string[] } {
   const problems = providerDefinitions.flatMap((definition) => [
-    ...problemsOfAddress(definition, env),
-    ...problemsOfKey(definition, env, names.includes(definition.name)),
+    ...checkAddress(definition, env),
+    ...checkKey(definition, env, names.includes(definition.name)),
   ]);
   const chosen = names.flatMap((name) => {
     const definition = providerDefinitions.find((known) => known.name === name);
     if (!definition) return [];
-    const url = withoutLastSlash(
+    const url = removeLastSlash(
       (definition.address && env[definition.address.setting]) || definition.address?.standard || '',
     );
     return [{ name, url, key: (definition.key && env[definition.key.setting]) || '' }];
@@ -32,7 +32,7 @@ export function chooseProviders(
   return { chosen, problems };
 }
 
-function problemsOfAddress({ address }: ProviderDefinition, env: Environment): string[] {
+function checkAddress({ address }: ProviderDefinition, env: Environment): string[] {
   const given = address && env[address.setting];
   if (!given) return [];
   const urls = given.split(',');
@@ -43,7 +43,7 @@ function problemsOfAddress({ address }: ProviderDefinition, env: Environment): s
   return [`${address.setting} cannot be used; expected ${expected}, without user name or password.`];
 }
 
-function problemsOfKey({ name, key }: ProviderDefinition, env: Environment, isChosen: boolean): string[] {
+function checkKey({ name, key }: ProviderDefinition, env: Environment, isChosen: boolean): string[] {
   if (!key) return [];
   const given = env[key.setting];
   if (given)
@@ -59,6 +59,6 @@ function isAddress(text: string): boolean {
 }
 
 /** Removes a slash at the end, which the following path would double. */
-function withoutLastSlash(urls: string): string {
+function removeLastSlash(urls: string): string {
   return urls.replace(/\/+(?=,|$)/g, '');
 }

@@ -28,17 +28,17 @@ export function createChain(chosen: readonly ChosenProvider[], options: ChainOpt
   const { clock, random } = options;
   return chosen.map(({ name, url, key }) => {
     const http = new ProviderHttp(options);
-    const provider = definitionOf(name).create({ http, url, key, now: () => clock.now() });
+    const provider = findDefinition(name).create({ http, url, key, now: () => clock.now() });
     return new WatchedProvider(provider, clock, random);
   });
 }
 
 /** Lists the sources to name wherever the rates of the chosen providers are shown. */
-export function attributionsOf(chosen: readonly ChosenProvider[]): ProviderDefinition['attribution'][] {
-  return chosen.map(({ name }) => definitionOf(name).attribution);
+export function listAttributions(chosen: readonly ChosenProvider[]): ProviderDefinition['attribution'][] {
+  return chosen.map(({ name }) => findDefinition(name).attribution);
 }
 
-function definitionOf(name: string): ProviderDefinition {
+function findDefinition(name: string): ProviderDefinition {
   const definition = providerDefinitions.find((known) => known.name === name);
   if (!definition) throw new Error(`There is no provider ${name}.`);
   return definition;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ProviderError, type ProviderTable } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderAccess, type ProviderDefinition } from './definition.ts';
 import { ratesByCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
-import { obeyingRetryAfter } from './reading/obeying-retry-after.ts';
+import { obeyRetryAfter } from './reading/obey-retry-after.ts';
 import type { Answer } from './reading/provider-http.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'currency-api';
 
@@ -30,9 +30,7 @@ export const currencyApi: ProviderDefinition = {
     url: 'https://github.com/fawazahmed0/exchange-api',
   },
   create: ({ http, url, now }) => {
-    const hosts = url
-      .split(',')
-      .map((host) => obeyingRetryAfter(now, (signal) => readHost(host, { http, now }, signal)));
+    const hosts = url.split(',').map((host) => obeyRetryAfter(now, (signal) => readHost(host, { http, now }, signal)));
     return {
       name: NAME,
       maxAge: 4 * DAY_MS,
@@ -61,7 +59,7 @@ async function readHost(
   signal: AbortSignal,
 ): Promise<ProviderTable> {
   const missing: string[] = [];
-  for (const version of [dateOf(now()), dateOf(now() - DAY_MS)]) {
+  for (const version of [formatDate(now()), formatDate(now() - DAY_MS)]) {
     const answer = await http.get(`${host.replaceAll('{version}', version)}/v1/currencies/usd.min.json`, signal);
     if (answer.status !== 404) return readCurrencyApiFile(answer);
     missing.push(`${answer.host} has no file of ${version}`);
@@ -76,9 +74,9 @@ async function readHost(
  */
 export function readCurrencyApiFile(answer: Answer): ProviderTable {
   const { date, usd } = readJsonAnswer(answer, fileSchema, z.never());
-  return { base: 'USD', quotes: quotesOf(Object.entries(usd), date) };
+  return { base: 'USD', quotes: readQuotes(Object.entries(usd), date) };
 }
 
-function dateOf(time: number): string {
+function formatDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ProviderError } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
-import { excessOf, XML_LIMITS } from './reading/document-limits.ts';
+import { findExcess, XML_LIMITS } from './reading/document-limits.ts';
 import { utcDate } from './reading/json-answer.ts';
 import { NumberText } from './reading/number-text.ts';
 import type { Answer } from './reading/provider-http.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'ecb';
 
@@ -42,14 +42,14 @@ export const ecb: ProviderDefinition = {
       const rates = Cube.map(
         ({ currency, rate }) => [currency, ofANumber.test(rate) ? new NumberText(rate) : rate] as const,
       );
-      return { base: 'EUR', quotes: quotesOf(rates, time) };
+      return { base: 'EUR', quotes: readQuotes(rates, time) };
     },
   }),
 };
 
 async function readDocument({ host, status, text, retryAfter }: Answer) {
   if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
-  const excess = excessOf(text, XML_LIMITS);
+  const excess = findExcess(text, XML_LIMITS);
   if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
   // A document type can declare entities that expand to megabytes. The document of the ECB has none.
   const isTyped = /<!(?:DOCTYPE|ENTITY)/i.test(text);

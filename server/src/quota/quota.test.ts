@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Account } from '../access/account.ts';
 import { Quota } from './quota.ts';
 import type { QuotaStore } from './quota-store.ts';
-import { utcDay } from './utc-day.ts';
+import { toUtcDay } from './utc-day.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
@@ -24,7 +24,7 @@ function setUp(start: number) {
   const store: Pick<QuotaStore, 'charge'> = {
     async charge(_id, limit, now) {
       asked.charges += 1;
-      const day = utcDay(now);
+      const day = toUtcDay(now);
       const used = asked.used.get(day) ?? 0;
       if (used >= limit) return { granted: false, used, day };
       asked.used.set(day, used + 1);

@@ -3,7 +3,7 @@ import type { Account } from '../access/account.ts';
 import type { Asker } from '../asker.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
-import { endOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
+import { findEndOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
 
 /** The result of a charge. */
 export interface Charged {
@@ -64,7 +64,7 @@ export class Quota {
     const counter = this.#refused.get(id);
     if (!counter) return undefined;
     const now = this.#now();
-    const isRecent = now >= counter.at && now < counter.at + SPENT_MS && now < endOfUtcDay(counter.day) * 1000;
+    const isRecent = now >= counter.at && now < counter.at + SPENT_MS && now < findEndOfUtcDay(counter.day) * 1000;
     return isRecent && counter.used >= dailyLimit ? describeQuota(dailyLimit, counter, now) : undefined;
   }
 
@@ -79,7 +79,7 @@ export class Quota {
 
 /** Takes the day from the counter, so that headers and counter mean the same day even at midnight. */
 function describeQuota(limit: number, { used, day }: Counter, now: number): QuotaState {
-  const resetAt = endOfUtcDay(day);
+  const resetAt = findEndOfUtcDay(day);
   return {
     limit,
     remaining: Math.max(0, limit - used),

@@ -8,7 +8,7 @@ export const SECONDS_PER_DAY = 86_400;
 export const DAYS_KEPT = 7;
 
 /** Days since the epoch in UTC, the window of the daily quota. */
-export function utcDay(now: number): number {
+export function toUtcDay(now: number): number {
   return Math.floor(now / 1000 / SECONDS_PER_DAY);
 }
 
@@ -18,6 +18,6 @@ export function formatUtcDay(day: number): string {
 }
 
 /** The midnight UTC at the end of a day, in seconds since the epoch. */
-export function endOfUtcDay(day: number): number {
+export function findEndOfUtcDay(day: number): number {
   return (day + 1) * SECONDS_PER_DAY;
 }

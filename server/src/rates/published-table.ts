@@ -26,10 +26,10 @@ export function publishTable(
   const rates = new Map<CurrencyCode, PublishedRate>();
   for (const [code, rate] of pivotRates) rates.set(code, new PublishedRate(divide(rate, baseRate)));
   const texts = Object.fromEntries([...rates].map(([code, { text }]) => [code, JSON.rawJSON(text)]));
-  return { rates, json: writeJson<RateTable>({ base, rates: texts, updated_at: timestamp(asOf) }) };
+  return { rates, json: writeJson<RateTable>({ base, rates: texts, updated_at: formatTimestamp(asOf) }) };
 }
 
 /** ISO 8601 with the numeric offset of UTC, in whole seconds. */
-function timestamp(milliseconds: number): string {
+function formatTimestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 }

@@ -33,7 +33,7 @@ export class RateBook {
   }
 
   /** Finds or builds the table of a base; `undefined` when the base has no rate. */
-  table(base: CurrencyCode): PublishedTable | undefined {
+  findTable(base: CurrencyCode): PublishedTable | undefined {
     const known = this.#tables.get(base);
     if (known) return known;
     const table = publishTable(this.rates, base, this.summary.asOf);

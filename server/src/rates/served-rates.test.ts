@@ -85,12 +85,12 @@ it('keeps the book, and the tables in it, while nothing changes', async () => {
   const { clock, served } = setUp();
   served.take(edition(both));
   const { book } = served;
-  const table = book?.table('EUR');
+  const table = book?.findTable('EUR');
   await clock.moveTo('2026-11-21T12:00:00Z');
   served.take(edition(both, { nextAttemptAt: at('2026-11-21T15:00:00Z') }));
   await clock.moveTo('2026-11-22T06:59:59.999Z');
   expect(served.book).toBe(book);
-  expect(served.book?.table('EUR')).toBe(table);
+  expect(served.book?.findTable('EUR')).toBe(table);
   await clock.moveTo('2026-11-22T07:00:00Z');
   expect(served.book).not.toBe(book);
   const { book: smaller } = served;

@@ -23,8 +23,8 @@ it('publishes to a follower the very bytes that the leader publishes, and when i
   await world.leader.start();
   await world.follower.publisher.load();
   const [led, followed] = [world.leader.served, world.follower.served];
-  expect(followed.book?.table('EUR')?.json).toBe(led.book?.table('EUR')?.json);
-  expect(followed.book?.table('EUR')?.json).toContain('"SEK"');
+  expect(followed.book?.findTable('EUR')?.json).toBe(led.book?.findTable('EUR')?.json);
+  expect(followed.book?.findTable('EUR')?.json).toContain('"SEK"');
   expect([followed.nextAttemptAt, followed.standing]).toEqual([led.nextAttemptAt, led.standing]);
 });
 
@@ -101,6 +101,6 @@ it('gives up what it could not save once another process has taken over, so that
   world.store.save = save;
   await world.follower.takeOver();
   await world.leader.publisher.follow();
-  const tables = [world.leader, world.follower].map(({ served }) => served.book?.table('USD')?.json);
+  const tables = [world.leader, world.follower].map(({ served }) => served.book?.findTable('USD')?.json);
   expect(tables[0]).toBe(tables[1]);
 });

@@ -3,7 +3,7 @@ import type { RateBook } from '../rates/rate-book.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
 import { findDoubtedQuotes, MOST_QUOTES_SHOWN } from './judging/doubted-quotes.ts';
 import type { Judgement } from './judging/judge-tables.ts';
-import { type Outcome, tablesOf } from './outcome.ts';
+import { type Outcome, selectTables } from './outcome.ts';
 import type { Round } from './round.ts';
 
 /** Facts about a round that the round itself does not hold. */
@@ -30,7 +30,7 @@ export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNe
     held,
     nextAttemptAt: new Date(nextAttemptAt),
   };
-  if (tablesOf(outcomes).length === 0)
+  if (selectTables(outcomes).length === 0)
     log.error(state, serving ? 'no provider has rates; serving the last good ones' : 'no provider has rates');
   else if (!serving) log.error(state, 'no rates can be served: the providers contradict each other');
   else log.info(state, isNew ? 'rates refreshed' : 'nothing new from the providers');

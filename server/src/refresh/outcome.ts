@@ -31,6 +31,6 @@ export type Outcome = { readonly provider: string } & (
 );
 
 /** Selects the tables of the outcomes that have one, in their order. */
-export function tablesOf(outcomes: readonly Outcome[]): WitnessTable[] {
+export function selectTables(outcomes: readonly Outcome[]): WitnessTable[] {
   return outcomes.flatMap((outcome) => ('table' in outcome ? outcome.table : []));
 }

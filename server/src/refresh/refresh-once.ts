@@ -3,7 +3,7 @@ import type { Decision } from './decisions.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
 import { clampToNow, emptyState, type RefreshState } from './refresh-state.ts';
 import { judgeOutcomes, type Round, type RoundContext, runRound } from './round.ts';
-import { nextRefreshTime } from './schedule.ts';
+import { planNextRefresh } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
@@ -33,25 +33,25 @@ export interface Refreshed {
 export async function refreshOnce(options: RefreshOptions, signal: AbortSignal): Promise<Refreshed> {
   const { store, planNext } = options;
   let saved = await store.load();
-  let round = await runRound(options.chain, contextOf(options, saved), signal);
+  let round = await runRound(options.chain, buildContext(options, saved), signal);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS_TO_SAVE; attempt += 1) {
     const isNew = options.hasDecided === true || round.outcomes.some(({ status }) => status === 'fetched');
-    const record = recordOf(round, saved, isNew, options);
+    const record = buildRecord(round, saved, isNew, options);
     if (!isNew && !planNext) return { round, record, isNew };
     const revision = await store.save(record, saved.revision);
     if (revision !== undefined) return { round, record, isNew };
     saved = await store.load();
-    round = await judgeOutcomes(round.outcomes, contextOf(options, saved));
+    round = await judgeOutcomes(round.outcomes, buildContext(options, saved));
   }
   throw new Error('Other processes save rates faster than this one can judge them.');
 }
 
 /** Runs a round without saving. */
 export async function judgeOnce(options: RefreshOptions, signal: AbortSignal): Promise<Round> {
-  return runRound(options.chain, contextOf(options, await options.store.load()), signal);
+  return runRound(options.chain, buildContext(options, await options.store.load()), signal);
 }
 
-function contextOf(options: RefreshOptions, { record }: SavedRecord): RoundContext {
+function buildContext(options: RefreshOptions, { record }: SavedRecord): RoundContext {
   const { chain, clock, decisions, isUrgent, onAsk, onProgress } = options;
   return {
     state: clampToNow(clock.now(), record?.state ?? emptyState),
@@ -65,7 +65,7 @@ function contextOf(options: RefreshOptions, { record }: SavedRecord): RoundConte
 }
 
 /** Keeps the saved state when no provider sent a new table: otherwise old rates would seem confirmed. */
-function recordOf(round: Round, saved: SavedRecord, isNew: boolean, options: RefreshOptions): RefreshRecord {
+function buildRecord(round: Round, saved: SavedRecord, isNew: boolean, options: RefreshOptions): RefreshRecord {
   const { chain, clock, planNext } = options;
   const state = isNew ? round.judgement.state : clampToNow(clock.now(), saved.record?.state ?? emptyState);
   const standing = summarizeRound(round, chain.length);
@@ -73,5 +73,5 @@ function recordOf(round: Round, saved: SavedRecord, isNew: boolean, options: Ref
 }
 
 function keepPlan({ record }: SavedRecord, now: number): number {
-  return record && record.nextAttemptAt > now ? record.nextAttemptAt : nextRefreshTime(now, 0);
+  return record && record.nextAttemptAt > now ? record.nextAttemptAt : planNextRefresh(now, 0);
 }

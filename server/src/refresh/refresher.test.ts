@@ -66,7 +66,7 @@ it('keeps the book, and what was computed for it, while nothing new comes', asyn
   const before = world.served.book;
   await world.clock.moveTo('2026-11-21T01:30:00Z');
   expect(world.served.book).toBe(before);
-  expect(before?.table('EUR')).toBe(before?.table('EUR'));
+  expect(before?.findTable('EUR')).toBe(before?.findTable('EUR'));
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   expect(world.served.book).not.toBe(before);
 });

@@ -6,11 +6,11 @@ import type { DecisionStore } from './decisions.ts';
 import type { EditionPublisher } from './edition-publisher.ts';
 import { logEarlyRates } from './log-early-rates.ts';
 import { logRound } from './log-round.ts';
-import { type Outcome, tablesOf } from './outcome.ts';
+import { type Outcome, selectTables } from './outcome.ts';
 import { refreshOnce } from './refresh-once.ts';
 import { type RefreshState, selectServable } from './refresh-state.ts';
 import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round } from './round.ts';
-import { nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
+import { planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
@@ -59,7 +59,7 @@ export class Refresher {
 
   /** Takes over from another process: continues on the schedule that the other process has saved. */
   async takeOver(signal: AbortSignal): Promise<void> {
-    this.#nextAttemptAt = await this.#timeOfInheritedAttempt();
+    this.#nextAttemptAt = await this.#readInheritedAttempt();
     this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
   }
 
@@ -69,7 +69,7 @@ export class Refresher {
   }
 
   /** Reads the saved time of the next attempt: now, when the saved rates cannot be served or the chain differs. */
-  async #timeOfInheritedAttempt(): Promise<number> {
+  async #readInheritedAttempt(): Promise<number> {
     const { publisher, served, chain, clock } = this.#options;
     const { record, revision } = await publisher.load();
     // The old leader may serve a record that it could not save. A new revision makes it load the saved one.
@@ -146,33 +146,33 @@ export class Refresher {
         chain.map(({ name }) => name),
       ),
     );
-    this.#isUrgent = tablesOf(outcomes).length === 0 || !canServe;
+    this.#isUrgent = selectTables(outcomes).length === 0 || !canServe;
     // A remembered table that cannot be believed must not block a better one until the next 3 hours begin.
     if (!canServe) for (const provider of chain) provider.dismiss();
-    return this.#timeOfNextAttempt(outcomes);
+    return this.#findNextAttempt(outcomes);
   }
 
   /** Finds the next time on the grid, or the earlier time at which a provider without a table may be asked again. */
-  #timeOfNextAttempt(outcomes: readonly Outcome[]): number {
+  #findNextAttempt(outcomes: readonly Outcome[]): number {
     const { chain, clock, random } = this.#options;
     const now = clock.now();
-    const withTable = tablesOf(outcomes).map(({ provider }) => provider);
+    const withTable = selectTables(outcomes).map(({ provider }) => provider);
     const retries = chain
       .filter(({ name }) => this.#isUrgent || !withTable.includes(name))
-      .flatMap((provider) => provider.retryTime(this.#isUrgent) ?? [])
+      .flatMap((provider) => provider.findRetryTime(this.#isUrgent) ?? [])
       .map((time) => Math.max(time, now + SHORTEST_WAIT_MS));
-    return Math.min(nextRefreshTime(now, random()), lastOfFirstGroup(retries));
+    return Math.min(planNextRefresh(now, random()), findEndOfFirstGroup(retries));
   }
 
   async #continue(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await this.#untilNextAttempt(signal);
+      await this.#waitForNextAttempt(signal);
       await this.#attempt(signal);
     }
   }
 
   /** Returns early when the clock was set back, which makes the planned time wrong, or when an operator has decided. */
-  async #untilNextAttempt(signal: AbortSignal): Promise<void> {
+  async #waitForNextAttempt(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     let last = clock.now();
     for (let now = last; now >= last && now < this.#nextAttemptAt; now = clock.now()) {
@@ -195,7 +195,7 @@ export class Refresher {
  *
  * @returns infinity without any retry.
  */
-function lastOfFirstGroup(times: readonly number[]): number {
+function findEndOfFirstGroup(times: readonly number[]): number {
   const first = Math.min(...times);
   return Math.max(first, ...times.filter((time) => time <= first + LONGEST_WAIT_FOR_A_SECOND_MS));
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { askProviders } from './ask-providers.ts';
 import { judgeBetweenRequests } from './judge-between-requests.ts';
 import { type Judgement, type JudgingContext, judgeTables } from './judging/judge-tables.ts';
-import { type Outcome, tablesOf } from './outcome.ts';
+import { type Outcome, selectTables } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** Rates of only one provider are served when no second one has answered for this long. */
@@ -40,7 +40,7 @@ export async function runRound(
   let state = before;
   const judge = (outcomes: readonly Outcome[]): Round => ({
     outcomes,
-    judgement: judgeTables(tablesOf(outcomes), { ...judging, state, now: clock.now() }),
+    judgement: judgeTables(selectTables(outcomes), { ...judging, state, now: clock.now() }),
   });
   const report = (round: Round) => {
     if (onProgress?.(round)) state = round.judgement.state;
@@ -69,7 +69,7 @@ export async function judgeOutcomes(
   outcomes: readonly Outcome[],
   { clock, ...judging }: Omit<JudgingContext, 'now'> & Pick<RoundContext, 'clock'>,
 ): Promise<Round> {
-  return { outcomes, judgement: await judgeBetweenRequests(tablesOf(outcomes), { ...judging, now: clock.now() }) };
+  return { outcomes, judgement: await judgeBetweenRequests(selectTables(outcomes), { ...judging, now: clock.now() }) };
 }
 
 /** Calls `work` every 5 seconds until the signal is aborted. */

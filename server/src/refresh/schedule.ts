@@ -11,7 +11,7 @@ const LONGEST_URGENT_RETRY_MS = 300_000;
 const LONGEST_RETRY_MS = 3_600_000;
 
 /** Finds the time of the UTC grid (00:00, 03:00, 06:00, …) at or before a moment, in milliseconds since the epoch. */
-export function lastGridTime(now: number): number {
+export function findLastGridTime(now: number): number {
   return Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
 }
 
@@ -21,8 +21,8 @@ export function lastGridTime(now: number): number {
  *
  * @param random - From 0 to 1.
  */
-export function nextRefreshTime(now: number, random: number): number {
-  return lastGridTime(now) + INTERVAL_MS + Math.floor(random * LARGEST_JITTER_MS);
+export function planNextRefresh(now: number, random: number): number {
+  return findLastGridTime(now) + INTERVAL_MS + Math.floor(random * LARGEST_JITTER_MS);
 }
 
 /**
@@ -31,7 +31,7 @@ export function nextRefreshTime(now: number, random: number): number {
  *
  * @param random - From 0 to 1; shortens the wait by up to half.
  */
-export function retryDelay(failures: number, isUrgent: boolean, random: number): number {
+export function computeRetryDelay(failures: number, isUrgent: boolean, random: number): number {
   const longest = isUrgent ? LONGEST_URGENT_RETRY_MS : LONGEST_RETRY_MS;
   return Math.floor(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), longest) * (1 - random / 2));
 }

@@ -1,7 +1,7 @@
 import type { ProviderStanding, Standing } from '../rates/edition.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
 import { explainHeld, findTestimony, isBelieved } from './judging/read-verdict.ts';
-import { onePerSource } from './judging/witness.ts';
+import { selectOnePerSource } from './judging/witness.ts';
 import type { Outcome } from './outcome.ts';
 import type { Round } from './round.ts';
 
@@ -17,7 +17,7 @@ export function summarizeRound({ outcomes, judgement }: Round, chainLength: numb
     isConfirmed: judgement.isConfirmed,
     canBeConfirmed: chainLength > 1,
     providers: outcomes.map((outcome) => summarizeProvider(outcome, judgement)),
-    withOneWitness: witnesses.filter((all) => onePerSource(all).length === 1).length,
+    withOneWitness: witnesses.filter((all) => selectOnePerSource(all).length === 1).length,
     held: new Map(
       verdicts.flatMap((verdict) => {
         const reason = explainHeld(verdict);

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Outcome } from './outcome.ts';
 import { ProviderError, type RateProvider } from './rate-provider.ts';
 import { readTable } from './read-table.ts';
-import { lastGridTime, retryDelay } from './schedule.ts';
+import { computeRetryDelay, findLastGridTime } from './schedule.ts';
 
 interface Failures {
   readonly count: number;
@@ -36,19 +36,19 @@ export class WatchedProvider {
    *
    * @param isUrgent - True while no provider has rates.
    */
-  retryTime(isUrgent: boolean): number | undefined {
+  findRetryTime(isUrgent: boolean): number | undefined {
     if (!this.#failures) return undefined;
     const { count, at, random, retryAfter } = this.#failures;
-    return at + Math.max(retryAfter ?? 0, retryDelay(count, isUrgent, random));
+    return at + Math.max(retryAfter ?? 0, computeRetryDelay(count, isUrgent, random));
   }
 
   /** Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone. */
   async ask(isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
     this.#forgetFuture(now);
-    if (this.#remembered && this.#remembered.table.fetchedAt >= lastGridTime(now))
+    if (this.#remembered && this.#remembered.table.fetchedAt >= findLastGridTime(now))
       return { ...this.#remembered, status: 'remembered' };
-    const until = this.retryTime(isUrgent);
+    const until = this.findRetryTime(isUrgent);
     if (until !== undefined && now < until) return { provider: this.name, status: 'left alone', until };
     try {
       return await this.#fetch(signal);

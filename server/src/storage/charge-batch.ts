@@ -30,14 +30,14 @@ export interface Charged {
 /** Sums up the requests of a batch. */
 export function sumUp<Item extends Asked>(
   asked: readonly Item[],
-  counterOf: (item: Item) => number | string,
+  nameCounter: (item: Item) => number | string,
 ): ChargeBatch<Item> {
-  const placeOf = new Map<number | string, number>();
+  const placeByCounter = new Map<number | string, number>();
   const totals: AskedTogether<Item>[] = [];
   const places = asked.map((item) => {
-    const counter = counterOf(item);
-    const place = placeOf.get(counter) ?? totals.length;
-    placeOf.set(counter, place);
+    const counter = nameCounter(item);
+    const place = placeByCounter.get(counter) ?? totals.length;
+    placeByCounter.set(counter, place);
     const { first = item, count = 0, limit = item.limit } = totals[place] ?? {};
     totals[place] = { first, count: count + 1, limit: Math.min(limit, item.limit) };
     return place;

@@ -16,12 +16,12 @@ const rowSchema = z.union([
  *
  * @throws Error when the row is not a complete decision.
  */
-export function decisionOf(row: unknown): Decision {
+export function readDecision(row: unknown): Decision {
   return rowSchema.parse(row);
 }
 
 /** Lists the columns of a decision: code, kind, rate, provider, as_of, reason, decided_at. */
-export function rowOfDecision(decision: Decision): (string | number | null)[] {
+export function toDecisionRow(decision: Decision): (string | number | null)[] {
   const { code, kind, reason, decidedAt } = decision;
   const accepted = kind === 'accept' ? decision : undefined;
   const rate = accepted ? ratioToText(accepted.rate) : null;

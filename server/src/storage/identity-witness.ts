@@ -25,7 +25,7 @@ export class IdentityWitness {
   /** @throws UnavailableError when the storage is another one, is an older copy, or has lost all its accounts. */
   assertSame({ identity, hasAccounts, created = 0 }: StorageSigns): void {
     this.assertIdentity(identity);
-    if (created < this.#created) throw isAnother();
+    if (created < this.#created) throw createOtherStorageError();
     this.#created = created;
     if (this.#hadAccounts && !hasAccounts) {
       throw new UnavailableError('The database has lost all its accounts. Restore a backup, or restart.', {
@@ -37,11 +37,11 @@ export class IdentityWitness {
 
   /** @throws UnavailableError when the storage is another one. */
   assertIdentity(identity: unknown): void {
-    if (identity !== this.#identity) throw isAnother();
+    if (identity !== this.#identity) throw createOtherStorageError();
   }
 }
 
-function isAnother(): UnavailableError {
+function createOtherStorageError(): UnavailableError {
   return new UnavailableError('The database is another one than at the start. Put the first one back, or restart.', {
     reason: 'The database is another one than at the start.',
   });

@@ -8,6 +8,6 @@ export function isQuickDeath(servedMs: number): boolean {
 }
 
 /** Computes the wait before the next start in milliseconds, which doubles with every quick death in a row. */
-export function restartDelay(quickDeaths: number): number {
+export function computeRestartDelay(quickDeaths: number): number {
   return Math.min(FIRST_MS * 2 ** quickDeaths, LONGEST_MS);
 }

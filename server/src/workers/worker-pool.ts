@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { Pulse } from './pulse.ts';
-import { isQuickDeath, restartDelay } from './restart-delay.ts';
+import { computeRestartDelay, isQuickDeath } from './restart-delay.ts';
 import { REPLACEMENT } from './worker-role.ts';
 
 /** The interval between pings. */
@@ -145,7 +145,7 @@ export class WorkerPool implements AsyncDisposable {
     this.#quickDeaths = isQuickDeath(servedMs) ? this.#quickDeaths + 1 : 0;
     const { signal } = this.#stopping;
     for (let failures = 0; !signal.aborted; failures += 1) {
-      const delay = restartDelay(this.#quickDeaths + failures);
+      const delay = computeRestartDelay(this.#quickDeaths + failures);
       log.error(
         { ...dead, restartInMs: delay },
         failures ? 'a worker cannot be replaced' : 'worker died; replacing it',

@@ -31,14 +31,14 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
   return {
     id: worker.id,
     isReplacement: env[REPLACEMENT] !== undefined,
-    stopped: untilToldToStop(),
+    stopped: waitForStopMessage(),
     announce: () => void worker.send({ crossrate: 'ready' } satisfies WorkerMessage),
     leave: () => void worker.disconnect(),
   };
 }
 
 /** Ignores Ctrl-C and hangups, which reach every process of a terminal: the primary process decides about them. */
-async function untilToldToStop(): Promise<{ isReplaced: boolean }> {
+async function waitForStopMessage(): Promise<{ isReplaced: boolean }> {
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});
   const told = new Promise<{ isReplaced: boolean }>((resolve) => {
     process.on('message', (message: PrimaryMessage) => message?.crossrate === 'stop' && resolve(message));

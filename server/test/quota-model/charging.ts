@@ -1,5 +1,5 @@
 import type { Step } from './explore.ts';
-import { daysOf, EMPTY, foldCharges, follow, isFull, settle, take, usedOn } from './memory.ts';
+import { daysOf, EMPTY, foldCharges, follow, isFull, readUsed, settle, take } from './memory.ts';
 import type { Mistake } from './mistakes.ts';
 import { add, type Process, type Request, type World } from './state.ts';
 
@@ -32,7 +32,7 @@ export function* charge({ world, process, mistake, step }: Place): Generator<Ste
   const { day } = request;
   const followed =
     mistake === 'Writer.charge does not follow' ? process.writer : follow(process.writer, world.file, mistake);
-  const { used, memory } = usedOn(followed, world.file, day);
+  const { used, memory } = readUsed(followed, world.file, day);
   const most = mistake === 'Writer.charge grants at the limit' ? world.limit + 1 : world.limit;
   const after = used < most ? used + 1 : used;
   const receipt = { since: followed.last, before: used, after };
@@ -92,7 +92,7 @@ export function* read({ world, process, mistake, step }: Place): Generator<Step<
   const day = world.today + process.ahead;
   const followed =
     mistake === 'FollowedCounters.read does not follow' ? process.reader : follow(process.reader, world.file, mistake);
-  const { used, memory } = usedOn(followed, world.file, day);
+  const { used, memory } = readUsed(followed, world.file, day);
   yield step(
     `FollowedCounters.read tells ${used} used on day ${day}`,
     { ...process, reader: memory },

@@ -30,8 +30,8 @@ export function follow(memory: Memory, { charges }: File, mistake?: Mistake): Me
   return { last: rows.at(-1)?.seq ?? 0, unfolded: taken, folded };
 }
 
-/** `Counters.usedOn`: what is used, and what is remembered by then. */
-export function usedOn(memory: Memory, { usage }: File, day: number): { used: number; memory: Memory } {
+/** `Counters.readUsed`: what is used, and what is remembered by then. */
+export function readUsed(memory: Memory, { usage }: File, day: number): { used: number; memory: Memory } {
   const known = memory.unfolded[day] ?? memory.folded[day];
   if (known !== undefined) return { used: known, memory };
   const used = usage[day] ?? 0;

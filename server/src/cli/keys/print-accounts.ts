@@ -26,7 +26,7 @@ export async function printAccountsAsTable(pages: AsyncIterable<readonly Account
   let widths: readonly number[] | undefined;
   for await (const page of pages) {
     if (page.length === 0) continue;
-    const rows = page.map(cellsOf);
+    const rows = page.map(buildCells);
     const lines = widths ? rows : [HEADINGS, ...rows];
     widths = measureColumns(lines, widths);
     await print(layOut(lines, widths));
@@ -34,7 +34,7 @@ export async function printAccountsAsTable(pages: AsyncIterable<readonly Account
   if (!widths) await print(none);
 }
 
-function cellsOf(row: AccountToday): readonly string[] {
+function buildCells(row: AccountToday): readonly string[] {
   const { id, email, usedToday, dailyLimit, createdAt } = row;
   return [String(id), email, statusOf(row), `${usedToday}/${dailyLimit}`, createdAt.slice(0, 10)];
 }

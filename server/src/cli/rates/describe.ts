@@ -1,6 +1,6 @@
 import { publishRate } from '@crossrate/contract/money';
 import type { Decision } from '../../refresh/decisions.ts';
-import { printable } from '../printable.ts';
+import { toPrintable } from '../to-printable.ts';
 
 /** Presents a decision for JSON output. */
 export function presentDecision(decision: Decision) {
@@ -19,5 +19,5 @@ export function describeDecision(decision: Decision): string {
     decision.kind === 'hold'
       ? `${code} is held`
       : `${code} at ${publishRate(decision.rate)} for 1 USD is accepted from ${decision.provider}`;
-  return `${what} since ${since}: ${printable(reason)}`;
+  return `${what} since ${since}: ${toPrintable(reason)}`;
 }

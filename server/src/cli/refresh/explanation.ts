@@ -3,7 +3,7 @@ import { divide, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation, describeTolerance } from '../../refresh/judging/describe-deviation.ts';
 import type { Judgement } from '../../refresh/judging/judge-tables.ts';
 import { pegs } from '../../refresh/judging/pegs.ts';
-import { toleranceBetween } from '../../refresh/judging/tolerance.ts';
+import { computeTolerance } from '../../refresh/judging/tolerance.ts';
 import type { Testimony, Verdict } from '../../refresh/judging/verdict.ts';
 import type { Yardstick } from '../../refresh/judging/yardstick.ts';
 import { describeDecision } from '../rates/describe.ts';
@@ -127,7 +127,7 @@ function explainWitness(
     asOf: new Date(asOf).toISOString(),
     stated: writeExactly(rate),
     ...(yardstick && { deviation: describeDeviation(divide(rate, yardstick.rate)) }),
-    ...(yardstick && !isPeg && { tolerance: describeTolerance(toleranceBetween(code, asOf, yardstick.asOf)) }),
+    ...(yardstick && !isPeg && { tolerance: describeTolerance(computeTolerance(code, asOf, yardstick.asOf)) }),
     finding,
   };
 }

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../rates/snapshot.ts';
 import { describeDiagnosis } from '../../refresh/judging/describe-diagnosis.ts';
 import { type DoubtedQuote, findDoubtedQuotes } from '../../refresh/judging/doubted-quotes.ts';
 import { explainHeld, findTestimony, isBelieved } from '../../refresh/judging/read-verdict.ts';
-import { type Outcome, tablesOf } from '../../refresh/outcome.ts';
+import { type Outcome, selectTables } from '../../refresh/outcome.ts';
 import type { UnreadableQuote } from '../../refresh/read-table.ts';
 import type { Round } from '../../refresh/round.ts';
 
@@ -54,7 +54,7 @@ export interface RefreshReport {
 /** Builds the report of a round and of the rates that may be served after it. */
 export function buildReport({ outcomes, judgement }: Round, book: RateBook | undefined): RefreshReport {
   const served = book?.rates;
-  const isAnyoneHeard = tablesOf(outcomes).length > 0;
+  const isAnyoneHeard = selectTables(outcomes).length > 0;
   return {
     built: isAnyoneHeard && served !== undefined,
     confirmed: judgement.isConfirmed,

@@ -24,10 +24,10 @@ export function readLocation(text: string, env: NodeJS.ProcessEnv): StorageLocat
 /** Compares two URLs as texts, or two folders by their real paths. */
 export function areSameLocation(one: StorageLocation, other: StorageLocation): boolean {
   if (one.kind === 'postgres') return other.kind === 'postgres' && one.url === other.url;
-  return other.kind === 'sqlite' && pathOf(one.dataDirectory) === pathOf(other.dataDirectory);
+  return other.kind === 'sqlite' && resolvePath(one.dataDirectory) === resolvePath(other.dataDirectory);
 }
 
-function pathOf(folder: string): string {
+function resolvePath(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {

@@ -5,9 +5,9 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Guard } from '../checks/access-guard.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply } from '../reply.ts';
-import { answerCharged } from './answer-charged.ts';
-import { answerPublicly } from './answer-publicly.ts';
 import type { AnswerWith } from './answer-with.ts';
+import { createChargedAnswer } from './create-charged-answer.ts';
+import { createPublicAnswer } from './create-public-answer.ts';
 import type { KnownRequests } from './known-requests.ts';
 import type { Refuse } from './refuse.ts';
 
@@ -29,11 +29,14 @@ interface AnswerDependencies {
  */
 export function createAnswers({ served, quota, refuse, guard, known }: AnswerDependencies) {
   const answers: Record<RouteMetadata['access'], AnswerWith> = {
-    key: answerCharged(quota, served, refuse),
-    public: answerPublicly(served),
+    key: createChargedAnswer(quota, served, refuse),
+    public: createPublicAnswer(served),
   };
 
-  return function answerOf<Route extends AppRoute>(route: Route, operation: Operation<Route>): AnswerAccepted<Route> {
+  return function buildAnswer<Route extends AppRoute>(
+    route: Route,
+    operation: Operation<Route>,
+  ): AnswerAccepted<Route> {
     const { access } = metadataOf(route);
     const answerWith = answers[access];
     return (res, query) => {

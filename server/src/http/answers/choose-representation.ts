@@ -1,5 +1,5 @@
-import { acceptedEncodings } from './accepted-encodings.ts';
 import type { Content, Representation } from './content.ts';
+import { parseAcceptEncoding } from './parse-accept-encoding.ts';
 
 /**
  * Chooses the representation that suits a client best among those that are ready.
@@ -8,5 +8,5 @@ import type { Content, Representation } from './content.ts';
  * coding that it accepts is ready a moment later.
  */
 export function chooseRepresentation(acceptEncoding: string | undefined, content: Content<unknown>): Representation {
-  return content.inFirstReady(acceptedEncodings(acceptEncoding));
+  return content.findFirstReady(parseAcceptEncoding(acceptEncoding));
 }

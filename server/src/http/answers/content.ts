@@ -46,7 +46,7 @@ export class Content<Body> {
    * Finds the first of these codings that is ready, else the plain one. Starts making the first acceptable coding in
    * the background: neither the request nor the event loop waits for compression.
    */
-  inFirstReady(acceptable: readonly Encoding[]): Representation {
+  findFirstReady(acceptable: readonly Encoding[]): Representation {
     for (const encoding of acceptable) {
       if (encoding === 'identity') break;
       const ready = this.#coded.get(encoding);

@@ -12,7 +12,7 @@ import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
 import type { Fields } from './fields.ts';
-import { tellQuota } from './quota-fields.ts';
+import { readQuotaFields } from './quota-fields.ts';
 import { send } from './send.ts';
 
 /** A lock or a full disk may be gone in a moment, whatever the time of the next refresh. */
@@ -46,14 +46,14 @@ export type Refuse = (res: Reply, name: ErrorName, known?: Known) => void | Prom
 export function createRefuse(quota: Quota, served: ServedRates): Refuse {
   const written: Partial<Record<ErrorName, Written>> = {};
 
-  function secondsToRetry(name: ErrorName, { quota, retryAfter }: Known): number | undefined {
+  function findRetrySeconds(name: ErrorName, { quota, retryAfter }: Known): number | undefined {
     const awaited = retryAfterErrors[name];
     if (awaited === 'quotaReset') return quota === 'unreadable' ? undefined : quota?.resetAfter;
     return awaited && (retryAfter ?? served.secondsToNextAttempt);
   }
 
-  function quotaFields(res: Reply, { quota: known }: Known): Fields | Promise<Fields> {
-    if (known === undefined) return tellQuota(res, quota);
+  function chooseQuotaFields(res: Reply, { quota: known }: Known): Fields | Promise<Fields> {
+    if (known === undefined) return readQuotaFields(res, quota);
     return known === 'unreadable' ? [] : writeQuotaHeaders(known);
   }
 
@@ -61,11 +61,11 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
     const answer = (told: Fields) => {
       written[name] ??= write(name);
       const { status, text, fields } = written[name];
-      const seconds = secondsToRetry(name, known);
+      const seconds = findRetrySeconds(name, known);
       const retry = seconds === undefined ? [] : ['Retry-After', String(seconds)];
       send(res, { status, payload: text, fields: told.concat(fields, retry) });
     };
-    const told = quotaFields(res, known);
+    const told = chooseQuotaFields(res, known);
     return told instanceof Promise ? told.then(answer) : answer(told);
   };
 }

@@ -28,19 +28,19 @@ export function send(res: Reply, answer: Answer): void {
 
 /** Sends a 304: the client already holds the payload. */
 export function sendNotModified(res: Reply, etag: string, fields: Fields): void {
-  writeHead(res, 304, fields.concat(varyOn(res, 'Accept-Encoding'), 'ETag', etag));
+  writeHead(res, 304, fields.concat(buildVary(res, 'Accept-Encoding'), 'ETag', etag));
   res.end();
 }
 
 function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text: string): void {
   const length = String(Buffer.byteLength(text));
-  writeHead(res, status, fields.concat(varyOn(res), 'Content-Type', type, 'Content-Length', length));
+  writeHead(res, status, fields.concat(buildVary(res), 'Content-Type', type, 'Content-Length', length));
   res.end(text);
 }
 
 function sendContent(res: Reply, { status, fields }: Answer, content: Content<unknown>): void {
   const { encoding, body, length, etag } = chooseRepresentation(res.req.headers['accept-encoding'], content);
-  const described = fields.concat(varyOn(res, 'Accept-Encoding'), 'ETag', etag, 'Content-Type', JSON_TYPE);
+  const described = fields.concat(buildVary(res, 'Accept-Encoding'), 'ETag', etag, 'Content-Type', JSON_TYPE);
   if (encoding !== 'identity') described.push('Content-Encoding', encoding);
   described.push('Content-Length', length);
   writeHead(res, status, described);
@@ -53,7 +53,7 @@ function writeHead(res: Reply, status: number, fields: Fields): void {
 }
 
 /** Adds the key's header to `Vary`, because a cache must not give the answer of one key, with its quota, to another. */
-function varyOn(res: Reply, ...headers: readonly string[]): Fields {
+function buildVary(res: Reply, ...headers: readonly string[]): Fields {
   const names = res.locals.isKeyed ? [API_KEY_HEADER, ...headers] : headers;
   return names.length > 0 ? ['Vary', names.join(', ')] : [];
 }

@@ -3,7 +3,7 @@ import { currencyCodes, router } from '@crossrate/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CheckedQuery, queryChecker } from './check-query.ts';
+import { type CheckedQuery, createQueryChecker } from './check-query.ts';
 
 /** What the contract's own schema says of what a library reads from the whole query. */
 function checkByContract(schema: z.ZodObject, query: string): CheckedQuery {
@@ -84,7 +84,7 @@ const query = fc.oneof(
 
 it.each(['rates', 'convert'] as const)('says of any query of %s what the contract says', (name) => {
   const schema = router[name].query;
-  const check = queryChecker(schema);
+  const check = createQueryChecker(schema);
   const seen = new Set<string>();
   fc.assert(
     fc.property(query, (query) => {
@@ -100,7 +100,7 @@ it.each(['rates', 'convert'] as const)('says of any query of %s what the contrac
 });
 
 it('reads no query of which the contract does not say how', () => {
-  expect(() => queryChecker(z.object({ date: z.string() }))).toThrow(
+  expect(() => createQueryChecker(z.object({ date: z.string() }))).toThrow(
     'The contract does not say how the text of date is read.',
   );
 });

@@ -1,6 +1,6 @@
 import { type ErrorName, parameterReaders } from '@crossrate/contract';
 import type { z } from 'zod';
-import { type Parameters, queryReader } from './read-query.ts';
+import { createQueryReader, type Parameters } from './read-query.ts';
 
 /** The parsed query, or the error in it. */
 export type CheckedQuery = { readonly data: unknown } | { readonly error: ErrorName };
@@ -22,8 +22,8 @@ interface Parameter {
  *
  * @throws Error when the schema has a parameter without a reader in the contract.
  */
-export function queryChecker(schema: z.ZodObject): (query: string) => CheckedQuery {
-  const read = queryReader(Object.keys(schema.shape));
+export function createQueryChecker(schema: z.ZodObject): (query: string) => CheckedQuery {
+  const read = createQueryReader(Object.keys(schema.shape));
   const parameters = Object.keys(schema.shape)
     .map((name) => describeParameter(schema, name))
     .toSorted((one, other) => Number(one.name === 'amount') - Number(other.name === 'amount'));

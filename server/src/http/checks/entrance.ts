@@ -8,7 +8,7 @@ import type { Refuse } from '../answers/refuse.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply, Responder } from '../reply.ts';
 import type { Guard } from './access-guard.ts';
-import { queryChecker } from './check-query.ts';
+import { createQueryChecker } from './check-query.ts';
 import { isPlain } from './read-query.ts';
 
 /** The dependencies of an entrance. */
@@ -29,15 +29,15 @@ export type Entrance = (res: Reply, pass: Responder) => void | Promise<void>;
  * queries in any other spelling again.
  */
 export function createEntrances({ guard, refuse, quota }: EntranceDependencies) {
-  return function entranceOf<Route extends AppRoute & { readonly query?: z.ZodObject }>(
+  return function buildEntrance<Route extends AppRoute & { readonly query?: z.ZodObject }>(
     route: Route,
     operation: Operation<Route>,
     answer: AnswerAccepted<Route>,
   ): Entrance {
-    const checkQuery = queryChecker(route.query ?? z.object({}));
+    const checkQuery = createQueryChecker(route.query ?? z.object({}));
 
     function check(res: Reply, pass: Responder): void | Promise<void> {
-      const text = queryOf(res);
+      const text = readQueryText(res);
       const checked = checkQuery(text);
       if ('error' in checked) return refuse(res, checked.error);
       // The schema belongs to the route.
@@ -56,7 +56,7 @@ export function createEntrances({ guard, refuse, quota }: EntranceDependencies) 
   };
 }
 
-function queryOf({ req: { url = '' } }: Reply): string {
+function readQueryText({ req: { url = '' } }: Reply): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1);
 }

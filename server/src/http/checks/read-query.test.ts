@@ -1,10 +1,10 @@
 import querystring from 'node:querystring';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { queryReader } from './read-query.ts';
+import { createQueryReader } from './read-query.ts';
 
 const NAMES = ['base', 'amount'];
-const read = queryReader(NAMES);
+const read = createQueryReader(NAMES);
 
 /** What the whole query says of the names, by the library that would read all of it. */
 function readWhole(query: string): Record<string, unknown> {

@@ -18,8 +18,8 @@ export function isPlain(query: string): boolean {
  * Creates the function that reads the parameters of the given names from a query. Skips all other parameters, of which
  * a request may have thousands. Reads a repeated name twice at most.
  */
-export function queryReader(names: readonly string[]): (query: string) => Parameters {
-  const patterns = names.map((name) => new RegExp(`(?:^|&)(${spellingsOf(name)})(?:=([^&]*))?(?=&|$)`, 'g'));
+export function createQueryReader(names: readonly string[]): (query: string) => Parameters {
+  const patterns = names.map((name) => new RegExp(`(?:^|&)(${buildNamePattern(name)})(?:=([^&]*))?(?=&|$)`, 'g'));
 
   function readEncoded(query: string): Parameters {
     const pairs = patterns.flatMap((pattern) => {
@@ -54,12 +54,12 @@ function writePair([, name, value = '']: RegExpExecArray): string {
 }
 
 /** Builds a pattern of a name in which each letter may be percent-encoded. */
-function spellingsOf(name: string): string {
+function buildNamePattern(name: string): string {
   return [...name]
-    .map((letter) => `(?:${letter}|%${letter.charCodeAt(0).toString(16).replace(/[a-f]/, bothCases)})`)
+    .map((letter) => `(?:${letter}|%${letter.charCodeAt(0).toString(16).replace(/[a-f]/, matchBothCases)})`)
     .join('');
 }
 
-function bothCases(digit: string): string {
+function matchBothCases(digit: string): string {
   return `[${digit}${digit.toUpperCase()}]`;
 }

@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
-import { untilAcceptQueueIsEmpty } from './empty-accept-queue.ts';
 import { createServer } from './node-http.ts';
 import { OpenConnections } from './open-connections.ts';
-import { rawRefusals } from './raw-refusals.ts';
+import { createRefuseRaw } from './raw-refusals.ts';
 import { UnderWay } from './under-way.ts';
-import { answerConnect, answerTooMany, answerUnreadable } from './unreadable.ts';
+import { createConnectHandler, createTooManyHandler, createUnreadableHandler } from './unreadable.ts';
+import { waitForEmptyAcceptQueue } from './wait-for-empty-accept-queue.ts';
 
 /** The time limit for sending the head of a request. */
 const HEADERS_TIMEOUT_MS = 5_000;
@@ -70,8 +70,8 @@ export async function listen(
   const underWay = new UnderWay();
   const connections = new OpenConnections(underWay);
   const admit = connections.admit(handler);
-  const refuse = rawRefusals(log, observer, underWay);
-  const refuseTooMany = answerTooMany(refuse);
+  const refuse = createRefuseRaw(log, observer, underWay);
+  const refuseTooMany = createTooManyHandler(refuse);
   const handle: RequestListener = (req, res) => {
     const turn = underWay.begin(req, res);
     if (turn === 'over') refuseTooMany(req);
@@ -81,17 +81,17 @@ export async function listen(
     .setTimeout(SILENCE_MS)
     // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer them without a body.
     .on('checkExpectation', handle)
-    .on('connect', answerConnect(refuse))
-    .on('clientError', answerUnreadable(refuse));
+    .on('connect', createConnectHandler(refuse))
+    .on('clientError', createUnreadableHandler(refuse));
   // Otherwise Node ends the connection when the client ends its side, although answers are still on their way.
   Object.assign(server, { httpAllowHalfOpen: true });
   connections.watch(server);
-  await listening(server, port, host);
+  await startListening(server, port, host);
   let closed: Promise<void> | undefined;
   const address = server.address() as AddressInfo;
   return {
     port: address.port,
-    url: `http://${reachableHost(address)}:${address.port}`,
+    url: `http://${toReachableHost(address)}:${address.port}`,
     sayFarewell: () => connections.sayFarewell(),
     [Symbol.asyncDispose]() {
       closed ??= close(server, connections);
@@ -100,7 +100,7 @@ export async function listen(
   };
 }
 
-async function listening(server: Server, port: number, host: string): Promise<void> {
+async function startListening(server: Server, port: number, host: string): Promise<void> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -111,7 +111,7 @@ async function listening(server: Server, port: number, host: string): Promise<vo
   }
 }
 
-function reachableHost({ address, family }: AddressInfo): string {
+function toReachableHost({ address, family }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
   return family === 'IPv6' ? `[${address}]` : address;
 }
@@ -127,7 +127,7 @@ async function close(server: Server, connections: OpenConnections): Promise<void
  * Closes only the listener. The `close` of an HTTP server also destroys idle connections, with requests on their way.
  */
 async function closeListener(server: Server): Promise<void> {
-  await untilAcceptQueueIsEmpty(server);
+  await waitForEmptyAcceptQueue(server);
   NetServer.prototype.close.call(server);
   await setTimeout(CLOSING_MS);
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { type ErrorName, errorHeaders, errorResponses } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import { JSON_TYPE } from '../answers/send.ts';
-import { requestIds } from '../request-ids.ts';
+import { createRequestIds } from '../create-request-ids.ts';
 import type { RequestObserver } from '../request-observer.ts';
 import { STATUS_CODES } from './node-http.ts';
 import type { UnderWay } from './under-way.ts';
@@ -17,8 +17,8 @@ const LINGER_MS = 1_000;
 export type RefuseRaw = (socket: Duplex, name: ErrorName, logged: object) => void;
 
 /** Creates the function that answers and logs requests that never reach the app. */
-export function rawRefusals(log: Log, observer: RequestObserver, underWay: UnderWay): RefuseRaw {
-  const nextId = requestIds();
+export function createRefuseRaw(log: Log, observer: RequestObserver, underWay: UnderWay): RefuseRaw {
+  const nextId = createRequestIds();
   return (socket, name, logged) => underWay.endAfterAnswers(socket, () => refuse(socket, name, logged));
 
   function refuse(socket: Duplex, name: ErrorName, logged: object): void {

@@ -30,7 +30,7 @@ export class UnderWay {
    * @returns `handle` normally, `over` for the first request beyond the limit, `ignore` once the connection is ending.
    */
   begin({ socket }: IncomingMessage, res: ServerResponse): 'handle' | 'over' | 'ignore' {
-    const work = this.#workOn(socket);
+    const work = this.#findWork(socket);
     if (work.isEnding) return 'ignore';
     if (work.unanswered === MOST_UNANSWERED) return 'over';
     work.unanswered += 1;
@@ -48,7 +48,7 @@ export class UnderWay {
 
   /** Ignores further input on a connection. Requests under way are still answered. */
   takeNoMore(socket: Duplex): void {
-    const work = this.#workOn(socket);
+    const work = this.#findWork(socket);
     if (work.isEnding) return;
     work.isEnding = true;
     // On the next tick, Node has left its parser.
@@ -60,7 +60,7 @@ export class UnderWay {
    * connection counts. A client that does not read its answers is cut off after 5 seconds.
    */
   endAfterAnswers(socket: Duplex, end: () => void): void {
-    const work = this.#workOn(socket);
+    const work = this.#findWork(socket);
     if (work.end) return;
     this.takeNoMore(socket);
     work.end = end;
@@ -72,7 +72,7 @@ export class UnderWay {
     socket.once('close', () => clearTimeout(deadline));
   }
 
-  #workOn(socket: Duplex): Work {
+  #findWork(socket: Duplex): Work {
     const known = this.#work.get(socket);
     if (known) return known;
     const work: Work = { unanswered: 0, isEnding: false, end: undefined };

@@ -9,14 +9,14 @@ const NAME_OF_PARSER_ERROR: Readonly<Record<string, ErrorName>> = {
 };
 
 /** Creates the handler of requests that Node's parser refuses. */
-export function answerUnreadable(refuse: RefuseRaw): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+export function createUnreadableHandler(refuse: RefuseRaw): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return ({ code = '' }, socket) => refuse(socket, NAME_OF_PARSER_ERROR[code] ?? 'badRequest', { reason: code });
 }
 
 /**
  * Creates the handler of CONNECT, from clients that take the service for a proxy. Node would close without an answer.
  */
-export function answerConnect(refuse: RefuseRaw): (req: IncomingMessage, socket: Duplex) => void {
+export function createConnectHandler(refuse: RefuseRaw): (req: IncomingMessage, socket: Duplex) => void {
   return ({ method }, socket) => {
     // Node no longer reads from the connection or handles its errors.
     socket.on('error', () => {}).resume();
@@ -25,6 +25,6 @@ export function answerConnect(refuse: RefuseRaw): (req: IncomingMessage, socket:
 }
 
 /** Creates the handler of clients that keep sending without reading the answers. */
-export function answerTooMany(refuse: RefuseRaw): (req: IncomingMessage) => void {
+export function createTooManyHandler(refuse: RefuseRaw): (req: IncomingMessage) => void {
   return ({ socket }) => refuse(socket, 'badRequest', { reason: 'more than 32 requests without an answer' });
 }

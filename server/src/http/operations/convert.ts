@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 /** `GET /api/convert` */
 export function convert(served: ServedRates): Operation<typeof router.convert> {
   return ({ from, to, amount }) => {
-    const rate = served.book?.table(from)?.rates.get(to);
+    const rate = served.book?.findTable(from)?.rates.get(to);
     if (!rate) return { error: 'unavailable' };
     const multiply = () => convertAmount(amount, rate.value);
     // Only a product near the largest double must be computed to decide if the amount is valid.

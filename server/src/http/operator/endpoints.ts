@@ -6,7 +6,7 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import { send } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
-import { answerReadiness } from './readiness.ts';
+import { createReadinessHandler } from './readiness.ts';
 
 /** The dependencies of the endpoints. */
 interface OperatorDependencies {
@@ -26,7 +26,7 @@ interface OperatorDependencies {
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): readonly string[] {
   const { served, storage, clock, scrape, stopping } = dependencies;
   app.get(operatorPaths.liveness, answerLiveness);
-  app.get(operatorPaths.readiness, answerReadiness({ served, storage, clock, stopping }));
+  app.get(operatorPaths.readiness, createReadinessHandler({ served, storage, clock, stopping }));
   app.get(operatorPaths.metrics, async (_req, res) => {
     const payload = await scrape();
     send(res, { status: 200, payload, fields: ['Cache-Control', 'no-store'], type: METRICS_TYPE });

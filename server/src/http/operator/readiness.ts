@@ -27,7 +27,7 @@ interface ReadinessDependencies {
 /**
  * Creates the handler that answers 200 with facts about the rates, or 503 when a keyed operation could not be served.
  */
-export function answerReadiness({ served, storage, clock, stopping }: ReadinessDependencies): RequestHandler {
+export function createReadinessHandler({ served, storage, clock, stopping }: ReadinessDependencies): RequestHandler {
   return async (_req, res) => {
     if (stopping.aborted) return refuseReadiness(res, IS_STOPPING, STOPPING_RETRY_SECONDS);
     await storage.look();

@@ -26,7 +26,7 @@ export function isAtThisMachine({ headers, socket }: IncomingMessage): boolean {
   const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'same-origin' } = headers;
   return (
     isLoopback(socket.remoteAddress ?? '') &&
-    isLoopback(nameOf(host)) &&
+    isLoopback(readHostName(host)) &&
     headers[PAGE_HOST_HEADER.toLowerCase()] === host &&
     origin === `http://${host}` &&
     site === 'same-origin' &&
@@ -35,7 +35,7 @@ export function isAtThisMachine({ headers, socket }: IncomingMessage): boolean {
 }
 
 /** Reads the name or the address from a `Host`, without brackets and port. */
-function nameOf(host: string): string {
+function readHostName(host: string): string {
   return /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d+)?$/i.exec(host)?.slice(1).find(Boolean) ?? '';
 }
 

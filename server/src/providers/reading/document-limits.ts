@@ -33,7 +33,7 @@ export const XML_LIMITS: DocumentLimits = {
  *
  * @returns the exceeded limit in words; `undefined` for an acceptable document.
  */
-export function excessOf(
+export function findExcess(
   document: string,
   { characters = Number.POSITIVE_INFINITY, pieces }: DocumentLimits,
 ): string | undefined {

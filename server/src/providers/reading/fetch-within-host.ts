@@ -1,5 +1,5 @@
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { resolveRedirect } from './resolve-redirect.ts';
 
 /** Other 3xx statuses do not redirect: 300 offers a choice, and 304 confirms a known answer. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -7,7 +7,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
 
 /**
- * Fetches an address, and follows redirects as far as {@link redirectTarget} allows. Every request has the same
+ * Fetches an address, and follows redirects as far as {@link resolveRedirect} allows. Every request has the same
  * headers, because all go to the same host.
  *
  * @throws ProviderError for a forbidden redirect, or for more than 5.
@@ -23,7 +23,7 @@ export async function fetchWithinHost(
     if (!REDIRECTS.has(response.status)) return response;
     // Frees the connection, because the body of a redirect is not read.
     await response.body?.cancel();
-    const next = redirectTarget(current, response.headers.get('Location'));
+    const next = resolveRedirect(current, response.headers.get('Location'));
     if (redirects === MOST_REDIRECTS) {
       throw new ProviderError(`${current.host} redirects more than ${MOST_REDIRECTS} times`);
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { excessOf, JSON_LIMITS } from './document-limits.ts';
+import { findExcess, JSON_LIMITS } from './document-limits.ts';
 import { NumberText, parseWithNumberText } from './number-text.ts';
 import type { Answer } from './provider-http.ts';
-import { shownText } from './shown-text.ts';
+import { toPrintableAscii } from './to-printable-ascii.ts';
 
 /** A code such as `invalid_app_id`. Messages repeat nothing else of a refusal, since it could contain the key. */
 export const errorCode = z.string().regex(/^[a-z][a-z _-]{2,59}$/i);
@@ -39,8 +39,8 @@ export function readJsonAnswer<Body>(
   schema: z.ZodType<Body>,
   refusal: z.ZodType<string>,
 ): Body {
-  const excess = excessOf(text, JSON_LIMITS);
-  const body = excess ? undefined : parsed(text);
+  const excess = findExcess(text, JSON_LIMITS);
+  const body = excess ? undefined : parseOrUndefined(text);
   const refused = refusal.safeParse(body);
   if (refused.success) throw new ProviderError(`${host} answered ${status}: ${refused.data}`, { retryAfter });
   if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
@@ -49,11 +49,11 @@ export function readJsonAnswer<Body>(
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const place = issue?.path.length ? `${shownText(issue.path.join('.'))}: ` : '';
+  const place = issue?.path.length ? `${toPrintableAscii(issue.path.join('.'))}: ` : '';
   throw new ProviderError(`${host} did not answer with a table of rates: ${place}${issue?.message}`);
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return parseWithNumberText(text);
   } catch {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { bodyText } from './body-text.ts';
 import { fetchWithinHost } from './fetch-within-host.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { shownText } from './shown-text.ts';
+import { readBodyText } from './read-body-text.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { toPrintableAscii } from './to-printable-ascii.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Some reasons repeat text of the other side, such as every name in its certificate. */
@@ -68,7 +68,9 @@ export class ProviderHttp {
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof ProviderError) throw cause;
-      throw new ProviderError(`${host} could not be reached: ${shownText(reasonOf(cause), LONGEST_REASON)}`, { cause });
+      throw new ProviderError(`${host} could not be reached: ${toPrintableAscii(findReason(cause), LONGEST_REASON)}`, {
+        cause,
+      });
     }
   }
 
@@ -84,8 +86,8 @@ export class ProviderHttp {
       if (known && response.status === 304) return known.answer;
       const encoding = response.headers.get('Content-Encoding');
       if (encoding && encoding !== 'identity') throw new ProviderError(`${host} compressed its answer unasked`);
-      const retryAfter = retryAfterOf(response, clock.now());
-      const text = await bodyText(response, { host, retryAfter });
+      const retryAfter = readRetryAfter(response, clock.now());
+      const text = await readBodyText(response, { host, retryAfter });
       const answer = { host, status: response.status, text, retryAfter };
       if (response.status === 200) this.#remember(url, response, answer);
       return answer;
@@ -108,7 +110,7 @@ export class ProviderHttp {
 }
 
 /** Finds the innermost cause, because the message of `fetch` only says that it failed. */
-function reasonOf(error: unknown): string {
+function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+  return error.cause instanceof Error ? findReason(error.cause) : error.message || error.name;
 }

@@ -2,7 +2,7 @@
 const LONGEST_MS = 86_400_000;
 
 /** Reads `Retry-After` (RFC 9110, section 10.2.3) in milliseconds; `undefined` without a usable value. */
-export function retryAfterOf({ headers }: Response, now: number): number | undefined {
+export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null) return undefined;
   // Date.parse accepts many texts that are not dates.

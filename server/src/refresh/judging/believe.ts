@@ -3,7 +3,7 @@ import { type Case, testify } from './case.ts';
 import { selectQuote } from './select-quote.ts';
 import { suspectDisputed } from './suspicion.ts';
 import type { BelievedGround, Verdict } from './verdict.ts';
-import { onePerSource } from './witness.ts';
+import { selectOnePerSource } from './witness.ts';
 import type { Yardstick } from './yardstick.ts';
 
 const GROUNDS: Readonly<Record<Yardstick['basis'], BelievedGround>> = {
@@ -29,7 +29,7 @@ export function believe(facts: Case, yardstick: Yardstick): Verdict {
     return witness.asOf < servedAsOf ? 'older' : 'believed';
   });
   // A majority outvotes for good. When only the last rate decided, the outvoted quotes remain suspects.
-  const disputed = yardstick.basis === 'median' ? [] : onePerSource(outvoted);
+  const disputed = yardstick.basis === 'median' ? [] : selectOnePerSource(outvoted);
   const suspects = disputed.map((witness) => suspectDisputed(facts, witness));
   const known = { code, testimonies, yardstick, suspects };
   const selected = selectQuote(near, servedAsOf, now);

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { compare, type Ratio } from '@crossrate/contract/money';
 import { isOutdated } from './outdated.ts';
 import { areNear, type DatedRate } from './tolerance.ts';
-import { onePerSource, type Witness } from './witness.ts';
+import { selectOnePerSource, type Witness } from './witness.ts';
 
 /** The agreement of most sources. */
 export interface Consensus {
@@ -30,16 +30,16 @@ export function findConsensus(code: CurrencyCode, witnesses: readonly Witness[],
   if (agreeing.length * 2 <= voters.length) return undefined;
   // An old quote may be further away, and would shift the reference for later quotes.
   const isEven = !isOutdated(Math.min(low.asOf, high.asOf), median.asOf);
-  return { median, center: { rate: isEven ? halfWay(low.rate, high.rate) : median.rate, asOf: median.asOf } };
+  return { median, center: { rate: isEven ? findMidpoint(low.rate, high.rate) : median.rate, asOf: median.asOf } };
 }
 
 function findVoters(witnesses: readonly Witness[], now: number): Witness[] {
   const freshest = Math.max(...witnesses.map(({ asOf }) => Math.min(asOf, now)));
-  const upToDate = onePerSource(witnesses.filter(({ asOf }) => !isOutdated(asOf, freshest)));
-  return upToDate.length >= 2 ? upToDate : onePerSource(witnesses);
+  const upToDate = selectOnePerSource(witnesses.filter(({ asOf }) => !isOutdated(asOf, freshest)));
+  return upToDate.length >= 2 ? upToDate : selectOnePerSource(witnesses);
 }
 
-function halfWay(a: Ratio, b: Ratio): Ratio {
+function findMidpoint(a: Ratio, b: Ratio): Ratio {
   if (a === b) return a;
   return {
     numerator: a.numerator * b.denominator + b.numerator * a.denominator,

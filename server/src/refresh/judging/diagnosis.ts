@@ -57,9 +57,9 @@ export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | u
   if (scaled) return scaled;
   const far = odd.filter(({ factor }) => !isWithinFactor(factor, ONE, CLOSE));
   const patterns = [
-    { kind: 'inverted', codes: codesOf(far.filter(isInverted)) },
-    { kind: 'exchanged', codes: codesOf(far.filter((each) => far.some((other) => isExchanged(each, other)))) },
-    { kind: 'shifted', codes: codesOf(odd.filter(({ factor }) => TENS.some((ten) => isSame(factor, ten)))) },
+    { kind: 'inverted', codes: listCodes(far.filter(isInverted)) },
+    { kind: 'exchanged', codes: listCodes(far.filter((each) => far.some((other) => isExchanged(each, other)))) },
+    { kind: 'shifted', codes: listCodes(odd.filter(({ factor }) => TENS.some((ten) => isSame(factor, ten)))) },
   ] as const;
   const pattern = patterns.find(({ codes }) => codes.length >= 2 || codes.some((code) => MAJOR_CODES.has(code)));
   if (pattern) return pattern;
@@ -67,7 +67,7 @@ export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | u
   const outvoted = odd.filter(({ code }) => isLiquid(code));
   if (outvoted.length < FEWEST_OUTVOTED || outvoted.length <= judged * LARGEST_SHARE_OUTVOTED) return undefined;
   const isByMajority = outvoted.filter((each) => each.isByMajority).length >= FEWEST_OUTVOTED;
-  return { kind: 'outvoted', codes: codesOf(outvoted), judged, isByMajority };
+  return { kind: 'outvoted', codes: listCodes(outvoted), judged, isByMajority };
 }
 
 /** Finds a factor that most odd rates and most currencies pegged to the US dollar share: no market does that. */
@@ -102,6 +102,6 @@ function isSame(a: Ratio, b: Ratio): boolean {
   return isWithinFactor(a, b, SAME);
 }
 
-function codesOf(comparisons: readonly Comparison[]): CurrencyCode[] {
+function listCodes(comparisons: readonly Comparison[]): CurrencyCode[] {
   return comparisons.map(({ code }) => code);
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, ONE, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation } from './describe-deviation.ts';
 import { findTestimony } from './read-verdict.ts';
-import { spread } from './tolerance.ts';
+import { computeSpread } from './tolerance.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
 /** A quote that was not believed. */
@@ -40,7 +40,7 @@ export function findDoubtedQuotes(provider: string, verdicts: Iterable<Verdict>)
     else {
       const factor = divide(witness.rate, yardstick.rate);
       const quote = { ...about, expected: publishRate(yardstick.rate), deviation: describeDeviation(factor) };
-      doubted.push({ quote, distance: spread(witness.rate, yardstick.rate) });
+      doubted.push({ quote, distance: computeSpread(witness.rate, yardstick.rate) });
     }
   }
   return doubted.toSorted((a, b) => compare(b.distance, a.distance)).map(({ quote }) => quote);

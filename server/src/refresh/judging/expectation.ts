@@ -3,8 +3,8 @@ import { multiply, type Ratio } from '@crossrate/contract/money';
 import type { AcceptedRate, Decision } from '../decisions.ts';
 import type { BelievedRate } from '../refresh-state.ts';
 import { type Peg, pegs } from './pegs.ts';
-import { type DatedRate, isWithinFactor, toleranceBetween } from './tolerance.ts';
-import { type Yardstick, yardstickAt } from './yardstick.ts';
+import { computeTolerance, type DatedRate, isWithinFactor } from './tolerance.ts';
+import { createYardstick, type Yardstick } from './yardstick.ts';
 
 /** Facts about a currency before the quotes of the round. */
 export interface Knowledge {
@@ -24,7 +24,7 @@ export interface Knowledge {
  */
 export function formExpectation(code: CurrencyCode, { last, decision, anchor, now }: Knowledge): Yardstick | undefined {
   if (decision && isInForce(decision, last, now)) {
-    return yardstickAt(code, decision, 'accepted rate');
+    return createYardstick(code, decision, 'accepted rate');
   }
   const peg = pegs[code];
   if (peg && anchor) {
@@ -34,7 +34,7 @@ export function formExpectation(code: CurrencyCode, { last, decision, anchor, no
   }
   if (!last) return undefined;
   const basis = last.provisionalSince === undefined ? 'last rate' : 'unconfirmed rate';
-  return yardstickAt(code, last.reference, basis);
+  return createYardstick(code, last.reference, basis);
 }
 
 /** A decision is about one move of the rate, not about another move months later. */
@@ -53,5 +53,5 @@ function isInForce(
 function findBand({ anchor, band }: Peg, quoteAsOf: number, anchorAsOf: number): Ratio {
   return anchor === 'USD' || quoteAsOf === anchorAsOf
     ? band
-    : multiply(band, toleranceBetween(anchor, quoteAsOf, anchorAsOf));
+    : multiply(band, computeTolerance(anchor, quoteAsOf, anchorAsOf));
 }

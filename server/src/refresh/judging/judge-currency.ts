@@ -5,11 +5,11 @@ import { findConsensus } from './consensus.ts';
 import { formExpectation } from './expectation.ts';
 import { isLastContradicted, keepLast } from './keep-last.ts';
 import { hasLasted } from './suspicion.ts';
-import { areNear, type DatedRate, spread } from './tolerance.ts';
+import { areNear, computeSpread, type DatedRate } from './tolerance.ts';
 import { countTradingDays } from './trading-days.ts';
 import type { KeptGround, Verdict } from './verdict.ts';
-import { onePerSource, type Witness } from './witness.ts';
-import { type Yardstick, yardstickAt } from './yardstick.ts';
+import { selectOnePerSource, type Witness } from './witness.ts';
+import { createYardstick, type Yardstick } from './yardstick.ts';
 
 /** In trading days. After these, a frozen source differs clearly from one that follows the market. */
 const LONGEST_DISPUTE_DAYS = 3;
@@ -29,7 +29,7 @@ export function judgeCurrency(facts: Case): Verdict {
   const consensus = findConsensus(code, witnesses, facts.now);
   if (consensus) {
     const { median, center } = consensus;
-    return believe(facts, { ...yardstickAt(code, median, 'median'), center });
+    return believe(facts, { ...createYardstick(code, median, 'median'), center });
   }
 
   const expectation = formUsableExpectation(facts);
@@ -37,13 +37,13 @@ export function judgeCurrency(facts: Case): Verdict {
   const nearest = expectation && findNearest(expectation, isAccepted ? [...witnesses, ...discredited] : witnesses);
   if (nearest) return believe(admit(facts, nearest), narrow(facts, expectation, nearest));
 
-  const voices = onePerSource(witnesses.length > 0 ? witnesses : discredited.filter(({ mayLast }) => mayLast));
+  const voices = selectOnePerSource(witnesses.length > 0 ? witnesses : discredited.filter(({ mayLast }) => mayLast));
   const [first, second] = voices;
   if (first && !second) {
     const isYoung = !facts.last || !facts.isLastServable || first.asOf >= facts.last.asOf;
     if (isYoung && hasLasted(facts, first))
-      return believe(admit(facts, first), yardstickAt(code, first, 'lasting quote'));
-    if (!expectation && witnesses.length > 0) return believe(facts, yardstickAt(code, first, 'only quote'));
+      return believe(admit(facts, first), createYardstick(code, first, 'lasting quote'));
+    if (!expectation && witnesses.length > 0) return believe(facts, createYardstick(code, first, 'only quote'));
   }
   return keepLast(facts, findReason(facts, voices), expectation);
 }
@@ -57,13 +57,13 @@ function formUsableExpectation(facts: Case): Yardstick | undefined {
 
 /** Between sources that disagree, the last rate decides only for some days: the source near it may be frozen. */
 function canLastDecide({ witnesses, last, now }: Case): boolean {
-  if (!last || onePerSource(witnesses).length < 2) return true;
+  if (!last || selectOnePerSource(witnesses).length < 2) return true;
   return countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
 }
 
 /** Finds the witness nearest to the expected rate, if any is near enough. */
 function findNearest(expectation: Yardstick, witnesses: readonly Witness[]): Witness | undefined {
-  const distance = ({ rate }: Witness) => spread(rate, expectation.rate);
+  const distance = ({ rate }: Witness) => computeSpread(rate, expectation.rate);
   return witnesses.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
 }
 

@@ -77,7 +77,7 @@ export function* judgeInSteps(
     for (const [provider, diagnosis] of found) diagnoses.set(provider, diagnosis);
     verdicts = yield* judgeCurrencies(tables, diagnoses, context);
   }
-  const state = nextState(verdicts, context);
+  const state = buildNextState(verdicts, context);
   const isAgreed = MAJORS.every((code) => verdicts.get(code)?.yardstick?.basis === 'median');
   return { verdicts, diagnoses, state, isAgreed, isConfirmed: areMajorsConfirmed(state, context.now) };
 }
@@ -121,7 +121,7 @@ function limitWeight(diagnosis: Diagnosis | undefined): Pick<DiscreditedWitness,
   return { mayLast: true, mayContradict: !diagnosis.isByMajority };
 }
 
-function nextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {
+function buildNextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {
   const believed = new Map<CurrencyCode, BelievedRate>(state.believed);
   const suspects = new Map<CurrencyCode, readonly Suspect[]>(state.suspects);
   for (const [code, verdict] of verdicts) {

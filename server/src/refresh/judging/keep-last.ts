@@ -2,7 +2,7 @@ import { type Case, testify } from './case.ts';
 import { isSettled, suspectAlone, suspectDisputed } from './suspicion.ts';
 import { areNear } from './tolerance.ts';
 import type { Finding, KeptGround, Verdict } from './verdict.ts';
-import { onePerSource } from './witness.ts';
+import { selectOnePerSource } from './witness.ts';
 import type { Yardstick } from './yardstick.ts';
 
 const FINDINGS: Readonly<Partial<Record<KeptGround, Finding>>> = {
@@ -13,7 +13,7 @@ const FINDINGS: Readonly<Partial<Record<KeptGround, Finding>>> = {
 
 /** True when at least two sources stand against a last rate for which one source vouched alone, and only lately. */
 export function isLastContradicted({ witnesses, last }: Case): boolean {
-  return last !== undefined && onePerSource(witnesses).length > 1 && !isSettled(last);
+  return last !== undefined && selectOnePerSource(witnesses).length > 1 && !isSettled(last);
 }
 
 /** Keeps the last rate, if it may be served and is not contradicted. */
@@ -31,7 +31,7 @@ function findSuspects(facts: Case) {
   const contradicting = lasting.filter(
     (each) => each.mayContradict && !witnesses.some((witness) => areNear(code, each, witness)),
   );
-  const doubtful = onePerSource(witnesses.length > 0 ? [...witnesses, ...contradicting] : lasting);
+  const doubtful = selectOnePerSource(witnesses.length > 0 ? [...witnesses, ...contradicting] : lasting);
   const [only, second] = doubtful;
   // A round without quotes must not restart the day of a suspect.
   if (!only) return suspects;

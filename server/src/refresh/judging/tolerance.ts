@@ -31,7 +31,7 @@ export function isLiquid(code: CurrencyCode): boolean {
  * from its history, times the square root of the trading days in between. Counts at least one day, because most
  * providers state a date without a time.
  */
-export function toleranceBetween(code: CurrencyCode, a: number, b: number): Ratio {
+export function computeTolerance(code: CurrencyCode, a: number, b: number): Ratio {
   const days = Math.min(Math.max(countTradingDays(a, b), 1), LONGEST_DAYS);
   const basisPoints = Math.ceil((perDay[code] ?? tolerances.unknown) * Math.sqrt(days));
   return { numerator: BASIS_POINTS + BigInt(basisPoints), denominator: BASIS_POINTS };
@@ -39,11 +39,11 @@ export function toleranceBetween(code: CurrencyCode, a: number, b: number): Rati
 
 /** True when two rates of a currency are within tolerance of each other. */
 export function areNear(code: CurrencyCode, a: DatedRate, b: DatedRate): boolean {
-  return isWithinFactor(a.rate, b.rate, toleranceBetween(code, a.asOf, b.asOf));
+  return isWithinFactor(a.rate, b.rate, computeTolerance(code, a.asOf, b.asOf));
 }
 
 /** Divides the larger of two rates by the smaller. */
-export function spread(a: Ratio, b: Ratio): Ratio {
+export function computeSpread(a: Ratio, b: Ratio): Ratio {
   return compare(a, b) < 0 ? divide(b, a) : divide(a, b);
 }
 

@@ -12,11 +12,11 @@ const FIRST_MONDAY = 4;
  * @param b - Milliseconds since the epoch, before or after `a`.
  */
 export function countTradingDays(a: number, b: number): number {
-  return Math.abs(tradingDaysUntil(b) - tradingDaysUntil(a));
+  return Math.abs(countTradingDaysUntil(b) - countTradingDaysUntil(a));
 }
 
 /** Counts from the first Monday of the epoch. */
-function tradingDaysUntil(time: number): number {
+function countTradingDaysUntil(time: number): number {
   const days = Math.floor(time / DAY_MS) - FIRST_MONDAY;
   const weeks = Math.floor(days / DAYS_PER_WEEK);
   return weeks * 5 + Math.min(days - weeks * DAYS_PER_WEEK, 5);

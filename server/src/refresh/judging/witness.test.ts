@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { smallTable } from '../../../test/witness-table.ts';
-import { findWitnesses, onePerSource } from './witness.ts';
+import { findWitnesses, selectOnePerSource } from './witness.ts';
 
 const TODAY = Date.parse('2026-11-20');
 
@@ -20,5 +20,5 @@ it('gives the first of those who pass on one source the word', () => {
     [open, smallTable('paid', TODAY, { EUR: '0.89' }), smallTable('b', TODAY, { EUR: '0.9' })],
     'EUR',
   );
-  expect(onePerSource(witnesses).map(({ provider }) => provider)).toEqual(['open', 'b']);
+  expect(selectOnePerSource(witnesses).map(({ provider }) => provider)).toEqual(['open', 'b']);
 });

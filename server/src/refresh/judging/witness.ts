@@ -30,6 +30,6 @@ export function findWitnesses(tables: readonly WitnessTable[], code: CurrencyCod
 }
 
 /** Keeps the first witness of every source. */
-export function onePerSource(witnesses: readonly Witness[]): Witness[] {
+export function selectOnePerSource(witnesses: readonly Witness[]): Witness[] {
   return witnesses.filter(({ source }, index) => witnesses.findIndex((other) => other.source === source) === index);
 }

@@ -19,6 +19,6 @@ export interface Yardstick extends DatedRate {
 }
 
 /** Creates a yardstick that quotes meet within the tolerance of their currency. */
-export function yardstickAt(code: CurrencyCode, { rate, asOf }: DatedRate, basis: Yardstick['basis']): Yardstick {
+export function createYardstick(code: CurrencyCode, { rate, asOf }: DatedRate, basis: Yardstick['basis']): Yardstick {
   return { rate, asOf, basis, isMetBy: (quote) => areNear(code, quote, { rate, asOf }) };
 }

@@ -14,12 +14,12 @@ export interface Contents {
   /** Today, in days since the epoch, by the clock of the storage. */
   readonly today: number;
   /** Lists up to `most` accounts with an id above `id`, in the order of their ids. */
-  accountsAfter(id: number, most: number): Promise<readonly StoredAccount[]>;
+  listAccountsAfter(id: number, most: number): Promise<readonly StoredAccount[]>;
   /** Lists the accounts with the id or the key of a given account. */
-  accountsLike(accounts: readonly StoredAccount[]): Promise<readonly StoredAccount[]>;
+  listAccountsLike(accounts: readonly StoredAccount[]): Promise<readonly StoredAccount[]>;
   countAccounts(): Promise<number>;
   /** Reads the counters of a day for accounts with ids from `first` to `last`. Accounts without a charge are absent. */
-  usedOn(day: number, first: number, last: number): Promise<ReadonlyMap<number, number>>;
+  readUsed(day: number, first: number, last: number): Promise<ReadonlyMap<number, number>>;
   /** `undefined` without a readable record. */
   readRecord(): Promise<RefreshRecord | undefined>;
   listDecisions(): Promise<readonly Decision[]>;

@@ -31,7 +31,7 @@ export async function copyContents(
 ): Promise<Copied> {
   if (source.identity === target.identity) throw new Error('The source and the target are the same.');
   const copied = { accounts: 0, changedAccounts: 0, counters: 0, changedCounters: 0 };
-  for await (const page of pagesOf(source)) {
+  for await (const page of pageContents(source)) {
     const accounts = await copyAccounts(page, target);
     const counters = await copyCounters(page, source, target);
     copied.accounts += page.length;
@@ -45,9 +45,9 @@ export async function copyContents(
   return { ...copied, changedRates: await copyRecord(source, target), ...(await copyDecisions(source, target)) };
 }
 
-async function* pagesOf(source: Contents): AsyncGenerator<readonly StoredAccount[]> {
+async function* pageContents(source: Contents): AsyncGenerator<readonly StoredAccount[]> {
   for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-    const page = await source.accountsAfter(last, PAGE);
+    const page = await source.listAccountsAfter(last, PAGE);
     if (page.length > 0) yield page;
     if (page.length < PAGE) return;
     last = page.at(-1)?.id ?? last;
@@ -55,7 +55,7 @@ async function* pagesOf(source: Contents): AsyncGenerator<readonly StoredAccount
 }
 
 async function copyAccounts(page: readonly StoredAccount[], target: WritableContents): Promise<number> {
-  const there = new Map((await target.accountsLike(page)).map((account) => [account.id, account]));
+  const there = new Map((await target.listAccountsLike(page)).map((account) => [account.id, account]));
   assertAccountsNotNewer(page, there);
   const changed = page.filter((account) => !areSame(account, there.get(account.id)));
   if (changed.length > 0) await target.putAccounts(changed);
@@ -65,7 +65,7 @@ async function copyAccounts(page: readonly StoredAccount[], target: WritableCont
 async function copyCounters(page: readonly StoredAccount[], source: Contents, target: WritableContents) {
   const day = source.today;
   const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0];
-  const [used, there] = [await source.usedOn(day, first, last), await target.usedOn(day, first, last)];
+  const [used, there] = [await source.readUsed(day, first, last), await target.readUsed(day, first, last)];
   for (const [id, count] of there) {
     const here = used.get(id) ?? 0;
     if (count > here)

@@ -35,8 +35,8 @@ export function assertAccountsNotNewer(
 
 /** @throws NewerTargetError when the target has later rates. */
 export function assertRecordNotNewer(record: RefreshRecord | undefined, there: RefreshRecord | undefined): void {
-  const refreshedAt = lastHeardAt(there);
-  if (refreshedAt > lastHeardAt(record)) {
+  const refreshedAt = findLastHeard(there);
+  if (refreshedAt > findLastHeard(record)) {
     throw new NewerTargetError(`its rates were refreshed at ${new Date(refreshedAt).toISOString()}, later than here`);
   }
 }
@@ -52,7 +52,7 @@ export function assertDecisionsNotNewer(decisions: readonly Decision[], there: R
 }
 
 /** Finds the last time that a provider stated or confirmed a rate of a record, in milliseconds since the epoch. */
-function lastHeardAt(record: RefreshRecord | undefined): number {
+function findLastHeard(record: RefreshRecord | undefined): number {
   let last = 0;
   for (const { believedAt } of record?.state.believed.values() ?? []) last = Math.max(last, believedAt);
   return last;

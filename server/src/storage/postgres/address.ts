@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { reasonOf } from './reason-of.ts';
+import { formatReason } from './format-reason.ts';
 
 /** The address of a Postgres database, with the configuration of its connections. */
 export interface Address {
@@ -24,7 +24,7 @@ const SILENCE_MS = 1_000;
  *
  * @throws Error when the URL cannot be used. The message does not repeat the URL, which may contain a password.
  */
-export function addressOf(url: string): Address {
+export function parseAddress(url: string): Address {
   // A password with a slash makes such a URL. The rest of the password would be taken for a name, and shown.
   if (URL.parse(url)?.pathname.includes('@')) {
     throw new Error(
@@ -37,7 +37,7 @@ export function addressOf(url: string): Address {
     const { host, port, database } = new Client(config);
     return { config, description: `postgres://${host}:${port}/${database}` };
   } catch (cause) {
-    throw new Error(`The address of the database cannot be used: ${reasonOf(cause)}`);
+    throw new Error(`The address of the database cannot be used: ${formatReason(cause)}`);
   }
 }
 

@@ -2,14 +2,18 @@ import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { IdentityWitness } from '../identity-witness.ts';
 import type { Connections } from './connections.ts';
 import type { Listener } from './listener.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 
 /** Creates the change feed of Postgres, which gives a hint at once after a change. */
-export function postgresChangeFeed(connections: Connections, listener: Listener, witness: IdentityWitness): ChangeFeed {
+export function createPostgresChangeFeed(
+  connections: Connections,
+  listener: Listener,
+  witness: IdentityWitness,
+): ChangeFeed {
   return {
     async read() {
       const [row] = await connections.run(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
-      witness.assertSame(signsOf(row));
+      witness.assertSame(readSigns(row));
       return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint: (hear) => listener.onHint(hear),

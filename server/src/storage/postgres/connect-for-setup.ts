@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { type Address, configForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
+import { formatReason } from './format-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
-import { reasonOf } from './reason-of.ts';
 
 /**
  * Connects for setup or a copy, without a time limit on the server.
@@ -21,6 +21,6 @@ export async function connectForSetup(address: Address): Promise<Client> {
     return client;
   } catch (cause) {
     void closeClient(client);
-    throw new Error(`The database ${address.description} cannot be reached: ${reasonOf(cause)}`, { cause });
+    throw new Error(`The database ${address.description} cannot be reached: ${formatReason(cause)}`, { cause });
   }
 }

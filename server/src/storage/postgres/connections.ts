@@ -5,9 +5,9 @@ import { UnavailableError } from '../../unavailable-error.ts';
 import { type Address, configForRequests } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { describeFailure, SilenceError, WarningError } from './failure-reason.ts';
+import { formatReason } from './format-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
-import { reasonOf } from './reason-of.ts';
-import { backendOf, prepareSession } from './session.ts';
+import { findBackend, prepareSession } from './session.ts';
 
 /** The time for statements under way when the storage is closed. */
 const CLOSING_MS = 1_000;
@@ -49,7 +49,9 @@ export class Connections implements AsyncDisposable {
       },
     });
     this.#pool.on('remove', (client) => this.#open.delete(client));
-    this.#pool.on('error', (error) => log.debug({ reason: reasonOf(error) }, 'a connection to the database was lost'));
+    this.#pool.on('error', (error) =>
+      log.debug({ reason: formatReason(error) }, 'a connection to the database was lost'),
+    );
   }
 
   /**
@@ -66,7 +68,7 @@ export class Connections implements AsyncDisposable {
     try {
       return await this.#query(await this.#lend(expired), text, values, expired);
     } catch (cause) {
-      const reason = `The database ${this.#address.description} cannot be used: ${reasonOf(cause)}`;
+      const reason = `The database ${this.#address.description} cannot be used: ${formatReason(cause)}`;
       throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
     } finally {
       expired.catch(() => {});
@@ -118,7 +120,7 @@ export class Connections implements AsyncDisposable {
    * charge would occupy one more connection of the server.
    */
   async #stop(client: PoolClient): Promise<void> {
-    const backend = backendOf(client);
+    const backend = findBackend(client);
     if (backend === undefined) return;
     const stopping = new Client(configForRequests(this.#address));
     ignoreErrors(stopping);

@@ -1,5 +1,5 @@
 import type { DecisionStore } from '../../refresh/decisions.ts';
-import { decisionOf, rowOfDecision } from '../decision-row.ts';
+import { readDecision, toDecisionRow } from '../decision-row.ts';
 import type { Connections } from './connections.ts';
 
 /** Selects all decisions. The casts avoid 64-bit numbers, which come as text; a double holds every millisecond. */
@@ -15,13 +15,13 @@ export const PUT_DECISION = `
     as_of = excluded.as_of, reason = excluded.reason, decided_at = excluded.decided_at`;
 
 /** Creates the store of decisions in Postgres. */
-export function postgresDecisionStore(connections: Connections): DecisionStore {
+export function createPostgresDecisionStore(connections: Connections): DecisionStore {
   return {
     async list() {
-      return (await connections.run(SELECT_DECISIONS)).map(decisionOf);
+      return (await connections.run(SELECT_DECISIONS)).map(readDecision);
     },
     async put(decision) {
-      await connections.run(PUT_DECISION, rowOfDecision(decision));
+      await connections.run(PUT_DECISION, toDecisionRow(decision));
     },
     async remove(code) {
       return (await connections.run('DELETE FROM rate_decisions WHERE code = $1 RETURNING 1', [code])).length > 0;

@@ -7,7 +7,7 @@ import type { Connections } from './connections.ts';
  * Every comparison reads the clock again, so that a process which waited for a lock compares with the time after the
  * wait.
  */
-export function postgresLease(connections: Connections): Lease {
+export function createPostgresLease(connections: Connections): Lease {
   // An expiry later than any possible one predates a clock that was set back; ignore it.
   const take = `
     INSERT INTO lease AS held (id, holder, expires_at)

@@ -14,13 +14,13 @@ const LOCK_TIMEOUT = '60s';
  */
 export async function migrate(client: Client): Promise<boolean> {
   // Without a migration no lock is taken, so that a role without the right to create tables can use them.
-  if ((await schemaVersion(client)) === MIGRATIONS.length) return false;
+  if ((await readSchemaVersion(client)) === MIGRATIONS.length) return false;
   // Under a stricter isolation level, the migration of another process would not show.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
   // Read again, because another process may have migrated before this one got the lock.
-  const version = await schemaVersion(client);
+  const version = await readSchemaVersion(client);
   if (version === 0) await client.query('CREATE TABLE crossrate_schema (version integer NOT NULL)');
   for (const migration of MIGRATIONS.slice(version)) await client.query(migration);
   await client.query('DELETE FROM crossrate_schema');
@@ -34,7 +34,7 @@ export async function migrate(client: Client): Promise<boolean> {
  *
  * @throws Error when only a newer Crossrate knows the version.
  */
-export async function schemaVersion(client: Client): Promise<number> {
+export async function readSchemaVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ schema: string | null; found: boolean }>(
     `SELECT current_schema() AS schema,
        EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'crossrate_schema') AS found`,

@@ -1,17 +1,17 @@
 import { IdentityWitness } from '../identity-witness.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
-import { postgresAccountStore } from './account-store.ts';
-import { addressOf, CONNECT_MS } from './address.ts';
-import { postgresChangeFeed } from './change-feed.ts';
+import { createPostgresAccountStore } from './account-store.ts';
+import { CONNECT_MS, parseAddress } from './address.ts';
+import { createPostgresChangeFeed } from './change-feed.ts';
 import { CHARGE } from './charge-statement.ts';
 import { Connections } from './connections.ts';
-import { postgresContents } from './contents.ts';
-import { postgresDecisionStore } from './decision-store.ts';
-import { postgresLease } from './lease.ts';
+import { createPostgresContents } from './contents.ts';
+import { createPostgresDecisionStore } from './decision-store.ts';
+import { createPostgresLease } from './lease.ts';
 import { Listener } from './listener.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { postgresQuotaStore } from './quota-store.ts';
-import { postgresRecordStore } from './record-store.ts';
+import { createPostgresQuotaStore } from './quota-store.ts';
+import { createPostgresRecordStore } from './record-store.ts';
 
 /** Requests wait less than a second for any statement, whatever the database does. */
 const FOR_REQUESTS = { connectMs: CONNECT_MS, timeoutMs: 850, statementMs: 500 };
@@ -27,7 +27,7 @@ const FOR_OPERATORS = { connectMs: 30_000, timeoutMs: 30_000, statementMs: 29_00
  */
 export async function openPostgresStorage(url: string, surroundings: StorageSurroundings): Promise<Storage> {
   const { clock, log } = surroundings;
-  const address = addressOf(url);
+  const address = parseAddress(url);
   const { identity, lastDay } = await prepareDatabase(address, surroundings);
   const witness = new IdentityWitness(identity);
   const resources = new AsyncDisposableStack();
@@ -37,15 +37,15 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
   const listener = resources.use(new Listener(address, clock));
   return {
     description: address.description,
-    accounts: postgresAccountStore({ requests, operators }, witness),
-    quotas: postgresQuotaStore({ charging, requests, operators }, witness, { clock, log, lastDay }),
+    accounts: createPostgresAccountStore({ requests, operators }, witness),
+    quotas: createPostgresQuotaStore({ charging, requests, operators }, witness, { clock, log, lastDay }),
     rates: {
-      ...postgresRecordStore({ requests, operators }, log),
-      decisions: postgresDecisionStore(operators),
-      lease: postgresLease(requests),
+      ...createPostgresRecordStore({ requests, operators }, log),
+      decisions: createPostgresDecisionStore(operators),
+      lease: createPostgresLease(requests),
     },
-    changes: postgresChangeFeed(requests, listener, witness),
-    contents: postgresContents(address, log),
+    changes: createPostgresChangeFeed(requests, listener, witness),
+    contents: createPostgresContents(address, log),
     async probe() {
       const [row] = await charging.run('UPDATE storage_identity SET probes = probes + 1 RETURNING identity');
       witness.assertIdentity(row?.identity);

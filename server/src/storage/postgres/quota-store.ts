@@ -14,7 +14,7 @@ import { forgetOldDays } from './forget-old-days.ts';
  * Charges that come while a statement is under way share the next statement and its commit. A charge whose fate is
  * unknown is refused and never sent again: it may be counted, but no request is counted twice or served for free.
  */
-export function postgresQuotaStore(
+export function createPostgresQuotaStore(
   { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
   witness: IdentityWitness,
   surroundings: Pick<StorageSurroundings, 'clock' | 'log'> & { readonly lastDay: number | undefined },
@@ -22,10 +22,10 @@ export function postgresQuotaStore(
   const seeDay = forgetAfterAnHour(surroundings, (lasting) => forgetOldDays(requests, lasting));
   const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
-    const rows = await charging.run(CHARGE, parametersOf(totals), timeoutMs);
+    const rows = await charging.run(CHARGE, listParameters(totals), timeoutMs);
     witness.assertIdentity(rows[0]?.identity);
     seeDay(Number(rows[0]?.day));
-    return handOut(places, chargedOf(totals, rows));
+    return handOut(places, readCharged(totals, rows));
   });
   return {
     charge: (accountId, limit, _now, asker) => charges.ask({ accountId, limit }, asker),
@@ -53,7 +53,7 @@ export function postgresQuotaStore(
 }
 
 /** Lists the parameters of {@link CHARGE}: accounts, numbers of requests, and limits. */
-function parametersOf(totals: readonly AskedTogether<Asked>[]): readonly (readonly number[])[] {
+function listParameters(totals: readonly AskedTogether<Asked>[]): readonly (readonly number[])[] {
   return [
     totals.map(({ first }) => first.accountId),
     totals.map(({ count }) => count),
@@ -62,7 +62,7 @@ function parametersOf(totals: readonly AskedTogether<Asked>[]): readonly (readon
 }
 
 /** Reads the rows of {@link CHARGE}, in the order of the totals. */
-function chargedOf(totals: readonly AskedTogether<Asked>[], rows: readonly Row[]): Charged[] {
+function readCharged(totals: readonly AskedTogether<Asked>[], rows: readonly Row[]): Charged[] {
   const byAccount = new Map(rows.map((row) => [Number(row.account_id), row]));
   return totals.map(({ first: { accountId } }) => {
     const row = byAccount.get(accountId);

@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';
 
 /** Creates the store of the record in Postgres: one row, replaced in one statement. */
-export function postgresRecordStore(
+export function createPostgresRecordStore(
   { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
   log: Log,
 ): RecordStore {

@@ -6,6 +6,6 @@ export const SIGNS = `(SELECT identity FROM storage_identity) AS identity,
   EXISTS (SELECT FROM accounts) AS has_accounts`;
 
 /** Reads {@link SIGNS}. */
-export function signsOf(row: Row | undefined): StorageSigns {
+export function readSigns(row: Row | undefined): StorageSigns {
   return { identity: row?.identity, hasAccounts: row?.has_accounts === true };
 }

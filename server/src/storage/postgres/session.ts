@@ -29,6 +29,6 @@ export async function prepareSession(client: ClientBase, statementMs: number): P
 }
 
 /** Finds the server process of a connection whose session was set up. */
-export function backendOf(client: ClientBase): Backend | undefined {
+export function findBackend(client: ClientBase): Backend | undefined {
   return backends.get(client);
 }

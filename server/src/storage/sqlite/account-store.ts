@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
 import type { IdentityWitness } from '../identity-witness.ts';
-import { accountOf } from './account-row.ts';
+import { readAccountRow } from './account-row.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 import type { Write } from './writing/statement.ts';
 
 const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
@@ -16,7 +16,7 @@ const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted
 const BETWEEN_LOOKS_MS = 50;
 
 /** Creates the store of accounts in the embedded database. */
-export function sqliteAccountStore(
+export function createSqliteAccountStore(
   database: DatabaseSync,
   write: Write,
   { guard, witness }: { readonly guard: FileGuard; readonly witness: IdentityWitness },
@@ -32,7 +32,7 @@ export function sqliteAccountStore(
     const now = performance.now();
     if (now - lookedAt < BETWEEN_LOOKS_MS) return;
     guard.assert();
-    witness.assertSame(signsOf(orUnavailable(() => signs.get())));
+    witness.assertSame(readSigns(orUnavailable(() => signs.get())));
     lookedAt = now;
   }
 
@@ -41,27 +41,27 @@ export function sqliteAccountStore(
       const values = [email, keyDigest, Number(verified), dailyLimit, createdAt];
       const [[row] = []] = await write({ sql: INSERT, values });
       if (!row) throw new Error('The account was not stored.');
-      return accountOf(row);
+      return readAccountRow(row);
     },
     async findByKeyDigest(keyDigest) {
       assertSame();
       const row = orUnavailable(() => byDigest.get(keyDigest));
-      return row && accountOf(row);
+      return row && readAccountRow(row);
     },
     async listAfter(id, most) {
-      return after.all(id, most).map(accountOf);
+      return after.all(id, most).map(readAccountRow);
     },
     async listByEmail(email, most) {
-      return byEmail.all(email, most).map(accountOf);
+      return byEmail.all(email, most).map(readAccountRow);
     },
     async change(id, { verified, restricted, revoked }) {
-      const values = [flag(verified), flag(restricted), flag(revoked), id];
+      const values = [toFlag(verified), toFlag(restricted), toFlag(revoked), id];
       const [[row] = []] = await write({ sql: UPDATE, values });
-      return row && accountOf(row);
+      return row && readAccountRow(row);
     },
   };
 }
 
-function flag(value: boolean | undefined): number | null {
+function toFlag(value: boolean | undefined): number | null {
   return value === undefined ? null : Number(value);
 }

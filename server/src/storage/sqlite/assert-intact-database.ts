@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { knownVersionOf } from './database.ts';
+import { readKnownVersion } from './database.ts';
 import { readIdentity } from './select-signs.ts';
 
 /**
@@ -13,7 +13,7 @@ export function assertIntactDatabase(file: string): string | undefined {
   using database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE');
   const accounts = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'accounts'").get();
-  if (knownVersionOf(database) === 0 || !accounts) throw new Error('it is not a database of Crossrate');
+  if (readKnownVersion(database) === 0 || !accounts) throw new Error('it is not a database of Crossrate');
   const found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
   if (found !== 'ok') throw new Error(`it is damaged: ${String(found)}`);
   return readIdentity(database);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { assertDatabase, assertKnown, databaseFileOf, noteClosed } from './database.ts';
+import { assertDatabase, assertKnown, buildDatabasePath, noteClosed } from './database.ts';
 import { flush } from './flush.ts';
 
 /** The pages of one step, which takes some milliseconds. */
@@ -32,8 +32,8 @@ export async function backUpSqlite(
   try {
     using closing = new DisposableStack();
     // Closing the database moves its log into it, unless a server uses it.
-    if (existsSync(`${databaseFileOf(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
-    const database = closing.use(new DatabaseSync(databaseFileOf(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
+    if (existsSync(`${buildDatabasePath(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
+    const database = closing.use(new DatabaseSync(buildDatabasePath(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
     assertKnown(dataDirectory, database);
     // Without a transaction, a step would see new commits and start the copy again.
     database.exec('BEGIN');

@@ -3,16 +3,16 @@ import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { IdentityWitness } from '../identity-witness.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 
 /** Creates the change feed of the embedded database, which gives no hints. */
-export function sqliteChangeFeed(database: DatabaseSync, guard: FileGuard, witness: IdentityWitness): ChangeFeed {
+export function createSqliteChangeFeed(database: DatabaseSync, guard: FileGuard, witness: IdentityWitness): ChangeFeed {
   const select = database.prepare(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
   return {
     async read() {
       guard.assertAll();
       const row = orUnavailable(() => select.get());
-      witness.assertSame(signsOf(row));
+      witness.assertSame(readSigns(row));
       return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint() {},

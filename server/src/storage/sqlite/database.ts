@@ -29,7 +29,7 @@ export interface OpenedDatabase {
 }
 
 /** Builds the path of the database of a data directory. */
-export function databaseFileOf(dataDirectory: string): string {
+export function buildDatabasePath(dataDirectory: string): string {
   return join(dataDirectory, FILE);
 }
 
@@ -65,12 +65,12 @@ export function openForReading(dataDirectory: string, options: OpenOptions = {})
 
 /** Notes that a database was closed, unless its log shows that another process has it open. */
 export function noteClosed(dataDirectory: string): void {
-  if (!existsSync(`${databaseFileOf(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
+  if (!existsSync(`${buildDatabasePath(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
 }
 
 /** @throws Error when a data directory has no database or has lost its database. */
 export function assertDatabase(dataDirectory: string): void {
-  const size = statSync(databaseFileOf(dataDirectory), { throwIfNoEntry: false })?.size;
+  const size = statSync(buildDatabasePath(dataDirectory), { throwIfNoEntry: false })?.size;
   if (!size) assertNotLost(dataDirectory, size);
   if (size === undefined) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
 }
@@ -88,7 +88,7 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     makeFolder(dataDirectory);
     // SQLite would only report that it cannot open the file.
     accessSync(dataDirectory, constants.W_OK);
-    const file = databaseFileOf(dataDirectory);
+    const file = buildDatabasePath(dataDirectory);
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (!startAnew && !size) assertNotLost(dataDirectory, size);
     const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
@@ -110,7 +110,7 @@ function assertNotLost(dataDirectory: string, size: number | undefined): void {
 }
 
 function describeLost(dataDirectory: string, found: string): string {
-  return `The database ${databaseFileOf(dataDirectory)} is ${found}, though this folder has been in use. ${WHAT_TO_DO}`;
+  return `The database ${buildDatabasePath(dataDirectory)} is ${found}, though this folder has been in use. ${WHAT_TO_DO}`;
 }
 
 function openFile(file: string, assertExpected: (database: DatabaseSync) => void): DatabaseSync {
@@ -132,10 +132,10 @@ function openFile(file: string, assertExpected: (database: DatabaseSync) => void
 /** @returns true when there was something to migrate. */
 function migrate(database: DatabaseSync): boolean {
   // Without a migration no lock is taken, because another process may be writing.
-  if (knownVersionOf(database) === MIGRATIONS.length) return false;
+  if (readKnownVersion(database) === MIGRATIONS.length) return false;
   database.exec('BEGIN IMMEDIATE');
   // Read again, because another process may have migrated before this one got the lock.
-  for (const migration of MIGRATIONS.slice(knownVersionOf(database))) database.exec(migration);
+  for (const migration of MIGRATIONS.slice(readKnownVersion(database))) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
   return true;
 }
@@ -145,7 +145,7 @@ function migrate(database: DatabaseSync): boolean {
  *
  * @throws Error when only a newer Crossrate knows the version.
  */
-export function knownVersionOf(database: DatabaseSync): number {
+export function readKnownVersion(database: DatabaseSync): number {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version <= MIGRATIONS.length) return version;
   throw new Error(

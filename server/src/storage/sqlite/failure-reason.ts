@@ -19,7 +19,7 @@ export const CORRUPT = 11;
 export const FULL = 13;
 
 /** Reads the primary code of an SQLite error, which is its lowest byte; `undefined` for other errors. */
-export function sqliteCodeOf(error: unknown): number | undefined {
+export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return Number(error.errcode) & 0xff;
 }
@@ -27,6 +27,6 @@ export function sqliteCodeOf(error: unknown): number | undefined {
 /** Describes why the database cannot be used, in a sentence. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UnavailableError && error.reason !== undefined) return error.reason;
-  const code = sqliteCodeOf(error);
+  const code = readSqliteCode(error);
   return (code !== undefined && REASONS[code]) || OTHER;
 }

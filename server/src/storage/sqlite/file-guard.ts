@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { CORRUPT, sqliteCodeOf } from './failure-reason.ts';
+import { CORRUPT, readSqliteCode } from './failure-reason.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { readGrowth, readIdentity } from './select-signs.ts';
 
@@ -63,7 +63,7 @@ export class FileGuard {
   /** @param database - An open connection to the file. */
   constructor(file: DatabaseFile, database: DatabaseSync) {
     this.#file = file;
-    this.#alone = addressAlone(file.path);
+    this.#alone = buildUrlWithoutLog(file.path);
     this.#selectLog = database.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#pageSize = Number(database.prepare('PRAGMA page_size').get()?.page_size);
   }
@@ -90,10 +90,10 @@ export class FileGuard {
    */
   assertAll(): void {
     this.assert();
-    if (statFile(`${this.#file.path}-shm`)?.ino !== this.#file.inodes[2]) throw logIsGone(this.#file);
+    if (statFile(`${this.#file.path}-shm`)?.ino !== this.#file.inodes[2]) throw createLogLostError(this.#file);
     const head = orUnavailable(() => readHead(`${this.#file.path}-wal`));
     if (head.length > 0 && (head.length < 4 || (head.readUInt32BE() & ~1) >>> 0 !== LOG_MAGIC))
-      throw logIsGone(this.#file);
+      throw createLogLostError(this.#file);
   }
 
   /** Checks the pages of a database that others have written since the last check, unless it is large. */
@@ -119,7 +119,7 @@ export class FileGuard {
 
   /** Accepts the latest change of the file as this process's own. */
   accept(): void {
-    this.#tellsAlone();
+    this.#checkFileAlone();
     this.#changedAt = statFiles(this.#file)[0].mtimeMs;
   }
 
@@ -127,7 +127,7 @@ export class FileGuard {
   #assertLogHolds(size: number): void {
     const frames = Number(orUnavailable(() => this.#selectLog.get())?.log);
     const needed = frames > 0 ? LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + this.#pageSize) : 0;
-    if (size < needed) throw logIsGone(this.#file);
+    if (size < needed) throw createLogLostError(this.#file);
   }
 
   /**
@@ -136,9 +136,9 @@ export class FileGuard {
    */
   #assertIdentity(): void {
     const { path, identity } = this.#file;
-    if (this.#tellsAlone() || this.#tellsAlone()) this.#isInFile = true;
-    else if (this.#isInFile) throw databaseIsGone(this.#file);
-    else if (askAnew(path, readIdentity) !== identity) throw databaseIsGone(this.#file);
+    if (this.#checkFileAlone() || this.#checkFileAlone()) this.#isInFile = true;
+    else if (this.#isInFile) throw createDatabaseLostError(this.#file);
+    else if (askAnew(path, readIdentity) !== identity) throw createDatabaseLostError(this.#file);
   }
 
   /**
@@ -146,7 +146,7 @@ export class FileGuard {
    *
    * @throws UnavailableError when the file is not a database.
    */
-  #tellsAlone(): boolean {
+  #checkFileAlone(): boolean {
     const { path, identity } = this.#file;
     try {
       const growth = askAnew(this.#alone, (database) =>
@@ -171,20 +171,20 @@ function askAnew<Answer>(location: string | URL, ask: (database: DatabaseSync) =
 }
 
 /** Builds the URL by which SQLite reads only the database file, without its log and without locks. */
-function addressAlone(path: string): URL {
+function buildUrlWithoutLog(path: string): URL {
   const address = pathToFileURL(path);
   address.searchParams.set('immutable', '1');
   return address;
 }
 
 function isIncomplete(error: unknown): boolean {
-  return error instanceof UnavailableError && sqliteCodeOf(error.cause) === CORRUPT;
+  return error instanceof UnavailableError && readSqliteCode(error.cause) === CORRUPT;
 }
 
 function statFiles(file: DatabaseFile) {
   const [main, log] = [statFile(file.path), statFile(`${file.path}-wal`)];
-  if (!main || main.size === 0 || main.ino !== file.inodes[0]) throw databaseIsGone(file);
-  if (!log || log.ino !== file.inodes[1]) throw logIsGone(file);
+  if (!main || main.size === 0 || main.ino !== file.inodes[0]) throw createDatabaseLostError(file);
+  if (!log || log.ino !== file.inodes[1]) throw createLogLostError(file);
   return [main, log] as const;
 }
 
@@ -192,14 +192,14 @@ function statFile(path: string): Stats | undefined {
   return orUnavailable(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-function databaseIsGone({ path }: DatabaseFile): UnavailableError {
+function createDatabaseLostError({ path }: DatabaseFile): UnavailableError {
   return new UnavailableError(
     `The database ${path} was deleted, emptied or replaced. Put it back, or stop and restore a backup.`,
     { reason: 'The database file was deleted, emptied or replaced while the server runs.' },
   );
 }
 
-function logIsGone({ path }: DatabaseFile): UnavailableError {
+function createLogLostError({ path }: DatabaseFile): UnavailableError {
   return new UnavailableError(
     `The log ${path}-wal, or its index -shm, was deleted, emptied or replaced. Restart: what was committed last may be lost.`,
     { reason: 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.' },

@@ -11,7 +11,7 @@ const TAKE = `INSERT INTO lease (id, holder, expires_at) VALUES (1, ?1, ?2 + ?3)
 const DROP = 'DELETE FROM lease WHERE holder = ?';
 
 /** Creates the lease in the embedded database, by the clock of the machine, which all processes share. */
-export function sqliteLease(write: Write, clock: Clock): Lease {
+export function createSqliteLease(write: Write, clock: Clock): Lease {
   return {
     async acquire(holder, milliseconds) {
       const [taken = []] = await write({ sql: TAKE, values: [holder, Math.floor(clock.now()), milliseconds] });

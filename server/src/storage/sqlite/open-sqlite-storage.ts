@@ -3,17 +3,17 @@ import { UnavailableError } from '../../unavailable-error.ts';
 import { IdentityWitness } from '../identity-witness.ts';
 import { logFindings } from '../log-findings.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
-import { sqliteAccountStore } from './account-store.ts';
-import { sqliteChangeFeed } from './change-feed.ts';
-import { sqliteContents } from './contents.ts';
+import { createSqliteAccountStore } from './account-store.ts';
+import { createSqliteChangeFeed } from './change-feed.ts';
+import { createSqliteContents } from './contents.ts';
 import { assertDatabase, noteClosed, openForReading } from './database.ts';
-import { sqliteDecisionStore } from './decision-store.ts';
+import { createSqliteDecisionStore } from './decision-store.ts';
 import { describeFailure } from './failure-reason.ts';
 import { FileGuard, findFile } from './file-guard.ts';
-import { sqliteLease } from './lease.ts';
-import { sqliteQuotaStore } from './quota-store.ts';
-import { sqliteRecordStore } from './record-store.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { createSqliteLease } from './lease.ts';
+import { createSqliteQuotaStore } from './quota-store.ts';
+import { createSqliteRecordStore } from './record-store.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 import { BackgroundWriter } from './writing/background-writer.ts';
 import type { Write } from './writing/statement.ts';
 
@@ -25,20 +25,20 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   const file = findFile(database);
   const guard = new FileGuard(file, database);
   const witness = new IdentityWitness(file.identity);
-  logFindings({ isNew, lacksLog, hasAccounts: signsOf(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
+  logFindings({ isNew, lacksLog, hasAccounts: readSigns(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
   const writer = new BackgroundWriter(file);
   const write: Write = (...statements) => writer.write(statements);
   return {
     description: resolve(dataDirectory),
-    accounts: sqliteAccountStore(database, write, { guard, witness }),
-    quotas: sqliteQuotaStore(database, writer, surroundings),
+    accounts: createSqliteAccountStore(database, write, { guard, witness }),
+    quotas: createSqliteQuotaStore(database, writer, surroundings),
     rates: {
-      ...sqliteRecordStore(database, write, { guard, log }),
-      decisions: sqliteDecisionStore(database, write),
-      lease: sqliteLease(write, clock),
+      ...createSqliteRecordStore(database, write, { guard, log }),
+      decisions: createSqliteDecisionStore(database, write),
+      lease: createSqliteLease(write, clock),
     },
-    changes: sqliteChangeFeed(database, guard, witness),
-    contents: sqliteContents(dataDirectory, clock, log),
+    changes: createSqliteChangeFeed(database, guard, witness),
+    contents: createSqliteContents(dataDirectory, clock, log),
     async probe(isSuspect) {
       try {
         await writer.probe(isSuspect);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
-import { utcDay } from '../../quota/utc-day.ts';
+import { toUtcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, handOut, sumUp } from '../charge-batch.ts';
@@ -26,7 +26,7 @@ const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
  * Charges that come during a commit share the next commit, which is the expensive part; each is acknowledged after its
  * commit. Readings without a charge come from memory, which follows the commits of all processes.
  */
-export function sqliteQuotaStore(
+export function createSqliteQuotaStore(
   database: DatabaseSync,
   writer: Pick<BackgroundWriter, 'charge' | 'forgetDays'>,
   { clock, log }: Pick<StorageSurroundings, 'clock' | 'log'>,
@@ -39,7 +39,7 @@ export function sqliteQuotaStore(
   const seeDay = forgetAfterAnHour({ clock, log, lastDay }, (lasting) => writer.forgetDays(lasting));
   const charges = new Batcher<AskedOnDay, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId, day }) => `${day}/${accountId}`);
-    const order = orderOf(totals);
+    const order = buildOrder(totals);
     try {
       const receipt = await writer.charge(order, timeoutMs);
       counters.take(order, receipt);
@@ -52,20 +52,20 @@ export function sqliteQuotaStore(
     }
   }, PATIENCE);
   return {
-    charge: (accountId, limit, now, asker) => charges.ask({ accountId, day: utcDay(now), limit }, asker),
+    charge: (accountId, limit, now, asker) => charges.ask({ accountId, day: toUtcDay(now), limit }, asker),
     read(accountId, now) {
-      const day = utcDay(now);
+      const day = toUtcDay(now);
       return { used: orUnavailable(() => counters.read(day, accountId)), day };
     },
     async readBetween(first, last, now) {
-      const day = utcDay(now);
+      const day = toUtcDay(now);
       const rows = orUnavailable(() => selectBetween.all(day, first, last));
       return { day, used: new Map(rows.map((row) => [Number(row.account_id), Number(row.used)])) };
     },
   };
 }
 
-function orderOf(totals: readonly AskedTogether<AskedOnDay>[]): ChargeOrder {
+function buildOrder(totals: readonly AskedTogether<AskedOnDay>[]): ChargeOrder {
   return {
     accounts: totals.map(({ first }) => first.accountId),
     days: totals.map(({ first }) => first.day),

@@ -11,7 +11,7 @@ const ADVANCE = 'UPDATE revisions SET rates = rates + 1 WHERE rates = ? RETURNIN
 const REPLACE = 'INSERT OR REPLACE INTO refresh_state (id, json) SELECT 1, ? WHERE changes() > 0';
 
 /** Creates the store of the record in the embedded database: one row, replaced in one transaction. */
-export function sqliteRecordStore(
+export function createSqliteRecordStore(
   database: DatabaseSync,
   write: Write,
   { guard, log }: { readonly guard: FileGuard; readonly log: Log },

@@ -1,8 +1,8 @@
 import { chmodSync, constants, copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
-import { databaseFileOf } from './database.ts';
-import { BUSY, sqliteCodeOf } from './failure-reason.ts';
+import { buildDatabasePath } from './database.ts';
+import { BUSY, readSqliteCode } from './failure-reason.ts';
 import { flush } from './flush.ts';
 import { rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { makeFolder } from './make-folder.ts';
@@ -29,7 +29,7 @@ export function restoreSqlite(
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
   }
   makeFolder(dataDirectory);
-  const target = databaseFileOf(dataDirectory);
+  const target = buildDatabasePath(dataDirectory);
   const size = statSync(target, { throwIfNoEntry: false })?.size;
   if (size && !replace) {
     throw new Error(`${dataDirectory} has a database. With --replace it is moved aside; stop servers before.`);
@@ -71,7 +71,7 @@ function assertUnused(target: string): void {
     using database = new DatabaseSync(target, { timeout: 0 });
     database.exec('PRAGMA journal_mode = DELETE');
   } catch (cause) {
-    if (sqliteCodeOf(cause) !== BUSY) return;
+    if (readSqliteCode(cause) !== BUSY) return;
     throw new Error(`${target} is in use: stop what uses it first.`, { cause });
   }
 }

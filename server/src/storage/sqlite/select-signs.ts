@@ -8,7 +8,7 @@ export const SIGNS = `(SELECT identity FROM storage_identity) AS identity,
   (SELECT seq FROM sqlite_sequence WHERE name = 'accounts') AS created`;
 
 /** Reads {@link SIGNS}. */
-export function signsOf(row: Row | undefined): StorageSigns {
+export function readSigns(row: Row | undefined): StorageSigns {
   return { identity: row?.identity, hasAccounts: row?.has_accounts === 1, created: Number(row?.created ?? 0) };
 }
 

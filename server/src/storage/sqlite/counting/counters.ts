@@ -69,8 +69,8 @@ export class Counters {
   }
 
   /** Finds the counter of an account on a day, as of the last known charge or a later one. */
-  usedOn(day: number, accountId: number): number {
-    const counters = this.#on(day);
+  readUsed(day: number, accountId: number): number {
+    const counters = this.#findCounters(day);
     const known = counters.find(accountId);
     if (known !== undefined) return known;
     const used = this.#selectFolded(day, accountId);
@@ -81,7 +81,7 @@ export class Counters {
   /** Adds the charge that follows the last known one. */
   take(day: number, accountId: number, used: number): void {
     this.#last += 1;
-    this.#on(day).charge(accountId, used);
+    this.#findCounters(day).charge(accountId, used);
   }
 
   /** Notes that all known charges are folded. */
@@ -100,12 +100,12 @@ export class Counters {
   #takeAll(rows: readonly (readonly number[])[]): void {
     if (this.#last === 0) this.#first = rows[0]?.[0] ?? 0;
     for (const [seq = 0, day = 0, accountId = 0, used = 0] of rows) {
-      this.#on(day).charge(accountId, used);
+      this.#findCounters(day).charge(accountId, used);
       this.#last = seq;
     }
   }
 
-  #on(day: number): DayCounters {
+  #findCounters(day: number): DayCounters {
     const known = this.#days.get(day);
     if (known) return known;
     this.#onDay(day);

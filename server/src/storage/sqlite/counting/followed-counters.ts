@@ -21,7 +21,7 @@ export class FollowedCounters {
   /** Reads the counter of an account on a day. */
   read(day: number, accountId: number): number {
     if (!this.#isCurrent) this.#follow();
-    return this.#counters.usedOn(day, accountId);
+    return this.#counters.readUsed(day, accountId);
   }
 
   /** Adds charges of this process, unless unknown charges came before them. */

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { FULL, sqliteCodeOf } from '../failure-reason.ts';
+import { FULL, readSqliteCode } from '../failure-reason.ts';
 import type { FileGuard } from '../file-guard.ts';
 
 /** The pages of some folds, 16 MB: a checkpoint moves them into the database. */
@@ -42,7 +42,7 @@ export class WriteAheadLog {
     try {
       return work();
     } catch (error) {
-      this.#isDiskFull ||= sqliteCodeOf(error) === FULL;
+      this.#isDiskFull ||= readSqliteCode(error) === FULL;
       throw error;
     }
   }

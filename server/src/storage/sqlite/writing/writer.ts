@@ -6,7 +6,7 @@ import { foldCharges } from '../counting/fold-charges.ts';
 import { OldDays } from '../counting/old-days.ts';
 import { configureForWriting } from '../database.ts';
 import { assertSameFile, type DatabaseFile, FileGuard } from '../file-guard.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { runInTransaction } from '../run-in-transaction.ts';
 import { runStatements } from './run-statements.ts';
 import { readSharedTime } from './shared-time.ts';
 import type { Row, Statement } from './statement.ts';
@@ -52,7 +52,7 @@ export class Writer implements Disposable {
   /** Runs statements as one transaction, and returns the rows of each. */
   write(statements: readonly Statement[], timeoutMs: number): Row[][] {
     this.#prepareToWrite(timeoutMs);
-    return this.#log.commit(() => inTransaction(this.#database, () => runStatements(this.#database, statements)));
+    return this.#log.commit(() => runInTransaction(this.#database, () => runStatements(this.#database, statements)));
   }
 
   /** Makes a small commit like that of a charge; with `isSuspect`, also checks for damage. */
@@ -91,7 +91,7 @@ export class Writer implements Disposable {
     if (!this.#isFoldDue && !this.#oldDays.areLeft) return;
     this.#tryWithoutWaiting(() => {
       if (this.#isFoldDue) this.#count(() => this.#foldWhereDue());
-      else inTransaction(this.#database, () => this.#oldDays.deleteSome());
+      else runInTransaction(this.#database, () => this.#oldDays.deleteSome());
     });
   }
 
@@ -120,7 +120,7 @@ export class Writer implements Disposable {
   #count<Result>(work: () => Result): Result {
     let hasBegun = false;
     try {
-      return inTransaction(this.#database, () => {
+      return runInTransaction(this.#database, () => {
         hasBegun = true;
         return work();
       });
@@ -135,7 +135,7 @@ export class Writer implements Disposable {
     const [before, after]: [number[], number[]] = [[], []];
     accounts.forEach((accountId, place) => {
       const [day = 0, count = 0, limit = 0] = [days[place], counts[place], limits[place]];
-      const used = this.#counters.usedOn(day, accountId);
+      const used = this.#counters.readUsed(day, accountId);
       const granted = Math.max(0, Math.min(count, limit - used));
       before.push(used);
       after.push(used + granted);

@@ -12,8 +12,8 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import { listen } from '../connection/listen.ts';
 import type { Operation } from '../operations/operation.ts';
 import { createAnswers } from './answer-accepted.ts';
+import { createTsRestHandler } from './create-ts-rest-handler.ts';
 import { KnownRequests } from './known-requests.ts';
-import { serve } from './serve.ts';
 
 interface Greeting {
   readonly hello: string;
@@ -36,14 +36,14 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
       return { granted, state: { limit: 1, remaining: 0, resetAt: 0, resetAfter: 1 } };
     },
   };
-  const answerOf = createAnswers({
+  const buildAnswer = createAnswers({
     served: rates as ServedRates,
     quota: quota as Quota,
     refuse: async (res) => void res.writeHead(429).end(),
     guard: (res, pass) => pass(res),
     known: new KnownRequests(),
   });
-  const handle = serve(answerOf<typeof route>(routes[routed], operation));
+  const handle = createTsRestHandler(buildAnswer<typeof route>(routes[routed], operation));
   const app = express().use((_req, res, next) => {
     res.locals = { requestId: 'x', isKeyed: true, account: {} as Account };
     handle({ query: undefined, res }).catch(next);

@@ -14,7 +14,7 @@ const SHORT_TURN_MS = 0.3;
  * Resolves right after a turn of the event loop that found no connection to accept. When a listener closes, the kernel
  * resets all waiting connections, and Node accepts only one connection per turn.
  */
-export async function untilAcceptQueueIsEmpty(server: Server): Promise<void> {
+export async function waitForEmptyAcceptQueue(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {
     accepted += 1;

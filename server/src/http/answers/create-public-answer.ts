@@ -3,6 +3,6 @@ import type { AnswerWith } from './answer-with.ts';
 import { sendUnlessHeld } from './send-unless-held.ts';
 
 /** Creates the answerer of free operations. Any cache may keep the answer until the rates may change. */
-export function answerPublicly(served: ServedRates): AnswerWith {
+export function createPublicAnswer(served: ServedRates): AnswerWith {
   return (res, payload) => sendUnlessHeld(res, payload, ['Cache-Control', `public, max-age=${served.secondsFresh}`]);
 }

@@ -1,7 +1,7 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Ctrl-C reaches every process of a terminal, and npm passes it on again, so that one key press gives two signals. */
-const SAME_WISH_MS = 500;
+const SAME_SIGNAL_MS = 500;
 
 /** The signals that stop a process. */
 export interface StopSignals {
@@ -19,7 +19,7 @@ export function listenForStops(now = () => performance.now()): StopSignals {
   const hear = () => {
     stoppedAt ??= now();
     first.resolve();
-    if (now() - stoppedAt >= SAME_WISH_MS) second.resolve();
+    if (now() - stoppedAt >= SAME_SIGNAL_MS) second.resolve();
   };
   for (const signal of SIGNALS) process.on(signal, hear);
   return { stopped: first.promise, stoppedAgain: second.promise };
@@ -29,7 +29,7 @@ export function listenForStops(now = () => performance.now()): StopSignals {
  * Resolves at the first SIGTERM or SIGINT after the call, or when the terminal is closed; the second signal ends the
  * process at once.
  */
-export function untilStopped(): Promise<void> {
+export function waitForStop(): Promise<void> {
   const { stopped, stoppedAgain } = listenForStops();
   void stoppedAgain.then(endNow);
   const { promise: hungUp, resolve: hangUp } = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Creates the schema of an array of rows that stops at the first invalid row. A `z.array` of rows would collect the
  * issues of all rows, which takes longer than the rest of the reading.
  */
-export function rowsOf<Row>(row: z.ZodType<Row>) {
+export function createRowsSchema<Row>(row: z.ZodType<Row>) {
   return z.array(z.unknown()).transform((values, context): Row[] => {
     const rows: Row[] = [];
     for (const [index, value] of values.entries()) {

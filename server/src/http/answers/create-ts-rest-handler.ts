@@ -10,7 +10,7 @@ interface Handled<Route extends AppRoute> {
 }
 
 /** Creates the ts-rest handler of an operation. */
-export function serve<Route extends AppRoute>(answer: AnswerAccepted<Route>) {
+export function createTsRestHandler<Route extends AppRoute>(answer: AnswerAccepted<Route>) {
   return async ({ query, res }: Handled<Route>): Promise<never> => {
     // ts-rest omits the query only when the contract has none.
     await answer(res, query as QueryOf<Route>);

@@ -5,6 +5,6 @@ const LONGEST = 60;
  *
  * @param longest - The greatest length in characters; 60 by default.
  */
-export function shownText(text: string, longest = LONGEST): string {
+export function toPrintableAscii(text: string, longest = LONGEST): string {
   return text.slice(0, longest).replace(/[^\x20-\x7e]/g, '?');
 }

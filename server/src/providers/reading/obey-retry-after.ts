@@ -5,7 +5,7 @@ import { ProviderError } from '../../refresh/rate-provider.ts';
  *
  * @param now - Milliseconds since the epoch.
  */
-export function obeyingRetryAfter<Result>(
+export function obeyRetryAfter<Result>(
   now: () => number,
   read: (signal: AbortSignal) => Promise<Result>,
 ): (signal: AbortSignal) => Promise<Result> {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { resolveRedirect } from './resolve-redirect.ts';
 
 const KEY = 'b1946ac92492d2347c6235b4d2611184';
 const asked = new URL(`https://api.example/v6/${KEY}/latest?app_id=${KEY}`);
 
 function refusalOf(location: string | null, from = asked): string {
   try {
-    return `followed to ${redirectTarget(from, location)}`;
+    return `followed to ${resolveRedirect(from, location)}`;
   } catch (error) {
     expect(error).toBeInstanceOf(ProviderError);
     return (error as ProviderError).message;
@@ -29,7 +29,7 @@ it.each([
   ['evil.example', `https://api.example/v6/${KEY}/evil.example`],
   ['/@evil.example/', 'https://api.example/@evil.example/'],
 ])('stays with the host that was asked: %j', (location, target) => {
-  expect(redirectTarget(asked, location).href).toBe(target);
+  expect(resolveRedirect(asked, location).href).toBe(target);
 });
 
 it.each([
@@ -109,6 +109,6 @@ it.each(['https://api.example/', 'http://api.example/v7', '/v7', 'http://127.0.0
 
 it('lets an operator choose a private address, and stays there', () => {
   const from = new URL('https://10.0.0.1:8443/v2/rates');
-  expect(redirectTarget(from, '/v3/rates').href).toBe('https://10.0.0.1:8443/v3/rates');
+  expect(resolveRedirect(from, '/v3/rates').href).toBe('https://10.0.0.1:8443/v3/rates');
   expect(refusalOf('https://10.0.0.1/v3/rates', from)).toBe('10.0.0.1:8443 redirects to another host');
 });

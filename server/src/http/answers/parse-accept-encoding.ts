@@ -17,23 +17,23 @@ const known = new LRUCache<string, readonly Encoding[]>({ max: HEADERS_KEPT });
  *
  * @returns only `identity` when the header is missing or longer than 256 characters.
  */
-export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+export function parseAcceptEncoding(header: string | undefined): readonly Encoding[] {
   if (header === undefined || header.length > LONGEST_HEADER) return PLAIN;
   const remembered = known.get(header);
   if (remembered) return remembered;
-  const accepted = readAccepted(header);
+  const accepted = parseWeights(header);
   known.set(header, accepted);
   return accepted;
 }
 
-function readAccepted(header: string): readonly Encoding[] {
+function parseWeights(header: string): readonly Encoding[] {
   const weights = new Map(header.split(',').map(readMember));
   // `identity` is acceptable unless it is excluded, and comes last unless it is named.
-  const weightOf = (encoding: Encoding) =>
+  const findWeight = (encoding: Encoding) =>
     weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? Number.MIN_VALUE : 0);
   return encodings
-    .filter((encoding) => weightOf(encoding) > 0)
-    .toSorted((one, other) => weightOf(other) - weightOf(one));
+    .filter((encoding) => findWeight(encoding) > 0)
+    .toSorted((one, other) => findWeight(other) - findWeight(one));
 }
 
 /** Reads a member of the list. The weight is 1 when it is missing, and 0 when it cannot be read. */

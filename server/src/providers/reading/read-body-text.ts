@@ -12,7 +12,7 @@ const MOST_PIECES = 500;
  * @param answer - The facts about the answer for an error.
  * @throws ProviderError when the body is too large or comes in too many pieces.
  */
-export async function bodyText(
+export async function readBodyText(
   { body }: Response,
   { host, retryAfter }: { readonly host: string; readonly retryAfter: number | undefined },
 ): Promise<string> {

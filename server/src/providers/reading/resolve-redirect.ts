@@ -10,7 +10,7 @@ import { ProviderError } from '../../refresh/rate-provider.ts';
  * @param location - The text of `Location`; `null` without the header.
  * @throws ProviderError when the redirect must not be followed.
  */
-export function redirectTarget(from: URL, location: string | null): URL {
+export function resolveRedirect(from: URL, location: string | null): URL {
   const refuse = (why: string) => new ProviderError(`${from.host} redirects ${why}`);
   // Any machine on the way could have written an unencrypted redirect.
   if (from.protocol !== 'https:') throw refuse('without encryption, which is not followed');

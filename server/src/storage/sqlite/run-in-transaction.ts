@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
  *
  * @throws Error of the work or of the COMMIT, after a rollback.
  */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+export function runInTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   try {
     database.exec('BEGIN IMMEDIATE');
     const result = work();

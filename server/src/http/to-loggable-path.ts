@@ -1,4 +1,4 @@
-import { withoutKeys } from '../logger.ts';
+import { redactKeys } from '../logger.ts';
 
 const LONGEST_LOGGED = 200;
 /** Long enough for a key in any encoding, and a limit on the cost of a long path. */
@@ -7,11 +7,11 @@ const LONGEST_READ = 2_000;
 const MOST_DECODINGS = 8;
 
 /** Makes a path fit for the log: short, and without an API key in any encoding. */
-export function loggablePath(path: string): string {
-  const start = withoutKeys(path.slice(0, LONGEST_READ));
+export function toLoggablePath(path: string): string {
+  const start = redactKeys(path.slice(0, LONGEST_READ));
   const decoded = start.includes('%') ? decodeFully(start) : start;
   // Redact before cutting: otherwise most of a key could remain at the end, too short to be recognised.
-  const scrubbed = withoutKeys(decoded);
+  const scrubbed = redactKeys(decoded);
   return (scrubbed === decoded ? start : scrubbed).slice(0, LONGEST_LOGGED);
 }
 
