@@ -9,7 +9,7 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 
 const bin = fileURLToPath(new URL('bin.ts', import.meta.url));
 const logger = new URL('logger.ts', import.meta.url);
-/** A device of Linux that has no room, ever. */
+/** A device of Linux that is always full. */
 const FULL = '/dev/full';
 
 function node(args: string[], stdio: StdioOptions, env: Record<string, string> = {}): ChildProcess {

@@ -18,7 +18,7 @@ it('is built into an empty folder, with the licences and the pages of what is in
   const out = join(folder.path, 'dist');
   await run(process.execPath, ['--conditions=@crossrate/source', tsup, '--no-dts', '--out-dir', out], { cwd: server });
   expect(await readFile(join(out, 'LICENCES.txt'), 'utf8')).toMatch(/^== express \d/m);
-  // Creating an account writes, and so starts the thread, which is a file of its own.
+  // Creating an account writes, and so starts the thread, which has its own file.
   const env = { DATA_DIR: join(folder.path, 'data') };
   const args = [join(out, 'bin.js'), 'keys', 'create', '--email', 'someone@example.com', '--verified'];
   const { stdout } = await run(process.execPath, args, { env });

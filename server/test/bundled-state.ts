@@ -5,7 +5,7 @@ import { emptyState, type RefreshState } from '../src/refresh/refresh-state.ts';
 import { runRound } from '../src/refresh/round.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 
-/** What is known after a refresh that heard nothing but the bundled rates; `believed` is the snapshot to serve. */
+/** Builds the state after a refresh from the bundled rates only; `believed` is the snapshot to serve. */
 export async function bundledState(): Promise<RefreshState> {
   const http = new ProviderHttp({ fetch, clock: systemClock, timeout: 1_000 });
   const provider = bundled.create({ http, url: '', key: '', now: Date.now });

@@ -6,7 +6,7 @@ import type { TestStorage } from './test-storage.ts';
 
 const script = fileURLToPath(new URL('charging-process.ts', import.meta.url));
 
-/** Runs the charging process, kills it once it has acknowledged some charges, and returns how many those were. */
+/** Runs the charging process, kills it after some acknowledged charges, and returns their number. */
 async function acknowledged(
   { location }: TestStorage,
   run: { mode: string; charges: number; limit: number; killAfter?: number },
@@ -29,7 +29,7 @@ async function readUsed({ storage }: TestStorage): Promise<number> {
   return (await storage.quotas.read(1, Date.now())).used;
 }
 
-/** What every adapter of the quota store promises of processes that are killed or race each other. */
+/** Tests the promises of the quota store on an adapter, with processes that are killed or race each other. */
 export function chargingSuite(open: () => Promise<TestStorage>): void {
   const endless = { charges: 1_000_000, limit: 1_000_000 };
 
@@ -50,7 +50,7 @@ export function chargingSuite(open: () => Promise<TestStorage>): void {
     const counted = [...used.values()].reduce((sum, count) => sum + count);
     expect(granted).toBeGreaterThan(12_000);
     expect(counted).toBeGreaterThanOrEqual(granted);
-    // Those of one group may be committed and not acknowledged.
+    // The charges of one group per process may be committed but not acknowledged.
     expect(counted).toBeLessThanOrEqual(granted + 3 * 16);
   });
 

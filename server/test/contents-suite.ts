@@ -24,7 +24,7 @@ async function saveRates({ rates }: Storage, laterBy = 0) {
   await rates.save({ state: { believed: new Map(later), suspects }, nextAttemptAt: laterBy }, revision);
 }
 
-/** Fills a storage with some of everything. */
+/** Fills a storage with every kind of data. */
 async function fill(storage: Storage): Promise<void> {
   const { accounts, rates } = storage;
   for (const digest of ['a', 'b', 'c', 'd']) await accounts.create({ ...details, email: `${digest}@b.c` }, digest);
@@ -36,7 +36,7 @@ async function fill(storage: Storage): Promise<void> {
   await rates.decisions.put({ code: 'SEK', kind: 'hold', reason: 'Closed.', decidedAt: 5 });
 }
 
-/** All that a storage shows of what is copied. */
+/** Reads everything that a copy takes along. */
 async function everythingOf({ accounts, quotas, rates }: Storage) {
   const listed = await accounts.listAfter(0, 20_000);
   const digests = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((digest) => accounts.findByKeyDigest(digest)));
@@ -44,9 +44,9 @@ async function everythingOf({ accounts, quotas, rates }: Storage) {
   return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), record, decisions };
 }
 
-/** What adapters promise of copying from one to another. */
+/** Tests the promises of copying from one adapter to another. */
 export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget: () => Promise<TestStorage>): void {
-  /** A source with some of everything, and a target that has a copy of it. */
+  /** Opens a source with every kind of data, and a target with a copy. */
   async function openCopied() {
     await using resources = new AsyncDisposableStack();
     const from = resources.use(await openSource());

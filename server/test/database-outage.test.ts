@@ -8,11 +8,11 @@ import { within } from './within.ts';
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const CRASHES = 20;
 const CONNECTIONS = 16;
-/** The promises are one and two seconds; the rest is for a machine that has much else to do. */
+/** The promises are one and two seconds; the rest is for a busy machine. */
 const FAILS_WITHIN_MS = 2_000;
 const HEALS_WITHIN_MS = 3_000;
 
-/** A server on a Postgres of its own, which can be stopped. */
+/** Starts a server on its own Postgres, which a test can stop. */
 async function startWorld(env: Record<string, string> = {}) {
   await using resources = new AsyncDisposableStack();
   const postgres = resources.use(await startOwnPostgres());
@@ -35,7 +35,7 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeo
     await expect.poll(() => world.statusOf('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(503);
     const { reason } = (await (await world.get('/readyz')).json()) as { reason: string };
     expect(reason).toMatch(/^The database (cannot be reached|is stopping or starting)\.$/);
-    // The request that failed was heard of before anything was read in vain.
+    // The failed request was noticed before any reading failed.
     await world.server.untilLogged('the storage cannot be used; keyed operations answer 503 until it can');
     expect([await world.statusOf('/api/currencies'), await world.statusOf('/healthz')]).toEqual([200, 200]);
     await world.postgres.start();

@@ -13,7 +13,7 @@ const accept: Decision = {
   decidedAt: 1_795_258_800_456,
 };
 
-/** What every store of decisions promises. */
+/** Tests the promises of the store of decisions on an adapter. */
 export function decisionStoreSuite(open: () => Promise<TestStorage>): void {
   it('has none before anybody decided', async () => {
     await using opened = await open();

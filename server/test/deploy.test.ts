@@ -36,7 +36,7 @@ async function readAlerts(): Promise<Alert[]> {
   return file.groups.flatMap(({ rules }) => rules);
 }
 
-/** The expressions of the dashboard, each under a name of its own, with something in place of Grafana's variables. */
+/** Reads the expressions of the dashboard by name, with values in place of Grafana's variables. */
 async function readPanels(): Promise<{ name: string; expr: string; legend: string }[]> {
   const { panels } = JSON.parse(await textOf('grafana/crossrate.json')) as { panels: Panel[] };
   return panels.flatMap(({ title, targets = [] }) =>
@@ -48,7 +48,7 @@ async function readPanels(): Promise<{ name: string; expr: string; legend: strin
   );
 }
 
-/** What /metrics tells after a bad day: all that can fail has failed once, and much has gone well. */
+/** Builds the metrics after a bad day, on which everything failed once and much succeeded. */
 async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const mocks = createMockProviders({ now: () => clock.now(), scenarios: { 'currency-api': '500', ecb: '500' } });
@@ -69,7 +69,7 @@ async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   expect(statuses).toEqual([503, 503, 200, 429]);
   const exposed = readExposedSeries(await (await service.get('/metrics')).text());
   exposed.push(...(await seriesOfProcesses()));
-  // Prometheus adds these to each series, and makes one of its own for each target.
+  // Prometheus adds these labels to each series, and adds the series `up` for each target.
   const target = { job: 'crossrate', instance: 'server-1:3000' };
   return [{ metric: 'up', labels: {} }, ...exposed].map((series) => ({
     ...series,
@@ -77,7 +77,7 @@ async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   }));
 }
 
-/** What a server with processes of its own tells, and a service in the process of its test does not. */
+/** The series that only a server with its own processes has. */
 async function seriesOfProcesses(): Promise<ExposedSeries[]> {
   await using data = await temporaryFolder();
   await using server = await startServer({ DATA_DIR: data.path, WORKERS: '2' });
@@ -85,7 +85,7 @@ async function seriesOfProcesses(): Promise<ExposedSeries[]> {
   return series.filter(({ metric }) => !metric.startsWith('crossrate_'));
 }
 
-/** What an expression asks for that no series has, in words. */
+/** Describes the parts of an expression that no series matches. */
 function missingIn(expression: string, series: readonly ExposedSeries[]): string[] {
   const { selectors, grouping } = parseQuery(expression);
   const labels = new Set<string>();

@@ -19,7 +19,7 @@ function filesOf(...patterns: string[]): URL[] {
   return paths.toSorted().map((path) => new URL(path, root));
 }
 
-/** The part of the page under a heading, up to the next of the same level. */
+/** Reads the section of the page under a heading. */
 function sectionOf(heading: string): string {
   const start = operations.indexOf(`\n${heading}\n`);
   const level = heading.slice(0, heading.indexOf(' ') + 1);
@@ -28,7 +28,7 @@ function sectionOf(heading: string): string {
   return start < 0 ? '' : section.slice(0, end < 0 ? undefined : end);
 }
 
-/** What stands as code in the first column of the tables of a section. */
+/** Reads the code in the first column of the tables of a section. */
 function namesIn(section: string): string[] {
   const cells = [...section.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
@@ -76,7 +76,7 @@ it('the fields of /readyz are those on the page, and so are its reasons', async 
   await using service = await startTestService();
   const fields = Object.keys((await (await service.get('/readyz')).json()) as object);
   const named = namesIn(sectionOf('## Health')).filter((code) => /^[a-z_]+$/.test(code));
-  // Only a refusal has a reason.
+  // Only refusals have a reason.
   expect(named.toSorted()).toEqual([...fields, 'reason'].toSorted());
   const sources = filesOf(
     'server/src/http/operator/readiness.ts',

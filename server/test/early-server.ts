@@ -1,5 +1,5 @@
-// A server that acknowledges charges before they are committed: the control of the tests that kill servers. Those must
-// catch it, or they could not see a loss.
+// A server that acknowledges charges before their commit. Tests that kill servers use it as a control: they must detect
+// its losses.
 import { Access } from '../src/access/access.ts';
 import { ChangeWatch } from '../src/changes/change-watch.ts';
 import { systemClock } from '../src/clock.ts';
@@ -14,7 +14,7 @@ import { openStorage } from '../src/storage/open-storage.ts';
 import { bundledState } from './bundled-state.ts';
 import { nobodyObserves } from './nobody-observes.ts';
 
-/** Far less than the time between two kills, and enough for a kill to fall into. */
+/** Far less than the time between two kills, but long enough for a kill to fall into. */
 const COMMIT_DELAY_MS = 30;
 
 const config = loadConfig(process.env);

@@ -6,11 +6,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TODAY = 20_000;
 
-/** What every adapter of the quota store promises of counters of days gone by. */
+/** Tests the promises of the quota store about counters of past days. */
 export function forgettingSuite(open: () => Promise<TestStorage>): void {
   async function openWorld() {
     const opened = await open();
-    /** Charges account 1, of whose limit of 1 nothing is left then, at noon of a day. */
+    /** Charges account 1 at noon of a day, which uses up its limit of 1. */
     const charge = async (day: number, { quotas }: Storage = opened.storage) => {
       await opened.setClock((day + 0.5) * DAY_MS);
       return (await quotas.charge(1, 1, (day + 0.5) * DAY_MS)).granted;
@@ -31,7 +31,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
       charge,
       liveThrough,
       readUsed,
-      /** Charges on a day, by a process, until the counters of another day are gone. */
+      /** Charges on `today`, by a process, until the counters of `day` are gone. */
       async untilForgotten(day: number, today: number, by?: Storage) {
         await expect
           .poll(async () => {
@@ -71,7 +71,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     const restarted = await world.opened.openAgain();
     await world.charge(TODAY + 8, restarted);
     world.opened.passTime(5 * HOUR_MS);
-    // One day more than are kept: the oldest goes, and not the real one.
+    // There is one day too many: the oldest goes, not the real one.
     await world.untilForgotten(TODAY - 6, TODAY + 8, restarted);
     expect(await world.charge(TODAY, restarted)).toBe(false);
     expect(await world.charge(TODAY, await world.opened.openAgain())).toBe(false);

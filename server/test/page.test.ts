@@ -13,7 +13,7 @@ if (!chromiumPath) console.warn('Skipped the tests of the first page: there is n
 
 const axeScript = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** A service with the pages of a demo, whose active key has a limit of its own. */
+/** Starts a service with the pages of a demo and a limit for the active key. */
 async function startDemo(dailyLimit = 100): Promise<TestService & { readonly activeKey: string }> {
   const { pages, show } = createDemoPages();
   const service = await startTestService({ pages });
@@ -34,7 +34,7 @@ const untilText = (page: Page, selector: string, text: string | RegExp) =>
 /** Waits for the table that the page fetches first. */
 const untilStarted = (page: Page) => untilText(page, '#quota', /^99 of 100$/);
 
-/** Holds the answers of a path back. Returns a function that lets them come, and waits until the page has them. */
+/** Holds the answers of a path. Returns a function that releases them and waits until the page has them. */
 async function holdAnswers(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const answered = page.waitForResponse((response) => response.url().includes(path));
@@ -45,7 +45,7 @@ async function holdAnswers(page: Page, path: string): Promise<() => Promise<void
   return async () => {
     held.resolve();
     await (await answered).finished();
-    // What the page does with the answer is done before the page draws twice.
+    // The page has handled the answer by its second drawing.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   };
 }
@@ -53,7 +53,7 @@ async function holdAnswers(page: Page, path: string): Promise<() => Promise<void
 /** Opens the operation `convert` in the reference. */
 async function openConvert(reference: Page | FrameLocator): Promise<void> {
   const attempt = reference.getByRole('button', { name: 'TRY' });
-  // A click that comes while the reference is still drawn is lost.
+  // A click during the drawing of the reference is lost.
   const isOpen = async () => {
     if (await attempt.isVisible()) return true;
     await reference.locator('.endpoint-head').nth(1).click();
@@ -67,7 +67,7 @@ async function openReference(page: Page): Promise<void> {
   await openConvert(page.frameLocator('#reference-frame'));
 }
 
-/** What axe finds in the page and in the frame of the reference. */
+/** Runs axe on the page and on the frame of the reference. */
 async function findBarriers(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(axeScript);
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof Axe }).axe.run());

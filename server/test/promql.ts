@@ -7,23 +7,23 @@ interface LabelMatcher {
   readonly value: string;
 }
 
-/** Series of one metric that an expression asks for. */
+/** A selector of series of one metric. */
 interface Selector {
   readonly metric: string;
   readonly matchers: readonly LabelMatcher[];
 }
 
-/** What an expression asks Prometheus for. */
+/** The selectors and labels of an expression. */
 interface Query {
   readonly selectors: readonly Selector[];
-  /** Labels by which it groups or joins. */
+  /** The labels by which the expression groups or joins. */
   readonly grouping: readonly string[];
 }
 
 /**
- * Reads an expression of Prometheus with the grammar of Prometheus.
+ * Parses an expression with the grammar of Prometheus.
  *
- * @throws Error when it is none.
+ * @throws Error for any other text.
  */
 export function parseQuery(expression: string): Query {
   const selectors: { metric: string; matchers: LabelMatcher[] }[] = [];
@@ -51,7 +51,7 @@ export function parseQuery(expression: string): Query {
   return { selectors, grouping };
 }
 
-/** Whether a value of a label meets a condition; a label that is missing is empty. */
+/** True when the value of a label meets a condition. The value of a missing label is empty. */
 export function meets(value: string, { operator, value: expected }: LabelMatcher): boolean {
   const isMet = operator.endsWith('~') ? new RegExp(`^(?:${expected})$`).test(value) : value === expected;
   return operator.startsWith('!') ? !isMet : isMet;

@@ -5,9 +5,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOON = 20_000.5 * DAY_MS;
 
-/** What every adapter of the quota store promises. */
+/** Tests the promises of the quota store on an adapter. */
 export function quotaStoreSuite(open: () => Promise<TestStorage>): void {
-  /** The counters at noon of a day. */
+  /** Reads the counters at noon of a day. */
   async function openAt(now: number) {
     const opened = await open();
     await opened.setClock(now);

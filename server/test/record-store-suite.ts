@@ -7,9 +7,9 @@ import type { TestStorage } from './test-storage.ts';
 
 const recordOf = (state: RefreshState): RefreshRecord => ({ state, nextAttemptAt: 1_795_258_800_123 });
 
-/** What every adapter of the record store promises. */
+/** Tests the promises of the record store on an adapter. */
 export function recordStoreSuite(open: () => Promise<TestStorage>): void {
-  /** Saves a record and loads it again, as another process would. */
+  /** Saves a record, and loads it as another process would. */
   async function roundTrip(record: RefreshRecord): Promise<RefreshRecord | undefined> {
     await using opened = await open();
     const { revision } = await opened.storage.rates.load();

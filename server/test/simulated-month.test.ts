@@ -23,16 +23,16 @@ const START = Date.parse('2026-12-01T00:00:00Z');
 const MINUTE = 60_000;
 const WINDOW_MINUTES = 180;
 
-/** The mocks answer in the process itself, within a few turns of the event loop. */
+/** The mocks answer in this process, within this many turns of the event loop. */
 const TURNS = 8;
 
 const WINDOWS_PER_DAY = 8;
 const CHAIN: readonly ProviderName[] = ['currency-api', 'frankfurter', 'ecb'];
 
-/** Slowness is real time, of which a simulation has none. */
+/** Every scenario except lies and `slow`, which needs real time. */
 const playable = scenarioNames.filter((name) => name !== 'slow' && !lies.includes(name));
 
-/** What the three providers play from some minute of a window on. */
+/** The scenarios of the three providers from a minute of a window on. */
 interface Turn {
   readonly scenarios: readonly [ScenarioName, ScenarioName, ScenarioName];
   readonly lie: ScenarioName;
@@ -48,24 +48,24 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   minute: fc.nat({ max: WINDOW_MINUTES - 1 }),
 });
 
-/** All of them may have a bad day at once. */
+/** All providers may have a bad day at once. */
 const noneSpared = ({ scenarios }: Turn): readonly ScenarioName[] => scenarios;
 
-/** One is healthy. */
+/** One provider is healthy. */
 const oneSpared = ({ scenarios, spared }: Turn): readonly ScenarioName[] => scenarios.with(spared, 'healthy');
 
-/** One is healthy, one lies, and one has any other day. */
+/** One provider is healthy, one lies, and one plays any scenario. */
 const oneLies = (cast: Turn): readonly ScenarioName[] => oneSpared(cast).with((cast.spared + 1) % 3, cast.lie);
 
 interface Simulation {
   readonly seed: number;
   readonly days: number;
   readonly castOf: (turn: Turn) => readonly ScenarioName[];
-  /** The share by which rates may be off. */
+  /** The greatest relative error of a rate. */
   readonly allowed?: number;
 }
 
-/** Lives through some days, a minute at a time. */
+/** Simulates some days, a minute at a time. */
 async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ now: () => clock.now() });
@@ -97,7 +97,7 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
   for (const [window, cast] of turns.entries()) {
     const begun = clock.now();
     for (let minute = 0; minute < WINDOW_MINUTES; minute += 1) {
-      // The cast of the first window plays from its beginning: the service starts cold on a bad day.
+      // The first turn begins at once, so that the service starts cold on a bad day.
       if (minute === (window === 0 ? 0 : cast.minute)) {
         const played = castOf(cast);
         mocks.set(Object.fromEntries(CHAIN.map((name, index) => [name, played[index]])));

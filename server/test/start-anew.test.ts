@@ -6,7 +6,7 @@ import { crossrate, startCrossrate, untilPrinted } from './command-line.ts';
 import { createKey, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A folder that was used, and the database of another one. */
+/** Creates a used folder, and the database of another folder. */
 async function openFolder() {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data'), PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
@@ -94,7 +94,7 @@ it('logs that what was committed last is missing, and not after a clean stop or 
   afterCrash.server.child.kill('SIGKILL');
   await new Promise((resolve) => afterCrash.server.child.once('exit', resolve));
   rmSync(join(env.DATA_DIR, 'crossrate.db-wal'));
-  // Who logs nothing does not use the finding up.
+  // A silent process leaves the finding to the next one.
   await withStorage(env, ({ accounts }) => accounts.listAfter(0, 1));
   const afterLoss = await restart();
   await afterLoss.server[Symbol.asyncDispose]();

@@ -20,12 +20,12 @@ async function startTwoWorkers() {
   return { env, server, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Which workers have answered requests. */
+/** Finds the workers that have answered requests. */
 function answeringWorkers(server: ServerProcess): Set<unknown> {
   return new Set(server.logged(CONVERT.slice(0, CONVERT.indexOf('?'))).map(({ worker }) => worker));
 }
 
-/** Sends requests, each over a connection of its own, so that all workers get some. */
+/** Sends each request over a new connection, so that all workers get some. */
 async function statusesOf(url: string, key: string, count: number): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const headers = { 'X-API-KEY': key, Connection: 'close' };
@@ -49,7 +49,7 @@ it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50
 it('asks the providers in one worker only, and serves the same bytes from all', async () => {
   await using world = await startTwoWorkers();
   const key = await createKey(world.env, 1_000);
-  // Plain, since each worker compresses for itself and has that ready at a moment of its own.
+  // Plain, because each worker compresses for itself and is ready at another time.
   const headers = { 'X-API-KEY': key, Connection: 'close', 'Accept-Encoding': 'identity' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => fetch(`${world.server.url}/api/rates`, { headers })),
@@ -180,7 +180,7 @@ it('starts workers anew when all of them are killed at once', async () => {
   await using world = await startTwoWorkers();
   for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGKILL');
   await world.server.untilLogged('worker serves', 4);
-  // With PORT=0 it is another port each time that nobody listens.
+  // With PORT=0, the port changes whenever no worker listens.
   const port = world.server.logged('listening').at(-1)?.port;
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
@@ -191,7 +191,7 @@ it('ends at the second signal, whatever its workers do', async () => {
   const exited = once(world.server.child, 'exit');
   world.server.child.kill('SIGTERM');
   await world.server.untilLogged('stopping');
-  // One that comes within half a second of the first counts as the same.
+  // A signal within half a second of the first counts as the same signal.
   const again = setInterval(() => world.server.child.kill('SIGTERM'), 100);
   expect(await within(10_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);

@@ -19,14 +19,14 @@ import { writeMoment } from './write-figure.ts';
 
 const WAITING = 'Waiting for the answer …';
 
-/** What the form holds. */
+/** The values of the form. */
 interface Chosen {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
   readonly amount: string;
 }
 
-/** The form at the top, and the table that it converts by. Each click on a button is one request. */
+/** The form at the top, with its table of rates. Each click on a button is one request. */
 export class ConverterForm {
   readonly #amount = elementOf('amount', HTMLInputElement);
   readonly #from = elementOf('from', HTMLSelectElement);
@@ -37,7 +37,7 @@ export class ConverterForm {
   readonly #tables = new Tables();
   readonly #calls = new Latest();
   readonly #readKey: () => string;
-  /** Whether the request that is shown was sent. */
+  /** True when the shown request was sent. */
   #isSent = false;
   readonly #awaited = new Set<CurrencyCode>();
 
@@ -56,7 +56,7 @@ export class ConverterForm {
     });
   }
 
-  /** Shows the request that the button would send, and the result where a table of rates gives it. */
+  /** Shows the request that the button would send, and the result if a table of rates is there. */
   preview(): void {
     this.#calls.begin();
     this.#isSent = false;
@@ -70,7 +70,7 @@ export class ConverterForm {
     else showNoConversion('“Convert” asks the service.');
   }
 
-  /** Asks for the table of the currency to convert from. */
+  /** Fetches the table of the currency to convert from. */
   async fetchTable(): Promise<void> {
     const { from } = this.#chosen();
     const key = this.#readKey();
@@ -123,7 +123,7 @@ export class ConverterForm {
   }
 }
 
-/** Shows what the service would answer. */
+/** Shows the conversion that the service would answer, computed from a table. */
 function showByTable(table: Converter, chosen: Chosen): void {
   if (readRate(chosen.to, table) === undefined) {
     showFailure(errorResponses.unavailable.body.error, `No provider has a rate of ${chosen.to}.`);

@@ -13,15 +13,15 @@ import { type Sample, writeSample } from './sample.ts';
 const WRONG_KEY = `cr_${'0'.repeat(36)}`;
 const MOST_AT_ONCE = 10;
 
-/** A demand that somebody has pressed. */
+/** A pressed demand. */
 interface Call {
   readonly demand: Demand;
   readonly key: string;
-  /** Whether no other was pressed since. */
+  /** Returns true until another demand is pressed. */
   readonly isCurrent: () => boolean;
 }
 
-/** The list of errors, each of which a click calls forth. */
+/** The list of errors. A click causes the error. */
 export class ErrorList {
   readonly #exchange = new ExchangeView('error-exchange', 'of the error');
   readonly #buttons: readonly HTMLButtonElement[];
@@ -60,14 +60,14 @@ export class ErrorList {
     if (isCurrent()) this.#exchange.showAnswer({ observed: observed.last(), outcome });
   }
 
-  /** The key to send, empty for none; `undefined` where this page does not know it. */
+  /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */
   #keyOf({ key = 'none' }: Demand): string | undefined {
     if (key === 'none') return '';
     if (key === 'wrong') return WRONG_KEY;
     return key === 'active' ? this.#ownKey() : this.#keys[key];
   }
 
-  /** Asks what a demand says. Returns what the SDK makes of the answer, nothing where it was not used. */
+  /** Sends the request of a demand. Returns the result of the SDK, or an empty text without the SDK. */
   async #ask({ demand, key, isCurrent }: Call, fetch: ObservedFetch): Promise<string> {
     const { plain, usesUp, parameters = {} } = demand;
     if (plain) {
@@ -75,13 +75,13 @@ export class ErrorList {
       return '';
     }
     const { from = '', to = '', amount = '' } = parameters;
-    // The one that does not exist is sent on purpose.
+    // The cast is needed for the currency that does not exist.
     const asked = { from: from as CurrencyCode, to: to as CurrencyCode, amount };
     if (usesUp) await this.#useUp(asked, key, isCurrent);
     return isCurrent() ? describeResult(await createClient(key, fetch).convert(asked)) : '';
   }
 
-  /** Spends what is left of a key's requests, several at once and none too many. */
+  /** Uses up the quota of a key, with several requests at once but none too many. */
   async #useUp(parameters: ConvertParameters, key: string, isCurrent: () => boolean): Promise<void> {
     const client = createClient(key);
     const ask = () => client.convert(parameters).withResponse().then(readRemaining, zeroWhenUsedUp);
@@ -96,7 +96,7 @@ function readRemaining({ quota }: { readonly quota: Quota | undefined }): number
   return quota?.remaining ?? 0;
 }
 
-/** Somebody else may use the key, too. */
+/** Returns 0 for a used-up quota, because other clients may use the key too. */
 function zeroWhenUsedUp(error: unknown): number {
   if (isQuotaExceededError(error)) return 0;
   throw error;

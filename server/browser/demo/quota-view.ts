@@ -2,11 +2,11 @@ import type { Quota } from '@crossrate/sdk';
 import { elementOf } from './element.ts';
 import { writeDistance } from './write-figure.ts';
 
-/** Shows what answers tell of the quota of a key. */
+/** Shows the quota of a key, from the headers of answers. */
 export class QuotaView {
   #shown: { readonly key: string; readonly quota: Quota } | undefined;
 
-  /** Shows the quota of a key, unless an answer that was charged later has come before this one. */
+  /** Shows the quota of a key, unless the shown one is from a later charge. */
   show(key: string, quota: Quota | undefined): void {
     if (!quota || this.#isOlder(key, quota)) return;
     this.#shown = { key, quota };

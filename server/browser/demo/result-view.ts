@@ -3,7 +3,7 @@ import { type CurrencyCode, currencyOf } from '@crossrate/sdk/currencies';
 import { createElement, elementOf } from './element.ts';
 import { writeFigure } from './write-figure.ts';
 
-/** Shows a conversion with the arithmetic by which anybody can check it. */
+/** Shows a conversion with its arithmetic, so that readers can check it. */
 export function showConversion({ base, target, ...texts }: Conversion, origin: string): void {
   const { amountText, rateText, convertedText } = texts;
   elementOf('result-from', HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
@@ -13,7 +13,7 @@ export function showConversion({ base, target, ...texts }: Conversion, origin: s
   elementOf('result-law', HTMLElement).textContent = [base, target].map(writeWithdrawal).join('');
 }
 
-/** Shows that nothing is known for what is chosen now. */
+/** Shows that there is no result for the chosen values. */
 export function showNoConversion(note: string): void {
   elementOf('result-from', HTMLElement).textContent = '\u00a0';
   showFigure('–', '');
@@ -30,7 +30,7 @@ export function showFailure(problem: string, note = ''): void {
   figure.className = 'result-figure failed';
 }
 
-/** Says in a sentence why a call failed. */
+/** Describes the failure of a call in a sentence. */
 export function describeFailure(error: unknown): string {
   return isCrossrateError(error) ? error.message : 'The request failed.';
 }

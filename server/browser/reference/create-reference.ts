@@ -8,7 +8,7 @@ const LOOKS = {
 const SETTINGS = {
   'spec-url': '/openapi.json',
   'server-url': '/',
-  // Fonts would come from another host.
+  // RapiDoc's fonts would come from another host.
   'load-fonts': 'false',
   'regular-font': '"Plex Sans", system-ui, sans-serif',
   'mono-font': '"Plex Mono", ui-monospace, monospace',
@@ -25,7 +25,7 @@ const SETTINGS = {
   'schema-description-expanded': 'true',
 };
 
-/** Creates RapiDoc's element, which shows the reference in the colours that the reader's system asks for. */
+/** Creates RapiDoc's element, which follows the colour scheme of the reader's system. */
 export function createReference(isInfoShown: boolean): HTMLElement {
   const element = document.createElement('rapi-doc');
   const isDark = matchMedia('(prefers-color-scheme: dark)');

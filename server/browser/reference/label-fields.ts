@@ -1,8 +1,8 @@
 const UNNAMED = ':is(input, select, textarea):not([aria-label])';
 
 /**
- * Gives the fields of RapiDoc's requests the names of their parameters, which RapiDoc shows beside them and tells no
- * screen reader. Requests appear when the reader opens an operation.
+ * Labels the fields of RapiDoc's requests with the names of their parameters, which RapiDoc shows but hides from screen
+ * readers. Watches for changes, because fields appear when the reader opens an operation.
  */
 export function labelFields(reference: ShadowRoot): void {
   const watched = new WeakSet<ShadowRoot>();

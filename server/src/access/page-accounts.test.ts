@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Account } from './account.ts';
 import { pageAccounts } from './page-accounts.ts';
 
-/** Lists made-up accounts, and remembers how many were asked for at once. */
+/** Lists made-up accounts, and records the size of each request. */
 function listOf(count: number, asked: number[]) {
   const details = { email: 'a@b.c', verified: true, restricted: false, revoked: false, dailyLimit: 1, createdAt: '' };
   const accounts: Account[] = Array.from({ length: count }, (_, index) => ({ id: 3 * index - 5, ...details }));

@@ -119,7 +119,7 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
     },
   };
   const clock = new TestClock('2026-11-21T01:00:00Z');
-  // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
+  // The service has no known bug, so a broken part stands in for one.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
   const surroundings = { clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [], pages: [] };
   const storage = { problem: undefined, look: async () => {} };

@@ -4,17 +4,17 @@ import { createApiKey } from '../access/api-key.ts';
 import { toLoggablePath } from './to-loggable-path.ts';
 
 const key = createApiKey();
-/** What is left of a key where some of it is logged. */
+/** Matches a part of a key in the log. */
 const SECRET = key.slice(3);
 
-/** Spells a character as it is or encoded, once or more often. */
+/** Generates a character, plain or encoded once or several times. */
 function spell(character: string, depth: number, isUpper: boolean): string {
   const hex = character.charCodeAt(0).toString(16);
   const digits = isUpper ? hex.toUpperCase() : hex;
   return depth === 0 ? character : `%${'25'.repeat(depth - 1)}${digits}`;
 }
 
-/** Encodes every character of a text once more. */
+/** Encodes every character of a text again. */
 function encodeAll(text: string): string {
   return [...text].map((character) => spell(character, 1, false)).join('');
 }

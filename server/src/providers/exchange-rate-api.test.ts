@@ -5,7 +5,7 @@ import type { ProviderError, ProviderTable } from '../refresh/rate-provider.ts';
 
 const { clock, mocks, network } = mockProviders();
 
-/** The table of the open access with a date on which it shuts down. */
+/** Builds the table of the open access with a date of its shutdown. */
 function tableThatEnds(end: unknown): Promise<ProviderTable> {
   const body = { result: 'success', base_code: 'USD', time_last_update_unix: 1_795_219_351, rates: { EUR: 0.88 } };
   network.use(http.get('https://open.er-api.com/*', () => HttpResponse.json({ ...body, time_eol_unix: end })));

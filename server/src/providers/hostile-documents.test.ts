@@ -7,7 +7,7 @@ import { ProviderError } from '../refresh/rate-provider.ts';
 const { clock, network } = mockProviders();
 const jsonProviders = providerNames.filter((name) => name !== 'ecb');
 
-/** As long as an answer may be. */
+/** The greatest size of an answer. */
 const LONG = 262_144;
 const filling = (unit: string, [before, after] = ['', '']) =>
   before + unit.repeat(Math.floor((LONG - before.length - after.length) / unit.length)) + after;

@@ -17,7 +17,7 @@ const account: Account = {
   createdAt: '2026-11-21T00:00:00.000Z',
 };
 
-/** A quota whose storage counts how often it is asked. */
+/** Creates a quota whose storage counts its calls. */
 function setUp(start: number) {
   const time = { now: start };
   const asked = { charges: 0, used: new Map<number, number>() };

@@ -11,6 +11,6 @@ it('keeps the tables of all bases once they were asked for, and makes none twice
   const book = new RateBook(snapshot, summary);
   const first = currencyCodes.map((base) => book.findTable(base));
   expect(first.filter((table) => table !== undefined)).toHaveLength(190);
-  // One by one, because a matcher would compare all that is in them.
+  // Compared one by one, because a matcher would compare all contents.
   expect(currencyCodes.every((base, index) => book.findTable(base) === first[index])).toBe(true);
 });

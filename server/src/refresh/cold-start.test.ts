@@ -4,7 +4,7 @@ import { refreshWorld } from '../../test/refresh-world.ts';
 
 const THREE = { chain: ['first', 'second', 'third'] } as const;
 
-/** Rates that nobody could take for those of the others. */
+/** Rates that differ clearly from those of the other providers. */
 const OTHER_RATES = { EUR: '0.31', JPY: '99', GBP: '0.23', AUD: '9.42', CAD: '7.41', CHF: '0.12' };
 
 it('asks each provider as soon as the one before has answered', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
 import { refreshWorld } from '../../test/refresh-world.ts';
 
-/** A process that refreshes, and one that follows it through the store. */
+/** Creates a process that refreshes, and a process that follows it through the store. */
 function leaderAndFollower(options: Parameters<typeof refreshWorld>[0] = {}) {
   const store = new MemoryStore();
   const [leader, follower] = [refreshWorld({ ...options, store }), refreshWorld({ ...options, store })];

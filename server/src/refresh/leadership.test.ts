@@ -6,7 +6,7 @@ import { Leadership } from './leadership.ts';
 
 const log = createLog('silent');
 
-/** Some processes that share a lease. */
+/** Creates processes that share a lease. */
 function setUp(names: readonly string[]) {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const lease = new MemoryLease(clock);

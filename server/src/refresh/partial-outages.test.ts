@@ -73,7 +73,7 @@ it('never lets the as-of time of any rate go back, whoever comes and goes', asyn
   await world.start();
   let latest = new Map<string, number>();
   for (let hour = 3; hour <= 96; hour += 3) {
-    // Each is down in another rhythm.
+    // Each provider is down in another rhythm.
     for (const [index, source] of sources.entries()) {
       if (hour % (2 * index + 5) < 3) source.fail();
       else source.recover();

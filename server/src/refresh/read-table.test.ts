@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const read = (table: ProviderTable) =>
   readTable(table, { provider: 'test', source: 'bank', now: NOW, maxAge: 24 * HOUR });
 
-/** The table of one that was read. */
+/** Returns the table of a successful reading. */
 function tableOf(result: ReadTable): WitnessTable {
   if (!('table' in result)) throw new Error(`The table was refused: ${result.refusal}.`);
   return result.table;

@@ -3,7 +3,7 @@ import { TestClock } from '../../test/test-clock.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import { StorageHealth } from './storage-health.ts';
 
-/** A storage of which a test decides what becomes of a commit. */
+/** Creates a storage whose commits a test controls. */
 function setUp() {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const world = {

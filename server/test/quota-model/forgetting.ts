@@ -4,10 +4,10 @@ import { daysOf, foldCharges, follow, settle } from './memory.ts';
 import type { Mistake } from './mistakes.ts';
 import type { World } from './state.ts';
 
-/** Seven in the code. */
+/** The code keeps seven days. */
 const DAYS_KEPT = 2;
 
-/** Mistakes by which a day is forgotten that is old by its date, though few days with charges came after it. */
+/** Mistakes that forget a day by its date, although few days with charges came after it. */
 const BY_DATE: readonly Mistake[] = [
   'OldDays.find keeps days by their dates',
   'Writer.forgetDays goes by one reading of the clock',

@@ -1,10 +1,10 @@
 import type { Mistake } from './mistakes.ts';
 import type { File, Memory } from './state.ts';
 
-/** A counter that begins anew. */
+/** An empty memory. */
 export const EMPTY: Memory = { last: 0, unfolded: {}, folded: {} };
 
-/** Three in the code; with two, the model begins anew more often. */
+/** The code remembers three days. With two, the model starts again more often. */
 const DAYS_REMEMBERED = 2;
 
 /** `Counters.isFull`. */
@@ -30,7 +30,7 @@ export function follow(memory: Memory, { charges }: File, mistake?: Mistake): Me
   return { last: rows.at(-1)?.seq ?? 0, unfolded: taken, folded };
 }
 
-/** `Counters.readUsed`: what is used, and what is remembered by then. */
+/** `Counters.readUsed`: the counter, and the memory after the reading. */
 export function readUsed(memory: Memory, { usage }: File, day: number): { used: number; memory: Memory } {
   const known = memory.unfolded[day] ?? memory.folded[day];
   if (known !== undefined) return { used: known, memory };

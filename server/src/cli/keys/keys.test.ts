@@ -11,7 +11,7 @@ async function keys(folder: string, ...args: string[]) {
   return crossrateHere(['keys', ...args], { DATA_DIR: folder });
 }
 
-/** Runs a command in a process of its own, as beside a running server. */
+/** Runs a command in a separate process, as beside a running server. */
 function keysBeside(folder: string, ...args: string[]) {
   return crossrate(['keys', ...args], { DATA_DIR: folder });
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock[Symbol.asyncDispose]());
 
-/** Asks for an explanation while the providers play something. */
+/** Runs `refresh explain` while the providers play scenarios. */
 async function explain(args: string[], cast: Cast = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
@@ -20,7 +20,7 @@ async function explain(args: string[], cast: Cast = {}) {
   return await crossrateHere(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
 }
 
-/** The cells of the row of a witness. */
+/** Finds the cells of the row of a witness. */
 function rowOf(stdout: string, provider: string): string[] | undefined {
   const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
   return line?.split(/ {2,}/);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock[Symbol.asyncDispose]());
 
-/** Refreshes once while the providers play something. */
+/** Refreshes once while the providers play scenarios. */
 async function refresh(cast: Cast, args: string[] = [], env: Record<string, string> = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
@@ -22,7 +22,7 @@ async function refresh(cast: Cast, args: string[] = [], env: Record<string, stri
   return await crossrateHere(['refresh', '--once', ...args], settings);
 }
 
-/** The row of a provider, its columns apart. */
+/** Finds the cells of the row of a provider. */
 function rowOf(stdout: string, provider: string): string[] | undefined {
   const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
   return line?.split(/ {2,}/);

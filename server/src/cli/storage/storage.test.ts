@@ -7,7 +7,7 @@ import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { withStorage } from '../with-storage.ts';
 
-/** A folder with an account in `old`. */
+/** Creates a folder with an account in `old`. */
 async function openFolder() {
   const folder = await temporaryFolder();
   const old = join(folder.path, 'old');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Node's own client, because fetch decompresses what it receives. */
+/** Requests with Node's own client, because `fetch` decompresses answers. */
 function raw(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     const outgoing = request(service.url + path, { headers: { 'X-API-KEY': key, ...headers } }, (incoming) => {
@@ -84,7 +84,7 @@ it('lets no error be kept', async () => {
 });
 
 it('answers HEAD with the headers of GET and no body', async () => {
-  // Plain, since a coding may become ready between the two.
+  // Plain, because a coding may become ready between the two requests.
   const headers = { 'Accept-Encoding': 'identity' };
   const get = await service.get('/api/currencies', undefined, { headers });
   const head = await service.get('/api/currencies', undefined, { method: 'HEAD', headers });

@@ -8,13 +8,13 @@ import { findHeldEtag } from './find-held-etag.ts';
 const text = writeJson({ rates: Array.from({ length: 200 }, (_, index) => index) });
 const plain = Buffer.from(text);
 
-/** Asks again until the coding is ready. */
+/** Repeats the request until the coding is ready. */
 async function inCoding(content: Content<unknown>, encoding: string) {
   await expect.poll(() => chooseRepresentation(encoding, content).encoding).toBe(encoding);
   return chooseRepresentation(encoding, content);
 }
 
-/** The ETag of a 304, if it were one. */
+/** Finds the ETag that a 304 would have. */
 function heldEtag(content: Content<unknown>, condition: string, acceptEncoding = 'br, gzip') {
   return findHeldEtag({ headers: { 'if-none-match': condition, 'accept-encoding': acceptEncoding } }, content);
 }

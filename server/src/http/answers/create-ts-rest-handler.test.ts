@@ -25,7 +25,7 @@ const routes = initContract().router({
   public: { ...route, metadata: { access: 'public', errors: [] } satisfies RouteMetadata },
 });
 
-/** Asks for an answer of an operation, and counts what is charged for it. */
+/** Requests an operation, and counts the charges. */
 async function ask(routed: keyof typeof routes, operation: Operation<typeof route>, granted = true) {
   const rates = { secondsFresh: 60 };
   let charges = 0;

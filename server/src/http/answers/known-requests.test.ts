@@ -10,7 +10,7 @@ const PATHS = [
   '/api/rates?base=jpy',
   '/api/convert?from=usd&to=EUR&amount=1.50',
   '/api/currencies?v=1',
-  // Refused, each time anew.
+  // Refused requests are never remembered.
   '/api/rates?base=XYZ',
   '/api/convert?from=USD&to=EUR&amount=0',
   '/api/rates?base=CLF',

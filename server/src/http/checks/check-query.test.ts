@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type CheckedQuery, createQueryChecker } from './check-query.ts';
 
-/** What the contract's own schema says of what a library reads from the whole query. */
+/** Parses the whole query with a library, and checks it with the contract's own schema. */
 function checkByContract(schema: z.ZodObject, query: string): CheckedQuery {
   const parameters = querystring.parse(query, '&', '=', { maxKeys: 0 });
   const { success, data, error } = schema.safeParse({ ...parameters });
@@ -14,7 +14,7 @@ function checkByContract(schema: z.ZodObject, query: string): CheckedQuery {
   return { error: isAmountAlone ? 'invalidAmount' : 'invalidCurrency' };
 }
 
-/** A text with some of its characters encoded, in any of the ways in which that is written. */
+/** Generates a text with some characters percent-encoded, in upper or lower case. */
 function spelled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const encode = (character: string, kind: number) => {
     const digits = character.charCodeAt(0).toString(16).padStart(2, '0');

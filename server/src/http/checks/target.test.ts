@@ -60,7 +60,7 @@ it('reads the target of no resource for OPTIONS alone', () => {
   expect(readTarget('*', 'HEAD')).toBeUndefined();
 });
 
-/** Sends a request line that no library would, and reads the answer. */
+/** Sends a request line that no library would send, and reads the answer. */
 function ask(method: string, target: string): Promise<{ status: number; type: string | undefined; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number;

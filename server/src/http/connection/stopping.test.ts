@@ -8,7 +8,7 @@ import { listen } from './listen.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** A server that keeps requests to itself, or answers them at once. */
+/** Starts a server that holds requests, or answers them at once. */
 async function start({ answers }: { answers: boolean }) {
   const asked: ServerResponse[] = [];
   const handler = (_req: unknown, res: ServerResponse) => {
@@ -19,7 +19,7 @@ async function start({ answers }: { answers: boolean }) {
   return { ...listening, asked, stop: () => listening[Symbol.asyncDispose]() };
 }
 
-/** A bare connection, what has come over it, and how it ended: `end`, or the code of an error. */
+/** Opens a bare connection, and records its input and its end: `end`, or the code of an error. */
 function open(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const seen = { text: '', ends: [] as string[] };
@@ -31,7 +31,7 @@ function open(port: number) {
   return { socket, seen, closed };
 }
 
-/** Asks once over a connection that is kept alive then. */
+/** Sends one request over a connection, which stays open. */
 async function openIdle(port: number) {
   const connection = open(port);
   connection.socket.write(REQUEST);

@@ -14,7 +14,7 @@ function open(options = {}): Socket {
   return connect({ port: Number(new URL(service.url).port), host: '127.0.0.1', ...options });
 }
 
-/** Sends a text that a library would not, and reads what comes back as an answer. */
+/** Sends a text that no library would send, and reads the answer. */
 async function send(...lines: string[]): Promise<Response> {
   const socket = open();
   let answer = '';

@@ -5,14 +5,14 @@ import { startTestService } from '../../../test/test-service.ts';
 
 const START = '2026-11-21T01:00:00Z';
 
-/** What these tests look at on `/readyz`. */
+/** The tested fields of `/readyz`. */
 interface Readiness {
   readonly status: string;
   readonly witnesses: readonly unknown[];
   readonly held: readonly unknown[];
 }
 
-/** A service on the network, mocked, and on a clock of its own. */
+/** Starts a service with mocked providers and a test's clock. */
 async function setUp() {
   const clock = new TestClock(START);
   const mocks = createMockProviders({ now: () => clock.now() });

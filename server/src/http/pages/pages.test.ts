@@ -9,7 +9,7 @@ import { demoPaths, PAGE_HOST_HEADER, referencePaths } from './paths.ts';
 
 const KEYS = { active: 'cr_active', spare: 'cr_spare' };
 
-/** A service with the pages of a demo, whose keys are known. */
+/** Starts a service with the pages of a demo and known keys. */
 async function startDemo() {
   const { pages, show } = createDemoPages();
   const service = await startTestService({ pages });
@@ -17,14 +17,14 @@ async function startDemo() {
   return service;
 }
 
-/** What a request has beside its address. */
+/** The parts of a request beside its address. */
 interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent as the target, where that is not the path. */
+  /** The target to send in place of the path. */
   readonly target?: string;
 }
 
-/** Asks as no browser would: with any `Host` and target, and without decoding what comes. */
+/** Sends a request as no browser would: with any `Host` and target, and without decoding the answer. */
 async function ask(url: string, { headers = {}, target }: Asked) {
   const outgoing = get(url, { headers, ...(target !== undefined && { path: target }) });
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];

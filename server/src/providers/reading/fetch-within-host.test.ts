@@ -23,7 +23,7 @@ async function serve(listener: RequestListener) {
 
 const redirect = (Location: string, status = 302) => new Response(null, { status, headers: { Location } });
 
-/** Asks a network of canned answers, the last of which is repeated. */
+/** Fetches from a network of canned answers; the last answer repeats. */
 async function ask(answers: Response[], headers: Record<string, string> = {}) {
   const network = vi.fn<typeof fetch>(
     async () => (answers.length > 1 ? answers.shift() : answers[0])?.clone() as Response,

@@ -24,7 +24,7 @@ it.each([
   ['//api.example/v7/', 'https://api.example/v7/'],
   ['https:\\\\api.example\\v7', 'https://api.example/v7'],
   ['\t/v7/\tlatest', 'https://api.example/v7/latest'],
-  // What has no slashes before it is a path, whatever it looks like.
+  // Without slashes before it, any text is a path.
   ['https:evil.example', `https://api.example/v6/${KEY}/evil.example`],
   ['evil.example', `https://api.example/v6/${KEY}/evil.example`],
   ['/@evil.example/', 'https://api.example/@evil.example/'],

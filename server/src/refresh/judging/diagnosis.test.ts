@@ -10,7 +10,7 @@ import type { WitnessTable } from './witness.ts';
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const TODAY = Date.parse('2026-11-20');
 
-/** What is found wrong with a table beside two honest ones. */
+/** Diagnoses a table beside two honest ones. */
 function diagnose(table: WitnessTable): string | undefined {
   const tables = [table, witnessTable('b', TODAY), witnessTable('c', TODAY)];
   const context = { state: emptyState, decisions: new Map(), providers: ['a', 'b', 'c'], now: NOW };

@@ -14,7 +14,7 @@ function believed(rate: string, more: Partial<BelievedRate> = {}): BelievedRate 
   return { ...own, provider: 'a', believedAt: TODAY - DAY_MS, reference: own, ...more };
 }
 
-/** What a rate of the Danish krone is expected to be, and why. */
+/** Forms the expectation about the Danish krone. */
 function expectKrone(knowledge: Partial<Knowledge>): string | undefined {
   const nothing = { last: undefined, decision: undefined, anchor: undefined, now: TODAY };
   const expectation = formExpectation('DKK', { ...nothing, ...knowledge });

@@ -38,7 +38,7 @@ function judge(witnesses: Witness[], more: Partial<Case> = {}): Verdict {
   });
 }
 
-/** The rate from now on, whose it is, and why. */
+/** Describes the resulting rate, its provider and the ground. */
 function resultOf(verdict: Verdict): string {
   if (verdict.kind === 'none') return `none: ${verdict.ground}`;
   return `${publishRate(verdict.rate.rate)} ${verdict.rate.provider}: ${verdict.ground}`;
@@ -124,7 +124,7 @@ it('keeps the last rate when its only source moved too far', () => {
   expect(findingsOf(verdict)).toEqual(['moved alone']);
 });
 
-/** A quote that nobody contradicted for some hours. */
+/** Builds a suspect without a contradiction for some hours. */
 function suspectSince(rate: string, hours: number, seenHoursAgo = 3): Suspect {
   const since = NOW - hours * HOUR_MS;
   return {

@@ -15,14 +15,14 @@ function judge(tables: readonly WitnessTable[], state: RefreshState = emptyState
   return judgeTables(tables, { state, decisions: new Map(), providers: ['a', 'b', 'c'], now });
 }
 
-/** What three honest providers left behind yesterday. */
+/** The state that three honest providers left yesterday. */
 const yesterday = judge(
   ['a', 'b', 'c'].map((provider) => witnessTable(provider, TODAY - DAY_MS)),
   emptyState,
   NOW - DAY_MS,
 ).state;
 
-/** The rate from now on and whose it is. */
+/** Describes the resulting rate and its provider. */
 function rateOf({ verdicts }: Judgement, code: CurrencyCode): string {
   const verdict = verdicts.get(code);
   return verdict && verdict.kind !== 'none' ? `${publishRate(verdict.rate.rate)} ${verdict.rate.provider}` : 'none';

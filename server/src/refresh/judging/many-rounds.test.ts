@@ -11,7 +11,7 @@ const START = Date.parse('2026-11-16T00:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Lives through rounds, three hours apart; each call judges the tables of one. */
+/** Simulates rounds three hours apart; each call judges the tables of one round. */
 function liveThrough(providers = ['a', 'b', 'c']) {
   let state = emptyState;
   return (hour: number, tables: readonly WitnessTable[], code: CurrencyCode): Verdict | undefined => {
@@ -23,7 +23,7 @@ function liveThrough(providers = ['a', 'b', 'c']) {
   };
 }
 
-/** The rate from now on and why. */
+/** Describes the resulting rate and the ground. */
 function resultOf(verdict: Verdict | undefined): string {
   if (!verdict || verdict.kind === 'none') return 'none';
   return `${publishRate(verdict.rate.rate)}: ${verdict.ground}`;

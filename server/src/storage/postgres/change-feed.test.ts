@@ -6,7 +6,7 @@ import type { Storage } from '../storage.ts';
 const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
-  /** Counts the hints; the first comes once it listens. */
+  /** Counts the hints. The first comes when the feed begins to listen. */
   async function listen({ changes }: Storage) {
     let hints = 0;
     changes.onHint(() => {

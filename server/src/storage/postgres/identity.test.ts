@@ -6,7 +6,7 @@ import type { Storage } from '../storage.ts';
 const LIMIT = 100;
 const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
-/** What each way to the storage fails with. */
+/** Collects the reason of the failure of each way to the storage. */
 async function reasonsOf({ accounts, changes, quotas, probe }: Storage) {
   const results = await Promise.allSettled([
     accounts.findByKeyDigest('unknown'),

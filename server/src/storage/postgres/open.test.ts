@@ -11,7 +11,7 @@ import { MIGRATIONS } from './schema.ts';
 
 const open = (url: string) => openStorage({ kind: 'postgres', url }, { clock: systemClock, log: createLog('silent') });
 
-/** Somebody at the server, without a storage. */
+/** Connects to the server without a storage. */
 async function connect() {
   const client = new Client(testDatabaseUrl);
   await client.connect();

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { UnavailableError } from '../../../unavailable-error.ts';
 import { CalledThread } from './called-thread.ts';
 
-/** Answers with how many requests it has had, and does what else it is told. */
+/** The script of a thread that answers with the number of its requests and obeys commands. */
 const SCRIPT = `
   const { parentPort } = require('node:worker_threads');
   let count = 0;
