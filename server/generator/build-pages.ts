@@ -26,7 +26,7 @@ function style(page: string): Promise<string> {
     entryPoints: [`server/browser/${page}/${page}.css`],
     // The server serves the fonts.
     external: ['/docs/*'],
-    banner: { css: `/* ${noteOn(page)} */` },
+    banner: { css: `/* ${writeNote(page)} */` },
   });
 }
 
@@ -36,11 +36,11 @@ function script(page: string): Promise<string> {
     format: 'esm',
     target: 'es2022',
     conditions: ['@crossrate/source'],
-    banner: { js: `// ${noteOn(page)}` },
+    banner: { js: `// ${writeNote(page)}` },
   });
 }
 
-function noteOn(page: string): string {
+function writeNote(page: string): string {
   return `Generated from server/browser/${page} by \`npm run generate\`. Do not edit.`;
 }
 

@@ -6,7 +6,7 @@ import { runRound } from '../src/refresh/round.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 
 /** Builds the state after a refresh from the bundled rates only; `believed` is the snapshot to serve. */
-export async function bundledState(): Promise<RefreshState> {
+export async function buildBundledState(): Promise<RefreshState> {
   const http = new ProviderHttp({ fetch, clock: systemClock, timeout: 1_000 });
   const provider = bundled.create({ http, url: '', key: '', now: Date.now });
   const chain = [new WatchedProvider(provider, systemClock, () => 0)];

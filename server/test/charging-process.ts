@@ -8,12 +8,12 @@ const [location = '', mode = '', charges = '0', limit = '0'] = process.argv.slic
 await using storage = await openStorage(JSON.parse(location), { clock: systemClock, log: createLog('silent') });
 
 /** Account 1, or a thousand of them in turn. */
-const accountOf = (index: number) => (mode === 'acknowledge-many' ? 1 + (index % 1_000) : 1);
+const chooseAccount = (index: number) => (mode === 'acknowledge-many' ? 1 + (index % 1_000) : 1);
 
 for (let charged = 0; charged < Number(charges); ) {
   const from = charged;
   const group = Array.from({ length: 16 }, (_, index) =>
-    storage.quotas.charge(accountOf(from + index), Number(limit), Date.now()),
+    storage.quotas.charge(chooseAccount(from + index), Number(limit), Date.now()),
   );
   charged += group.length;
   // The control acknowledges before the commit and then blocks, so that the kill always falls in between.

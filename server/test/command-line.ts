@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * Builds the part of the environment that every program gets: the paths of programs and of compiled code.
  */
-export const passedOn = () => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
+export const passOnEnvironment = () => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
 
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
@@ -25,7 +25,7 @@ export function startScript(
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
   const child = spawn(process.execPath, ['--conditions=@crossrate/source', script, ...args], {
-    env: { ...passedOn(), ...env },
+    env: { ...passOnEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that timed out must not leave the process behind.
@@ -52,7 +52,7 @@ export async function crossrate(
 }
 
 /** Waits until a process has printed a text, and returns its whole output. */
-export function untilPrinted(child: { stdout: Readable }, text: string): Promise<string> {
+export function waitForOutput(child: { stdout: Readable }, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -8,14 +8,14 @@ import { parse } from 'yaml';
 import { describeSettings } from '../src/config.ts';
 import { providerDefinitions } from '../src/providers/index.ts';
 import { type ExposedSeries, readExposedSeries } from './exposed-series.ts';
-import { meets, parseQuery } from './promql.ts';
+import { meetsCondition, parseQuery } from './promql.ts';
 import { startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 import { startTestService } from './test-service.ts';
 
 const folder = new URL('../../deploy/', import.meta.url);
-const textOf = (path: string) => readFile(new URL(path, folder), 'utf8');
+const readText = (path: string) => readFile(new URL(path, folder), 'utf8');
 
 /** An alert, as in the rules of Prometheus. */
 interface Alert {
@@ -32,13 +32,13 @@ interface Panel {
 }
 
 async function readAlerts(): Promise<Alert[]> {
-  const file = parse(await textOf('prometheus/alerts.yaml')) as { groups: { rules: Alert[] }[] };
+  const file = parse(await readText('prometheus/alerts.yaml')) as { groups: { rules: Alert[] }[] };
   return file.groups.flatMap(({ rules }) => rules);
 }
 
 /** Reads the expressions of the dashboard by name, with values in place of Grafana's variables. */
 async function readPanels(): Promise<{ name: string; expr: string; legend: string }[]> {
-  const { panels } = JSON.parse(await textOf('grafana/crossrate.json')) as { panels: Panel[] };
+  const { panels } = JSON.parse(await readText('grafana/crossrate.json')) as { panels: Panel[] };
   return panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr, legendFormat }, index) => ({
       name: `${title}, ${index + 1}`,
@@ -94,7 +94,7 @@ function missingIn(expression: string, series: readonly ExposedSeries[]): string
     for (const each of ofMetric) for (const label of Object.keys(each.labels)) labels.add(label);
     if (ofMetric.length === 0) return [`no metric ${metric}`];
     const isSelected = ofMetric.some((each) =>
-      matchers.every((matcher) => meets(each.labels[matcher.label] ?? '', matcher)),
+      matchers.every((matcher) => meetsCondition(each.labels[matcher.label] ?? '', matcher)),
     );
     const unknown = matchers.filter(({ label }) => !ofMetric.some((each) => label in each.labels));
     return [
@@ -171,11 +171,11 @@ describe('settings', () => {
   ];
 
   it('are set in the image, in the unit and in the file for both under names that the server knows', async () => {
-    const image = [...(await textOf('Dockerfile')).matchAll(/^ENV (\w+)=/gm)];
-    const unit = [...(await textOf('crossrate.service')).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => [
-      ...line.matchAll(/(\w+)=\S+/g),
-    ]);
-    const file = [...(await textOf('crossrate.env.example')).matchAll(/^#?([A-Z_]+)=/gm)];
+    const image = [...(await readText('Dockerfile')).matchAll(/^ENV (\w+)=/gm)];
+    const unit = [...(await readText('crossrate.service')).matchAll(/^Environment=(.*)$/gm)].flatMap(
+      ([, line = '']) => [...line.matchAll(/(\w+)=\S+/g)],
+    );
+    const file = [...(await readText('crossrate.env.example')).matchAll(/^#?([A-Z_]+)=/gm)];
     for (const found of [image, unit, file]) {
       expect(found.length).toBeGreaterThan(0);
       for (const [, name] of found) expect(names).toContain(name);
@@ -183,14 +183,14 @@ describe('settings', () => {
   });
 
   it('of the service are all in the file for both', async () => {
-    const file = await textOf('crossrate.env.example');
+    const file = await readText('crossrate.env.example');
     const [...own] = describeSettings().matchAll(/^ {2}([A-Z_]+) /gm);
     expect(own.length).toBeGreaterThan(10);
     for (const [, name] of own) expect(file).toMatch(new RegExp(`^#${name}=`, 'm'));
   });
 
   it('are set for containers under names that the server knows', async () => {
-    const { services } = parse(await textOf('compose.yaml'), { merge: true }) as {
+    const { services } = parse(await readText('compose.yaml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, unknown> }>;
     };
     const servers = Object.entries(services).filter(([name]) => name.startsWith('server-'));

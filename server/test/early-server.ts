@@ -11,7 +11,7 @@ import { Quota } from '../src/quota/quota.ts';
 import type { QuotaStore } from '../src/quota/quota-store.ts';
 import { ServedRates } from '../src/rates/served-rates.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
-import { bundledState } from './bundled-state.ts';
+import { buildBundledState } from './bundled-state.ts';
 import { nobodyObserves } from './nobody-observes.ts';
 
 /** Far less than the time between two kills, but long enough for a kill to fall into. */
@@ -23,7 +23,7 @@ const storage = await openStorage(config.storage, { clock: systemClock, log });
 const changes = new ChangeWatch(storage.changes, systemClock, log);
 await changes.start(new AbortController().signal);
 const served = new ServedRates(systemClock, Number.POSITIVE_INFINITY);
-const { believed } = await bundledState();
+const { believed } = await buildBundledState();
 served.take({ snapshot: believed, nextAttemptAt: Date.now() + 3_600_000 });
 
 const early: QuotaStore = {

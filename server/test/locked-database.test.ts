@@ -41,7 +41,7 @@ const FREE = [
   [422, '99'],
 ];
 
-const causeOf = (server: ServerProcess) => server.logged('request failed').map(({ err }) => err);
+const listCauses = (server: ServerProcess) => server.logged('request failed').map(({ err }) => err);
 
 it('answers all that is free while another process holds the lock, and the charges once it lets go', async () => {
   await using world = await startWorld();
@@ -83,5 +83,5 @@ it('answers all that is free while charges are refused because the lock is held 
   await expect.poll(async () => (await world.get('/readyz')).status, { timeout: 5_000 }).toBe(200);
   // The refused charge was not counted, and no restart is needed.
   expect((await world.get(CONVERT)).headers.get('X-RateLimit-Remaining')).toBe('98');
-  expect(JSON.stringify(causeOf(world.server))).toContain('database is locked');
+  expect(JSON.stringify(listCauses(world.server))).toContain('database is locked');
 });

@@ -27,7 +27,7 @@ export function mockProviders() {
 }
 
 /** Builds the adapter of a provider with default settings; the result fetches a table. */
-export function adapterOf(name: ProviderName, clock: TestClock): () => Promise<ProviderTable> {
+export function createFetchTable(name: ProviderName, clock: TestClock): () => Promise<ProviderTable> {
   const definition = providerDefinitions.find((known) => known.name === name);
   if (!definition) throw new Error(`There is no adapter for ${name}.`);
   // Looks up `fetch` late, because msw replaces it when it starts to listen.

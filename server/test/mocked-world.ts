@@ -6,7 +6,7 @@ import { errorResponses } from '@crossrate/contract';
 import { type MockProviders, realRate } from '@crossrate/mock-provider';
 import { settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
 import { expect } from 'vitest';
-import { passedOn } from './command-line.ts';
+import { passOnEnvironment } from './command-line.ts';
 import { SECRET_KEY } from './mocked-provider.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -70,7 +70,7 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
     }),
   );
   const env = {
-    ...{ ...passedOn(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder.path, PROVIDERS: chain.join(',') },
+    ...{ ...passOnEnvironment(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder.path, PROVIDERS: chain.join(',') },
     ...{ PROVIDER_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), ...settingsFor(mock.url) },
     ...{ OPEN_EXCHANGE_RATES_APP_ID: SECRET_KEY, EXCHANGE_RATE_API_KEY: SECRET_KEY, FIXER_ACCESS_KEY: SECRET_KEY },
   };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { untilPrinted } from './command-line.ts';
+import { waitForOutput } from './command-line.ts';
 import { requestStatus } from './load.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -20,7 +20,7 @@ async function npmStart(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   resources.defer(() => void signalGroup(child, 'SIGKILL'));
-  const port = /"port":(\d+)/.exec(await untilPrinted(child, '"listening"'))?.[1];
+  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1];
   const url = `http://127.0.0.1:${port}`;
   await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(200);
   const owned = resources.move();

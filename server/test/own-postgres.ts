@@ -33,7 +33,7 @@ export interface OwnPostgres extends AsyncDisposable {
 export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   if (serverBinaries === undefined) throw new Error('There are no programs of a Postgres server.');
   const bin = serverBinaries;
-  const identity = serverIdentity();
+  const identity = findServerUser();
   await using resources = new AsyncDisposableStack();
   const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-postgres-')), (path) =>
     rm(path, { recursive: true, force: true }),
@@ -95,7 +95,7 @@ async function copyCluster(to: string): Promise<void> {
 }
 
 async function createCluster(into: string): Promise<void> {
-  const identity = serverIdentity();
+  const identity = findServerUser();
   // The user of the server may not be allowed to read the folder of the run.
   const home = await mkdtemp(join(tmpdir(), 'crossrate-initdb-'));
   try {
@@ -122,7 +122,7 @@ function findBinaries(): string | undefined {
 }
 
 /** Finds the user for the server, which refuses to run as root. */
-function serverIdentity(): { uid: number; gid: number } | undefined {
+function findServerUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   const user = ['postgres', 'nobody'].map((name) => users.find((line) => line.startsWith(`${name}:`))).find(Boolean);

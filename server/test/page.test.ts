@@ -27,9 +27,9 @@ async function startDemo(dailyLimit = 100): Promise<TestService & { readonly act
   return { ...service, activeKey: keys.active };
 }
 
-const textOf = (page: Page, selector: string) => page.locator(selector).innerText();
+const readText = (page: Page, selector: string) => page.locator(selector).innerText();
 const untilText = (page: Page, selector: string, text: string | RegExp) =>
-  expect.poll(() => textOf(page, selector)).toMatch(text);
+  expect.poll(() => readText(page, selector)).toMatch(text);
 
 /** Waits for the table that the page fetches first. */
 const untilStarted = (page: Page) => untilText(page, '#quota', /^99 of 100$/);
@@ -86,16 +86,16 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
     await untilStarted(page);
-    expect(await textOf(page, '#as-of')).toBe('29 September 2026 at 00:00 UTC');
+    expect(await readText(page, '#as-of')).toBe('29 September 2026 at 00:00 UTC');
     await page.getByRole('textbox', { name: 'Amount' }).fill('1234.5');
     await page.getByRole('combobox', { name: 'To' }).selectOption('JPY');
     await page.getByRole('button', { name: 'Convert' }).click();
     await untilText(page, '#quota', /^98 of 100$/);
     const wanted = await (await service.get('/api/convert?from=USD&to=JPY&amount=1234.5', service.activeKey)).json();
     const { rate, converted } = wanted as { rate: number; converted: number };
-    expect((await textOf(page, '#result')).replaceAll('\u202f', '')).toBe(`${converted} JPY`);
-    expect(await textOf(page, '#rate')).toBe(`1 USD = ${rate} JPY`);
-    const exchange = await textOf(page, '#convert-exchange');
+    expect((await readText(page, '#result')).replaceAll('\u202f', '')).toBe(`${converted} JPY`);
+    expect(await readText(page, '#rate')).toBe(`1 USD = ${rate} JPY`);
+    const exchange = await readText(page, '#convert-exchange');
     expect(exchange).toContain(`curl '${service.url}/api/convert?from=USD&to=JPY&amount=1234.5'`);
     expect(exchange).toContain("from: 'USD', to: 'JPY', amount: 1234.5,");
     expect(exchange).toContain(`"converted": ${converted}`);
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('250');
     await untilText(page, '#result-note', /^250 × [\d.]+, rounded half up\. By the table below, without a request\.$/);
-    expect(await textOf(page, '#quota')).toBe('99 of 100');
+    expect(await readText(page, '#quota')).toBe('99 of 100');
     await page.keyboard.press('Enter');
     await untilText(page, '#quota', /^98 of 100$/);
     await untilText(page, '#result-note', 'By the service, for one request.');
@@ -130,8 +130,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(await buttons.count()).toBe(demands.length);
     for (const [index, { status, title }] of demands.entries()) {
       await buttons.nth(index).click();
-      await expect.poll(() => textOf(page, '#error-exchange .status'), { message: title }).toMatch(`${status} `);
-      expect(await textOf(page, '#error-exchange'), title).toMatch(/"error": ".+"/);
+      await expect.poll(() => readText(page, '#error-exchange .status'), { message: title }).toMatch(`${status} `);
+      expect(await readText(page, '#error-exchange'), title).toMatch(/"error": ".+"/);
     }
     // Chromium reports every status from 400 on as an error.
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await untilStarted(page);
     await page.getByRole('button', { name: 'The daily limit' }).click();
     await untilText(page, '#error-exchange .status', '429 Too Many Requests');
-    const exchange = await textOf(page, '#error-exchange');
+    const exchange = await readText(page, '#error-exchange');
     expect(exchange).toContain('Daily request limit exceeded. It resets at midnight UTC.');
     expect(exchange).toMatch(/Retry-After: \d+/);
     expect(exchange).toMatch(/The SDK throws QuotaExceededError:[\s\S]*resetAt \d{4}-\d\d-\d\dT00:00:00\.000Z/);
@@ -193,8 +193,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.getByLabel('Your API key').fill(await service.createKey());
     await page.getByRole('button', { name: 'Convert' }).click();
     await untilText(page, '#result', '88.02 EUR');
-    expect(await textOf(page, '#quota')).toBe('99 of 100');
-    expect(await textOf(page, '#rates-heading')).toBe('Rates');
+    expect(await readText(page, '#quota')).toBe('99 of 100');
+    expect(await readText(page, '#rates-heading')).toBe('Rates');
     await page.getByRole('button', { name: 'Show the rates of USD, for one request' }).click();
     await untilText(page, '#quota', /^98 of 100$/);
     await untilText(page, '#rates-heading', 'One USD in all currencies');
@@ -227,8 +227,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await untilText(page, '#result', / EUR$/);
     await page.getByRole('button', { name: 'Show the rates of CHF, for one request' }).click();
     await untilText(page, '#rates-note', 'Daily request limit exceeded. It resets at midnight UTC.');
-    expect(await textOf(page, '#convert-exchange')).toMatch(/from=CHF[\s\S]*200 OK[\s\S]*"base": "CHF"/);
-    expect(await textOf(page, '#result')).toMatch(/ EUR$/);
+    expect(await readText(page, '#convert-exchange')).toMatch(/from=CHF[\s\S]*200 OK[\s\S]*"base": "CHF"/);
+    expect(await readText(page, '#result')).toMatch(/ EUR$/);
   });
 
   it('is whole when it is opened with the limit used up', async () => {
@@ -237,10 +237,10 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
     await untilText(page, '#quota', /^0 of 1$/);
-    expect(await textOf(page, '#quota-reset')).toMatch(/^1 again at midnight UTC, in /);
-    expect(await textOf(page, '#rates-note')).toBe('Daily request limit exceeded. It resets at midnight UTC.');
+    expect(await readText(page, '#quota-reset')).toMatch(/^1 again at midnight UTC, in /);
+    expect(await readText(page, '#rates-note')).toBe('Daily request limit exceeded. It resets at midnight UTC.');
     expect(await page.locator('table').isVisible()).toBe(false);
-    expect(await textOf(page, '#convert-exchange')).toMatch(/curl 'http[\s\S]*Not asked yet\./);
+    expect(await readText(page, '#convert-exchange')).toMatch(/curl 'http[\s\S]*Not asked yet\./);
   });
 
   it('shows no slow answer under another request, and tells what was charged', async () => {
@@ -253,8 +253,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('7');
     await letAnswer();
     await untilText(page, '#quota', /^98 of 100$/);
-    expect(await textOf(page, '#convert-exchange')).toMatch(/amount=7'[\s\S]*Not asked yet\./);
-    expect(await textOf(page, '#result-note')).toMatch(/^7 × /);
+    expect(await readText(page, '#convert-exchange')).toMatch(/amount=7'[\s\S]*Not asked yet\./);
+    expect(await readText(page, '#result-note')).toMatch(/^7 × /);
   });
 
   it.each([
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.getByRole('button', { name: fast }).click();
     await untilText(page, '#error-exchange .status', status);
     await letAnswer();
-    expect(await textOf(page, '#error-exchange .status')).toMatch(status);
+    expect(await readText(page, '#error-exchange .status')).toMatch(status);
   });
 
   it('says that there was no answer when the server has stopped', async () => {
@@ -282,7 +282,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     for (const title of ['A path that does not exist', 'Another method', 'A request too long', 'A wrong key']) {
       await page.getByRole('button', { name: title }).click();
       await untilText(page, '#error-exchange .status', 'failed');
-      expect(await textOf(page, '#error-exchange .answer'), title).toContain('There was no answer.');
+      expect(await readText(page, '#error-exchange .answer'), title).toContain('There was no answer.');
     }
     await page.getByRole('button', { name: 'Convert' }).click();
     await untilText(page, '#convert-exchange .status', 'failed');
@@ -312,15 +312,15 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await untilStarted(page);
     const to = page.getByRole('combobox', { name: 'To' });
     await to.selectOption('BGN');
-    expect(await textOf(page, '#result-law')).toBe(
+    expect(await readText(page, '#result-law')).toBe(
       'BGN was withdrawn in 2026-01: this is the published rate, and no legal conversion.',
     );
     await to.selectOption('CLF');
-    expect(await textOf(page, '#result')).toBe(errorResponses.unavailable.body.error);
+    expect(await readText(page, '#result')).toBe(errorResponses.unavailable.body.error);
     await to.selectOption('EUR');
     await page.getByRole('textbox', { name: 'Amount' }).fill('0,5');
-    expect(await textOf(page, '#result')).toBe(errorResponses.invalidAmount.body.error);
-    expect(await textOf(page, '#result-note')).toContain('A point stands before decimals');
+    expect(await readText(page, '#result')).toBe(errorResponses.invalidAmount.body.error);
+    expect(await readText(page, '#result-note')).toContain('A point stands before decimals');
   });
 
   it('shows no digits that were not published, in the colours of the system, too, and finds none', async () => {

@@ -42,7 +42,7 @@ export async function openPostgresTestStorage(
   await client.query(`CREATE FUNCTION now() RETURNS timestamptz LANGUAGE sql STABLE
     AS $$ SELECT coalesce(stands_at, pg_catalog.now()) FROM ${name}.test_clock $$`);
   const applicationName = randomUUID();
-  const url = addressOfSchema(server, `${name},pg_catalog`, applicationName);
+  const url = buildSchemaAddress(server, `${name},pg_catalog`, applicationName);
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'postgres', url } as const;
@@ -75,7 +75,7 @@ export async function openPostgresTestStorage(
 }
 
 /** Builds the address of a schema in a database. */
-export function addressOfSchema(server: string, searchPath: string, applicationName = ''): string {
+export function buildSchemaAddress(server: string, searchPath: string, applicationName = ''): string {
   const url = new URL(server);
   url.searchParams.set('options', `-c search_path=${searchPath.replace(/[\\\s]/g, '\\$&')}`);
   if (applicationName) url.searchParams.set('application_name', applicationName);

@@ -8,7 +8,7 @@ const MAJORS = { EUR: '0.88', JPY: '157', GBP: '0.76', AUD: '1.42', CAD: '1.41',
 export type Rates = Partial<Record<CurrencyCode, string>>;
 
 /** Builds a provider's table of US dollars: the majors, with additions and replacements of a test. */
-export function providerTable(asOf: number, rates: Rates = {}): ProviderTable {
+export function buildProviderTable(asOf: number, rates: Rates = {}): ProviderTable {
   const entries = Object.entries({ ...MAJORS, ...rates }) as [CurrencyCode, string][];
   return { base: 'USD', quotes: new Map(entries.map(([code, text]): [CurrencyCode, Quote] => [code, { text, asOf }])) };
 }

@@ -7,7 +7,7 @@ import type { RecordStore } from '../src/refresh/rate-store.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
-import { providerTable, type Rates } from './provider-table.ts';
+import { buildProviderTable, type Rates } from './provider-table.ts';
 import { TestClock } from './test-clock.ts';
 
 /** A provider with answers set by a test. */
@@ -50,7 +50,7 @@ class Source implements RateProvider {
     this.asked.push(new Date(this.#clock.now()).toISOString().slice(11, 19));
     await this.gate;
     if (this.failure) throw this.failure;
-    return providerTable(this.asOf === undefined ? this.#clock.now() : Date.parse(this.asOf), this.rates);
+    return buildProviderTable(this.asOf === undefined ? this.#clock.now() : Date.parse(this.asOf), this.rates);
   }
 }
 
@@ -92,7 +92,7 @@ export function refreshWorld({
     log,
   });
   const stopping = new AbortController();
-  const rateOf = (code: keyof Rates) => served.book?.snapshot.get(code);
+  const findRate = (code: keyof Rates) => served.book?.snapshot.get(code);
   return {
     ...sources,
     clock,
@@ -102,14 +102,14 @@ export function refreshWorld({
     publisher,
     /** Returns the published rate of one US dollar. */
     usdRate(code: keyof Rates): string | undefined {
-      const rate = rateOf(code);
+      const rate = findRate(code);
       return rate && publishRate(rate.rate);
     },
     /** Returns the provider of a served rate. */
-    providerOf: (code: keyof Rates) => rateOf(code)?.provider,
+    providerOf: (code: keyof Rates) => findRate(code)?.provider,
     /** Returns the time of day for which a rate is served. */
     asOf(code: keyof Rates): string | undefined {
-      const rate = rateOf(code);
+      const rate = findRate(code);
       return rate && new Date(rate.asOf).toISOString().slice(11, 19);
     },
     /** Returns the lines of the log with a message. */

@@ -27,7 +27,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   await server.untilLogged(workers > 1 ? 'all workers serve' : 'listening');
   await server.until(() => HAS_RATES.flatMap(server.logged).length >= workers);
   resources.move();
-  return { ...server, url: urlOf(server) };
+  return { ...server, url: findUrl(server) };
 }
 
 /** Starts another server in place of the real one, and resolves when it listens. */
@@ -36,10 +36,10 @@ export async function startServerScript(script: string, env: Record<string, stri
   const server = resources.use(watch(startScript(script, [], { ...DEFAULTS, ...env })));
   await server.untilLogged('listening');
   resources.move();
-  return { ...server, url: urlOf(server) };
+  return { ...server, url: findUrl(server) };
 }
 
-function urlOf({ logged }: Pick<ServerProcess, 'logged'>): string {
+function findUrl({ logged }: Pick<ServerProcess, 'logged'>): string {
   return `http://127.0.0.1:${logged('listening')[0]?.port}`;
 }
 

@@ -60,13 +60,13 @@ const oneLies = (cast: Turn): readonly ScenarioName[] => oneSpared(cast).with((c
 interface Simulation {
   readonly seed: number;
   readonly days: number;
-  readonly castOf: (turn: Turn) => readonly ScenarioName[];
+  readonly chooseScenarios: (turn: Turn) => readonly ScenarioName[];
   /** The greatest relative error of a rate. */
   readonly allowed?: number;
 }
 
 /** Simulates some days, a minute at a time. */
-async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
+async function simulate({ seed, days, chooseScenarios, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ now: () => clock.now() });
   const { providers, staleAfterHours } = loadConfig({});
@@ -99,7 +99,7 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
     for (let minute = 0; minute < WINDOW_MINUTES; minute += 1) {
       // The first turn begins at once, so that the service starts cold on a bad day.
       if (minute === (window === 0 ? 0 : cast.minute)) {
-        const played = castOf(cast);
+        const played = chooseScenarios(cast);
         mocks.set(Object.fromEntries(CHAIN.map((name, index) => [name, played[index]])));
       }
       if (window === 0 && minute === 0) refresher.start(stopping.signal);
@@ -126,18 +126,23 @@ function expectRightRates({ book }: ServedRates, allowed: number): void {
 }
 
 it('is available for more than 99.9 percent of a month in which one provider is healthy at any time', async () => {
-  const { windowsRefreshed, availability } = await simulate({ seed: 1, days: 31, castOf: oneSpared });
+  const { windowsRefreshed, availability } = await simulate({ seed: 1, days: 31, chooseScenarios: oneSpared });
   expect(windowsRefreshed).toBe(31 * WINDOWS_PER_DAY);
   expect(availability).toBeGreaterThan(0.999);
 });
 
 it('serves right rates or none through ten days in which all providers may be bad at once', async () => {
-  const { windowsRefreshed } = await simulate({ seed: 3, days: 10, castOf: noneSpared });
+  const { windowsRefreshed } = await simulate({ seed: 3, days: 10, chooseScenarios: noneSpared });
   expect(windowsRefreshed).toBeGreaterThan(0);
 });
 
 it('serves rates within their tolerance through ten days in which one provider lies, one is healthy and one does anything else', async () => {
-  const { windowsRefreshed, availability } = await simulate({ seed: 5, days: 10, castOf: oneLies, allowed: 0.015 });
+  const { windowsRefreshed, availability } = await simulate({
+    seed: 5,
+    days: 10,
+    chooseScenarios: oneLies,
+    allowed: 0.015,
+  });
   expect(windowsRefreshed).toBe(10 * WINDOWS_PER_DAY);
   expect(availability).toBeGreaterThan(0.999);
 });

@@ -23,12 +23,12 @@ export function ratio(text: string): Ratio {
 /** Builds a provider's table: honest rates, with replacements of a test. */
 export function witnessTable(provider: string, asOf: number, rates: UsdRates = {}): WitnessTable {
   const stated = Object.entries({ USD: '1', ...HONEST, ...rates }) as [CurrencyCode, string][];
-  return tableOf(provider, asOf, stated);
+  return buildTable(provider, asOf, stated);
 }
 
 /** Builds a provider's table with only the given currencies and the US dollar. */
 export function smallTable(provider: string, asOf: number, rates: UsdRates): WitnessTable {
-  return tableOf(provider, asOf, Object.entries({ USD: '1', ...rates }) as [CurrencyCode, string][]);
+  return buildTable(provider, asOf, Object.entries({ USD: '1', ...rates }) as [CurrencyCode, string][]);
 }
 
 /** Multiplies every rate of a table except the dollar's. */
@@ -39,7 +39,11 @@ export function scaleTable(table: WitnessTable, factor: string): WitnessTable {
   return { ...table, rates: new Map(rates) };
 }
 
-function tableOf(provider: string, asOf: number, stated: readonly (readonly [CurrencyCode, string])[]): WitnessTable {
+function buildTable(
+  provider: string,
+  asOf: number,
+  stated: readonly (readonly [CurrencyCode, string])[],
+): WitnessTable {
   const rates = new Map(stated.map(([code, text]) => [code, { rate: ratio(text), asOf }]));
   return { provider, source: provider, base: 'USD', fetchedAt: asOf, rates };
 }

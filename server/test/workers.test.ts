@@ -26,7 +26,7 @@ function answeringWorkers(server: ServerProcess): Set<unknown> {
 }
 
 /** Sends each request over a new connection, so that all workers get some. */
-async function statusesOf(url: string, key: string, count: number): Promise<Map<number, number>> {
+async function readStatuses(url: string, key: string, count: number): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const headers = { 'X-API-KEY': key, Connection: 'close' };
   const answers = Array.from({ length: count }, () => fetch(url + CONVERT, { headers }));
@@ -37,7 +37,7 @@ async function statusesOf(url: string, key: string, count: number): Promise<Map<
 it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50 times', async () => {
   await using world = await startTwoWorkers();
   for (let round = 1; round <= 50; round += 1) {
-    const counts = await statusesOf(world.server.url, await createKey(world.env), 130);
+    const counts = await readStatuses(world.server.url, await createKey(world.env), 130);
     expect([...counts].toSorted(), `round ${round}`).toEqual([
       [200, 100],
       [429, 30],
@@ -161,7 +161,7 @@ it('tells the metrics of all workers as one, whichever is asked, and keeps the c
   const key = await createKey(world.env, 1_000);
   const scrape = async () => (await fetch(`${world.server.url}/metrics`, { headers: { Connection: 'close' } })).text();
   const granted = 'crossrate_http_requests_total{operation="convert",status="200"}';
-  await statusesOf(world.server.url, key, 40);
+  await readStatuses(world.server.url, key, 40);
   for (let scraped = 0; scraped < 4; scraped += 1) expect(await scrape()).toContain(`${granted} 40\n`);
   const text = await scrape();
   expect(text).toContain('crossrate_refreshing 1\n');

@@ -1,4 +1,4 @@
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 
 /** The parts of the OpenAPI document that this page reads. */
 interface Document {
@@ -16,5 +16,5 @@ export async function showAttribution(): Promise<void> {
     link.href = url;
     return link;
   });
-  elementOf('attribution', HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, '.');
+  findElement('attribution', HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, '.');
 }

@@ -3,7 +3,7 @@
  *
  * @throws Error when the document has no such element of that kind.
  */
-export function elementOf<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+export function findElement<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
   throw new Error(`The document has no ${kind.name} with the id ${id}.`);

@@ -1,7 +1,7 @@
 import { type ConvertParameters, type CurrencyCode, isQuotaExceededError, type Quota } from '@crossrate/sdk';
 import { createClient } from './create-client.ts';
 import { type Demand, demands } from './demands.ts';
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 import { ExchangeView } from './exchange-view.ts';
 import { findKeyProblem } from './find-key-problem.ts';
 import type { Keys } from './keys.ts';
@@ -33,7 +33,7 @@ export class ErrorList {
     this.#keys = keys;
     this.#ownKey = ownKey;
     this.#buttons = demands.map((demand) => buildButton(demand, (button) => void this.#call(demand, button)));
-    elementOf('error-list', HTMLUListElement).append(
+    findElement('error-list', HTMLUListElement).append(
       ...this.#buttons.map((button) => {
         const item = document.createElement('li');
         item.append(button);
@@ -47,7 +47,7 @@ export class ErrorList {
   async #call(demand: Demand, pressed: HTMLButtonElement): Promise<void> {
     const isCurrent = this.#calls.begin();
     for (const button of this.#buttons) button.setAttribute('aria-pressed', String(button === pressed));
-    const key = this.#keyOf(demand);
+    const key = this.#findKey(demand);
     this.#exchange.showRequest(writeDemand(demand, key ?? ''));
     const problem =
       key === undefined
@@ -61,7 +61,7 @@ export class ErrorList {
   }
 
   /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */
-  #keyOf({ key = 'none' }: Demand): string | undefined {
+  #findKey({ key = 'none' }: Demand): string | undefined {
     if (key === 'none') return '';
     if (key === 'wrong') return WRONG_KEY;
     return key === 'active' ? this.#ownKey() : this.#keys[key];
@@ -84,7 +84,7 @@ export class ErrorList {
   /** Uses up the quota of a key, with several requests at once but none too many. */
   async #useUp(parameters: ConvertParameters, key: string, isCurrent: () => boolean): Promise<void> {
     const client = createClient(key);
-    const ask = () => client.convert(parameters).withResponse().then(readRemaining, zeroWhenUsedUp);
+    const ask = () => client.convert(parameters).withResponse().then(readRemaining, toZeroWhenUsedUp);
     for (let left = await ask(); left > 0 && isCurrent(); ) {
       left = Math.min(...(await Promise.all(Array.from({ length: Math.min(left, MOST_AT_ONCE) }, ask))));
       if (isCurrent()) this.#exchange.showProgress(`${left} requests of the spare key are left …`);
@@ -97,7 +97,7 @@ function readRemaining({ quota }: { readonly quota: Quota | undefined }): number
 }
 
 /** Returns 0 for a used-up quota, because other clients may use the key too. */
-function zeroWhenUsedUp(error: unknown): number {
+function toZeroWhenUsedUp(error: unknown): number {
   if (isQuotaExceededError(error)) return 0;
   throw error;
 }

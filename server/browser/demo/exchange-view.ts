@@ -1,4 +1,4 @@
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 import type { Observed } from './observed-fetch.ts';
 import type { Sample } from './sample.ts';
 
@@ -17,8 +17,8 @@ export class ExchangeView {
 
   /** @param owner - The name of the request in the labels of the buttons, to distinguish several views. */
   constructor(id: string, owner: string) {
-    this.#root = elementOf(id, HTMLElement);
-    this.#root.append(elementOf('exchange-template', HTMLTemplateElement).content.cloneNode(true));
+    this.#root = findElement(id, HTMLElement);
+    this.#root.append(findElement('exchange-template', HTMLTemplateElement).content.cloneNode(true));
     for (const button of this.#root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
       const what = button.dataset.copy === 'curl' ? 'curl line' : 'SDK code';
       button.append(createElement('span', ` the ${what} ${owner}`, 'quiet'));

@@ -1,5 +1,5 @@
 import type { Quota } from '@crossrate/sdk';
-import { elementOf } from './element.ts';
+import { findElement } from './element.ts';
 import { writeDistance } from './write-figure.ts';
 
 /** Shows the quota of a key, from the headers of answers. */
@@ -11,11 +11,12 @@ export class QuotaView {
     if (!quota || this.#isOlder(key, quota)) return;
     this.#shown = { key, quota };
     const { limit, remaining, resetAt } = quota;
-    elementOf('quota', HTMLElement).textContent = `${remaining} of ${limit}`;
-    const meter = elementOf('quota-meter', HTMLMeterElement);
+    findElement('quota', HTMLElement).textContent = `${remaining} of ${limit}`;
+    const meter = findElement('quota-meter', HTMLMeterElement);
     meter.max = limit;
     meter.value = remaining;
-    elementOf('quota-reset', HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
+    findElement('quota-reset', HTMLElement).textContent =
+      `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
   }
 
   #isOlder(key: string, { remaining, resetAt }: Quota): boolean {

@@ -1,18 +1,18 @@
 import type { Converter } from '@crossrate/sdk';
 import { type CurrencyCode, currencyCodes, currencyOf } from '@crossrate/sdk/currencies';
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 import { readRate } from './read-rate.ts';
 import { writeFigure } from './write-figure.ts';
 
 /** Shows a table of rates with a search. */
 export class RatesView {
-  readonly #heading = elementOf('rates-heading', HTMLElement);
-  readonly #note = elementOf('rates-note', HTMLElement);
-  readonly #fetch = elementOf('rates-fetch', HTMLButtonElement);
-  readonly #content = elementOf('rates-content', HTMLElement);
-  readonly #body = elementOf('rates-body', HTMLTableSectionElement);
-  readonly #search = elementOf('search', HTMLInputElement);
-  readonly #count = elementOf('rates-count', HTMLElement);
+  readonly #heading = findElement('rates-heading', HTMLElement);
+  readonly #note = findElement('rates-note', HTMLElement);
+  readonly #fetch = findElement('rates-fetch', HTMLButtonElement);
+  readonly #content = findElement('rates-content', HTMLElement);
+  readonly #body = findElement('rates-body', HTMLTableSectionElement);
+  readonly #search = findElement('search', HTMLInputElement);
+  readonly #count = findElement('rates-count', HTMLElement);
 
   #shown: Converter | undefined;
 
@@ -39,7 +39,7 @@ export class RatesView {
     this.#fetch.hidden = true;
     if (table !== this.#shown) this.#fill(table);
     // The focused button is gone.
-    if (isFetched) elementOf('rates-table', HTMLElement).focus({ preventScroll: true });
+    if (isFetched) findElement('rates-table', HTMLElement).focus({ preventScroll: true });
   }
 
   #fill(table: Converter): void {

@@ -1,4 +1,4 @@
-import { elementOf } from './element.ts';
+import { findElement } from './element.ts';
 
 /** The used part of RapiDoc's element. */
 interface RapiDocElement extends HTMLElement {
@@ -9,7 +9,7 @@ interface RapiDocElement extends HTMLElement {
 
 /** Fits the height of the reference's frame to its content, and passes the key to requests tried there. */
 export function fitReference(readKey: () => string): void {
-  const frame = elementOf('reference-frame', HTMLIFrameElement);
+  const frame = findElement('reference-frame', HTMLIFrameElement);
   frame.addEventListener('load', () => {
     const content = frame.contentDocument;
     const reference = content?.querySelector<RapiDocElement>('rapi-doc');

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { findFreePort } from '../../../testing/free-port.ts';
-import { crossrate, startCrossrate, untilPrinted } from '../../test/command-line.ts';
+import { crossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
 const shell = promisify(execFile);
@@ -20,7 +20,7 @@ async function startDemo(env: Record<string, string> = {}) {
     return exited;
   };
   stops.push(() => stop());
-  const printed = await untilPrinted(child, 'keys -- list');
+  const printed = await waitForOutput(child, 'keys -- list');
   const find = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '';
   return {
     printed,

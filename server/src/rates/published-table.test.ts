@@ -3,11 +3,11 @@ import { type CurrencyCode, currencyCodes, rateTableSchema } from '@crossrate/co
 import { compare, divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bundledState } from '../../test/bundled-state.ts';
+import { buildBundledState } from '../../test/bundled-state.ts';
 import { completeRates } from './complete-rates.ts';
 import { publishTable } from './published-table.ts';
 
-const rates = completeRates((await bundledState()).believed);
+const rates = completeRates((await buildBundledState()).believed);
 const codes = [...rates.keys()];
 const AS_OF = Date.parse('2026-09-29T00:00:00.999Z');
 const code = fc.constantFrom(...codes);

@@ -1,11 +1,11 @@
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { bundledState } from '../../test/bundled-state.ts';
+import { buildBundledState } from '../../test/bundled-state.ts';
 import { RateBook } from './rate-book.ts';
 import { summarize } from './snapshot.ts';
 
 it('keeps the tables of all bases once they were asked for, and makes none twice', async () => {
-  const snapshot = (await bundledState()).believed;
+  const snapshot = (await buildBundledState()).believed;
   const summary = summarize(snapshot);
   if (!summary) throw new Error('The bundled rates have no major.');
   const book = new RateBook(snapshot, summary);

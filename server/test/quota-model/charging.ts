@@ -1,5 +1,5 @@
 import type { Step } from './explore.ts';
-import { daysOf, EMPTY, foldCharges, follow, isFull, readUsed, settle, take } from './memory.ts';
+import { EMPTY, foldCharges, follow, isFull, listDays, readUsed, settle, take } from './memory.ts';
 import type { Mistake } from './mistakes.ts';
 import { add, type Process, type Request, type World } from './state.ts';
 
@@ -38,7 +38,7 @@ export function* charge({ world, process, mistake, step }: Place): Generator<Ste
   const receipt = { since: followed.last, before: used, after };
   const writer = after > used ? take(memory, day, after) : memory;
   yield step(`Writer.charge counts ${after} used on day ${day}`, {
-    ...seeDays(process, daysOf(writer)),
+    ...seeDays(process, listDays(writer)),
     writer,
     request: { ...request, receipt },
   });
@@ -108,7 +108,7 @@ export function* fold({ world, process, mistake, step }: Place): Generator<Step<
   const file = foldCharges(before, process.writer.last, mistake);
   yield step(
     'Writer.tidy folds the charges',
-    { ...seeDays(process, daysOf(writer)), writer: settle(writer) },
+    { ...seeDays(process, listDays(writer)), writer: settle(writer) },
     { file, budget: { ...budget, folds: budget.folds - 1 } },
   );
 }

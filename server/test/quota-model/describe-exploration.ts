@@ -12,11 +12,11 @@ export function describeExploration(name: ScopeName, mistake?: Mistake): Explore
   const size = `${scope.title}: ${explored.states.toLocaleString('en')} states, ${milliseconds} ms`;
   const { counterexample } = explored;
   if (!counterexample) return { ...explored, text: `${size}, every invariant holds` };
-  const text = `${size}, broken: ${counterexample.broken}\n${numberSteps(counterexample.trace)}`;
+  const text = `${size}, broken: ${counterexample.broken}\n${formatTrace(counterexample.trace)}`;
   return { ...explored, text };
 }
 
 /** Formats a trace, with a numbered line for each step. */
-export function numberSteps(trace: readonly string[]): string {
+export function formatTrace(trace: readonly string[]): string {
   return trace.map((name, index) => `${String(index + 1).padStart(2)} ${name}`).join('\n');
 }

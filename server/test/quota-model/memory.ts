@@ -9,11 +9,11 @@ const DAYS_REMEMBERED = 2;
 
 /** `Counters.isFull`. */
 export function isFull(memory: Memory): boolean {
-  return daysOf(memory).length > DAYS_REMEMBERED;
+  return listDays(memory).length > DAYS_REMEMBERED;
 }
 
 /** `Counters.days`. */
-export function daysOf({ unfolded, folded }: Memory): number[] {
+export function listDays({ unfolded, folded }: Memory): number[] {
   return [...new Set([...Object.keys(unfolded), ...Object.keys(folded)].map(Number))];
 }
 

@@ -27,7 +27,7 @@ export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mi
     findBroken,
     *stepsFrom(world) {
       for (const [index, process] of world.processes.entries()) {
-        const place = placeOf(world, index, process, mistake);
+        const place = createPlace(world, index, process, mistake);
         for (const happen of STEPS) yield* happen(place);
         yield* setClock(place, clocks);
       }
@@ -36,7 +36,7 @@ export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mi
   });
 }
 
-function placeOf(world: World, index: number, process: Process, mistake: Mistake | undefined): Place {
+function createPlace(world: World, index: number, process: Process, mistake: Mistake | undefined): Place {
   return {
     world,
     process,

@@ -23,7 +23,7 @@ async function refresh(cast: Cast, args: string[] = [], env: Record<string, stri
 }
 
 /** Finds the cells of the row of a provider. */
-function rowOf(stdout: string, provider: string): string[] | undefined {
+function findRow(stdout: string, provider: string): string[] | undefined {
   const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
   return line?.split(/ {2,}/);
 }
@@ -32,10 +32,10 @@ it('shows what each provider had, and ends with 0', async () => {
   const { code, stdout } = await refresh({});
   expect(code).toBe(0);
   const headings = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
-  expect(rowOf(stdout, 'PROVIDER')).toEqual(headings);
+  expect(findRow(stdout, 'PROVIDER')).toEqual(headings);
   const asOf = expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);
-  expect(rowOf(stdout, 'currency-api')).toEqual(['currency-api', asOf, '161', '161', '161', '0', 'believed']);
-  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', asOf, '30', '30', '0', '0', 'believed']);
+  expect(findRow(stdout, 'currency-api')).toEqual(['currency-api', asOf, '161', '161', '161', '0', 'believed']);
+  expect(findRow(stdout, 'ecb')).toEqual(['ecb', asOf, '30', '30', '0', '0', 'believed']);
   expect(stdout).toContain('190 currencies have a rate. Without one: CLF\n');
 });
 
@@ -43,7 +43,7 @@ it('shows who failed and why, what is no rate, and whose rates are published', a
   const cast: Cast = { 'currency-api': 'html', ecb: 'zero' };
   const { code, stdout } = await refresh(cast, [], { PROVIDERS: 'currency-api,ecb,frankfurter' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')).toEqual([
+  expect(findRow(stdout, 'currency-api')).toEqual([
     'currency-api',
     '-',
     '0',
@@ -52,16 +52,16 @@ it('shows who failed and why, what is no rate, and whose rates are published', a
     '0',
     expect.stringMatching(/^failed: .*did not answer with/),
   ]);
-  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', expect.any(String), '29', '29', '29', '0', 'believed']);
+  expect(findRow(stdout, 'ecb')).toEqual(['ecb', expect.any(String), '29', '29', '29', '0', 'believed']);
   const frankfurter = ['frankfurter', expect.any(String), '161', '161', '132', '0', 'believed'];
-  expect(rowOf(stdout, 'frankfurter')).toEqual(frankfurter);
+  expect(findRow(stdout, 'frankfurter')).toEqual(frankfurter);
   expect(stdout).toContain('no rate: ecb SEK, not positive (0');
 });
 
 it('shows what was outvoted, by how much and of what', async () => {
   const { code, stdout } = await refresh({ 'currency-api': 'absurd' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')).toEqual([
+  expect(findRow(stdout, 'currency-api')).toEqual([
     'currency-api',
     expect.any(String),
     '161',
@@ -76,7 +76,7 @@ it('shows what was outvoted, by how much and of what', async () => {
 it('shows why a whole table is not believed, and publishes nothing of it', async () => {
   const { code, stdout } = await refresh({ 'currency-api': 'majors-exchanged' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')).toEqual([
+  expect(findRow(stdout, 'currency-api')).toEqual([
     'currency-api',
     expect.any(String),
     '161',
@@ -103,7 +103,7 @@ it('ends with 1 when the providers contradict each other in all they say', async
 it('ends with 1 when no provider has rates', async () => {
   const { code, stdout } = await refresh({ 'currency-api': '500', frankfurter: 'html', ecb: 'hanging' });
   expect(code).toBe(1);
-  expect(rowOf(stdout, 'ecb')?.at(-1)).toBe('failed: no answer within 1 s');
+  expect(findRow(stdout, 'ecb')?.at(-1)).toBe('failed: no answer within 1 s');
   expect(stdout).toContain('No provider had rates.');
 });
 

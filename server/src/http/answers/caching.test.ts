@@ -42,9 +42,9 @@ it.each(['/api/rates', '/api/rates?base=jpy', '/api/currencies', '/openapi.json'
 
 it('sends the same table plain, with gzip and with Brotli, each with an ETag of its own', async () => {
   const inCoding = (accepted: string) => raw('/api/rates', { 'Accept-Encoding': accepted });
-  const codingFor = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
-  await expect.poll(() => codingFor('gzip')).toBe('gzip');
-  await expect.poll(() => codingFor('gzip, deflate, br, zstd')).toBe('br');
+  const readCoding = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
+  await expect.poll(() => readCoding('gzip')).toBe('gzip');
+  await expect.poll(() => readCoding('gzip, deflate, br, zstd')).toBe('br');
   const [plain, gzip, br] = [await raw('/api/rates', {}), await inCoding('gzip'), await inCoding('br')];
   expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
   expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);

@@ -46,10 +46,10 @@ it('sends the same text in every coding, with its length and a validator of its 
   const content = new Content(text);
   const [br, gzip] = [await inCoding(content, 'br'), await inCoding(content, 'gzip')];
   const identity = chooseRepresentation(undefined, content);
-  const bytesOf = ({ body }: Representation) => Buffer.from(body, 'latin1');
-  expect(brotliDecompressSync(bytesOf(br))).toEqual(plain);
-  expect(gunzipSync(bytesOf(gzip))).toEqual(plain);
-  expect(bytesOf(identity)).toEqual(plain);
+  const readBytes = ({ body }: Representation) => Buffer.from(body, 'latin1');
+  expect(brotliDecompressSync(readBytes(br))).toEqual(plain);
+  expect(gunzipSync(readBytes(gzip))).toEqual(plain);
+  expect(readBytes(identity)).toEqual(plain);
   expect(new Set([br, gzip, identity].map(({ etag }) => etag)).size).toBe(3);
   for (const { body, length } of [br, gzip, identity]) expect(length).toBe(String(body.length));
 });

@@ -83,9 +83,9 @@ it('has an ETag for each coding of a page, and answers 304 to each and to any', 
   await using service = await startDemo();
   const page = `${service.url}/`;
   const inCoding = (accepted: string) => ask(page, { headers: { 'Accept-Encoding': accepted } });
-  const codingFor = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
-  await expect.poll(() => codingFor('gzip')).toBe('gzip');
-  await expect.poll(() => codingFor('gzip, br')).toBe('br');
+  const readCoding = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
+  await expect.poll(() => readCoding('gzip')).toBe('gzip');
+  await expect.poll(() => readCoding('gzip, br')).toBe('br');
   const [plain, gzip, br] = [await inCoding('identity'), await inCoding('gzip'), await inCoding('gzip, br')];
   expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
   expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);

@@ -24,7 +24,7 @@ var LOOKS = {
 var SETTINGS = {
   "spec-url": "/openapi.json",
   "server-url": "/",
-  // Fonts would come from another host.
+  // RapiDoc's fonts would come from another host.
   "load-fonts": "false",
   "regular-font": '"Plex Sans", system-ui, sans-serif',
   "mono-font": '"Plex Mono", ui-monospace, monospace',
