@@ -117,7 +117,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const realTime = waitInRealTime(clock);
   const changes = new ChangeWatch(storage.changes, realTime, log);
   const health = new StorageHealth({
-    probe: (isSuspect) => storage.probe(isSuspect),
+    probe: (options) => storage.probe(options),
     readings: changes,
     clock: realTime,
   });
@@ -157,10 +157,10 @@ export async function startService(config: Config, surroundings: Surroundings = 
   // Opened before the port of customers, so that it closes after it: probes see a stopping server until the end.
   const operators =
     typeof operator === 'object'
-      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, log, observer))
+      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, parts))
       : undefined;
   const app = createApp(parts, operator === 'public' ? 'everybody' : 'customers');
-  const listening = resources.use(await listen(app, config, log, observer));
+  const listening = resources.use(await listen(app, config, parts));
   const { port } = listening;
   const addresses = { host, port, operatorUrl: operators?.url };
   log.info({ ...addresses, storage: storage.description, pid: process.pid }, 'listening');

@@ -49,10 +49,8 @@ const surroundings = {
   pages: [],
 };
 const stopping = new AbortController().signal;
-const listening = await listen(
-  createApp({ ...parts, ...surroundings, stopping }, 'everybody'),
-  config,
+const listening = await listen(createApp({ ...parts, ...surroundings, stopping }, 'everybody'), config, {
   log,
-  nobodyObserves,
-);
+  observer: nobodyObserves,
+});
 log.info({ host: config.host, port: listening.port }, 'listening');

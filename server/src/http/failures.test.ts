@@ -125,7 +125,7 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   const storage = { problem: undefined, look: async () => {} };
   const stopping = new AbortController().signal;
   const app = createApp({ ...parts, ...surroundings, storage, stopping }, 'everybody');
-  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log, nobodyObserves);
+  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, { log, observer: nobodyObserves });
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual(errorResponses.internal.body);

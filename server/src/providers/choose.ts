@@ -19,7 +19,8 @@ export function chooseProviders(
 ): { readonly chosen: readonly ChosenProvider[]; readonly problems: readonly string[] } {
   const problems = providerDefinitions.flatMap((definition) => [
     ...checkAddress(definition, env),
-    ...checkKey(definition, env, names.includes(definition.name)),
+    ...checkKey(definition, env),
+    ...(names.includes(definition.name) ? requireKey(definition, env) : []),
   ]);
   const chosen = names.flatMap((name) => {
     const definition = providerDefinitions.find((known) => known.name === name);
@@ -43,14 +44,15 @@ function checkAddress({ address }: ProviderDefinition, env: Environment): string
   return [`${address.setting} cannot be used; expected ${expected}, without user name or password.`];
 }
 
-function checkKey({ name, key }: ProviderDefinition, env: Environment, isChosen: boolean): string[] {
-  if (!key) return [];
-  const given = env[key.setting];
-  if (given)
-    return keySchema.safeParse(given).success ? [] : [`${key.setting} cannot be used; expected a key without spaces.`];
-  return isChosen
-    ? [`${key.setting} is not set; PROVIDERS has ${name}, which needs a key of yours (${key.signUp}).`]
-    : [];
+function checkKey({ key }: ProviderDefinition, env: Environment): string[] {
+  const given = key && env[key.setting];
+  if (!given || keySchema.safeParse(given).success) return [];
+  return [`${key.setting} cannot be used; expected a key without spaces.`];
+}
+
+function requireKey({ name, key }: ProviderDefinition, env: Environment): string[] {
+  if (!key || env[key.setting]) return [];
+  return [`${key.setting} is not set; PROVIDERS has ${name}, which needs a key of yours (${key.signUp}).`];
 }
 
 function isAddress(text: string): boolean {

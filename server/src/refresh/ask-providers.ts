@@ -31,7 +31,7 @@ export async function askProviders(
   const asked: Promise<void>[] = [];
   for (const provider of chain) {
     onAsk?.(provider.name);
-    const answer = provider.ask(isUrgent, signal).then((outcome) => {
+    const answer = provider.ask({ isUrgent }, signal).then((outcome) => {
       outcomes.set(provider.name, outcome);
       onOutcome?.(inOrder());
     });

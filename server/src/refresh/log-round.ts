@@ -20,7 +20,7 @@ interface RoundNews {
 
 /** Logs one line for every provider that failed or was doubted, then one line for the round. */
 export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNews): void {
-  for (const outcome of outcomes) logOutcome(log, outcome, judgement, news.isNew);
+  for (const outcome of outcomes) logOutcome(log, outcome, { judgement, isNew: news.isNew });
   const { serving, held, isNew, now, nextAttemptAt } = news;
   const state = {
     provider: serving?.summary.provider,
@@ -36,7 +36,11 @@ export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNe
   else log.info(state, isNew ? 'rates refreshed' : 'nothing new from the providers');
 }
 
-function logOutcome(log: Log, outcome: Outcome, judgement: Judgement, isNew: boolean): void {
+function logOutcome(
+  log: Log,
+  outcome: Outcome,
+  { judgement, isNew }: Pick<Round, 'judgement'> & Pick<RoundNews, 'isNew'>,
+): void {
   const { provider, status } = outcome;
   if (status === 'left alone') return;
   if (status === 'failed') {

@@ -36,7 +36,7 @@ export async function refreshOnce(options: RefreshOptions, signal: AbortSignal):
   let round = await runRound(options.chain, buildContext(options, saved), signal);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS_TO_SAVE; attempt += 1) {
     const isNew = options.hasDecided === true || round.outcomes.some(({ status }) => status === 'fetched');
-    const record = buildRecord(round, saved, isNew, options);
+    const record = buildRecord({ round, isNew }, saved, options);
     if (!isNew && !planNext) return { round, record, isNew };
     const revision = await store.save(record, saved.revision);
     if (revision !== undefined) return { round, record, isNew };
@@ -65,7 +65,11 @@ function buildContext(options: RefreshOptions, { record }: SavedRecord): RoundCo
 }
 
 /** Keeps the saved state when no provider sent a new table: otherwise old rates would seem confirmed. */
-function buildRecord(round: Round, saved: SavedRecord, isNew: boolean, options: RefreshOptions): RefreshRecord {
+function buildRecord(
+  { round, isNew }: Pick<Refreshed, 'round' | 'isNew'>,
+  saved: SavedRecord,
+  options: RefreshOptions,
+): RefreshRecord {
   const { chain, clock, planNext } = options;
   const state = isNew ? round.judgement.state : clampToNow(clock.now(), saved.record?.state ?? emptyState);
   const standing = summarizeRound(round, chain.length);

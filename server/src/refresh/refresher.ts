@@ -132,7 +132,7 @@ export class Refresher {
       const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS;
       if (!publisher.publishEarly({ state, nextAttemptAt, standing: summarizeRound(round, chain.length) }))
         return false;
-      if (isAgreed ? !hasAgreed : isFirst) logEarlyRates(log, served.book?.summary, isAgreed);
+      if (isAgreed ? !hasAgreed : isFirst) logEarlyRates(log, served.book?.summary, round.judgement);
       hasAgreed ||= isAgreed;
       return true;
     };

@@ -17,15 +17,19 @@ it('spreads refreshes over the first 30 seconds after the hour', () => {
 });
 
 it('waits twice as long after each failure, from 10 seconds to 5 minutes while nobody has rates', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 60, 5_000].map((failures) => computeRetryDelay(failures, true, 0) / 1000);
+  const waits = [1, 2, 3, 4, 5, 6, 7, 60, 5_000].map(
+    (failures) => computeRetryDelay({ failures, isUrgent: true, random: 0 }) / 1000,
+  );
   expect(waits).toEqual([10, 20, 40, 80, 160, 300, 300, 300, 300]);
 });
 
 it('waits up to an hour while other providers have rates', () => {
-  const waits = [1, 5, 8, 9, 10, 60].map((failures) => computeRetryDelay(failures, false, 0) / 1000);
+  const waits = [1, 5, 8, 9, 10, 60].map(
+    (failures) => computeRetryDelay({ failures, isUrgent: false, random: 0 }) / 1000,
+  );
   expect(waits).toEqual([10, 160, 1280, 2560, 3600, 3600]);
 });
 
 it('waits at least half as long, by chance, so that servers do not retry in step', () => {
-  expect(computeRetryDelay(6, true, 0.999_999)).toBe(150_000);
+  expect(computeRetryDelay({ failures: 6, isUrgent: true, random: 0.999_999 })).toBe(150_000);
 });

@@ -25,13 +25,21 @@ export function planNextRefresh(now: number, random: number): number {
   return findLastGridTime(now) + INTERVAL_MS + Math.floor(random * LARGEST_JITTER_MS);
 }
 
+/** The conditions of a retry. */
+interface RetryConditions {
+  /** The number of failures in a row. */
+  readonly failures: number;
+  /** True while no provider has rates. */
+  readonly isUrgent: boolean;
+  /** From 0 to 1; shortens the wait by up to half. */
+  readonly random: number;
+}
+
 /**
  * Computes the wait after a number of failures in a row, in milliseconds. The wait doubles from 10 seconds, up to
  * 5 minutes while no provider has rates, and up to an hour otherwise.
- *
- * @param random - From 0 to 1; shortens the wait by up to half.
  */
-export function computeRetryDelay(failures: number, isUrgent: boolean, random: number): number {
+export function computeRetryDelay({ failures, isUrgent, random }: RetryConditions): number {
   const longest = isUrgent ? LONGEST_URGENT_RETRY_MS : LONGEST_RETRY_MS;
   return Math.floor(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), longest) * (1 - random / 2));
 }

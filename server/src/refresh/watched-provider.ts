@@ -39,11 +39,11 @@ export class WatchedProvider {
   findRetryTime(isUrgent: boolean): number | undefined {
     if (!this.#failures) return undefined;
     const { count, at, random, retryAfter } = this.#failures;
-    return at + Math.max(retryAfter ?? 0, computeRetryDelay(count, isUrgent, random));
+    return at + Math.max(retryAfter ?? 0, computeRetryDelay({ failures: count, isUrgent, random }));
   }
 
   /** Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone. */
-  async ask(isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
+  async ask({ isUrgent }: { readonly isUrgent: boolean }, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
     this.#forgetFuture(now);
     if (this.#remembered && this.#remembered.table.fetchedAt >= findLastGridTime(now))
@@ -69,7 +69,8 @@ export class WatchedProvider {
   }
 
   async #fetch(signal: AbortSignal): Promise<Outcome> {
-    const { name: provider, source = provider, maxAge } = this.#provider;
+    const { name: provider, maxAge } = this.#provider;
+    const source = this.#provider.source ?? provider;
     const fetched = await this.#provider.fetchTable(signal);
     const read = readTable(fetched, { provider, source, now: this.#clock.now(), maxAge });
     const { unreadable } = read;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { TestClock } from '../../test/test-clock.ts';
 import { UnavailableError } from '../unavailable-error.ts';
+import type { ProbeOptions } from './storage.ts';
 import { StorageHealth } from './storage-health.ts';
 
 /** Creates a storage whose commits a test controls. */
@@ -12,7 +13,7 @@ function setUp() {
     commit: async () => {},
     readings: { problem: undefined as string | undefined, look: async () => {} },
   };
-  const probe = (isSuspect: boolean) => {
+  const probe = ({ isSuspect }: ProbeOptions) => {
     world.probes.push(isSuspect);
     return world.commit();
   };

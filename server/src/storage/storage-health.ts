@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Health } from '../health.ts';
 import { UnavailableError } from '../unavailable-error.ts';
+import type { ProbeOptions } from './storage.ts';
 
 /** A commit proves health for this long, which is also the shortest interval between probes. */
 const PROOF_MS = 1_000;
@@ -13,7 +14,7 @@ const UNKNOWN = 'The storage cannot be used.';
 /** The dependencies of {@link StorageHealth}. */
 interface HealthOptions {
   /** Makes a small commit; with `isSuspect`, also looks for damage. */
-  readonly probe: (isSuspect: boolean) => Promise<void>;
+  readonly probe: (options: ProbeOptions) => Promise<void>;
   /** Reports if the storage can be read. */
   readonly readings: Health;
   readonly clock: Clock;
@@ -82,7 +83,7 @@ export class StorageHealth implements Health {
   async #try(): Promise<void> {
     const failuresBefore = this.#failures;
     try {
-      await this.#options.probe(this.#failure !== undefined);
+      await this.#options.probe({ isSuspect: this.#failure !== undefined });
       this.noteCommit();
       // A request that failed during the probe counts more.
       if (this.#failures === failuresBefore) this.#failure = undefined;

@@ -20,10 +20,15 @@ export interface Storage extends AsyncDisposable {
   /**
    * Makes a small commit in the same way as a charge.
    *
-   * @param isSuspect - True to look for damage too, as far as possible within a second.
    * @throws UnavailableError with a reason, when a charge would fail too.
    */
-  probe(isSuspect: boolean): Promise<void>;
+  probe(options: ProbeOptions): Promise<void>;
+}
+
+/** Options of a probe. */
+export interface ProbeOptions {
+  /** True to look for damage too, as far as possible within a second. */
+  readonly isSuspect: boolean;
 }
 
 /** The dependencies of a storage, beside its location. */

@@ -8,8 +8,7 @@ import { describe } from './describe.ts';
 /** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
 export function changeCommand(
   env: NodeJS.ProcessEnv,
-  name: string,
-  description: string,
+  { name, description }: { readonly name: string; readonly description: string },
   change: AccountChange,
 ): Command {
   return new Command(name)

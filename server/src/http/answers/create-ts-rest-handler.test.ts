@@ -48,7 +48,11 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
     res.locals = { requestId: 'x', isKeyed: true, account: {} as Account };
     handle({ query: undefined, res }).catch(next);
   });
-  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, createLog('silent'), nobodyObserves);
+  await using listening = await listen(
+    app,
+    { host: '127.0.0.1', port: 0 },
+    { log: createLog('silent'), observer: nobodyObserves },
+  );
   const { status, headers } = await fetch(listening.url);
   return { status, charges, cacheControl: headers.get('Cache-Control') };
 }

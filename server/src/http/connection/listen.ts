@@ -53,6 +53,12 @@ export interface Address {
   readonly keepAlive?: number;
 }
 
+/** The dependencies of listening. */
+interface ListeningSurroundings {
+  readonly log: Log;
+  readonly observer: RequestObserver;
+}
+
 /**
  * Listens for HTTP.
  *
@@ -64,8 +70,7 @@ export interface Address {
 export async function listen(
   handler: RequestListener,
   { port, host, keepAlive = KEEP_ALIVE_MS }: Address,
-  log: Log,
-  observer: RequestObserver,
+  { log, observer }: ListeningSurroundings,
 ): Promise<Listening> {
   const underWay = new UnderWay();
   const connections = new OpenConnections(underWay);

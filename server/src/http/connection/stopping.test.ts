@@ -15,7 +15,11 @@ async function start({ answers }: { answers: boolean }) {
     asked.push(res);
     if (answers) res.end('hello');
   };
-  const listening = await listen(handler, { host: '127.0.0.1', port: 0 }, createLog('silent'), nobodyObserves);
+  const listening = await listen(
+    handler,
+    { host: '127.0.0.1', port: 0 },
+    { log: createLog('silent'), observer: nobodyObserves },
+  );
   return { ...listening, asked, stop: () => listening[Symbol.asyncDispose]() };
 }
 

@@ -23,12 +23,14 @@ const FORWARDED = /^(x-)?forwarded|^via$|^x-real-ip$|-client-ip$|-connecting-ip$
  * `Host` and adds no fields. Such a request looks like one of this machine.
  */
 export function isAtThisMachine({ headers, socket }: IncomingMessage): boolean {
-  const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'same-origin' } = headers;
+  const { host = '', 'sec-fetch-site': site = 'same-origin' } = headers;
+  const ownOrigin = `http://${host}`;
+  const { origin = ownOrigin } = headers;
   return (
     isLoopback(socket.remoteAddress ?? '') &&
     isLoopback(readHostName(host)) &&
     headers[PAGE_HOST_HEADER.toLowerCase()] === host &&
-    origin === `http://${host}` &&
+    origin === ownOrigin &&
     site === 'same-origin' &&
     !Object.keys(headers).some((name) => FORWARDED.test(name))
   );

@@ -64,7 +64,7 @@ export class ProviderHttp {
     const { host } = new URL(url);
     const { clock, timeout } = this.#options;
     try {
-      return await withTimeout(clock, timeout, signal, (limited) => this.#read(url, limited, headers));
+      return await withTimeout({ clock, timeout, signal }, (limited) => this.#read(url, limited, headers));
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof ProviderError) throw cause;

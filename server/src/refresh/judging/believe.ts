@@ -48,14 +48,14 @@ export function believe(facts: Case, yardstick: Yardstick): Verdict {
 /** Builds the reference for the next quotes, and the times of the rate's confirmation. */
 function confirm(
   { last, now }: Case,
-  { basis, rate, asOf, center = { rate, asOf } }: Yardstick,
+  { basis, rate, asOf, center }: Yardstick,
   published: Pick<BelievedRate, 'rate' | 'asOf'>,
 ): Pick<BelievedRate, 'reference' | 'agreedAt' | 'provisionalSince'> {
   const own = { rate: published.rate, asOf: published.asOf };
   const agreed = last?.agreedAt === undefined ? {} : { agreedAt: last.agreedAt };
   switch (basis) {
     case 'median':
-      return { reference: center, agreedAt: now };
+      return { reference: center ?? { rate, asOf }, agreedAt: now };
     case 'last rate':
       return { reference: last?.reference ?? own, ...agreed };
     case 'unconfirmed rate':

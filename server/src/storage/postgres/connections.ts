@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Client, type ClientBase, Pool, type PoolClient } from 'pg';
+import { Client, type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { type Address, configForRequests } from './address.ts';
@@ -66,7 +66,7 @@ export class Connections implements AsyncDisposable {
       throw new SilenceError(`it did not answer within ${timeoutMs} ms`);
     });
     try {
-      return await this.#query(await this.#lend(expired), text, values, expired);
+      return await this.#query(await this.#lend(expired), { text, values: [...values] }, expired);
     } catch (cause) {
       const reason = `The database ${this.#address.description} cannot be used: ${formatReason(cause)}`;
       throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
@@ -89,7 +89,7 @@ export class Connections implements AsyncDisposable {
     }
   }
 
-  async #query(client: PoolClient, text: string, values: readonly unknown[], expired: Promise<never>): Promise<Row[]> {
+  async #query(client: PoolClient, statement: QueryConfig, expired: Promise<never>): Promise<Row[]> {
     const warnings: string[] = [];
     const hear = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
       if (code !== '00000') warnings.push(String(message));
@@ -97,7 +97,7 @@ export class Connections implements AsyncDisposable {
     client.on('notice', hear);
     let isAnswered = false;
     try {
-      const asked = client.query<Row>(text, [...values]).finally(() => {
+      const asked = client.query<Row>(statement).finally(() => {
         isAnswered = true;
       });
       const { rows } = await Promise.race([asked, expired]);

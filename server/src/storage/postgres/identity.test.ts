@@ -12,7 +12,7 @@ async function collectReasons({ accounts, changes, quotas, probe }: Storage) {
     accounts.findByKeyDigest('unknown'),
     changes.read(),
     quotas.charge(1, LIMIT, 0),
-    probe(false),
+    probe({ isSuspect: false }),
   ]);
   return results.map((result) => result.status === 'rejected' && (result.reason as UnavailableError).reason);
 }

@@ -72,7 +72,7 @@ describe.skipIf(serverBinaries === undefined)('Postgres', { timeout: 120_000 }, 
       .poll(() => server.query('SHOW synchronous_standby_names'))
       .toEqual([{ synchronous_standby_names: 'missing' }]);
     for (let round = 0; round < 5; round += 1) await expectRefused(storage);
-    await expect(within(PROMISED_MS, storage.probe(false))).rejects.toMatchObject({
+    await expect(within(PROMISED_MS, storage.probe({ isSuspect: false }))).rejects.toMatchObject({
       reason: 'The database does not answer.',
     });
     // An abandoned commit would keep a connection and lock the account's row.

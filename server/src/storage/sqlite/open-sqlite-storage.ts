@@ -39,9 +39,9 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     },
     changes: createSqliteChangeFeed(database, guard, witness),
     contents: createSqliteContents(dataDirectory, clock, log),
-    async probe(isSuspect) {
+    async probe(options) {
       try {
-        await writer.probe(isSuspect);
+        await writer.probe(options);
       } catch (cause) {
         throw new UnavailableError('The storage cannot be written.', { cause, reason: describeFailure(cause) });
       }

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ProbeOptions } from '../../storage.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import type { DatabaseFile } from '../file-guard.ts';
 import { CalledThread } from './called-thread.ts';
@@ -45,7 +46,7 @@ export class BackgroundWriter implements AsyncDisposable {
   }
 
   /** Makes a small commit; with `isSuspect`, also checks the database for damage. */
-  async probe(isSuspect: boolean): Promise<void> {
+  async probe({ isSuspect }: ProbeOptions): Promise<void> {
     await this.#call({ kind: 'probe', isSuspect }, PROBE_MS);
   }
 

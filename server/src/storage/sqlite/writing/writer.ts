@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { ProbeOptions } from '../../storage.ts';
 import { BUSY_TIMEOUT_MS } from '../busy-timeout.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import { Counters } from '../counting/counters.ts';
@@ -56,7 +57,7 @@ export class Writer implements Disposable {
   }
 
   /** Makes a small commit like that of a charge; with `isSuspect`, also checks for damage. */
-  probe(isSuspect: boolean, timeoutMs: number): undefined {
+  probe({ isSuspect }: ProbeOptions, timeoutMs: number): undefined {
     this.write([{ sql: 'UPDATE storage_identity SET probes = probes + 1', values: [] }], timeoutMs);
     this.#guard.assertAll();
     if (isSuspect) this.#guard.lookThrough();

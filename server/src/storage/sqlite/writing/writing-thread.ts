@@ -20,7 +20,7 @@ function answer(request: WriterRequest, deadline: number): WriterResults[WriterR
   const timeout = timeLeft - COMMIT_MS;
   if (request.kind === 'charge') return writer.charge(request.order, timeout);
   if (request.kind === 'write') return writer.write(request.statements, timeout);
-  if (request.kind === 'probe') return writer.probe(request.isSuspect, timeout);
+  if (request.kind === 'probe') return writer.probe(request, timeout);
   return void writer.forgetDays(request.lasting, timeout);
 }
 
