@@ -3,5 +3,5 @@ export interface Health {
   /** The reason why the dependency does not work, as a sentence; `undefined` while it works. */
   readonly problem: string | undefined;
   /** Updates {@link problem}. */
-  look(): Promise<void>;
+  check(): Promise<void>;
 }

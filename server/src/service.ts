@@ -181,7 +181,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     firstAttempt: refreshing.firstAttempt,
     async drain() {
       stopping.abort();
-      listening.sayFarewell();
+      listening.announceClose();
       if (config.drain > 0) await clock.sleep(config.drain, ended.signal).catch(() => undefined);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -1,6 +1,6 @@
 import { labelFields } from './label-fields.ts';
 
-const LOOKS = {
+const THEMES = {
   light: { theme: 'light', 'bg-color': '#ffffff', 'text-color': '#1b1a17', 'primary-color': '#0f5a45' },
   dark: { theme: 'dark', 'bg-color': '#1c1c1a', 'text-color': '#edece7', 'primary-color': '#86d3b5' },
 };
@@ -29,10 +29,10 @@ const SETTINGS = {
 export function createReference(isInfoShown: boolean): HTMLElement {
   const element = document.createElement('rapi-doc');
   const isDark = matchMedia('(prefers-color-scheme: dark)');
-  const dress = () => setAttributes(element, isDark.matches ? LOOKS.dark : LOOKS.light);
+  const applyTheme = () => setAttributes(element, isDark.matches ? THEMES.dark : THEMES.light);
   setAttributes(element, { ...SETTINGS, 'show-info': String(isInfoShown) });
-  dress();
-  isDark.addEventListener('change', dress);
+  applyTheme();
+  isDark.addEventListener('change', applyTheme);
   element.addEventListener('spec-loaded', () => element.shadowRoot && labelFields(element.shadowRoot));
   return element;
 }

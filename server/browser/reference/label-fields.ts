@@ -6,16 +6,17 @@ const UNNAMED = ':is(input, select, textarea):not([aria-label])';
  */
 export function labelFields(reference: ShadowRoot): void {
   const watched = new WeakSet<ShadowRoot>();
-  const watch = new MutationObserver(() => mend(reference));
+  const watch = new MutationObserver(() => labelAll(reference));
 
-  function mend(root: ShadowRoot): void {
+  function labelAll(root: ShadowRoot): void {
     if (!watched.has(root)) watch.observe(root, { childList: true, subtree: true });
     watched.add(root);
     for (const field of root.querySelectorAll<HTMLElement>(UNNAMED)) {
       field.ariaLabel = field.dataset.pname ?? field.getAttribute('placeholder') ?? 'Value';
     }
-    for (const { shadowRoot } of root.querySelectorAll('api-request, api-response')) if (shadowRoot) mend(shadowRoot);
+    for (const { shadowRoot } of root.querySelectorAll('api-request, api-response'))
+      if (shadowRoot) labelAll(shadowRoot);
   }
 
-  mend(reference);
+  labelAll(reference);
 }

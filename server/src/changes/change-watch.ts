@@ -58,12 +58,12 @@ export class ChangeWatch {
   async start(signal: AbortSignal): Promise<void> {
     this.#feed.onHint(() => this.#takeHint());
     this.#signal = signal;
-    await this.look();
+    await this.check();
     void this.#poll(signal);
   }
 
   /** Reads the feed, and calls the listeners of every subject that has changed since the last reading. */
-  look(): Promise<void> {
+  check(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
       if (this.#isHinted) this.#takeHint();
@@ -74,7 +74,7 @@ export class ChangeWatch {
   /** Reads again after a reading under way, which may have missed the change behind the hint. */
   #takeHint(): void {
     this.#isHinted = this.#reading !== undefined;
-    if (!this.#isHinted) void this.look();
+    if (!this.#isHinted) void this.check();
   }
 
   async #read(): Promise<void> {
@@ -82,7 +82,7 @@ export class ChangeWatch {
     try {
       const found = await this.#feed.read();
       this.#readAt = startedAt;
-      for (const subject of SUBJECTS) await this.#tell(subject, found[subject]);
+      for (const subject of SUBJECTS) await this.#notify(subject, found[subject]);
       if (this.#failure !== undefined) this.#log.info('the storage can be used again');
       this.#failure = undefined;
     } catch (err) {
@@ -93,7 +93,7 @@ export class ChangeWatch {
     }
   }
 
-  async #tell(subject: Subject, revision: number): Promise<void> {
+  async #notify(subject: Subject, revision: number): Promise<void> {
     if (this.#known[subject] === revision) return;
     try {
       for (const listener of this.#listeners[subject]) await listener();
@@ -106,7 +106,7 @@ export class ChangeWatch {
   async #poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#clock.sleep(POLL_MS, signal).catch(() => undefined);
-      if (!signal.aborted) await this.look();
+      if (!signal.aborted) await this.check();
     }
   }
 }

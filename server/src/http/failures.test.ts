@@ -122,7 +122,7 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
   // The service has no known bug, so a broken part stands in for one.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
   const surroundings = { clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [], pages: [] };
-  const storage = { problem: undefined, look: async () => {} };
+  const storage = { problem: undefined, check: async () => {} };
   const stopping = new AbortController().signal;
   const app = createApp({ ...parts, ...surroundings, storage, stopping }, 'everybody');
   await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, { log, observer: nobodyObserves });

@@ -11,7 +11,7 @@ export function measureStorage(health: Health): Measure {
     help: '1 when a charge would be stored, as far as is known, else 0',
     ofWorkers: 'min',
     take() {
-      void health.look();
+      void health.check();
       return [{ value: health.problem === undefined ? 1 : 0 }];
     },
   };

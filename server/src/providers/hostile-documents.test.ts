@@ -85,7 +85,7 @@ it.each(xml)('refuses from ecb a document of nothing but %s', async (_, body, me
   expect(await readFailure(createFetchTable('ecb', clock))).toContain(message);
 });
 
-it.each(providerNames)('tells the status of %s before what is wrong with its page', async (name) => {
+it.each(providerNames)('names the status of %s before the fault of its page', async (name) => {
   publish(filling(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
   const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
   expect(error.message).toMatch(/answered 503$/);

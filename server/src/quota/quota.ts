@@ -15,7 +15,7 @@ export interface Charged {
 /** A used-up quota is not read again for this long. */
 const SPENT_MS = 1_000;
 /** Takes 1 MB. */
-const SPENT_KEPT = 10_000;
+const REFUSED_KEPT = 10_000;
 
 /** A counter with the time at which it was read. */
 interface ReadCounter extends Counter {
@@ -27,7 +27,7 @@ export class Quota {
   readonly #counters: QuotaStore;
   readonly #now: () => number;
   /** Counters of the accounts that were refused last, by account id. */
-  readonly #refused = createLruCache<number, ReadCounter>(SPENT_KEPT);
+  readonly #refused = createLruCache<number, ReadCounter>(REFUSED_KEPT);
   readonly #onCommit: () => void;
 
   /** @param onCommit - Called after each stored charge. */

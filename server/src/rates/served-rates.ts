@@ -27,7 +27,7 @@ export class ServedRates {
   }
 
   /** Replaces the edition. The tables are kept when the snapshot is the same. */
-  take(edition: Edition): void {
+  replaceEdition(edition: Edition): void {
     const isNew = edition.snapshot !== this.#edition.snapshot;
     this.#edition = edition;
     if (isNew) this.#openBook();

@@ -28,7 +28,7 @@ it('publishes to a follower the very bytes that the leader publishes, and when i
   expect([followed.nextAttemptAt, followed.standing]).toEqual([led.nextAttemptAt, led.standing]);
 });
 
-it('publishes to a follower what is served early while a provider hangs', async () => {
+it('publishes early rates to a follower while a provider hangs', async () => {
   using world = leaderAndFollower({ chain: ['first', 'second', 'third'] });
   world.leader.third.hang();
   world.leader.start();
@@ -38,7 +38,7 @@ it('publishes to a follower what is served early while a provider hangs', async 
   expect(world.leader.served.book).toBeDefined();
 });
 
-it('makes no new tables when what was saved is known', async () => {
+it('builds no new tables when the saved record is already known', async () => {
   using world = leaderAndFollower();
   await world.leader.start();
   await world.follower.publisher.load();
@@ -47,7 +47,7 @@ it('makes no new tables when what was saved is known', async () => {
   expect(world.follower.served.book).toBe(book);
 });
 
-it('serves on what it knows while the store cannot be read', async () => {
+it('keeps serving known rates while the store cannot be read', async () => {
   using world = leaderAndFollower();
   await world.leader.start();
   await world.follower.publisher.load();
@@ -58,7 +58,7 @@ it('serves on what it knows while the store cannot be read', async () => {
   expect(world.follower.logged('the rates that other processes have saved cannot be read')).toHaveLength(1);
 });
 
-it('saves what it could not save as soon as the store takes it, without asking the providers again', async () => {
+it('saves an unsaved record as soon as the store works, without asking the providers again', async () => {
   using world = leaderAndFollower();
   const { save } = world.store;
   world.store.save = () => Promise.reject(new Error('disk full'));
@@ -90,7 +90,7 @@ it('never goes back to a record that was read before a newer one was saved', asy
   expect(world.leader.served.nextAttemptAt).toBe(5);
 });
 
-it('gives up what it could not save once another process has taken over, so that all serve the same', async () => {
+it('drops an unsaved record once another process has taken over, so that all serve the same rates', async () => {
   using world = leaderAndFollower();
   await world.leader.start();
   const { save } = world.store;

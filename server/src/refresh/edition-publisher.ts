@@ -78,7 +78,7 @@ export class EditionPublisher implements RecordStore {
   /** Publishes the time of the next attempt; the rates stay as they are. */
   announce(nextAttemptAt: number): void {
     const { served } = this.#options;
-    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing });
+    served.replaceEdition({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing });
   }
 
   /** Runs calls to the store one after another: a record read before a save must not be published after the save. */
@@ -140,6 +140,6 @@ export class EditionPublisher implements RecordStore {
     if (!saved.record) return;
     const { state, nextAttemptAt, standing } = saved.record;
     if (state !== last?.state) this.#snapshot = selectServable(clampToNow(clock.now(), state), providers);
-    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing });
+    served.replaceEdition({ snapshot: this.#snapshot, nextAttemptAt, standing });
   }
 }

@@ -69,7 +69,7 @@ it('stops leading when it learns that another process has taken over', async () 
   expect([...leading]).toEqual([]);
 });
 
-it('leads on while the store cannot be reached, since nobody else can take the lease there', async () => {
+it('keeps leading while the store cannot be reached, since no other process can take the lease there', async () => {
   const { processes, leading, lease, clock } = setUp(['a']);
   await processes[0]?.start();
   lease.failure = new Error('disk full');

@@ -16,7 +16,7 @@ it('spreads refreshes over the first 30 seconds after the hour', () => {
   expect(planNextRefresh(at('2026-11-21T01:00:00Z'), 0.999_999)).toBe(at('2026-11-21T03:00:29.999Z'));
 });
 
-it('waits twice as long after each failure, from 10 seconds to 5 minutes while nobody has rates', () => {
+it('waits twice as long after each failure, from 10 seconds to 5 minutes while no provider has rates', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 60, 5_000].map(
     (failures) => computeRetryDelay({ failures, isUrgent: true, random: 0 }) / 1000,
   );

@@ -30,12 +30,12 @@ export interface Charged {
 /** Sums up the requests of a batch. */
 export function sumUp<Item extends Asked>(
   asked: readonly Item[],
-  nameCounter: (item: Item) => number | string,
+  getCounter: (item: Item) => number | string,
 ): ChargeBatch<Item> {
   const placeByCounter = new Map<number | string, number>();
   const totals: AskedTogether<Item>[] = [];
   const places = asked.map((item) => {
-    const counter = nameCounter(item);
+    const counter = getCounter(item);
     const place = placeByCounter.get(counter) ?? totals.length;
     placeByCounter.set(counter, place);
     const { first = item, count = 0, limit = item.limit } = totals[place] ?? {};

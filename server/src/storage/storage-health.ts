@@ -23,7 +23,7 @@ interface HealthOptions {
 /**
  * Reports if the storage would accept a charge now.
  *
- * A charge that was committed within the last second proves health. Without one, a call of {@link look} makes a probe,
+ * A charge that was committed within the last second proves health. Without one, a call of {@link check} makes a probe,
  * at most one per second. A failure counts at once and until a later probe succeeds; a later charge is not enough,
  * because charges of some accounts may succeed while those of others fail.
  */
@@ -57,7 +57,7 @@ export class StorageHealth implements Health {
   }
 
   /** Updates {@link problem} within half a second. A probe that takes longer shows in a later call. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { clock } = this.#options;
     const now = clock.monotonic();
     const isProven = now - this.#provenAt < PROOF_MS && this.problem === undefined;
@@ -72,7 +72,7 @@ export class StorageHealth implements Health {
   async #startTrial(): Promise<void> {
     const { clock, readings } = this.#options;
     const over = new AbortController();
-    const isRead = readings.problem === undefined ? undefined : readings.look();
+    const isRead = readings.problem === undefined ? undefined : readings.check();
     const tried = Promise.all([isRead, this.#try()]).finally(() => {
       over.abort();
       this.#trial = undefined;

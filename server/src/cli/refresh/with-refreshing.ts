@@ -34,7 +34,7 @@ export async function withRefreshing<Result>(
     const openBook = (state: RefreshState) => {
       const served = new ServedRates(systemClock, config.staleAfterHours * 3_600_000);
       const snapshot = selectServable(state, names);
-      served.take({ snapshot, nextAttemptAt: systemClock.now() });
+      served.replaceEdition({ snapshot, nextAttemptAt: systemClock.now() });
       return served.book;
     };
     return use({ ...options, openBook });

@@ -29,7 +29,7 @@ it('sends the text plain until a coding is ready, and in the best one from then 
   expect(chooseRepresentation('gzip, br', content).encoding).toBe('br');
 });
 
-it('sends what is ready to a client that accepts it beside what is not', async () => {
+it('sends a ready coding to a client that prefers another one, which is not ready', async () => {
   const content = new Content(text);
   await inCoding(content, 'gzip');
   expect(chooseRepresentation('br, gzip', content).encoding).toBe('gzip');
@@ -54,7 +54,7 @@ it('sends the same text in every coding, with its length and a validator of its 
   for (const { body, length } of [br, gzip, identity]) expect(length).toBe(String(body.length));
 });
 
-it('knows after a restart what a client holds, before that is ready again', async () => {
+it('recognises the ETag of a client after a restart, before the coding is ready again', async () => {
   const { etag } = await inCoding(new Content(text), 'br');
   const restarted = new Content(text);
   expect(heldEtag(restarted, etag)).toBe(etag);

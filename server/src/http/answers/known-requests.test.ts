@@ -42,7 +42,7 @@ it.each(PATHS)('answers %s the second time as the first time, and charges it aga
   if (!path.includes('currencies')) expect(before - after).toBe(isCharged ? 1 : 0);
 });
 
-it('lets nobody in without a key who asks what others have asked before', async () => {
+it('refuses a request without a key even for a known target', async () => {
   expect(await ask('/api/rates', key)).toMatchObject({ status: 200 });
   expect(await ask('/api/rates')).toMatchObject({ status: 401 });
   expect(await ask('/api/rates', `${key}x`)).toMatchObject({ status: 401 });
@@ -53,13 +53,13 @@ it('lets nobody in without a key who asks what others have asked before', async 
   expect(await ask('/api/rates', used)).toMatchObject({ status: 429 });
 });
 
-it('refuses other methods on what GET has asked before', async () => {
+it('refuses other methods for a target known by GET', async () => {
   expect(await ask('/api/currencies')).toMatchObject({ status: 200 });
   expect(await ask('/api/currencies', undefined, { method: 'POST' })).toMatchObject({ status: 405 });
   expect(await ask('/api/currencies', undefined, { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
 });
 
-it('answers 503 to what it has answered before, once the rates are stale', async () => {
+it('answers 503 for a known target once the rates are stale', async () => {
   let ahead = 0;
   const clock = { ...systemClock, now: () => Date.now() + ahead };
   await using stale = await startTestService({ clock }, { STALE_AFTER_HOURS: '1' });

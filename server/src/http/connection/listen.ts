@@ -37,7 +37,7 @@ export interface Listening extends AsyncDisposable {
   /** A URL that works on this machine: the loopback address stands for a wildcard address. */
   readonly url: string;
   /** Adds `Connection: close` to every answer from now on, so that clients close their connections. */
-  sayFarewell(): void;
+  announceClose(): void;
 }
 
 /** The address to listen on. */
@@ -97,7 +97,7 @@ export async function listen(
   return {
     port: address.port,
     url: `http://${toReachableHost(address)}:${address.port}`,
-    sayFarewell: () => connections.sayFarewell(),
+    announceClose: () => connections.announceClose(),
     [Symbol.asyncDispose]() {
       closed ??= close(server, connections);
       return closed;
@@ -122,7 +122,7 @@ function toReachableHost({ address, family }: AddressInfo): string {
 }
 
 async function close(server: Server, connections: OpenConnections): Promise<void> {
-  connections.sayFarewell();
+  connections.announceClose();
   await connections.holdDuring(closeListener(server));
   await connections.close();
   server.close();

@@ -4,19 +4,19 @@ import { setTimeout } from 'node:timers/promises';
 import type { UnderWay } from './under-way.ts';
 
 /** The time for a new client to send its first request, and for others to close their idle connections. */
-const FAREWELL_MS = 500;
+const GRACE_MS = 500;
 /** An ended connection is still read for this long, because closing it with unread bytes would reset it. */
 const LINGER_MS = 400;
 /** The time limit for requests under way when the server stops. */
 const FINISH_MS = 10_000;
 /** The interval between checks of the open connections. */
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 
 /** The open connections of a server; closes them without losing a request. */
 export class OpenConnections {
   readonly #open = new Set<Socket>();
   readonly #underWay: UnderWay;
-  #isFarewell = false;
+  #isClosing = false;
   /** Requests that wait while answering is on hold; `undefined` otherwise. */
   #held: (() => void)[] | undefined;
 
@@ -33,16 +33,16 @@ export class OpenConnections {
   }
 
   /** Makes the next answer of every connection the last one, with `Connection: close`. */
-  sayFarewell(): void {
-    this.#isFarewell = true;
+  announceClose(): void {
+    this.#isClosing = true;
   }
 
   /** Hands requests on, except after a last answer: no server may process those (RFC 9112, section 9.6). */
   admit(handle: RequestListener): RequestListener {
     return (req, res) => {
-      if (this.#isFarewell) {
+      if (this.#isClosing) {
         res.setHeader('Connection', 'close');
-        this.#underWay.takeNoMore(req.socket);
+        this.#underWay.ignoreInput(req.socket);
       }
       if (this.#held) this.#held.push(() => handle(req, res));
       else handle(req, res);
@@ -62,11 +62,11 @@ export class OpenConnections {
    * Closes all connections: idle ones after half a second, others after their answer, all within 10 seconds.
    */
   async close(): Promise<void> {
-    this.sayFarewell();
+    this.announceClose();
     const startedAt = performance.now();
     for (let passed = 0; this.#open.size > 0 && passed < FINISH_MS; passed = performance.now() - startedAt) {
-      if (passed >= FAREWELL_MS) this.#endIdle();
-      await setTimeout(LOOK_MS);
+      if (passed >= GRACE_MS) this.#endIdle();
+      await setTimeout(CHECK_MS);
     }
     for (const socket of this.#open) socket.destroy();
   }
@@ -75,7 +75,7 @@ export class OpenConnections {
   #endIdle(): void {
     for (const socket of this.#open) {
       if (socket.writableEnded || this.#underWay.isBusy(socket)) continue;
-      this.#underWay.takeNoMore(socket);
+      this.#underWay.ignoreInput(socket);
       socket.end();
       void setTimeout(LINGER_MS, undefined, { ref: false }).then(() => socket.destroy());
     }

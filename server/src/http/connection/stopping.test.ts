@@ -84,7 +84,7 @@ it('processes no request that follows the last answer of a connection', async ()
   const server = await start({ answers: false });
   const { socket, seen, closed } = open(server.port);
   await isConnected(socket);
-  server.sayFarewell();
+  server.announceClose();
   socket.write(REQUEST.repeat(3));
   await expect.poll(() => server.asked.length).toBe(1);
   server.asked[0]?.end('hello');

@@ -47,7 +47,7 @@ export class UnderWay {
   }
 
   /** Ignores further input on a connection. Requests under way are still answered. */
-  takeNoMore(socket: Duplex): void {
+  ignoreInput(socket: Duplex): void {
     const work = this.#findWork(socket);
     if (work.isEnding) return;
     work.isEnding = true;
@@ -62,7 +62,7 @@ export class UnderWay {
   endAfterAnswers(socket: Duplex, end: () => void): void {
     const work = this.#findWork(socket);
     if (work.end) return;
-    this.takeNoMore(socket);
+    this.ignoreInput(socket);
     work.end = end;
     if (work.unanswered === 0) {
       end();

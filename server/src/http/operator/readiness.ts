@@ -30,7 +30,7 @@ interface ReadinessDependencies {
 export function createReadinessHandler({ served, storage, clock, stopping }: ReadinessDependencies): RequestHandler {
   return async (_req, res) => {
     if (stopping.aborted) return refuseReadiness(res, IS_STOPPING, STOPPING_RETRY_SECONDS);
-    await storage.look();
+    await storage.check();
     const { book } = served;
     const { problem } = storage;
     if (!book) return refuseReadiness(res, NO_RATES, served.secondsToNextAttempt);

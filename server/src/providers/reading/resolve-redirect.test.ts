@@ -84,7 +84,7 @@ it.each(['https://user:password@api.example/', 'https://user@api.example/', '//:
   },
 );
 
-it('takes what stands before an @ for no host', () => {
+it('takes the text before an @ for no host', () => {
   expect(readRefusal('https://api.example@evil.example/')).toContain('with a user name or password');
 });
 

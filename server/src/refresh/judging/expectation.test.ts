@@ -51,7 +51,7 @@ it('is the rate that an operator has accepted since the last one was believed, f
   expect(expectKrone({ last, decision: accept(TODAY), now: TODAY + 4 * DAY_MS })).toBe('6.57 last rate');
 });
 
-it('widens the band of a peg by what its anchor may have moved between two days', () => {
+it('widens the band of a peg by the tolerance of its anchor between two days', () => {
   const expectation = formExpectation('DKK', { last: undefined, decision: undefined, anchor: EURO, now: TODAY });
   const quote = { rate: ratio('6.7') };
   expect(expectation?.isMetBy({ ...quote, asOf: TODAY })).toBe(false);

@@ -46,7 +46,7 @@ function describeResult(verdict: Verdict): string {
 
 const listFindings = ({ testimonies }: Verdict) => testimonies.map(({ finding }) => finding);
 
-it('believes the first of those who agree, and outvotes the rest', () => {
+it('believes the first of the agreeing quotes, and outvotes the rest', () => {
   const verdict = judge([says('a', '12'), says('b', '9.51'), says('c', '9.5')], { last: believed('9.5') });
   expect(describeResult(verdict)).toBe('9.51 b: the sources agree');
   expect(listFindings(verdict)).toEqual(['outvoted', 'believed', 'believed']);
@@ -139,7 +139,7 @@ function suspectSince(rate: string, hours: number, seenHoursAgo = 3): Suspect {
   };
 }
 
-it('believes what its only source has stated in eight refreshes in a row, and nothing else', () => {
+it('believes a quote of the only source after eight refreshes in a row, and not before', () => {
   const last = believed('9.5');
   const after = (suspect: Suspect, rate: string) =>
     describeResult(judge([says('a', rate)], { last, suspects: [suspect] }));
@@ -174,7 +174,7 @@ it('compares with the rate that was confirmed last, not with one that a single s
   expect(judge([says('a', '9.7'), says('b', '9.8')], { last })).toMatchObject({ rate: { agreedAt: NOW } });
 });
 
-it('keeps what the last rate has outvoted for the operator to accept, but nothing that a majority has outvoted', () => {
+it('keeps quotes outvoted by the last rate for the operator to accept, but not those outvoted by a majority', () => {
   const last = believed('9.5');
   const outvoted = judge([says('a', '9.5'), says('b', '12')], { last });
   expect(outvoted.suspects).toMatchObject([{ provider: 'b', rate: ratio('12') }]);
@@ -193,7 +193,7 @@ it('goes on suspecting through a round in which the provider is silent', () => {
   expect(judge([], { last: believed('9.5'), suspects }).suspects).toEqual(suspects);
 });
 
-it('keeps the last rate when nobody quotes the currency', () => {
+it('keeps the last rate when no provider quotes the currency', () => {
   expect(describeResult(judge([], { last: believed('9.5') }))).toBe('9.5 a: nobody quotes it');
   expect(describeResult(judge([]))).toBe('none: nobody quotes it');
 });
@@ -226,7 +226,7 @@ function decide(decision: { kind: 'hold' } | { kind: 'accept'; rate: string }, d
     : { ...about, kind: 'accept', rate: ratio(decision.rate), provider: 'a', asOf: TODAY };
 }
 
-it('believes nobody while the operator holds a rate', () => {
+it('believes no quote while the operator holds a rate', () => {
   const verdict = judge([says('a', '12'), says('b', '12')], {
     last: believed('9.5'),
     decision: decide({ kind: 'hold' }),
@@ -235,7 +235,7 @@ it('believes nobody while the operator holds a rate', () => {
   expect(listFindings(verdict)).toEqual(['held', 'held']);
 });
 
-it('believes at once what the operator accepts, of one source or of two that disagree', () => {
+it('believes an accepted rate at once, of one source or of two that disagree', () => {
   const accepted = { last: believed('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
   expect(describeResult(judge([says('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
   expect(describeResult(judge([says('a', '12.1'), says('b', '9.5')], accepted))).toBe(
@@ -243,7 +243,7 @@ it('believes at once what the operator accepts, of one source or of two that dis
   );
 });
 
-it('believes what the operator accepts even of a discredited table', () => {
+it('believes an accepted rate even of a discredited table', () => {
   const decision = decide({ kind: 'accept', rate: '12' });
   const discredited = [{ ...says('a', '12.1'), mayLast: false, mayContradict: false }];
   expect(describeResult(judge([], { last: believed('9.5'), decision, discredited }))).toBe(
@@ -251,7 +251,7 @@ it('believes what the operator accepts even of a discredited table', () => {
   );
 });
 
-it('forgets what the operator accepted after three days', () => {
+it('forgets an accepted rate after three days', () => {
   const decision = decide({ kind: 'accept', rate: '12' }, NOW - 4 * DAY_MS);
   expect(
     describeResult(judge([says('a', '12')], { last: believed('9.5', { believedAt: NOW - 5 * DAY_MS }), decision })),
@@ -263,7 +263,7 @@ it('compares with the rate that was believed after the operator accepted another
   expect(describeResult(judge([says('a', '12')], { last: believed('9.5'), decision }))).toContain('moved too far');
 });
 
-it('believes no quote of a discredited table, whoever else quotes the currency', () => {
+it('believes no quote of a discredited table, even when other providers quote the currency', () => {
   const discredited = [{ ...says('a', '9.5'), mayLast: false, mayContradict: false }];
   expect(describeResult(judge([], { last: believed('9.4'), discredited }))).toBe(
     '9.4 a: its only table is discredited',

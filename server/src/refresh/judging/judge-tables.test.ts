@@ -55,7 +55,7 @@ it.each(['0.55', '1.136364', '100', '0.01'])('takes nothing from a table whose r
   }
 });
 
-it('knows a broken table by its pegs alone, when nothing else is known and nobody else answers', () => {
+it('recognises a broken table by its pegs alone, without any known rate or other provider', () => {
   const judgement = judge([scaleTable(honest('a'), '0.55')]);
   expect(judgement.diagnoses.get('a')).toMatchObject({ kind: 'scaled' });
   expect(describeRate(judgement, 'EUR')).toBe('none');
@@ -82,7 +82,7 @@ it('calls majors that one provider alone states neither agreed nor confirmed', (
   expect(judge([honest('a'), witnessTable('b', TODAY, { CHF: '1' })]).isConfirmed).toBe(false);
 });
 
-it('refreshes what is quoted and keeps the rest when only one small table is there', () => {
+it('refreshes the quoted currencies and keeps the rest when there is only one small table', () => {
   const judgement = judge([smallTable('c', TODAY, { EUR: '0.881', JPY: '157' })], yesterday);
   expect(describeRate(judgement, 'EUR')).toBe('0.881 c');
   expect(judgement.verdicts.get('EUR')).toMatchObject({ rate: { asOf: TODAY, believedAt: TODAY } });
@@ -94,7 +94,7 @@ it('refreshes what is quoted and keeps the rest when only one small table is the
   });
 });
 
-it('publishes nothing older than what is served when its provider returns to an older table', () => {
+it('publishes nothing older than the served rates when a provider returns to an older table', () => {
   const today = judge(['a', 'b', 'c'].map(honest), yesterday).state;
   const returned = witnessTable('a', TODAY - 3 * DAY_MS, { EUR: '0.883' });
   const judgement = judge([returned, honest('b'), honest('c')], today);

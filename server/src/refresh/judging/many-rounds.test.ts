@@ -59,7 +59,7 @@ it('is not led away by steps that two sources still agree on', () => {
   }
 });
 
-it('stops to serve after some days what a frozen source repeats while another moves on', () => {
+it('stops serving the rates of a frozen source after some days, while another source moves', () => {
   const round = liveThrough();
   const results = Array.from({ length: 12 }, (_, day) => {
     const asOf = START + day * DAY_MS;
@@ -91,7 +91,7 @@ it('follows an honest source alone through the moves of many days', () => {
   }
 });
 
-it('does not believe after a dispute of a day whoever is not contradicted for one round', () => {
+it('does not believe a source after a day of dispute because one round brings no contradiction', () => {
   const round = liveThrough();
   round(0, [smallTable('a', START, { KES: '129' }), smallTable('b', START, { KES: '129' })], 'KES');
   for (const hour of EVERY_THREE_HOURS.slice(1))
@@ -134,7 +134,7 @@ it('lets no as-of time go back on the word of one source', () => {
   expect(verdict).toMatchObject({ kind: 'kept', rate: { provider: 'a', asOf: yesterday } });
 });
 
-it('lets no back-dated quote shift what later quotes are compared with', () => {
+it('lets no back-dated quote shift the reference for later quotes', () => {
   const round = liveThrough();
   const day = START + 7 * DAY_MS;
   round(168, [smallTable('a', day, { KES: '129' }), smallTable('b', day, { KES: '129' })], 'KES');
@@ -171,7 +171,7 @@ it('takes many small steps for no statement of a day', () => {
   expect(results.filter((result) => result.endsWith('stated for a day'))).toEqual([]);
 });
 
-it('suspects on through a silent round what was never believed', () => {
+it('keeps suspecting a quote through a round without quotes', () => {
   const round = liveThrough(['a']);
   const broken = { EUR: HONEST.EUR, AED: '5' };
   for (const hour of EVERY_THREE_HOURS.slice(0, 7))

@@ -4,7 +4,7 @@ import { findWitnesses, selectOnePerSource } from './witness.ts';
 
 const TODAY = Date.parse('2026-11-20');
 
-it('hears of a currency whoever quotes it, in the order of the chain', () => {
+it('finds every provider that quotes a currency, in the order of the chain', () => {
   const tables = [
     smallTable('a', TODAY, { EUR: '0.88' }),
     smallTable('b', TODAY, { SEK: '9.5' }),
@@ -14,7 +14,7 @@ it('hears of a currency whoever quotes it, in the order of the chain', () => {
   expect(findWitnesses(tables, 'NOK')).toEqual([]);
 });
 
-it('gives the first of those who pass on one source the word', () => {
+it('keeps the first provider of each source', () => {
   const open = { ...smallTable('open', TODAY, { EUR: '0.88' }), source: 'paid' };
   const witnesses = findWitnesses(
     [open, smallTable('paid', TODAY, { EUR: '0.89' }), smallTable('b', TODAY, { EUR: '0.9' })],

@@ -1,7 +1,7 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
 import { Batcher } from '../batcher.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import { readAccountRow } from './account-row.ts';
 import type { Connections } from './connections.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
@@ -12,12 +12,12 @@ const FIND = `SELECT ${SIGNS}, accounts.* FROM (VALUES (1)) AS always
 /** Creates the store of accounts in Postgres. Keys that come while a look-up is under way share the next one. */
 export function createPostgresAccountStore(
   { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
-  witness: IdentityWitness,
+  identityCheck: IdentityCheck,
 ): AccountStore {
   const lookUps = new Batcher<string, { readonly account: Account | undefined }>(async (digests, timeoutMs) => {
     const rows = await requests.run(FIND, [digests], timeoutMs);
     // A database that has lost its accounts must not refuse a key as wrong.
-    witness.assertSame(readSigns(rows[0]));
+    identityCheck.assertSame(readSigns(rows[0]));
     const found = new Map(rows.map((row) => [row.key_digest, readAccountRow(row)]));
     return digests.map((digest) => ({ account: found.get(digest) }));
   });

@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../../changes/change-feed.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import type { Connections } from './connections.ts';
 import type { Listener } from './listener.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
@@ -8,12 +8,12 @@ import { readSigns, SIGNS } from './select-signs.ts';
 export function createPostgresChangeFeed(
   connections: Connections,
   listener: Listener,
-  witness: IdentityWitness,
+  identityCheck: IdentityCheck,
 ): ChangeFeed {
   return {
     async read() {
       const [row] = await connections.run(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
-      witness.assertSame(readSigns(row));
+      identityCheck.assertSame(readSigns(row));
       return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint: (hear) => listener.onHint(hear),

@@ -1,4 +1,4 @@
-import { IdentityWitness } from '../identity-witness.ts';
+import { IdentityCheck } from '../identity-check.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createPostgresAccountStore } from './account-store.ts';
 import { CONNECT_MS, parseAddress } from './address.ts';
@@ -29,7 +29,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
   const { clock, log } = surroundings;
   const address = parseAddress(url);
   const { identity, lastDay } = await prepareDatabase(address, surroundings);
-  const witness = new IdentityWitness(identity);
+  const identityCheck = new IdentityCheck(identity);
   const resources = new AsyncDisposableStack();
   const charging = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 1 }, log));
   const requests = resources.use(new Connections(address, { ...FOR_REQUESTS, most: 4 }, log));
@@ -37,18 +37,18 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
   const listener = resources.use(new Listener(address, clock));
   return {
     description: address.description,
-    accounts: createPostgresAccountStore({ requests, operators }, witness),
-    quotas: createPostgresQuotaStore({ charging, requests, operators }, witness, { clock, log, lastDay }),
+    accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
+    quotas: createPostgresQuotaStore({ charging, requests, operators }, identityCheck, { clock, log, lastDay }),
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),
       decisions: createPostgresDecisionStore(operators),
       lease: createPostgresLease(requests),
     },
-    changes: createPostgresChangeFeed(requests, listener, witness),
+    changes: createPostgresChangeFeed(requests, listener, identityCheck),
     contents: createPostgresContents(address, log),
     async probe() {
       const [row] = await charging.run('UPDATE storage_identity SET probes = probes + 1 RETURNING identity');
-      witness.assertIdentity(row?.identity);
+      identityCheck.assertIdentity(row?.identity);
       // A charge with a limit of 0 writes nothing but needs everything that a charge needs.
       await charging.run(CHARGE, [[0], [1], [0]]);
     },

@@ -2,7 +2,7 @@ import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
 import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import type { StorageSurroundings } from '../storage.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
@@ -16,14 +16,14 @@ import { forgetOldDays } from './forget-old-days.ts';
  */
 export function createPostgresQuotaStore(
   { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
-  witness: IdentityWitness,
+  identityCheck: IdentityCheck,
   surroundings: Pick<StorageSurroundings, 'clock' | 'log'> & { readonly lastDay: number | undefined },
 ): QuotaStore {
   const seeDay = forgetAfterAnHour(surroundings, (lasting) => forgetOldDays(requests, lasting));
   const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
     const rows = await charging.run(CHARGE, listParameters(totals), timeoutMs);
-    witness.assertIdentity(rows[0]?.identity);
+    identityCheck.assertIdentity(rows[0]?.identity);
     seeDay(Number(rows[0]?.day));
     return handOut(places, readCharged(totals, rows));
   });

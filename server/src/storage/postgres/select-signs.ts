@@ -1,4 +1,4 @@
-import type { StorageSigns } from '../identity-witness.ts';
+import type { StorageSigns } from '../identity-check.ts';
 import type { Row } from './connections.ts';
 
 /** Columns that distinguish storages. A SELECT of them returns one row, even without an identity. */

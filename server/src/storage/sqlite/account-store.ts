@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import { readAccountRow } from './account-row.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
@@ -13,27 +13,27 @@ const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted
   revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`;
 
 /** Far less than the second and a half within which a lost database must be noticed. */
-const BETWEEN_LOOKS_MS = 50;
+const BETWEEN_CHECKS_MS = 50;
 
 /** Creates the store of accounts in the embedded database. */
 export function createSqliteAccountStore(
   database: DatabaseSync,
   write: Write,
-  { guard, witness }: { readonly guard: FileGuard; readonly witness: IdentityWitness },
+  { guard, identityCheck }: { readonly guard: FileGuard; readonly identityCheck: IdentityCheck },
 ): AccountStore {
   const byDigest = database.prepare('SELECT * FROM accounts WHERE key_digest = ?');
   const after = database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?');
   const byEmail = database.prepare('SELECT * FROM accounts WHERE lower(email) = lower(?) ORDER BY revoked, id LIMIT ?');
   const signs = database.prepare(`SELECT ${SIGNS}`);
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
   /** A database that has lost its accounts must not refuse a key as wrong. The check costs as much as a look-up. */
   function assertSame(): void {
     const now = performance.now();
-    if (now - lookedAt < BETWEEN_LOOKS_MS) return;
+    if (now - checkedAt < BETWEEN_CHECKS_MS) return;
     guard.assert();
-    witness.assertSame(readSigns(orUnavailable(() => signs.get())));
-    lookedAt = now;
+    identityCheck.assertSame(readSigns(orUnavailable(() => signs.get())));
+    checkedAt = now;
   }
 
   return {

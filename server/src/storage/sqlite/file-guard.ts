@@ -15,7 +15,7 @@ const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /** Checking a larger database would delay charges by more than a tenth of a second. */
-const LOOKED_THROUGH_BYTES = 16 * 1024 * 1024;
+const MOST_CHECKED_BYTES = 16 * 1024 * 1024;
 
 /** The files of a database, with the signs that distinguish them from other files in their place. */
 export interface DatabaseFile {
@@ -58,7 +58,7 @@ export class FileGuard {
   #growth: readonly number[] = [];
   #changedAt: number | undefined;
   #logSize = 0;
-  #isLookedThrough = true;
+  #isChecked = true;
 
   /** @param database - An open connection to the file. */
   constructor(file: DatabaseFile, database: DatabaseSync) {
@@ -81,7 +81,7 @@ export class FileGuard {
     if (main.mtimeMs === this.#changedAt) return;
     this.#assertIdentity();
     this.#changedAt = main.mtimeMs;
-    this.#isLookedThrough = false;
+    this.#isChecked = false;
   }
 
   /**
@@ -98,9 +98,9 @@ export class FileGuard {
 
   /** Checks the pages of a database that others have written since the last check, unless it is large. */
   assertIntact(): void {
-    if (this.#isLookedThrough) return;
-    this.lookThrough();
-    this.#isLookedThrough = true;
+    if (this.#isChecked) return;
+    this.checkPages();
+    this.#isChecked = true;
   }
 
   /**
@@ -108,8 +108,8 @@ export class FileGuard {
    *
    * @throws UnavailableError when a page is damaged.
    */
-  lookThrough(): void {
-    if (statFiles(this.#file)[0].size > LOOKED_THROUGH_BYTES) return;
+  checkPages(): void {
+    if (statFiles(this.#file)[0].size > MOST_CHECKED_BYTES) return;
     const found = askAnew(this.#file.path, (database) => database.prepare('PRAGMA quick_check(1)').get()?.quick_check);
     if (found === 'ok') return;
     throw new UnavailableError(`The database ${this.#file.path} is damaged: ${String(found)}`, {

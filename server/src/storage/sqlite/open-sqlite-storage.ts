@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { IdentityWitness } from '../identity-witness.ts';
+import { IdentityCheck } from '../identity-check.ts';
 import { logFindings } from '../log-findings.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createSqliteAccountStore } from './account-store.ts';
@@ -24,20 +24,20 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   const { database, isNew, lacksLog } = openForReading(dataDirectory, { startAnew });
   const file = findFile(database);
   const guard = new FileGuard(file, database);
-  const witness = new IdentityWitness(file.identity);
+  const identityCheck = new IdentityCheck(file.identity);
   logFindings({ isNew, lacksLog, hasAccounts: readSigns(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
   const writer = new BackgroundWriter(file);
   const write: Write = (...statements) => writer.write(statements);
   return {
     description: resolve(dataDirectory),
-    accounts: createSqliteAccountStore(database, write, { guard, witness }),
+    accounts: createSqliteAccountStore(database, write, { guard, identityCheck }),
     quotas: createSqliteQuotaStore(database, writer, surroundings),
     rates: {
       ...createSqliteRecordStore(database, write, { guard, log }),
       decisions: createSqliteDecisionStore(database, write),
       lease: createSqliteLease(write, clock),
     },
-    changes: createSqliteChangeFeed(database, guard, witness),
+    changes: createSqliteChangeFeed(database, guard, identityCheck),
     contents: createSqliteContents(dataDirectory, clock, log),
     async probe(options) {
       try {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { StorageSigns } from '../identity-witness.ts';
+import type { StorageSigns } from '../identity-check.ts';
 import type { Row } from './writing/statement.ts';
 
 /** Columns that distinguish storages. A SELECT of them returns one row, even without an identity. */

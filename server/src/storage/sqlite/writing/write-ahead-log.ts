@@ -12,7 +12,7 @@ const FEWEST_PAGES = 64;
 const PART_OF_DISK = 4;
 const PAGE_BYTES = 4_096;
 /** A commit adds only some pages, so the length of the log need not be read after each one. */
-const COMMITS_PER_LOOK = 16;
+const COMMITS_PER_CHECK = 16;
 
 /** The log of commits; checkpoints move its pages into the database. */
 export class WriteAheadLog {
@@ -32,8 +32,8 @@ export class WriteAheadLog {
   }
 
   /** True when it is time to read the length of the log. */
-  get isLookDue(): boolean {
-    return this.#isDiskFull || this.#commits >= COMMITS_PER_LOOK;
+  get isCheckDue(): boolean {
+    return this.#isDiskFull || this.#commits >= COMMITS_PER_CHECK;
   }
 
   /** Runs work that commits, and notes a full disk. */

@@ -19,7 +19,7 @@ const CHARGES_PER_FOLD = 8_192;
 /**
  * The interval between checks of all files: after a loss, charges are acknowledged no longer than this and a commit.
  */
-const BETWEEN_THOROUGH_LOOKS_MS = 500;
+const BETWEEN_THOROUGH_CHECKS_MS = 500;
 
 /** The connection that writes. It waits for the lock and the disk, so it belongs in a thread of its own. */
 export class Writer implements Disposable {
@@ -60,7 +60,7 @@ export class Writer implements Disposable {
   probe({ isSuspect }: ProbeOptions, timeoutMs: number): undefined {
     this.write([{ sql: 'UPDATE storage_identity SET probes = probes + 1', values: [] }], timeoutMs);
     this.#guard.assertAll();
-    if (isSuspect) this.#guard.lookThrough();
+    if (isSuspect) this.#guard.checkPages();
   }
 
   /** Charges an order up to its limits, in one transaction. */
@@ -98,7 +98,7 @@ export class Writer implements Disposable {
 
   /** Shortens the log when it is due and no other process has the lock. */
   shortenLog(): void {
-    if (this.#log.isLookDue) this.#tryWithoutWaiting(() => this.#log.shorten());
+    if (this.#log.isCheckDue) this.#tryWithoutWaiting(() => this.#log.shorten());
   }
 
   #tryWithoutWaiting(work: () => void): void {
@@ -167,7 +167,7 @@ export class Writer implements Disposable {
   /** Makes the quick check each time, and the thorough check at intervals. */
   #assertFiles(): void {
     const now = readSharedTime();
-    if (now - this.#thoroughAt < BETWEEN_THOROUGH_LOOKS_MS) return void this.#guard.assert();
+    if (now - this.#thoroughAt < BETWEEN_THOROUGH_CHECKS_MS) return void this.#guard.assert();
     this.#guard.assertAll();
     this.#thoroughAt = now;
   }

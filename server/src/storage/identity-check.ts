@@ -13,7 +13,7 @@ export interface StorageSigns {
  * Remembers the opened storage, and notices another or emptied one in its place. Such a storage does not know any key,
  * and valid keys must not be refused as wrong.
  */
-export class IdentityWitness {
+export class IdentityCheck {
   readonly #identity: string;
   #hadAccounts = false;
   #created = 0;
