@@ -32,7 +32,7 @@ it.skipIf(!existsSync(FULL))('serves and stops as ever while the disk of its log
   expect(await exited).toEqual([0, null]);
 });
 
-it('keeps few of the lines that nobody reads', async () => {
+it('keeps few unread lines in memory', async () => {
   const text = `
     import { createLog } from '${logger}';
     const log = createLog('info');

@@ -86,7 +86,7 @@ export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget
     expect(after.accounts).not.toBe(before.accounts);
   });
 
-  it('tells those who serve from the target that it has other rates and decisions', async () => {
+  it('notifies processes that serve from the target of new rates and decisions', async () => {
     await using opened = await openCopied();
     const { from, to } = opened;
     await saveRates(from, 1_000);

@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(quota.headers.get('X-RateLimit-Remaining')).toBe('98');
   });
 
-  it('shows a 429 after using up the spare key, with what the SDK makes of it', async () => {
+  it('shows a 429 after using up the spare key, with the error of the SDK', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
@@ -202,7 +202,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('says what a key is before a text is sent that is none, and quotes keys for the shell', async () => {
+  it('explains the form of a key instead of sending another text, and quotes keys for the shell', async () => {
     await using service = await startTestService({ pages: createDemoPages().pages });
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(await readText(page, '#convert-exchange')).toMatch(/curl 'http[\s\S]*Not asked yet\./);
   });
 
-  it('shows no slow answer under another request, and tells what was charged', async () => {
+  it('shows no slow answer under another request, and shows its charge', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
@@ -289,7 +289,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
   });
 
-  it('tells screen readers what comes back, and has a name of its own for each button', async () => {
+  it('announces answers to screen readers, and names each button uniquely', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
@@ -305,7 +305,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     }
   });
 
-  it('says the same before asking as the service, and what a result is worth', async () => {
+  it('shows the same before a request as the service answers, with the origin of the result', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;

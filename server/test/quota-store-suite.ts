@@ -71,7 +71,7 @@ export function quotaStoreSuite(open: () => Promise<TestStorage>): void {
     expect(await quotas.charge(1, 1, midnight)).toMatchObject({ granted: true, day: 20_001 });
   });
 
-  it('lists what accounts in a range of ids have used today', async () => {
+  it('lists the counters of today for a range of ids', async () => {
     await using opened = await openAt(NOON - DAY_MS);
     const { quotas } = opened.storage;
     await quotas.charge(1, 5, NOON - DAY_MS);

@@ -22,7 +22,7 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
     expect((await opened.storage.rates.load()).record).toBeUndefined();
   });
 
-  it('gives back what was saved, to the last digit', async () => {
+  it('loads exactly the saved record', async () => {
     const { believed } = await buildBundledState();
     const suspects = [...believed].map(([code, { provider, rate, asOf }]) => {
       const suspect = { provider, rate, asOf, since: 5, aloneSince: 6, seenAt: 7 };
@@ -32,7 +32,7 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
     expect(await roundTrip(record)).toEqual(record);
   });
 
-  it('gives back what the last round heard', async () => {
+  it('loads the figures of the last round', async () => {
     const standing = {
       isConfirmed: true,
       canBeConfirmed: true,
@@ -60,13 +60,13 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
     expect(loaded?.state.believed).toStrictEqual(believed);
   });
 
-  it('gives back what is suspected even where there are no rates to serve', async () => {
+  it('loads suspects even without rates to serve', async () => {
     const suspect = { provider: 'ecb', rate: { numerator: 944n, denominator: 1n }, asOf: 3, since: 5, seenAt: 7 };
     const record = createRecord({ believed: new Map(), suspects: new Map([['SEK', [suspect]]]) });
     expect(await roundTrip(record)).toEqual(record);
   });
 
-  it('saves nothing over what another process has saved meanwhile', async () => {
+  it('does not overwrite a record that another process has saved in the meantime', async () => {
     await using opened = await open();
     const [ours, theirs] = [opened.storage.rates, (await opened.openAgain()).rates];
     const { revision } = await ours.load();

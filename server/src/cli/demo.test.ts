@@ -66,7 +66,7 @@ it.each(['SIGTERM', 'SIGHUP'] as const)('leaves nothing behind when %s stops it'
   expect(existsSync(demo.dataDirectory)).toBe(false);
 });
 
-it('goes on when nobody reads what it prints, and leaves nothing behind then', async () => {
+it('continues after the reader of its output has left, and leaves nothing behind', async () => {
   await using folder = await temporaryFolder();
   const port = await findFreePort();
   const child = startCrossrate(['demo'], { PORT: String(port), TMPDIR: folder.path });

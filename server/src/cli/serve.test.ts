@@ -27,7 +27,7 @@ it('names every wrong setting at once and exits with 2', async () => {
   expect(stderr).toContain('PROVIDERS is "reuters"');
 });
 
-it('says what is wrong with the data directory', async () => {
+it('reports the problem of the data directory', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'file'), '');
   const { code, stderr } = await crossrate(['serve'], { DATA_DIR: join(folder.path, 'file'), PORT: '0' });

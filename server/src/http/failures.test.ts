@@ -47,7 +47,7 @@ it('serves the last good rates for 24 hours after every provider has failed, the
   expect(await statuses()).toEqual([503, 503, 503]);
 });
 
-it('lets nobody keep rates for longer than they may be served', async () => {
+it('lets no cache keep rates for longer than they may be served', async () => {
   const clock = new TestClock('2026-11-21T04:01:30Z');
   const mocks = createMockProviders({ now: () => clock.now() });
   await using service = await startTestService({ fetch: mocks.fetch, clock }, network);
@@ -110,7 +110,7 @@ it.each([
   expect((await service.get('/api/currencies')).status).toBe(200);
 });
 
-it('answers 500 without a word of what went wrong, and logs it under the id of the request', async () => {
+it('answers 500 without details of the failure, and logs them under the id of the request', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const broken = {

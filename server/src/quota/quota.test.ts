@@ -48,7 +48,7 @@ it('refuses an account that is used up without asking the storage again, for a s
   expect(asked.charges).toBe(3);
 });
 
-it('grants at midnight what was refused a moment before', async () => {
+it('grants requests again at midnight', async () => {
   const { time, quota } = setUp(MIDNIGHT - 2);
   await quota.charge(account, client);
   expect(await quota.charge(account, client)).toMatchObject({ granted: false });

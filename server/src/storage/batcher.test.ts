@@ -16,7 +16,7 @@ function openBatcher() {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
-it('sends what is asked for in one turn together, and what is asked for meanwhile with the next', async () => {
+it('sends the items of one turn together, and later items with the next batch', async () => {
   const { batches, sent } = openBatcher();
   const first = [batches.ask(1), batches.ask(2)];
   await turn();
@@ -30,7 +30,7 @@ it('sends what is asked for in one turn together, and what is asked for meanwhil
   expect(await Promise.all(second)).toEqual(['result 3', 'result 4']);
 });
 
-it('lets nobody wait for a second failure', async () => {
+it('fails waiting items together with the failed batch', async () => {
   const { batches, sent } = openBatcher();
   const asked = [batches.ask(1)];
   await turn();
@@ -66,7 +66,7 @@ it('takes a thousand at most, the others next', async () => {
   expect(sent.map(({ items }) => items.length)).toEqual([1_000, 500]);
 });
 
-it('gives a batch less time when somebody has waited for it already', async () => {
+it('gives a batch less time when an item has already waited', async () => {
   const { batches, sent } = openBatcher();
   const asked = [batches.ask(1)];
   await turn();
@@ -96,7 +96,7 @@ it('sends nothing for an asker that has gone meanwhile', async () => {
   expect(sent.map(({ items }) => items)).toEqual([[1], [3]]);
 });
 
-it('sends no batch for nobody', async () => {
+it('sends no batch when all clients have left', async () => {
   const { batches, sent } = openBatcher();
   await expect(batches.ask(1, { destroyed: true })).rejects.toThrow(AbandonedError);
   expect(sent).toEqual([]);

@@ -51,7 +51,7 @@ it('tells of a request that failed at once, and of why', async () => {
   expect(health.problem).toBe('The disk is full.');
 });
 
-it('heals by a commit of its own that looks for damage, and not by the charges of others', async () => {
+it('recovers by a probe that looks for damage, and not by charges', async () => {
   const { health, probes, clock } = setUp();
   await health.check();
   health.noteFailure(full);
@@ -74,7 +74,7 @@ it('stays as it is when a request fails while a commit is tried', async () => {
   expect(world.health.problem).toBe('The disk is full.');
 });
 
-it('lets nobody wait for a commit for longer than half a second, and takes silence at the start for no answer', async () => {
+it('waits at most half a second for a probe, and reports silence at the start as a problem', async () => {
   const world = setUp();
   world.commit = () => new Promise(() => {});
   const checking = world.health.check();

@@ -31,7 +31,7 @@ async function doubtfulFolder(providers?: string) {
   return folder;
 }
 
-it('lists nothing where nobody has decided and nothing is doubted', async () => {
+it('lists nothing without decisions and doubts', async () => {
   await using folder = await temporaryFolder();
   expect((await crossrate(['rates', 'list'], { DATA_DIR: folder.path })).stdout).toBe(
     'There are no decisions about rates.\n\nNo rate is waiting to be believed.\n',

@@ -28,7 +28,7 @@ function findRow(stdout: string, provider: string): string[] | undefined {
   return line?.split(/ {2,}/);
 }
 
-it('shows what each provider had, and ends with 0', async () => {
+it('shows the table of each provider, and ends with 0', async () => {
   const { code, stdout } = await refresh({});
   expect(code).toBe(0);
   const headings = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
@@ -39,7 +39,7 @@ it('shows what each provider had, and ends with 0', async () => {
   expect(stdout).toContain('190 currencies have a rate. Without one: CLF\n');
 });
 
-it('shows who failed and why, what is no rate, and whose rates are published', async () => {
+it('shows failed providers with reasons, unreadable quotes, and the providers of published rates', async () => {
   const cast: Cast = { 'currency-api': 'html', ecb: 'zero' };
   const { code, stdout } = await refresh(cast, [], { PROVIDERS: 'currency-api,ecb,frankfurter' });
   expect(code).toBe(0);
@@ -58,7 +58,7 @@ it('shows who failed and why, what is no rate, and whose rates are published', a
   expect(stdout).toContain('no rate: ecb SEK, not positive (0');
 });
 
-it('shows what was outvoted, by how much and of what', async () => {
+it('shows outvoted quotes, their deviation and the compared rate', async () => {
   const { code, stdout } = await refresh({ 'currency-api': 'absurd' });
   expect(code).toBe(0);
   expect(findRow(stdout, 'currency-api')).toEqual([
@@ -152,7 +152,7 @@ it('keeps the rates for the next start of the service', async () => {
   expect([record?.state.believed.size, record?.state.suspects.size]).toEqual([161, 0]);
 });
 
-it('serves on what the refresh before believed, and says so', async () => {
+it('keeps serving the rates of the refresh before, and reports it', async () => {
   await using folder = await temporaryFolder();
   const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
   mock.providers.setAll('healthy');

@@ -151,7 +151,7 @@ it.each(['//a@b#', '//a@b/metrics#', '//a@b/healthz#', '/metrics#', 'http://a@b/
   },
 );
 
-it('keeps refusing a fragment of what was asked and answered before', async () => {
+it('keeps refusing a fragment after a known target', async () => {
   expect(await ask('GET', '/api/currencies')).toMatchObject({ status: 200 });
   expect(await ask('GET', '/api/currencies#')).toMatchObject({ status: 400 });
 });

@@ -72,7 +72,7 @@ it('lets pages of any origin read a refusal that never reached the app, and its 
   expect(headers.get('Access-Control-Expose-Headers')).toBe('X-Request-Id');
 });
 
-it('names the methods that are allowed to who asks for a tunnel', async () => {
+it('names the allowed methods to a client that asks for a tunnel', async () => {
   const answer = await send('CONNECT example.com:443 HTTP/1.1', 'Host: x');
   expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
 });

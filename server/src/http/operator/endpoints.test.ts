@@ -85,7 +85,7 @@ it('is not ready but unconfirmed on /readyz while one provider alone has stated 
   expect(await answer()).toEqual([200, 'ready']);
 });
 
-it('is ready on /readyz when the chain has one provider, whom nobody can confirm', async () => {
+it('is ready on /readyz when the chain has only one provider, which cannot be confirmed', async () => {
   await using service = await startTestService();
   expect(((await (await service.get('/readyz')).json()) as Readiness).status).toBe('ready');
 });

@@ -29,7 +29,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     return { ...opened, storage, proxy, [Symbol.asyncDispose]: () => owned.disposeAsync() };
   }
 
-  it('charges what comes at once in one statement', async () => {
+  it('charges simultaneous requests in one statement', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.query(`CREATE TABLE statements (id int GENERATED ALWAYS AS IDENTITY);
       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
@@ -83,7 +83,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await expect.poll(() => quotas.charge(1, LIMIT, 0).catch(() => undefined)).toMatchObject({ granted: true });
   });
 
-  it('answers within a second whoever queues up while a row is locked', async () => {
+  it('answers every queued request within a second while a row is locked', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
     await quotas.charge(1, LIMIT, 0);
@@ -165,7 +165,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await listing;
   });
 
-  it('lives on when connections are lost that nobody is using', async () => {
+  it('survives the loss of idle connections', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.changes.read();
     await opened.terminateBackends();

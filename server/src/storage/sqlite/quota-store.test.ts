@@ -59,7 +59,7 @@ it('tells a counter at once, without waiting for anything', async () => {
   expect(opened.storage.quotas.read(1, NOON)).toEqual({ used: 1, day: 20_000 });
 });
 
-it('tells what another process has charged, however the charges of both alternate', async () => {
+it('reads the charges of another process, however the charges of both alternate', async () => {
   await using opened = await openSqliteTestStorage();
   const stores = [opened.storage.quotas, (await opened.openAgain()).quotas];
   for (let used = 1; used <= 50; used += 1) {
@@ -133,7 +133,7 @@ it("keeps SQLite's message and code, for the log", async () => {
   });
 });
 
-it('tells every counter after many days on which nobody asked', async () => {
+it('reads every counter after many days without requests', async () => {
   await using opened = await openSqliteTestStorage();
   const { quotas } = opened.storage;
   for (let day = 20_000; day < 20_030; day += 1) await quotas.charge(1, 5, day * DAY_MS);
