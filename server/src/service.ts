@@ -46,7 +46,7 @@ export interface Surroundings {
    */
   readonly metrics?: ServiceMetrics;
   /**
-   * True to accept the storage in the place, even when another one, or none, is expected there.
+   * True to accept any storage at the location, even another one than before, or an empty one.
    *
    * @default false
    */
@@ -138,11 +138,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   };
   const parts: AppDependencies = {
     access: new Access(storage.accounts, changes, clock),
-    quota: new Quota(
-      storage.quotas,
-      () => clock.now(),
-      () => health.noteCommit(),
-    ),
+    quota: new Quota(storage.quotas, clock, () => health.noteCommit()),
     served,
     clock,
     log,

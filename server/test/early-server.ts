@@ -37,7 +37,7 @@ const early: QuotaStore = {
 const parts = {
   storage: changes,
   access: new Access(storage.accounts, changes, systemClock),
-  quota: new Quota(early, Date.now),
+  quota: new Quota(early, systemClock),
   served,
 };
 const surroundings = {

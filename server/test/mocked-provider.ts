@@ -33,6 +33,6 @@ export function createFetchTable(name: ProviderName, clock: TestClock): () => Pr
   // Looks up `fetch` late, because msw replaces it when it starts to listen.
   const http = new ProviderHttp({ fetch: (...request) => fetch(...request), clock, timeout: 10_000 });
   const url = definition.address?.standard ?? '';
-  const provider = definition.create({ http, url, key: SECRET_KEY, now: () => clock.now() });
+  const provider = definition.create({ http, url, key: SECRET_KEY, clock });
   return () => provider.fetchTable(new AbortController().signal);
 }

@@ -10,7 +10,7 @@ import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 
 /** Options for starting the service. */
 interface ServeOptions {
-  /** True to accept the storage in the place, even when another one, or none, is expected there. */
+  /** True to accept any storage at the location, even another one than before, or an empty one. */
   readonly startAnew?: boolean | undefined;
 }
 

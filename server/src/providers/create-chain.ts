@@ -28,7 +28,7 @@ export function createChain(chosen: readonly ChosenProvider[], options: ChainOpt
   const { clock, random } = options;
   return chosen.map(({ name, url, key }) => {
     const http = new ProviderHttp(options);
-    const provider = findDefinition(name).create({ http, url, key, now: () => clock.now() });
+    const provider = findDefinition(name).create({ http, url, key, clock });
     return new WatchedProvider(provider, clock, random);
   });
 }

@@ -29,8 +29,10 @@ export const currencyApi: ProviderDefinition = {
     text: 'Rates by fawazahmed0/exchange-api (CC0 1.0)',
     url: 'https://github.com/fawazahmed0/exchange-api',
   },
-  create: ({ http, url, now }) => {
-    const hosts = url.split(',').map((host) => obeyRetryAfter(now, (signal) => readHost(host, { http, now }, signal)));
+  create: ({ http, url, clock }) => {
+    const hosts = url
+      .split(',')
+      .map((host) => obeyRetryAfter(clock, (signal) => readHost(host, { http, clock }, signal)));
     return {
       name: NAME,
       maxAge: 4 * DAY_MS,
@@ -55,11 +57,11 @@ export const currencyApi: ProviderDefinition = {
 
 async function readHost(
   host: string,
-  { http, now }: Pick<ProviderAccess, 'http' | 'now'>,
+  { http, clock }: Pick<ProviderAccess, 'http' | 'clock'>,
   signal: AbortSignal,
 ): Promise<ProviderTable> {
   const missing: string[] = [];
-  for (const version of [formatDate(now()), formatDate(now() - DAY_MS)]) {
+  for (const version of [formatDate(clock.now()), formatDate(clock.now() - DAY_MS)]) {
     const answer = await http.get(`${host.replaceAll('{version}', version)}/v1/currencies/usd.min.json`, signal);
     if (answer.status !== 404) return readCurrencyApiFile(answer);
     missing.push(`${answer.host} has no file of ${version}`);

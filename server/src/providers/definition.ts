@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { RateProvider } from '../refresh/rate-provider.ts';
 import type { ProviderHttp } from './reading/provider-http.ts';
 
@@ -13,8 +14,7 @@ export interface ProviderAccess {
   readonly url: string;
   /** Empty for a provider without a key. */
   readonly key: string;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** The definition of a provider: its settings, its attribution and its adapter. */

@@ -31,7 +31,7 @@ function setUp(start: number) {
       return { granted: true, used: used + 1, day };
     },
   };
-  return { time, asked, quota: new Quota(store as QuotaStore, () => time.now) };
+  return { time, asked, quota: new Quota(store as QuotaStore, { now: () => time.now }) };
 }
 
 it('refuses an account that is used up without asking the storage again, for a second', async () => {

@@ -1,6 +1,7 @@
 import type { QuotaState } from '@crossrate/contract';
 import type { Account } from '../access/account.ts';
 import type { Asker } from '../asker.ts';
+import type { Clock } from '../clock.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
 import { findEndOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
@@ -25,15 +26,15 @@ interface ReadCounter extends Counter {
 /** The daily quota of every account. */
 export class Quota {
   readonly #counters: QuotaStore;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'now'>;
   /** Counters of the accounts that were refused last, by account id. */
   readonly #refused = createLruCache<number, ReadCounter>(REFUSED_KEPT);
   readonly #onCommit: () => void;
 
   /** @param onCommit - Called after each stored charge. */
-  constructor(store: QuotaStore, now: () => number, onCommit: () => void = () => {}) {
+  constructor(store: QuotaStore, clock: Pick<Clock, 'now'>, onCommit: () => void = () => {}) {
     this.#counters = store;
-    this.#now = now;
+    this.#clock = clock;
     this.#onCommit = onCommit;
   }
 
@@ -48,7 +49,7 @@ export class Quota {
   }
 
   async #store(account: Account, asker: Asker): Promise<Charged> {
-    const now = this.#now();
+    const now = this.#clock.now();
     const { granted, ...counter } = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
     // A refused charge writes nothing.
     if (granted) this.#onCommit();
@@ -63,14 +64,14 @@ export class Quota {
   findSpent({ id, dailyLimit }: Account): QuotaState | undefined {
     const counter = this.#refused.get(id);
     if (!counter) return undefined;
-    const now = this.#now();
+    const now = this.#clock.now();
     const isRecent = now >= counter.at && now < counter.at + SPENT_MS && now < findEndOfUtcDay(counter.day) * 1000;
     return isRecent && counter.used >= dailyLimit ? describeQuota(dailyLimit, counter, now) : undefined;
   }
 
   /** Reads the quota without charging; synchronous when the store can answer without waiting. */
   peek(account: Account): QuotaState | Promise<QuotaState> {
-    const now = this.#now();
+    const now = this.#clock.now();
     const describe = (counter: Counter) => describeQuota(account.dailyLimit, counter, now);
     const counter = this.#counters.read(account.id, now);
     return counter instanceof Promise ? counter.then(describe) : describe(counter);

@@ -8,7 +8,7 @@ export interface SourcedRate {
   readonly provider: string;
   /** The moment for which the provider states the rate, in milliseconds since the epoch. */
   readonly asOf: number;
-  /** When a provider last stated or confirmed the rate, in milliseconds since the epoch, by the clock of the server. */
+  /** The last time that a provider stated or confirmed the rate, in milliseconds since the epoch, by the server's clock. */
   readonly believedAt: number;
 }
 

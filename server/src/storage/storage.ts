@@ -42,7 +42,7 @@ export interface StorageSurroundings {
    */
   readonly mustExist?: boolean;
   /**
-   * True to accept the storage in the place, even when another one, or none, is expected there.
+   * True to accept any storage at the location, even another one than before, or an empty one.
    *
    * @default false
    */

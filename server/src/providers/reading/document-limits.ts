@@ -29,7 +29,7 @@ export const XML_LIMITS: DocumentLimits = {
 
 /**
  * Checks a document before it is parsed. Parsing may take a thousand times as long as reading the bytes, since many
- * small values take an object each, and blocks all requests meanwhile.
+ * small values take an object each, and blocks all requests during that time.
  *
  * @returns the exceeded limit in words; `undefined` for an acceptable document.
  */

@@ -59,10 +59,10 @@ export const MIGRATIONS = [
      FOR EACH STATEMENT EXECUTE FUNCTION count_change('accounts');
    CREATE TRIGGER decision_changed AFTER INSERT OR UPDATE OR DELETE ON rate_decisions
      FOR EACH STATEMENT EXECUTE FUNCTION count_change('decisions');`,
-  // By the letters A to Z on every server, whatever its locale, as in SQLite.
+  // Ignores the case of A to Z only, on servers of any locale, as SQLite does.
   'CREATE INDEX accounts_by_email ON accounts (lower(email COLLATE "C"), revoked, id);',
-  // Tells this storage from any other one in its place. A commit that proves that commits succeed changes `probes`.
-  // Emptying a table fires no trigger of its rows.
+  // Distinguishes this storage from any other one in its place. A probe changes `probes`.
+  // The trigger is needed because TRUNCATE fires no trigger for rows.
   `CREATE TABLE storage_identity (
      id integer PRIMARY KEY CHECK (id = 1),
      identity text NOT NULL,
