@@ -799,7 +799,7 @@ var init_conversions = __esm({
 });
 
 // server/browser/demo/element.ts
-function elementOf(id, kind) {
+function findElement(id, kind) {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
   throw new Error(`The document has no ${kind.name} with the id ${id}.`);
@@ -819,7 +819,7 @@ async function showAttribution() {
     link.href = url;
     return link;
   });
-  elementOf("attribution", HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, ".");
+  findElement("attribution", HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, ".");
 }
 
 // contract/src/limits.ts
@@ -1659,10 +1659,10 @@ function createClient(apiKey, fetch2) {
 var TOLD = ["Retry-After", "RateLimit", "WWW-Authenticate", "Allow", "X-Request-Id"];
 var ExchangeView = class {
   #root;
-  /** @param owner - What the request belongs to, by which the buttons of several views are told apart. */
+  /** @param owner - The name of the request in the labels of the buttons, to distinguish several views. */
   constructor(id, owner) {
-    this.#root = elementOf(id, HTMLElement);
-    this.#root.append(elementOf("exchange-template", HTMLTemplateElement).content.cloneNode(true));
+    this.#root = findElement(id, HTMLElement);
+    this.#root.append(findElement("exchange-template", HTMLTemplateElement).content.cloneNode(true));
     for (const button of this.#root.querySelectorAll("[data-copy]")) {
       const what = button.dataset.copy === "curl" ? "curl line" : "SDK code";
       button.append(createElement("span", ` the ${what} ${owner}`, "quiet"));
@@ -1729,7 +1729,7 @@ function findKeyProblem(key) {
 // server/browser/demo/latest.ts
 var Latest = class {
   #begun = 0;
-  /** Begins a call. Returns a function that tells whether no other was begun since. */
+  /** Begins a call. Returns a function that returns true until the next call begins. */
   begin() {
     this.#begun += 1;
     const own = this.#begun;
@@ -1783,16 +1783,16 @@ function writeDistance(to) {
 // server/browser/demo/quota-view.ts
 var QuotaView = class {
   #shown;
-  /** Shows the quota of a key, unless an answer that was charged later has come before this one. */
+  /** Shows the quota of a key, unless the shown one is from a later charge. */
   show(key, quota) {
     if (!quota || this.#isOlder(key, quota)) return;
     this.#shown = { key, quota };
     const { limit, remaining, resetAt } = quota;
-    elementOf("quota", HTMLElement).textContent = `${remaining} of ${limit}`;
-    const meter = elementOf("quota-meter", HTMLMeterElement);
+    findElement("quota", HTMLElement).textContent = `${remaining} of ${limit}`;
+    const meter = findElement("quota-meter", HTMLMeterElement);
     meter.max = limit;
     meter.value = remaining;
-    elementOf("quota-reset", HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
+    findElement("quota-reset", HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
   }
   #isOlder(key, { remaining, resetAt }) {
     if (this.#shown?.key !== key) return false;
@@ -1813,25 +1813,25 @@ function readRate(code, table) {
 
 // server/browser/demo/rates-view.ts
 var RatesView = class {
-  #heading = elementOf("rates-heading", HTMLElement);
-  #note = elementOf("rates-note", HTMLElement);
-  #fetch = elementOf("rates-fetch", HTMLButtonElement);
-  #content = elementOf("rates-content", HTMLElement);
-  #body = elementOf("rates-body", HTMLTableSectionElement);
-  #search = elementOf("search", HTMLInputElement);
-  #count = elementOf("rates-count", HTMLElement);
+  #heading = findElement("rates-heading", HTMLElement);
+  #note = findElement("rates-note", HTMLElement);
+  #fetch = findElement("rates-fetch", HTMLButtonElement);
+  #content = findElement("rates-content", HTMLElement);
+  #body = findElement("rates-body", HTMLTableSectionElement);
+  #search = findElement("search", HTMLInputElement);
+  #count = findElement("rates-count", HTMLElement);
   #shown;
   constructor(fetchTable) {
     this.#search.addEventListener("input", () => this.#narrow());
     this.#fetch.addEventListener("click", fetchTable);
   }
-  /** Offers to ask for a table. One that is shown stays, with its heading. */
+  /** Offers to fetch a table. A shown table stays, with its heading. */
   offer(base) {
     this.#note.textContent = this.#shown ? "" : "Not asked yet.";
     this.#fetch.textContent = `Show the rates of ${base}, for one request`;
     this.#fetch.hidden = false;
   }
-  /** Tells how it stands with a table that was asked for. */
+  /** Shows the state of a requested table. */
   tell(note) {
     this.#note.textContent = note;
   }
@@ -1840,7 +1840,7 @@ var RatesView = class {
     const isFetched = document.activeElement === this.#fetch;
     this.#fetch.hidden = true;
     if (table !== this.#shown) this.#fill(table);
-    if (isFetched) elementOf("rates-table", HTMLElement).focus({ preventScroll: true });
+    if (isFetched) findElement("rates-table", HTMLElement).focus({ preventScroll: true });
   }
   #fill(table) {
     this.#shown = table;
@@ -1886,22 +1886,22 @@ function countDecimals(rate = "") {
 // server/browser/demo/result-view.ts
 function showConversion({ base, target, ...texts }, origin) {
   const { amountText, rateText, convertedText } = texts;
-  elementOf("result-from", HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
+  findElement("result-from", HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
   showFigure(writeFigure(convertedText), target);
-  elementOf("rate", HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
-  elementOf("result-note", HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
-  elementOf("result-law", HTMLElement).textContent = [base, target].map(writeWithdrawal).join("");
+  findElement("rate", HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
+  findElement("result-note", HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
+  findElement("result-law", HTMLElement).textContent = [base, target].map(writeWithdrawal).join("");
 }
 function showNoConversion(note) {
-  elementOf("result-from", HTMLElement).textContent = " ";
+  findElement("result-from", HTMLElement).textContent = " ";
   showFigure("–", "");
-  elementOf("rate", HTMLElement).textContent = "–";
-  elementOf("result-note", HTMLElement).textContent = note;
-  elementOf("result-law", HTMLElement).textContent = "";
+  findElement("rate", HTMLElement).textContent = "–";
+  findElement("result-note", HTMLElement).textContent = note;
+  findElement("result-law", HTMLElement).textContent = "";
 }
 function showFailure(problem, note = "") {
   showNoConversion(note);
-  const figure = elementOf("result", HTMLElement);
+  const figure = findElement("result", HTMLElement);
   figure.textContent = problem;
   figure.className = "result-figure failed";
 }
@@ -1909,7 +1909,7 @@ function describeFailure(error) {
   return isCrossrateError(error) ? error.message : "The request failed.";
 }
 function showFigure(figure, code) {
-  const element = elementOf("result", HTMLElement);
+  const element = findElement("result", HTMLElement);
   element.className = "result-figure";
   element.replaceChildren(figure, code && " ", code && createElement("small", code));
 }
@@ -1948,12 +1948,12 @@ function writeValue(name, value) {
 // server/browser/demo/tables.ts
 var Tables = class {
   #kept = /* @__PURE__ */ new Map();
-  /** Finds the table of a base, if it was asked for and has not expired. */
+  /** Finds the table of a base, if it was fetched and is not stale. */
   find(base) {
     const table = this.#kept.get(base);
     return table?.isStale ? void 0 : table;
   }
-  /** Asks for the table of a base, which costs one request. */
+  /** Fetches the table of a base, which costs one request. */
   async fetch(base, key) {
     const keeper = createClient(key).withOptions({ cache: 1 });
     const { quota } = await keeper.rates({ base }).withResponse();
@@ -1966,33 +1966,33 @@ var Tables = class {
 // server/browser/demo/converter.ts
 var WAITING = "Waiting for the answer …";
 var ConverterForm = class {
-  #amount = elementOf("amount", HTMLInputElement);
-  #from = elementOf("from", HTMLSelectElement);
-  #to = elementOf("to", HTMLSelectElement);
+  #amount = findElement("amount", HTMLInputElement);
+  #from = findElement("from", HTMLSelectElement);
+  #to = findElement("to", HTMLSelectElement);
   #exchange = new ExchangeView("convert-exchange", "of the conversion");
   #quota = new QuotaView();
   #rates = new RatesView(() => void this.fetchTable());
   #tables = new Tables();
   #calls = new Latest();
   #readKey;
-  /** Whether the request that is shown was sent. */
+  /** True when the shown request was sent. */
   #isSent = false;
   #awaited = /* @__PURE__ */ new Set();
   constructor(readKey3) {
     this.#readKey = readKey3;
     fillCurrencies(this.#from, "USD");
     fillCurrencies(this.#to, "EUR");
-    elementOf("convert", HTMLFormElement).addEventListener("submit", (event) => {
+    findElement("convert", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#convert();
     });
     for (const field2 of [this.#amount, this.#from, this.#to]) field2.addEventListener("input", () => this.preview());
-    elementOf("swap", HTMLButtonElement).addEventListener("click", () => {
+    findElement("swap", HTMLButtonElement).addEventListener("click", () => {
       [this.#from.value, this.#to.value] = [this.#to.value, this.#from.value];
       this.preview();
     });
   }
-  /** Shows the request that the button would send, and the result where a table of rates gives it. */
+  /** Shows the request that the button would send, and the result if a table of rates is there. */
   preview() {
     this.#calls.begin();
     this.#isSent = false;
@@ -2005,7 +2005,7 @@ var ConverterForm = class {
     if (table) showByTable(table, chosen);
     else showNoConversion("“Convert” asks the service.");
   }
-  /** Asks for the table of the currency to convert from. */
+  /** Fetches the table of the currency to convert from. */
   async fetchTable() {
     const { from } = this.#chosen();
     const key = this.#readKey();
@@ -2017,7 +2017,7 @@ var ConverterForm = class {
     try {
       const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
       this.#quota.show(key, quota);
-      elementOf("as-of", HTMLElement).textContent = writeMoment(table.updatedAt);
+      findElement("as-of", HTMLElement).textContent = writeMoment(table.updatedAt);
       if (this.#chosen().from !== from) return;
       this.#rates.show(table);
       if (!this.#isSent) this.preview();
@@ -2046,7 +2046,7 @@ var ConverterForm = class {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
       if (!isCurrent()) return;
       this.#exchange.showAnswer({ observed: observed.last(), outcome: describeError(error) });
-      showFailure(describeFailure(error), hintAt(chosen.amount));
+      showFailure(describeFailure(error), describeHint(chosen.amount));
     }
   }
   #chosen() {
@@ -2063,10 +2063,10 @@ function showByTable(table, chosen) {
   try {
     showConversion(table.convert(chosen), "By the table below, without a request.");
   } catch (error) {
-    showFailure(describeFailure(error), hintAt(chosen.amount));
+    showFailure(describeFailure(error), describeHint(chosen.amount));
   }
 }
-function hintAt(amount) {
+function describeHint(amount) {
   return amount.includes(",") ? "A point stands before decimals, and nothing between thousands: 1234.5" : "";
 }
 
@@ -2157,7 +2157,7 @@ var ErrorList = class {
     this.#keys = keys2;
     this.#ownKey = ownKey;
     this.#buttons = demands.map((demand) => buildButton(demand, (button) => void this.#call(demand, button)));
-    elementOf("error-list", HTMLUListElement).append(
+    findElement("error-list", HTMLUListElement).append(
       ...this.#buttons.map((button) => {
         const item = document.createElement("li");
         item.append(button);
@@ -2170,7 +2170,7 @@ var ErrorList = class {
   async #call(demand, pressed) {
     const isCurrent = this.#calls.begin();
     for (const button of this.#buttons) button.setAttribute("aria-pressed", String(button === pressed));
-    const key = this.#keyOf(demand);
+    const key = this.#findKey(demand);
     this.#exchange.showRequest(writeDemand(demand, key ?? ""));
     const problem = key === void 0 ? "The key of this account is shown on the machine that runs the demo alone." : findKeyProblem(key);
     if (key === void 0 || problem !== void 0) return this.#exchange.showProgress(problem ?? "");
@@ -2179,13 +2179,13 @@ var ErrorList = class {
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
     if (isCurrent()) this.#exchange.showAnswer({ observed: observed.last(), outcome });
   }
-  /** The key to send, empty for none; `undefined` where this page does not know it. */
-  #keyOf({ key = "none" }) {
+  /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */
+  #findKey({ key = "none" }) {
     if (key === "none") return "";
     if (key === "wrong") return WRONG_KEY;
     return key === "active" ? this.#ownKey() : this.#keys[key];
   }
-  /** Asks what a demand says. Returns what the SDK makes of the answer, nothing where it was not used. */
+  /** Sends the request of a demand. Returns the result of the SDK, or an empty text without the SDK. */
   async #ask({ demand, key, isCurrent }, fetch2) {
     const { plain, usesUp, parameters = {} } = demand;
     if (plain) {
@@ -2197,10 +2197,10 @@ var ErrorList = class {
     if (usesUp) await this.#useUp(asked, key, isCurrent);
     return isCurrent() ? describeResult(await createClient(key, fetch2).convert(asked)) : "";
   }
-  /** Spends what is left of a key's requests, several at once and none too many. */
+  /** Uses up the quota of a key, with several requests at once but none too many. */
   async #useUp(parameters, key, isCurrent) {
     const client = createClient(key);
-    const ask2 = () => client.convert(parameters).withResponse().then(readRemaining, zeroWhenUsedUp);
+    const ask2 = () => client.convert(parameters).withResponse().then(readRemaining, toZeroWhenUsedUp);
     for (let left = await ask2(); left > 0 && isCurrent(); ) {
       left = Math.min(...await Promise.all(Array.from({ length: Math.min(left, MOST_AT_ONCE) }, ask2)));
       if (isCurrent()) this.#exchange.showProgress(`${left} requests of the spare key are left …`);
@@ -2210,7 +2210,7 @@ var ErrorList = class {
 function readRemaining({ quota }) {
   return quota?.remaining ?? 0;
 }
-function zeroWhenUsedUp(error) {
+function toZeroWhenUsedUp(error) {
   if (isQuotaExceededError(error)) return 0;
   throw error;
 }
@@ -2252,7 +2252,7 @@ async function fetchKeys() {
 
 // server/browser/demo/reference.ts
 function fitReference(readKey3) {
-  const frame = elementOf("reference-frame", HTMLIFrameElement);
+  const frame = findElement("reference-frame", HTMLIFrameElement);
   frame.addEventListener("load", () => {
     const content = frame.contentDocument;
     const reference = content?.querySelector("rapi-doc");
@@ -2268,18 +2268,18 @@ function fitReference(readKey3) {
 
 // server/browser/demo/main.ts
 var keys = await fetchKeys();
-var field = elementOf("key", HTMLInputElement);
+var field = findElement("key", HTMLInputElement);
 var readKey2 = () => keys.active ?? field.value.trim();
 var form = new ConverterForm(readKey2);
 new ErrorList(keys, readKey2);
 fitReference(readKey2);
 form.preview();
 if (keys.active === void 0) {
-  elementOf("key-field", HTMLElement).hidden = false;
-  elementOf("key-note", HTMLElement).hidden = false;
+  findElement("key-field", HTMLElement).hidden = false;
+  findElement("key-note", HTMLElement).hidden = false;
   field.addEventListener("input", () => form.preview());
   await showAttribution();
 } else {
-  elementOf("opening-note", HTMLElement).hidden = false;
+  findElement("opening-note", HTMLElement).hidden = false;
   await Promise.all([form.fetchTable(), showAttribution()]);
 }

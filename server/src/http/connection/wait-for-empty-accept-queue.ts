@@ -1,20 +1,20 @@
 import type { Server } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** How long nobody must have connected: with workers, connections come through another process. */
+/** The required pause without a new connection. It is needed because workers get connections from another process. */
 const QUIET_MS = 10;
-/** How long to wait for such a pause. */
+/** The longest wait for the pause. */
 const PAUSE_WITHIN_MS = 100;
-/** After that, a turn of the event loop without a connection is enough; after this long, nothing is waited for. */
+/** After {@link PAUSE_WITHIN_MS} one turn without a connection is enough; after this time the wait ends in any case. */
 const TURN_WITHIN_MS = 1_000;
-/** Hardly anybody connects unseen within so short a turn. */
+/** Hardly any client connects unnoticed within so short a turn. */
 const SHORT_TURN_MS = 0.3;
 
 /**
- * Resolves right after the event loop has found that nobody waits to be accepted. The kernel resets those who wait when a
- * listener is closed, and Node accepts one connection a turn.
+ * Resolves right after a turn of the event loop that found no connection to accept. When a listener closes, the kernel
+ * resets all waiting connections, and Node accepts only one connection per turn.
  */
-export async function untilAcceptQueueIsEmpty(server: Server): Promise<void> {
+export async function waitForEmptyAcceptQueue(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {
     accepted += 1;
@@ -23,9 +23,9 @@ export async function untilAcceptQueueIsEmpty(server: Server): Promise<void> {
   const startedAt = performance.now();
   let quietSince = startedAt;
   for (let isDone = false, seen = 0; !isDone; ) {
-    // Other processes need the time more, where connections come through them.
+    // With workers, gives time to the process that passes connections on.
     await setTimeout(1);
-    // From one of these to the next is one turn, which ends right after connections were accepted.
+    // Between two calls of `setImmediate` lies one turn, which ends right after connections were accepted.
     await setImmediate();
     const turnAt = performance.now();
     const before = accepted;

@@ -1,17 +1,17 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Ctrl-C reaches every process of a terminal, and npm passes it on to its child, which hears it twice. */
-const SAME_WISH_MS = 500;
+/** Ctrl-C reaches every process of a terminal, and npm passes it on again, so that one key press gives two signals. */
+const SAME_SIGNAL_MS = 500;
 
-/** The wishes of whoever stops a process. */
+/** The signals that stop a process. */
 export interface StopSignals {
   /** Resolves at the first SIGTERM or SIGINT. */
   readonly stopped: Promise<void>;
-  /** Resolves at the next one, but for those that come within half a second of the first. */
+  /** Resolves at a further signal, if it comes at least half a second after the first. */
   readonly stoppedAgain: Promise<void>;
 }
 
-/** Listens for the signals that stop a process, from now on: call it before starting what must be cleaned up. */
+/** Listens for the signals that stop a process. Call before starting anything that needs a clean-up. */
 export function listenForStops(now = () => performance.now()): StopSignals {
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ export function listenForStops(now = () => performance.now()): StopSignals {
   const hear = () => {
     stoppedAt ??= now();
     first.resolve();
-    if (now() - stoppedAt >= SAME_WISH_MS) second.resolve();
+    if (now() - stoppedAt >= SAME_SIGNAL_MS) second.resolve();
   };
   for (const signal of SIGNALS) process.on(signal, hear);
   return { stopped: first.promise, stoppedAgain: second.promise };
@@ -29,7 +29,7 @@ export function listenForStops(now = () => performance.now()): StopSignals {
  * Resolves at the first SIGTERM or SIGINT after the call, or when the terminal is closed; the second signal ends the
  * process at once.
  */
-export function untilStopped(): Promise<void> {
+export function waitForStop(): Promise<void> {
   const { stopped, stoppedAgain } = listenForStops();
   void stoppedAgain.then(endNow);
   const { promise: hungUp, resolve: hangUp } = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ export function untilStopped(): Promise<void> {
   return Promise.race([stopped, hungUp]);
 }
 
-/** Ends this process as a signal does that nobody listens for. */
+/** Ends this process by a signal without a listener. */
 export function endNow(): void {
   for (const signal of SIGNALS) process.removeAllListeners(signal);
   process.kill(process.pid, 'SIGTERM');

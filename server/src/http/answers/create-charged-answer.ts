@@ -7,17 +7,17 @@ import type { AnswerWith } from './answer-with.ts';
 import { type Payload, readPayload } from './content.ts';
 import type { Fields } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
-import { tellQuota } from './quota-fields.ts';
+import { readQuotaFields } from './quota-fields.ts';
 import type { Refuse } from './refuse.ts';
 import { send, sendNotModified } from './send.ts';
 
 /**
- * Answers with what costs a request of the account, once that is charged. What the client already holds costs nothing,
- * also when the quota is used up.
+ * Creates the answerer of charged operations, which charges the account and then answers. A payload that the client
+ * already holds costs nothing, even when the quota is used up.
  */
-export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse): AnswerWith {
+export function createChargedAnswer(quota: Quota, served: ServedRates, refuse: Refuse): AnswerWith {
   return (res, payload) => {
-    // Read before the charge is waited for: there may be other rates after it.
+    // Read before waiting for the charge, because the rates may change during the wait.
     const caching = ['Cache-Control', `private, max-age=${served.secondsFresh}`];
     const heldEtag = findHeldEtag(res.req, payload);
     return heldEtag === undefined ? answerNew(res, payload, caching) : answerHeld(res, heldEtag, caching);
@@ -32,19 +32,19 @@ export function answerCharged(quota: Quota, served: ServedRates, refuse: Refuse)
         fields: caching.concat(writeQuotaHeaders(state)),
       });
     };
-    const charged = quota.charge(accountOf(res), res.req.socket);
+    const charged = quota.charge(readAccount(res), res.req.socket);
     return charged instanceof Promise ? charged.then(answer) : answer(charged);
   }
 
   function answerHeld(res: Reply, etag: string, caching: Fields): void | Promise<void> {
     const answer = (quotaFields: Fields) => sendNotModified(res, etag, caching.concat(quotaFields));
-    const told = tellQuota(res, quota);
+    const told = readQuotaFields(res, quota);
     return told instanceof Promise ? told.then(answer) : answer(told);
   }
 }
 
-/** The account that the access guard let in. */
-function accountOf({ locals: { account } }: Reply): Account {
+/** Reads the account that the access guard has set. */
+function readAccount({ locals: { account } }: Reply): Account {
   if (!account) throw new Error('A keyed operation was reached without an account.');
   return account;
 }

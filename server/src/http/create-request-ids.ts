@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/** Ids that no two requests share, also across processes: random once, then counted, which costs next to nothing. */
-export function requestIds(): () => string {
+/** Creates a source of ids that are unique across processes: a random prefix, then a counter, which is cheap. */
+export function createRequestIds(): () => string {
   const prefix = randomBytes(8).toString('hex');
   let count = 0;
   return () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { listenForStops } from './until-stopped.ts';
+import { listenForStops } from './wait-for-stop.ts';
 
 afterEach(() => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);

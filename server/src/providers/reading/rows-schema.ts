@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Reads an array of rows up to the first that is none, whose complaint is the array's. An array of zod's own would gather
- * the complaints about all of them, which takes longer than anything else.
+ * Creates the schema of an array of rows that stops at the first invalid row. A `z.array` of rows would collect the
+ * issues of all rows, which takes longer than the rest of the reading.
  */
-export function rowsOf<Row>(row: z.ZodType<Row>) {
+export function createRowsSchema<Row>(row: z.ZodType<Row>) {
   return z.array(z.unknown()).transform((values, context): Row[] => {
     const rows: Row[] = [];
     for (const [index, value] of values.entries()) {

@@ -3,19 +3,19 @@ import type { QueryOf } from '../operations/operation.ts';
 import type { Reply } from '../reply.ts';
 import type { AnswerAccepted } from './answer-accepted.ts';
 
-/** What ts-rest gives a handler. */
+/** The argument that ts-rest passes to a handler. */
 interface Handled<Route extends AppRoute> {
   readonly query?: QueryOf<Route>;
   readonly res: Reply;
 }
 
-/** Makes the handler by which ts-rest has an operation answered. */
-export function serve<Route extends AppRoute>(answer: AnswerAccepted<Route>) {
+/** Creates the ts-rest handler of an operation. */
+export function createTsRestHandler<Route extends AppRoute>(answer: AnswerAccepted<Route>) {
   return async ({ query, res }: Handled<Route>): Promise<never> => {
-    // ts-rest gives no query only where the contract has none.
+    // ts-rest omits the query only when the contract has none.
     await answer(res, query as QueryOf<Route>);
-    // ts-rest would send what a handler gives it, made into JSON anew. It is left waiting, for a promise that is
-    // collected with the request.
+    // ts-rest would serialize and send the result of a handler, although the answer is already sent. So it waits for a
+    // promise that never settles and is collected with the request.
     return new Promise(() => {});
   };
 }

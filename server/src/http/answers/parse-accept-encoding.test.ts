@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedEncodings } from './accepted-encodings.ts';
+import { parseAcceptEncoding } from './parse-accept-encoding.ts';
 
 it.each([
   ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
@@ -10,7 +10,7 @@ it.each([
   ['', ['identity']],
   ['*', ['br', 'gzip', 'identity']],
 ])('takes %j for any of %j, in the preference of the service', (header, encodings) => {
-  expect(acceptedEncodings(header)).toEqual(encodings);
+  expect(parseAcceptEncoding(header)).toEqual(encodings);
 });
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ['br ; q=0.1 , identity;q=0.5,gzip;q=0.001', ['identity', 'br', 'gzip']],
   ['gzip;q=0.5, *;q=0.1', ['gzip', 'br', 'identity']],
 ])('orders %j by the weights of the client', (header, encodings) => {
-  expect(acceptedEncodings(header)).toEqual(encodings);
+  expect(parseAcceptEncoding(header)).toEqual(encodings);
 });
 
 it.each([
@@ -29,10 +29,10 @@ it.each([
   ['identity;q=0.000', []],
   ['br;q=2, gzip;q=much', ['identity']],
 ])('leaves out of %j what is excluded, and what has a weight that is none', (header, encodings) => {
-  expect(acceptedEncodings(header)).toEqual(encodings);
+  expect(parseAcceptEncoding(header)).toEqual(encodings);
 });
 
 it('takes no header, and one longer than anybody needs, for plain', () => {
-  expect(acceptedEncodings(undefined)).toEqual(['identity']);
-  expect(acceptedEncodings(`br${','.repeat(16_000)}`)).toEqual(['identity']);
+  expect(parseAcceptEncoding(undefined)).toEqual(['identity']);
+  expect(parseAcceptEncoding(`br${','.repeat(16_000)}`)).toEqual(['identity']);
 });

@@ -12,8 +12,8 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import { listen } from '../connection/listen.ts';
 import type { Operation } from '../operations/operation.ts';
 import { createAnswers } from './answer-accepted.ts';
+import { createTsRestHandler } from './create-ts-rest-handler.ts';
 import { KnownRequests } from './known-requests.ts';
-import { serve } from './serve.ts';
 
 interface Greeting {
   readonly hello: string;
@@ -25,7 +25,7 @@ const routes = initContract().router({
   public: { ...route, metadata: { access: 'public', errors: [] } satisfies RouteMetadata },
 });
 
-/** Asks for an answer of an operation, and counts what is charged for it. */
+/** Requests an operation, and counts the charges. */
 async function ask(routed: keyof typeof routes, operation: Operation<typeof route>, granted = true) {
   const rates = { secondsFresh: 60 };
   let charges = 0;
@@ -36,19 +36,23 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
       return { granted, state: { limit: 1, remaining: 0, resetAt: 0, resetAfter: 1 } };
     },
   };
-  const answerOf = createAnswers({
+  const buildAnswer = createAnswers({
     served: rates as ServedRates,
     quota: quota as Quota,
     refuse: async (res) => void res.writeHead(429).end(),
     guard: (res, pass) => pass(res),
     known: new KnownRequests(),
   });
-  const handle = serve(answerOf<typeof route>(routes[routed], operation));
+  const handle = createTsRestHandler(buildAnswer<typeof route>(routes[routed], operation));
   const app = express().use((_req, res, next) => {
     res.locals = { requestId: 'x', isKeyed: true, account: {} as Account };
     handle({ query: undefined, res }).catch(next);
   });
-  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, createLog('silent'), nobodyObserves);
+  await using listening = await listen(
+    app,
+    { host: '127.0.0.1', port: 0 },
+    { log: createLog('silent'), observer: nobodyObserves },
+  );
   const { status, headers } = await fetch(listening.url);
   return { status, charges, cacheControl: headers.get('Cache-Control') };
 }

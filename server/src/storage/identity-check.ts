@@ -1,19 +1,19 @@
 import { UnavailableError } from '../unavailable-error.ts';
 
-/** What tells a storage from another one in its place. */
+/** Signs that distinguish a storage from another one in its place. */
 export interface StorageSigns {
-  /** Random, made with the storage; absent where there is none. */
+  /** A random text, made with the storage; absent in a storage without one. */
   readonly identity: unknown;
   readonly hasAccounts: boolean;
-  /** How many accounts were ever created, where the storage tells. */
+  /** The number of accounts ever created, if the storage counts them. */
   readonly created?: number;
 }
 
 /**
- * Remembers which storage was opened. A key that is unknown to another storage, or to an emptied one, is not to be
- * refused as wrong.
+ * Remembers the opened storage, and notices another or emptied one in its place. Such a storage does not know any key,
+ * and valid keys must not be refused as wrong.
  */
-export class IdentityWitness {
+export class IdentityCheck {
   readonly #identity: string;
   #hadAccounts = false;
   #created = 0;
@@ -22,10 +22,10 @@ export class IdentityWitness {
     this.#identity = identity;
   }
 
-  /** @throws UnavailableError when what was found is another storage, an older copy, or has lost all its accounts. */
+  /** @throws UnavailableError when the storage is another one, is an older copy, or has lost all its accounts. */
   assertSame({ identity, hasAccounts, created = 0 }: StorageSigns): void {
     this.assertIdentity(identity);
-    if (created < this.#created) throw isAnother();
+    if (created < this.#created) throw createOtherStorageError();
     this.#created = created;
     if (this.#hadAccounts && !hasAccounts) {
       throw new UnavailableError('The database has lost all its accounts. Restore a backup, or restart.', {
@@ -35,13 +35,13 @@ export class IdentityWitness {
     this.#hadAccounts ||= hasAccounts;
   }
 
-  /** @throws UnavailableError when what was found is another storage. */
+  /** @throws UnavailableError when the storage is another one. */
   assertIdentity(identity: unknown): void {
-    if (identity !== this.#identity) throw isAnother();
+    if (identity !== this.#identity) throw createOtherStorageError();
   }
 }
 
-function isAnother(): UnavailableError {
+function createOtherStorageError(): UnavailableError {
   return new UnavailableError('The database is another one than at the start. Put the first one back, or restart.', {
     reason: 'The database is another one than at the start.',
   });

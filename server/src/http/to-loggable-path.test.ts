@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createApiKey } from '../access/api-key.ts';
-import { loggablePath } from './loggable-path.ts';
+import { toLoggablePath } from './to-loggable-path.ts';
 
 const key = createApiKey();
-/** What is left of a key where some of it is logged. */
+/** Matches a part of a key in the log. */
 const SECRET = key.slice(3);
 
-/** Spells a character as it is or encoded, once or more often. */
+/** Generates a character, plain or encoded once or several times. */
 function spell(character: string, depth: number, isUpper: boolean): string {
   const hex = character.charCodeAt(0).toString(16);
   const digits = isUpper ? hex.toUpperCase() : hex;
   return depth === 0 ? character : `%${'25'.repeat(depth - 1)}${digits}`;
 }
 
-/** Encodes every character of a text once more. */
+/** Encodes every character of a text again. */
 function encodeAll(text: string): string {
   return [...text].map((character) => spell(character, 1, false)).join('');
 }
@@ -37,7 +37,7 @@ it.each([
   ['encoded whole, three times', encodeAll(encodeAll(encodeAll(key)))],
   ['in capitals', key.toUpperCase()],
 ])('scrubs a key from a path, %s', (_, spelled) => {
-  const logged = loggablePath(`/before/${spelled}/after`);
+  const logged = toLoggablePath(`/before/${spelled}/after`);
   expect(decodeAll(logged).toLowerCase()).not.toContain(SECRET.toLowerCase());
   expect(logged).toBe('/before/cr_[redacted]/after');
 });
@@ -50,7 +50,7 @@ it('scrubs a key in any spelling, wherever it stands in a path', () => {
       const spelled = [...key]
         .map((character, index) => spell(character, ...(spellings[index] ?? [0, false])))
         .join('');
-      const logged = loggablePath(`/${before}/${spelled}${after}`);
+      const logged = toLoggablePath(`/${before}/${spelled}${after}`);
       expect(decodeAll(logged)).not.toContain(SECRET.slice(0, 20));
     }),
     { numRuns: 2_000 },
@@ -58,12 +58,12 @@ it('scrubs a key in any spelling, wherever it stands in a path', () => {
 });
 
 it('leaves other paths as they were sent, and short', () => {
-  expect(loggablePath('/api/r%61tes')).toBe('/api/r%61tes');
-  expect(loggablePath(`/${'a'.repeat(16_000)}`)).toHaveLength(200);
+  expect(toLoggablePath('/api/r%61tes')).toBe('/api/r%61tes');
+  expect(toLoggablePath(`/${'a'.repeat(16_000)}`)).toHaveLength(200);
 });
 
 it('shows nothing of a path that is encoded without end', () => {
   let path = key;
   for (let round = 0; round < 3; round += 1) path = encodeAll(path);
-  expect(decodeAll(loggablePath(`/${encodeAll(path)}`))).not.toContain(SECRET.slice(0, 20));
+  expect(decodeAll(toLoggablePath(`/${encodeAll(path)}`))).not.toContain(SECRET.slice(0, 20));
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { resolveRedirect } from './resolve-redirect.ts';
 
 const KEY = 'b1946ac92492d2347c6235b4d2611184';
 const asked = new URL(`https://api.example/v6/${KEY}/latest?app_id=${KEY}`);
 
-function refusalOf(location: string | null, from = asked): string {
+function readRefusal(location: string | null, from = asked): string {
   try {
-    return `followed to ${redirectTarget(from, location)}`;
+    return `followed to ${resolveRedirect(from, location)}`;
   } catch (error) {
     expect(error).toBeInstanceOf(ProviderError);
     return (error as ProviderError).message;
@@ -24,12 +24,12 @@ it.each([
   ['//api.example/v7/', 'https://api.example/v7/'],
   ['https:\\\\api.example\\v7', 'https://api.example/v7'],
   ['\t/v7/\tlatest', 'https://api.example/v7/latest'],
-  // What has no slashes before it is a path, whatever it looks like.
+  // Without slashes before it, any text is a path.
   ['https:evil.example', `https://api.example/v6/${KEY}/evil.example`],
   ['evil.example', `https://api.example/v6/${KEY}/evil.example`],
   ['/@evil.example/', 'https://api.example/@evil.example/'],
 ])('stays with the host that was asked: %j', (location, target) => {
-  expect(redirectTarget(asked, location).href).toBe(target);
+  expect(resolveRedirect(asked, location).href).toBe(target);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   `https://${KEY}.evil.example/`,
   `https://evil.example/${KEY}?key=${KEY}`,
 ])('never leads to another host: %j', (location) => {
-  expect(refusalOf(location)).toBe('api.example redirects to another host');
+  expect(readRefusal(location)).toBe('api.example redirects to another host');
 });
 
 it.each([
@@ -74,28 +74,28 @@ it.each([
   'blob:https://api.example/1',
   'about:blank',
 ])('never leads out of https: %j', (location) => {
-  expect(refusalOf(location)).toBe('api.example redirects to an address without https');
+  expect(readRefusal(location)).toBe('api.example redirects to an address without https');
 });
 
 it.each(['https://user:password@api.example/', 'https://user@api.example/', '//:password@api.example/'])(
   'never sends a user name or a password: %j',
   (location) => {
-    expect(refusalOf(location)).toBe('api.example redirects to an address with a user name or password');
+    expect(readRefusal(location)).toBe('api.example redirects to an address with a user name or password');
   },
 );
 
-it('takes what stands before an @ for no host', () => {
-  expect(refusalOf('https://api.example@evil.example/')).toContain('with a user name or password');
+it('takes the text before an @ for no host', () => {
+  expect(readRefusal('https://api.example@evil.example/')).toContain('with a user name or password');
 });
 
 it.each([null, ''])('is told where to go: %j', (location) => {
-  expect(refusalOf(location)).toBe('api.example redirects without saying where');
+  expect(readRefusal(location)).toBe('api.example redirects without saying where');
 });
 
 it.each(['https://', 'https://api.example:99999/', 'https://[::1/', 'https://a b/', 'http://%00/'])(
   'refuses what is no address: %j',
   (location) => {
-    expect(refusalOf(location)).toBe('api.example redirects to something that is no address');
+    expect(readRefusal(location)).toBe('api.example redirects to something that is no address');
   },
 );
 
@@ -103,12 +103,12 @@ it.each(['https://api.example/', 'http://api.example/v7', '/v7', 'http://127.0.0
   'believes no redirect that came without encryption: %j',
   (location) => {
     const from = new URL(`http://api.example:8080/?access_key=${KEY}`);
-    expect(refusalOf(location, from)).toBe('api.example:8080 redirects without encryption, which is not followed');
+    expect(readRefusal(location, from)).toBe('api.example:8080 redirects without encryption, which is not followed');
   },
 );
 
 it('lets an operator choose a private address, and stays there', () => {
   const from = new URL('https://10.0.0.1:8443/v2/rates');
-  expect(redirectTarget(from, '/v3/rates').href).toBe('https://10.0.0.1:8443/v3/rates');
-  expect(refusalOf('https://10.0.0.1/v3/rates', from)).toBe('10.0.0.1:8443 redirects to another host');
+  expect(resolveRedirect(from, '/v3/rates').href).toBe('https://10.0.0.1:8443/v3/rates');
+  expect(readRefusal('https://10.0.0.1/v3/rates', from)).toBe('10.0.0.1:8443 redirects to another host');
 });

@@ -1,18 +1,18 @@
 import { ProviderError } from '../../refresh/rate-provider.ts';
 
-/** Twenty times the largest table of any provider; reading more would hold up those who are being served. */
+/** Twenty times the largest table of any provider. Reading more would delay requests. */
 const LARGEST_BODY_BYTES = 262_144;
 
-/** A table comes in a few pieces. Every piece has a cost of its own, and there could be one for each byte. */
+/** A table comes in a few pieces. Each piece has a cost, and a hostile server could send one per byte. */
 const MOST_PIECES = 500;
 
 /**
  * Reads a body to its end, up to 256 KiB of decompressed text.
  *
- * @param answer - Whose body it is, for the error.
- * @throws ProviderError when there is more, or it comes in crumbs.
+ * @param answer - The facts about the answer for an error.
+ * @throws ProviderError when the body is too large or comes in too many pieces.
  */
-export async function bodyText(
+export async function readBodyText(
   { body }: Response,
   { host, retryAfter }: { readonly host: string; readonly retryAfter: number | undefined },
 ): Promise<string> {
