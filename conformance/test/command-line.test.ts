@@ -288,7 +288,10 @@ it.each([
   [['--url', 'http://x/?a=1'], 'Expected an address without a query'],
   [['--url', 'http://x/api/'], 'Expected the address without /api'],
   [['--url', 'http://x', '--key', 'a b'], 'The key of --key has characters that no header can carry'],
-  [['--url', 'http://x', '--json', '/no/such/folder/report.json'], 'report.json cannot be written: ENOENT'],
+  [
+    ['--url', 'http://x', '--json', '/no/such/folder/report.json'],
+    'report.json cannot be written: there is no folder /no/such/folder',
+  ],
   [['--url', 'http://x', '--only', 'no-such-clause'], 'There is no such clause'],
   [['--url', 'http://x', '--driver', 'pigeon'], 'Allowed choices are http, sdk, both'],
   [['--url', 'http://x', '--rate', '0'], 'Expected a number of requests'],

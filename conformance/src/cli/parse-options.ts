@@ -55,6 +55,7 @@ export function parseSuite(text: string): string {
 export function addClause(id: string, before: readonly Clause[] = []): Clause[] {
   const clause = clauses.find((known) => known.id === id);
   if (clause) return [...before, clause];
+  if (id.includes(',')) throw new InvalidArgumentError('Expected ids with spaces between them.');
   throw new InvalidArgumentError('There is no such clause; --list shows them all.');
 }
 

@@ -43,7 +43,8 @@ const MOST_TIMEOUTS = 3;
  */
 export function runSuite(options: SuiteOptions): SuiteRun {
   const { active } = options.keys;
-  const allowance = active === undefined ? undefined : { key: active, granted: budgetFor(options.drivers.length), sent: MOST_SENT };
+  const allowance =
+    active === undefined ? undefined : { key: active, granted: budgetFor(options.drivers.length), sent: MOST_SENT };
   const target = openTarget({ ...options, fetch: withHeaders(options.fetch, options.headers) }, allowance);
   return {
     [Symbol.asyncIterator]: () => tryClauses(target, options),
