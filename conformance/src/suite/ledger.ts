@@ -52,7 +52,7 @@ export class Ledger {
 
   /** @param key - None when the run has none; a clause sends an empty one, too. */
   spentOf(key: string | undefined): Spending {
-    return this.#spent.get(key || 'none') ?? { sent: 0, granted: 0 };
+    return (key ? this.#spent.get(key) : undefined) ?? { sent: 0, granted: 0 };
   }
 }
 
