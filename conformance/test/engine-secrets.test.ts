@@ -92,6 +92,10 @@ it('removes the value of a header in disguise, too, and the password in one', as
   expect(result?.detail?.received).toMatch(/^\[key\]\S* \[key\] \[key\]$/);
 });
 
+it('puts up with a key that no header can carry, as manuals have it', async () => {
+  expect((await detailOf('sorry cr_…', 'cr_…'))?.received).toBe('sorry [key]');
+});
+
 it('shows words that only resemble a disguise', async () => {
   const words = 'The hash 3f786850e387550fdab836ed7e6dc881de23001b, dXNlcjpwYXNzd29yZA== and %20%20%20%20%20.';
   expect((await detailOf(words, KEY))?.received).toBe(words);

@@ -53,7 +53,8 @@ function disguisesOf(secret: string): string[] {
   const hex = (code: number, width: number) => code.toString(16).padStart(width, '0');
   const escaped = [
     codes.map((code) => `%${hex(code, 2)}`).join(''),
-    codes.map((code) => `\\u${hex(code, 4)}`).join(''),
+    // A text in JSON may be shown in JSON.
+    ...['\\u', '\\\\u'].map((mark) => codes.map((code) => mark + hex(code, 4)).join('')),
     codes.map((code) => `\\x${hex(code, 2)}`).join(''),
     codes.map((code) => `&#${code};`).join(''),
     codes.map((code) => `&#x${hex(code, 2)};`).join(''),

@@ -19,12 +19,15 @@ export interface KeyPart {
 export const encodings = ['component', 'form', 'query', 'user', 'password', 'sha256'] as const;
 type Encoding = (typeof encodings)[number];
 
+/** Like `btoa`, and puts up with signs that no header can carry. */
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
 const ENCODERS: Readonly<Record<Encoding, (key: string) => string>> = {
   component: encodeURIComponent,
   form: (key) => new URLSearchParams({ '': key }).toString().slice(1),
   query: (key) => new URL(`http://x/?=${key}`).search.slice(2),
-  user: (key) => btoa(`${key}:`),
-  password: (key) => btoa(`x:${key}`),
+  user: (key) => base64(`${key}:`),
+  password: (key) => base64(`x:${key}`),
   sha256: (key) => createHash('sha256').update(key).digest('hex'),
 };
 
