@@ -78,6 +78,6 @@ async function ask(
     return answer;
   } catch (error) {
     if (findWireDefect(error) || isTold(error)) return undefined;
-    throw new Obstacle(`${url + path} cannot be reached: ${reasonOf(error)}.`, exitCodes.unreachable);
+    throw new Obstacle(`${url + path} cannot be reached: ${reasonOf(error, url)}.`, exitCodes.unreachable);
   }
 }

@@ -8,11 +8,23 @@ const ADVICE: readonly (readonly [error: RegExp, advice: string])[] = [
   ],
 ];
 
-/** Why a request came to nothing: fetch says no more than that it failed; its cause says why. */
-export function reasonOf(error: unknown): string {
-  const { message = String(error), cause } = error as { message?: string; cause?: { message?: string; code?: string } };
-  const reason = (cause?.message || cause?.code || message).trim();
+interface Cause {
+  readonly message?: string;
+  readonly code?: string;
+  readonly port?: number;
+}
+
+/** Why a request to an address came to nothing: fetch says no more than that it failed; its cause says why. */
+export function reasonOf(error: unknown, address: string): string {
+  const { message = String(error), cause } = error as { message?: string; cause?: Cause };
+  const reason = (cause?.message || cause?.code || message).trim().replace(/\.$/, '');
   const [, advice] = ADVICE.find(([known]) => known.test(cause?.code ?? '') || known.test(reason)) ?? [];
   // OpenSSL writes the file and the line of its source, too.
-  return advice ? `${advice} (${cause?.code ?? reason})` : reason.replace(/\.$/, '');
+  if (advice) return `${advice} (${cause?.code ?? reason})`;
+  return cause?.port && cause.port !== portOf(address) ? `${reason}, the proxy of the environment` : reason;
+}
+
+function portOf(address: string): number {
+  const { port, protocol } = new URL(address);
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }

@@ -24,7 +24,7 @@ export async function replayFinding(target: string, word: string, options: Optio
   const answer = await httpDriver(target, limited)
     .send(request)
     .catch((error: unknown) => {
-      throw new Obstacle(`${target} gave no answer: ${reasonOf(error)}.`, exitCodes.unreachable);
+      throw new Obstacle(`${target} gave no answer: ${reasonOf(error, target)}.`, exitCodes.unreachable);
     });
   const { header: headers = {} } = options;
   const hide = (text: string) => hideSecrets(text, { url: target, keys, headers });
