@@ -25,7 +25,7 @@ const ratesOfShops: Clause = {
 };
 
 /** Tries a server. Its keys are in the environment. */
-export async function tryServer(url: string, env: NodeJS.ProcessEnv) {
+export async function tryServer(url: string, env: Readonly<Record<string, string | undefined>>) {
   const keys = { active: env.CROSSRATE_KEY ?? '' };
   const tried = [...selectClauses(clauses, { section: 'rate table' }), ratesOfShops];
   const report = await collectReport({ url, keys, clauses: tried, drivers: ['http'] });

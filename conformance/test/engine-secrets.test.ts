@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Mismatch } from '../src/index.ts';
 import { withoutKeys } from '../src/suite/without-keys.ts';
@@ -58,6 +59,46 @@ it.each(['quote"quote\'01', 'back\\slash\\01', 'a+b/c=d<e>^|01', 'per%41cent01',
 it('removes what a clause makes of a key, too', () => {
   const made = [KEY.toUpperCase(), KEY.slice(0, -1), `${KEY}x`, `Bearer ${KEY}`];
   expect(withoutKeys(made.join(' '), [KEY])).toBe('[key] [key] [key]x Bearer [key]');
+});
+
+const bytes = Buffer.from(KEY);
+it.each([
+  ['base64', bytes.toString('base64')],
+  ['base64 of a name', btoa(`${KEY}:`)],
+  ['base64 of a password', btoa(`x:${KEY}`)],
+  ['base64 amid other words', btoa(`{"k":"${KEY}"}`)],
+  ['base64 for addresses', Buffer.from(`??${KEY}`).toString('base64url')],
+  ['cut base64', btoa(`${KEY}:`).slice(0, 20)],
+  ['hexadecimal digits', bytes.toString('hex').toUpperCase()],
+  ['escapes of addresses', bytes.toString('hex').replace(/../g, '%$&')],
+  ['escapes of JSON', bytes.toString('hex').replace(/../g, '\\u00$&')],
+  ['references of HTML', [...bytes].map((byte) => `&#${byte};`).join('')],
+  ['SHA-256', createHash('sha256').update(KEY).digest('hex')],
+  ['SHA-256 in capitals', createHash('sha256').update(KEY).digest('hex').toUpperCase()],
+  ['SHA-256 in base64', createHash('sha256').update(KEY).digest('base64')],
+])('removes a key that a target repeats in disguise: %s', async (_name, disguise) => {
+  const { received = '' } = (await detailOf(`so ${disguise}!`, KEY)) ?? {};
+  expect(received).toContain('[key]');
+  for (let from = 0; from + 12 <= disguise.length; from += 1)
+    expect(received).not.toContain(disguise.slice(from, from + 12));
+});
+
+it('removes the value of a header in disguise, too, and the password in one', async () => {
+  const clause = clauseOf(async () => {
+    throw new Mismatch('status', 200, `${btoa('a token of a gate')} user:hunter2hunter2 hunter2hunter2`);
+  });
+  const headers = { 'X-Gate': 'a token of a gate', Authorization: `Basic ${btoa('user:hunter2hunter2')}` };
+  const [result] = await resultsOf({ url: 'http://127.0.0.1:1', clauses: [clause], headers });
+  expect(result?.detail?.received).toMatch(/^\[key\]\S* \[key\] \[key\]$/);
+});
+
+it('puts up with a key that no header can carry, as manuals have it', async () => {
+  expect((await detailOf('sorry cr_…', 'cr_…'))?.received).toBe('sorry [key]');
+});
+
+it('shows words that only resemble a disguise', async () => {
+  const words = 'The hash 3f786850e387550fdab836ed7e6dc881de23001b, dXNlcjpwYXNzd29yZA== and %20%20%20%20%20.';
+  expect((await detailOf(words, KEY))?.received).toBe(words);
 });
 
 it('removes a short key where it is a word of its own, and tears no others apart', async () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -68,6 +69,21 @@ const cases: readonly [name: string, run: Clause['run']][] = [
   [
     'a cut key in small letters',
     async ({ http, keys }) => void (await http.get('/api/rates', keys.active.slice(0, -3).toLowerCase())),
+  ],
+  [
+    'a key as a name in Basic',
+    async ({ http, keys }) =>
+      void (await http.get('/api/rates', undefined, { authorization: `Basic ${btoa(`${keys.active}:`)}` })),
+  ],
+  [
+    'a key as a password in Basic',
+    async ({ http, keys }) =>
+      void (await http.get('/api/rates', undefined, { authorization: `Basic ${btoa(`x:${keys.active}`)}` })),
+  ],
+  [
+    'the hash of a key',
+    async ({ http, keys }) =>
+      void (await http.get('/api/rates', createHash('sha256').update(keys.active).digest('hex'))),
   ],
   ['an empty header', async ({ http }) => void (await http.get('/api/rates', ''))],
   [

@@ -15,6 +15,7 @@ import {
   Mismatch,
   type SuiteReport,
 } from '../src/index.ts';
+import { escapeMarkup } from '../src/report/escape-markup.ts';
 import { clauseOf, startTarget } from './engine-world.ts';
 
 const HOSTILE = '</pre><script>alert(1)</script><img src=x onerror=alert(2)>\n::error::forged\u001b[2J';
@@ -124,6 +125,8 @@ it('writes a badge that says how many MUSTs fail', () => {
   expect(badge(having('passes', 'breaks'))).toContain('not tried to the end');
   expect(badge(having('passes', 'known-fail'))).toContain('1 known failure');
   expect(badge([])).toContain('not tried');
+  const stale = judge(having('passes'), [{ id: 'passes', reason: 'mended since' }]);
+  expect(formatBadge(JSON.parse(formatJson({ ...report, clauses: having('passes') }, stale)))).toContain('out of date');
 });
 
 it('lists what fails, with the reasons that were given before', () => {
@@ -132,4 +135,8 @@ it('lists what fails, with the reasons that were given before', () => {
     { id: 'must-fail', driver: 'http', reason: 'status, exactly' },
     { id: 'known-fail', driver: 'http', reason: 'a toy' },
   ]);
+});
+
+it('shows in pages and for build servers in which order the signs of a target were written', () => {
+  expect(escapeMarkup('a\u202Eb\u2066c\u200F')).toBe('a\\u{202e}b\\u{2066}c\\u{200f}');
 });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reasonOf } from '../src/cli/reason-of.ts';
 import { openTransport } from '../src/cli/transport.ts';
 import { startTarget } from './engine-world.ts';
 
@@ -86,4 +87,19 @@ it('sends headers with every request, but for those that a request has itself', 
 
 it('says which variable names no proxy', async () => {
   await expect(openTransport(options, { HTTP_PROXY: 'socks5://127.0.0.1' })).rejects.toThrow('HTTP_PROXY is no http');
+});
+
+it('says what to do about a target that cannot be reached', async () => {
+  const tell = async (changes: Parameters<typeof openTransport>[0], env: NodeJS.ProcessEnv, to: string) =>
+    ask(changes, env, to).catch((error: unknown) => reasonOf(error, to));
+  expect(await tell(options, {}, url)).toMatch(/--ca takes the one of who has signed it \([A-Z_]*SELF_SIGNED_CERT\)$/);
+  using plain = await startTarget((_req, res) => void res.end('{}'));
+  const secure = plain.url.replace('http:', 'https:');
+  expect(await tell(options, {}, secure)).toMatch(/^it speaks no TLS; is its address http:/);
+  expect(await tell(options, {}, 'http://127.0.0.1:1')).toMatch(/^fetch asks no server at this port/);
+  const gone = new URL(plain.url).port;
+  plain[Symbol.dispose]();
+  expect(await tell(options, {}, `http://127.0.0.1:${gone}`)).toBe(`connect ECONNREFUSED 127.0.0.1:${gone}`);
+  const through = await tell(options, { HTTP_PROXY: `http://127.0.0.1:${gone}` }, 'http://127.0.0.1:4000');
+  expect(through).toBe(`connect ECONNREFUSED 127.0.0.1:${gone}, the proxy of the environment`);
 });

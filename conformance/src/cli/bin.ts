@@ -13,7 +13,7 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await createProgram().exitOverride().parseAsync();
+  await createProgram().parseAsync();
   process.exitCode ??= exitCodes.conforms;
 } catch (error) {
   process.exitCode = exitCodeOf(error);

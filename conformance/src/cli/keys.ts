@@ -49,12 +49,14 @@ const LONGEST_COMMAND_MS = 120_000;
 async function askCommand(command: string): Promise<string> {
   const refuse = (why: string) => new Obstacle(`The command of --quota-key-command ${why}.`, exitCodes.unusable);
   const printed = await new Promise<string>((resolve, reject) => {
-    exec(command, { timeout: LONGEST_COMMAND_MS, maxBuffer: 2 ** 16 }, (error, stdout) => {
+    const child = exec(command, { timeout: LONGEST_COMMAND_MS, maxBuffer: 2 ** 16 }, (error, stdout) => {
       if (!error) return resolve(stdout.trim());
       const { code, killed } = error;
       if (typeof code === 'string') return reject(refuse('prints more than a key'));
       reject(refuse(killed ? `took more than ${LONGEST_COMMAND_MS / 1000} s` : `ended with exit code ${code}`));
     });
+    // Nobody is there to answer it.
+    child.stdin?.end();
   });
   if (printed === '') throw refuse('printed nothing, where a key was expected');
   if (/\s/.test(printed)) throw refuse('printed more than one word, where a key was expected');

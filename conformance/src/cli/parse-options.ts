@@ -55,8 +55,12 @@ export function parseSuite(text: string): string {
 export function addClause(id: string, before: readonly Clause[] = []): Clause[] {
   const clause = clauses.find((known) => known.id === id);
   if (clause) return [...before, clause];
+  if (id.includes(',')) throw new InvalidArgumentError('Expected ids with spaces between them.');
   throw new InvalidArgumentError('There is no such clause; --list shows them all.');
 }
+
+/** What `fetch` writes itself, whatever it is told, and curl would send as it is told. */
+const NOT_SENT = /^(host|connection|content-length|transfer-encoding|keep-alive|upgrade|te|trailer|expect)$/i;
 
 /**
  * Adds a header to those before it.
@@ -68,6 +72,8 @@ export function addHeader(text: string, before: Readonly<Record<string, string>>
   if (!name) throw new Obstacle("--header takes 'Name: value'.", exitCodes.unusable);
   if (name.toLowerCase() === 'x-api-key')
     throw new Obstacle('--header takes no X-API-KEY: --key and its kin tell which key is which.', exitCodes.unusable);
+  if (NOT_SENT.test(name))
+    throw new Obstacle(`--header takes no ${name}, which requests have on their own.`, exitCodes.unusable);
   const isTaken = Object.keys(before).some((other) => other.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new Obstacle(`--header has ${name} twice.`, exitCodes.unusable);
   const trimmed = value.trim();

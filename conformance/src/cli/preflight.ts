@@ -6,6 +6,7 @@ import { tryAgain } from '../suite/try-again.ts';
 import { exitCodes } from '../suite/verdict.ts';
 import { findWireDefect, isClosed } from '../suite/wire-defect.ts';
 import { Obstacle } from './obstacle.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** How a target is looked at. */
 export interface PreflightOptions {
@@ -77,12 +78,6 @@ async function ask(
     return answer;
   } catch (error) {
     if (findWireDefect(error) || isTold(error)) return undefined;
-    throw new Obstacle(`${url + path} cannot be reached: ${reasonOf(error)}.`, exitCodes.unreachable);
+    throw new Obstacle(`${url + path} cannot be reached: ${reasonOf(error, url)}.`, exitCodes.unreachable);
   }
-}
-
-/** fetch says no more than that it failed; its cause says why. */
-export function reasonOf(error: unknown): string {
-  const { message = String(error), cause } = error as { message?: string; cause?: { message?: string; code?: string } };
-  return (cause?.message || cause?.code || message).trim();
 }

@@ -13,15 +13,20 @@ import { replayFinding } from './replay-finding.ts';
 import { pickClauses, run } from './run.ts';
 
 const AFTER = `
-Keys are read from the environment, too: CROSSRATE_KEY, CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY,
-CROSSRATE_QUOTA_KEY. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded. Exit codes: 0 conforms, 1 does not, 2 unusable
-arguments, 3 could not be reached or tried to the end, 130 interrupted.`;
+Keys are read from the environment, too: CROSSRATE_KEY,
+CROSSRATE_RESTRICTED_KEY, CROSSRATE_UNVERIFIED_KEY, CROSSRATE_QUOTA_KEY.
+HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded.
+
+Exit codes: 0 conforms, 1 does not, 2 unusable arguments, 3 could not be reached
+or tried to the end, 130 interrupted.`;
 
 /** The command line of the suite. */
 export function createProgram(): Command {
   const program = new Command('crossrate-conformance');
   const hideKeys = (text: string) => withoutKeys(text, possibleKeys(process.argv.slice(2), program.options));
+  // Commands that are added later get it, too.
   program
+    .exitOverride()
     .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })
     .version(manifest.version)
     .description('Hold a server against the Crossrate interface, clause by clause');
@@ -68,9 +73,12 @@ function addClauseOptions(program: Command): void {
       ]),
     )
     .option('--suite <month>', `frozen set of clauses: ${frozenSets.join(', ')}`, parseSuite)
-    .option('--only <id...>', 'try only these clauses, whatever their profile', addClause)
+    .option('--only <id...>', 'try only these clauses, with spaces between them, whatever their profile', addClause)
     .option('--skip <id...>', 'try all but these clauses', addClause)
-    .option('--section <text>', 'try only clauses of sections that are called so')
+    .option(
+      '--section <text>',
+      'try only clauses whose section in the interface has this text in its name, such as authentication',
+    )
     .addOption(new Option('--level <level>', 'try only clauses of this level').choices(['MUST', 'SHOULD']))
     .option('--strict', 'profile crossrate, and a SHOULD that fails counts, too')
     .option('--seed <number>', 'pick by chance what that run picked', parseSeed)
@@ -97,7 +105,7 @@ async function act(options: Options, command: Command): Promise<void> {
   if (options.list) return listClauses(options);
   if (!target)
     return command.error("error: required option '--url <address>' not specified", { exitCode: exitCodes.unusable });
-  return replay ? replayFinding(target, replay, options, process.env) : run(target, options, process.env);
+  return replay !== undefined ? replayFinding(target, replay, options, process.env) : run(target, options, process.env);
 }
 
 /** Without a profile, those of all profiles. */

@@ -2,15 +2,14 @@ import { httpDriver } from '../drivers/http-driver.ts';
 import { printable } from '../report/printable.ts';
 import { formatCurl } from '../suite/curl.ts';
 import { toldHeaders } from '../suite/finding.ts';
-import { secretsOf } from '../suite/outcome.ts';
 import { TIMEOUT_MS } from '../suite/recorder.ts';
 import { readReplay } from '../suite/replay.ts';
+import { hideSecrets } from '../suite/secrets.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { withoutKeys } from '../suite/without-keys.ts';
 import { keysOf } from './keys.ts';
 import { Obstacle } from './obstacle.ts';
 import type { Options } from './options.ts';
-import { reasonOf } from './preflight.ts';
+import { reasonOf } from './reason-of.ts';
 import { openTransport } from './transport.ts';
 
 const LONGEST_BODY = 2000;
@@ -25,19 +24,18 @@ export async function replayFinding(target: string, word: string, options: Optio
   const answer = await httpDriver(target, limited)
     .send(request)
     .catch((error: unknown) => {
-      throw new Obstacle(`${target} gave no answer: ${reasonOf(error)}.`, exitCodes.unreachable);
+      throw new Obstacle(`${target} gave no answer: ${reasonOf(error, target)}.`, exitCodes.unreachable);
     });
   const { header: headers = {} } = options;
-  const secrets = secretsOf({ url: target, keys, headers });
-  const show = (text: string) => printable(withoutKeys(text, secrets));
+  const hide = (text: string) => hideSecrets(text, { url: target, keys, headers });
   const told = toldHeaders(answer.headers).map(([name, value]) => `${name}: ${value}`);
-  const body = withoutKeys(answer.text, secrets);
+  const body = hide(answer.text);
   console.log(
     [
       formatCurl(target, answer, keys, Object.keys(headers)),
       '',
       `status ${answer.status}`,
-      ...told.map(show),
+      ...told.map((line) => printable(hide(line))),
       '',
       printable(body.length > LONGEST_BODY ? `${body.slice(0, LONGEST_BODY)}…` : body),
     ].join('\n'),

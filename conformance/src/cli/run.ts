@@ -21,21 +21,10 @@ import { openTransport } from './transport.ts';
 export async function run(target: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
   const keys = keysOf(options, env);
   const expected = await readExpectedFailures(options);
-  const {
-    json,
-    junit,
-    html,
-    markdown,
-    badge,
-    writeExpectedFailures,
-    profile,
-    suite: set,
-    seed = randomInt(2 ** 31),
-  } = options;
-  await checkWritable([json, junit, html, markdown, badge, writeExpectedFailures]);
+  const { profile, suite: set, seed = randomInt(2 ** 31) } = options;
+  await checkWritable(options);
   const tried = pickClauses(options);
-  if (tried.length === 0)
-    throw new Obstacle('No clause is left to try; --list shows which there are.', exitCodes.unusable);
+  if (tried.length === 0) throw new Obstacle(`No clause is left to try${adviceFor(options)}`, exitCodes.unusable);
   const fetch = await openTransport(options, env);
   const timeoutMs = options.timeout && options.timeout * 1000;
   if (options.insecure) warn('--insecure looks at no certificate: whoever is on the way can read the keys.');
@@ -46,7 +35,9 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   showProgress('');
   warnings.forEach(warn);
   const { quotaKeyCommand: command } = options;
+  if (command) showProgress('waiting for the command of --quota-key-command');
   const allKeys = command && needs(tried, 'spare') ? await addQuotaKey(keys, command) : keys;
+  showProgress('');
 
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
@@ -73,9 +64,10 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   showProgress('');
   const { aborted: isInterrupted } = interrupt.signal;
   const verdict = judge(report.clauses, expected, { isStrict: options.strict === true, isInterrupted });
-  await writeReports(options, report, verdict, env.GITHUB_STEP_SUMMARY);
   if (env.GITHUB_ACTIONS === 'true') process.stdout.write(formatAnnotations(verdict));
   console.log(`\n${formatCosts(report)}\n\n${formatSummary(report, verdict)}`);
+  // A disk that is full by now takes no verdict away.
+  await writeReports(options, report, verdict, env.GITHUB_STEP_SUMMARY);
   process.exitCode = verdict.exitCode;
 }
 
@@ -87,6 +79,16 @@ export function pickClauses({ profile, strict, suite, only, skip, section, level
     skip: skip?.map(({ id }) => id),
     ...{ suite, section, level },
   });
+}
+
+/** Nothing else tells how the sections are called. */
+function adviceFor({ section }: Options): string {
+  if (section === undefined || selectClauses(clauses, { section, profile: 'crossrate' }).length > 0)
+    return '; --list shows which there are.';
+  const names = clauses.flatMap(({ ref }) =>
+    ref.split(';').map((each) => each.split(',')[0]?.replace(/ \d+$/, '').trim()),
+  );
+  return `: no section is called ${section}. There are: ${[...new Set(names)].join(', ')}.`;
 }
 
 function needs(tried: readonly Clause[], name: keyof Keys): boolean {

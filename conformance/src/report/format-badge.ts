@@ -1,8 +1,16 @@
 import { escapeMarkup } from './escape-markup.ts';
-import type { JsonReport } from './report-schema.ts';
 
 const LABEL = 'Crossrate interface';
 const HEIGHT = 20;
+
+/** What a badge needs of a report in JSON. The schema's own type would bring its library into the types of the package. */
+export interface BadgeFacts {
+  readonly verdict: Readonly<
+    Record<'exitCode' | 'failedMust' | 'failedShould' | 'expected' | 'errors' | 'passed' | 'stale', number>
+  >;
+  readonly profile: string;
+  readonly set: string;
+}
 
 /**
  * Writes the verdict of a report as a picture for a README.
@@ -15,7 +23,7 @@ const HEIGHT = 20;
  * const svg = formatBadge(JSON.parse(formatJson(report, judge(report.clauses))));
  * ```
  */
-export function formatBadge({ verdict, profile, set }: Pick<JsonReport, 'verdict' | 'profile' | 'set'>): string {
+export function formatBadge({ verdict, profile, set }: BadgeFacts): string {
   const { text, colour } = sayVerdict(verdict);
   const [left, right] = [LABEL, text].map(measure) as [number, number];
   const title = escapeMarkup(`${LABEL}, set ${set}, profile ${profile}: ${text}`);
@@ -31,10 +39,11 @@ export function formatBadge({ verdict, profile, set }: Pick<JsonReport, 'verdict
 }
 
 /** Each colour has a contrast of 4.5 to white at the least. */
-function sayVerdict(verdict: JsonReport['verdict']): { readonly text: string; readonly colour: string } {
-  const { exitCode, failedMust, failedShould, expected, errors, passed } = verdict;
+function sayVerdict(verdict: BadgeFacts['verdict']): { readonly text: string; readonly colour: string } {
+  const { exitCode, failedMust, failedShould, expected, errors, passed, stale } = verdict;
   if (failedMust > 0) return { text: `fails ${failedMust} MUST`, colour: '#b3261e' };
   if (exitCode === 1 && failedShould > 0) return { text: `fails ${failedShould} SHOULD`, colour: '#b3261e' };
+  if (exitCode === 1 && stale > 0) return { text: 'list out of date', colour: '#8a5a00' };
   if (exitCode !== 0 || errors > 0 || passed === 0) return { text: 'not tried to the end', colour: '#666666' };
   if (expected > 0) return { text: `${expected} known failure${expected > 1 ? 's' : ''}`, colour: '#8a5a00' };
   return { text: 'conforms', colour: '#1a7f37' };

@@ -39,7 +39,7 @@ export function formatCosts({ choices, costs, seed, versions, set, profile }: Su
   const broken = dropped > 0 ? `; ${dropped} connections broke, and their requests were sent again` : '';
   return [
     ...(inferred.length > 0 ? ['The interface leaves open, and the target has decided:', ...inferred] : []),
-    `Spent: ${requests} requests, ${key.sent} of them with --key, of which ${key.granted} were granted${broken}.`,
+    `Spent: ${requests} ${requests === 1 ? 'request' : 'requests'}, ${key.sent} of them with --key, of which ${key.granted} ${key.granted === 1 ? 'was' : 'were'} granted${broken}.`,
     `Suite ${versions.suite}, set ${set}, profile ${profile}; --seed ${seed} picks the same by chance again.`,
   ]
     .map(printable)

@@ -92,6 +92,9 @@ const ENCODERS = {
   component: (key: string) => `encodeURIComponent(${key})`,
   form: (key: string) => `new URLSearchParams({"":${key}}).toString().slice(1)`,
   query: (key: string) => `new URL("http://x/?="+${key}).search.slice(2)`,
+  user: (key: string) => `btoa(${key}+":")`,
+  password: (key: string) => `btoa("x:"+${key})`,
+  sha256: (key: string) => `crypto.createHash("sha256").update(${key}).digest("hex")`,
 } as const;
 
 /** `fetch` sends each sign of a header as one byte. */

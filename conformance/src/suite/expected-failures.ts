@@ -35,10 +35,14 @@ export type ExpectedFailures = readonly ExpectedFailure[];
  */
 export function parseExpectedFailures(json: string, ids: readonly string[]): ExpectedFailures {
   const { data: list, error } = listSchema.safeParse(JSON.parse(json));
-  if (!list) throw new Error(z.prettifyError(error));
+  if (!list) throw new Error(error.issues.map(describeIssue).join('; '));
   const unknown = list.find(({ id }) => !ids.includes(id));
   if (unknown) throw new Error(`there is no clause ${unknown.id}`);
   return list;
+}
+
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  return path.length > 0 ? `${message} at ${path.join('.')}` : message;
 }
 
 /** Marks a failure that the list has. */

@@ -53,7 +53,7 @@ export function describeFinding(
   };
   if (!('status' in request)) return { request: hide(line), ...asked };
   const { status, headers, text } = request;
-  const told = toldHeaders(headers).map(([name, value]) => [name, hide(value)]);
+  const told = toldHeaders(headers).map(([name, value]) => [hide(name), hide(value)]);
   return {
     request: hide(`${line} → ${status}`),
     ...asked,
@@ -63,7 +63,10 @@ export function describeFinding(
   };
 }
 
+/** Nobody reads more. */
+const MOST_HEADERS = 30;
+
 /** The headers of an answer that a finding shows. */
 export function toldHeaders(headers: Headers): [name: string, value: string][] {
-  return [...headers].filter(([name]) => TOLD.test(name));
+  return [...headers].filter(([name]) => TOLD.test(name)).slice(0, MOST_HEADERS);
 }

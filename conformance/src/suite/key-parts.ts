@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { KeyName, Keys } from '../clause.ts';
 
 /** A key, or a piece of one, as it stands in a request. */
@@ -8,17 +9,26 @@ export interface KeyPart {
   readonly cut: number;
   /** Whether the piece is written in letters of one case, which the key is not. */
   readonly letters?: 'upper' | 'lower' | undefined;
-  /** How a key with special characters is written in an address: as a value of a form, or as a browser completes it. */
+  /**
+   * How a key with special characters is written in an address: as a value of a form, or as a browser completes it. Or
+   * what else a clause makes of a key: the credentials of `Authorization: Basic`, or a hash.
+   */
   readonly encoding?: Encoding | undefined;
 }
 
-const encodings = ['component', 'form', 'query'] as const;
+export const encodings = ['component', 'form', 'query', 'user', 'password', 'sha256'] as const;
 type Encoding = (typeof encodings)[number];
+
+/** Like `btoa`, and puts up with signs that no header can carry. */
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 const ENCODERS: Readonly<Record<Encoding, (key: string) => string>> = {
   component: encodeURIComponent,
   form: (key) => new URLSearchParams({ '': key }).toString().slice(1),
   query: (key) => new URL(`http://x/?=${key}`).search.slice(2),
+  user: (key) => base64(`${key}:`),
+  password: (key) => base64(`x:${key}`),
+  sha256: (key) => createHash('sha256').update(key).digest('hex'),
 };
 
 /** A shorter piece says nothing of a key, and stands in other words, too. */
@@ -26,13 +36,15 @@ const SHORTEST_PIECE = 8;
 
 /** Splits a text into words, and what is a key in it or was made of one: cut, in other letters, encoded. */
 export function splitAtKeys(text: string, keys: Partial<Keys>): (string | KeyPart)[] {
-  const known = Object.entries(keys) as [KeyName, string][];
+  const known = (Object.entries(keys) as [KeyName, string][]).map(([name, key]) => ({
+    name,
+    key,
+    encoded: encodeKey(name, key),
+  }));
   const parts: (string | KeyPart)[] = [];
   let rest = 0;
   for (let place = 0; place < text.length; ) {
-    const [found] = known
-      .flatMap(([name, key]) => findForms(text, place, name, key))
-      .sort((a, b) => b.length - a.length);
+    const [found] = known.flatMap((each) => findForms(text, place, each)).sort((a, b) => b.length - a.length);
     if (found) {
       if (place > rest) parts.push(text.slice(rest, place));
       parts.push(found.part);
@@ -73,13 +85,23 @@ interface Found {
   readonly length: number;
 }
 
-function findForms(text: string, place: number, name: KeyName, key: string): Found[] {
+/** A key, and the forms of it that differ from it. */
+interface KnownKey {
+  readonly name: KeyName;
+  readonly key: string;
+  readonly encoded: readonly (Found & { readonly form: string })[];
+}
+
+function encodeKey(name: KeyName, key: string): KnownKey['encoded'] {
+  return encodings
+    .map((encoding) => ({ encoding, form: ENCODERS[encoding](key) }))
+    .filter(({ form }) => form !== key && form.length > 1)
+    .map(({ encoding, form }) => ({ form, part: { name, from: 0, cut: 0, encoding }, length: form.length }));
+}
+
+function findForms(text: string, place: number, { name, key, encoded }: KnownKey): Found[] {
   const whole = { name, from: 0, cut: 0 };
-  const encoded = encodings.flatMap((encoding): Found[] => {
-    const form = ENCODERS[encoding](key);
-    const isFound = form !== key && form.length > 1 && text.startsWith(form, place);
-    return isFound ? [{ part: { ...whole, encoding }, length: form.length }] : [];
-  });
+  const forms = encoded.filter(({ form }) => text.startsWith(form, place));
   // A stand-in of a single letter is a key only where it stands alone.
   if (key.length === 1) return text === key ? [{ part: whole, length: 1 }] : [];
   const pieces = [
@@ -87,7 +109,7 @@ function findForms(text: string, place: number, name: KeyName, key: string): Fou
     findPiece(text, place, name, key.toUpperCase(), 'upper'),
     findPiece(text, place, name, key.toLowerCase(), 'lower'),
   ];
-  return [...encoded, ...pieces.filter((piece) => piece !== undefined)];
+  return [...forms, ...pieces.filter((piece) => piece !== undefined)];
 }
 
 /** The longest piece of a key that stands at a place of a text. */

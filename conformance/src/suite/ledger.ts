@@ -45,12 +45,14 @@ export class Ledger {
 
   /** Notes what came of a request. */
   settle(request: SentRequest, status: number): void {
-    const spent = this.#spent.get(findKey(request) ?? '');
+    const key = findKey(request);
+    const spent = key === undefined ? undefined : this.#spent.get(key);
     if (spent && (status === 200 || status === 304)) spent.granted += 1;
   }
 
-  spentOf(key: string): Spending {
-    return this.#spent.get(key) ?? { sent: 0, granted: 0 };
+  /** @param key - None when the run has none; a clause sends an empty one, too. */
+  spentOf(key: string | undefined): Spending {
+    return (key ? this.#spent.get(key) : undefined) ?? { sent: 0, granted: 0 };
   }
 }
 

@@ -2,16 +2,13 @@ import type { Clause } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
 import { clausePage } from './clause-page.ts';
 import { type Asker, describeFinding } from './finding.ts';
-import { hidePieces } from './key-parts.ts';
 import { OverBudget } from './ledger.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
-import { withoutKeys, withoutLongKeys } from './without-keys.ts';
+import { hideSecrets, secretsOf } from './secrets.ts';
+import { withoutLongKeys } from './without-keys.ts';
 
 const LONGEST_TEXT = 300;
-
-/** Of a longer text, the end is not shown anyway. */
-const LONGEST_READ = 5_000;
 
 /** Where a clause was tried. */
 export interface Trial extends Asker {
@@ -32,8 +29,7 @@ export function outcomeOf(
   { clause, journal, excuse, ...asker }: Trial,
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
   const secrets = secretsOf(asker);
-  // A key that is cut through would not be found any more.
-  const shown = (text: string) => cut(hidePieces(withoutKeys(text.slice(0, LONGEST_READ), secrets), asker.keys));
+  const shown = (text: string) => cut(hideSecrets(text, asker));
   const said = (text: string) => cut(withoutLongKeys(text, secrets));
   const request = (error instanceof Mismatch && error.exchange) || journal.last;
   const finding = request && describeFinding(asker, request, shown);
@@ -53,12 +49,6 @@ export function outcomeOf(
     status: 'failed',
     detail: { reason: said(message), expected: said(expected), received: shown(received), ...about },
   };
-}
-
-/** What no text may show. A header may hold a secret behind the name of its scheme. */
-export function secretsOf({ keys, headers = {} }: Asker): string[] {
-  const values = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
-  return [...Object.values(keys), ...values.filter((value) => value.length > 3)];
 }
 
 /** Whether the target did not answer in time. The SDK has an error of its own around it. */

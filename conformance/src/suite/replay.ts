@@ -3,7 +3,7 @@ import type { KeyName, Keys } from '../clause.ts';
 import type { HttpRequest } from '../drivers/driver.ts';
 import type { SentRequest } from '../exchange.ts';
 import { keyVariables } from './key-names.ts';
-import { type KeyPart, readKeyPart, splitAtKeys } from './key-parts.ts';
+import { encodings, type KeyPart, readKeyPart, splitAtKeys } from './key-parts.ts';
 
 const keyName = z.enum(Object.keys(keyVariables) as [KeyName]);
 
@@ -16,7 +16,7 @@ const partSchema = z.union([
     z.int().nonnegative(),
     z.int().nonnegative(),
     z.enum(['upper', 'lower']).nullable(),
-    z.enum(['component', 'form', 'query']).nullable(),
+    z.enum(encodings).nullable(),
   ]),
 ]);
 const textSchema = z.array(partSchema);

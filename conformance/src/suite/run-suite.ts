@@ -52,7 +52,7 @@ export function runSuite(options: SuiteOptions): SuiteRun {
       seed: target.seed,
       choices: target.choices.list(),
       costs: {
-        key: target.ledger.spentOf(active ?? ''),
+        key: target.ledger.spentOf(active),
         requests: target.recorder.seen.length,
         dropped: target.recorder.dropped(),
       },

@@ -1,14 +1,20 @@
+import { withoutDisguises } from './disguises.ts';
+
 /** What is shorter may be the stand-in for a key that any value does, and would tear words apart. */
 const SHORTEST_SECRET = 8;
 
 /**
- * Removes keys from a text, also as they are written in addresses and in JSON, and in letters of the other case; short
- * ones where they are whole words.
+ * Removes keys from a text, also as they are written in addresses and in JSON, in letters of the other case, and in
+ * disguise; short ones where they are whole words.
  */
 export function withoutKeys(text: string, keys: readonly string[]): string {
   // A key may be the beginning of another.
   const forms = keys.flatMap(formsOf).sort((a, b) => b.length - a.length);
-  return forms.reduce((clean, form) => clean.replace(patternOf(form), '[key]'), text);
+  const clean = forms.reduce((before, form) => before.replace(patternOf(form), '[key]'), text);
+  return withoutDisguises(
+    clean,
+    keys.filter((key) => key.length >= SHORTEST_SECRET),
+  );
 }
 
 /** Removes those keys only that cannot be mistaken for words of a sentence. */

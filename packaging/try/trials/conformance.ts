@@ -27,5 +27,8 @@ export const tryConformance: Trial = async ({ folder, startDemo, npx, evaluate }
   expectText(/^(The target .*)$/m.exec(one)?.[1] ?? one, 'The target conforms.');
   const { clauses } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
   expectText(await evaluate('library.mjs', LIBRARY), 'true function function');
+  // Programs that check the types of libraries, too, find nothing else installed.
+  const types = await readFile(join(folder, 'node_modules/@crossrate/conformance/dist/index.d.ts'), 'utf8');
+  expectText(/^import .*/m.exec(types)?.[0] ?? 'no import', 'no import');
   return `a verdict on ${clauses.length} trials of clauses in ${seconds.toFixed(1)} s`;
 };
