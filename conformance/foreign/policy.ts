@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { worth } from './worth.ts';
+import { codes, worth } from './worth.ts';
 
 /** What a server of its own answers. */
 export interface ForeignAnswer {
@@ -23,11 +23,15 @@ export interface Policy {
   readonly countsRefusals: boolean;
   /** Whether the currency list counts where a key is sent with it. */
   readonly countsList: boolean;
-  /** Whether codes may be in lower case. */
-  readonly readsLowerCase: boolean;
-  /** Codes that are listed, and have no rate. */
+  /** The supported codes, in order. */
+  readonly codes: readonly string[];
+  /** Makes a code of what was sent. */
+  readCode(sent: string): string;
+  /** Whether a text is a number as the server reads them. */
+  isNumber(text: string): boolean;
   /** Makes one value of those that a repeated parameter has. */
   readRepeated(values: readonly string[]): string;
+  /** Whether a code is listed, and has no rate. */
   readonly isMissing: (code: string) => boolean;
   readonly missingStatus: 422 | 503;
   readonly hasOwnBase: boolean;
@@ -53,7 +57,9 @@ export const usual: Policy = {
   checksParametersFirst: false,
   countsRefusals: false,
   countsList: false,
-  readsLowerCase: true,
+  codes,
+  readCode: (sent) => (/^[a-z]{3}$/i.test(sent) ? sent.toUpperCase() : sent),
+  isNumber: (text) => /^(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d)?$/.test(text),
   readRepeated: (values) => values.join(),
   isMissing: () => false,
   missingStatus: 503,

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import Big from 'big.js';
 import { keys, type StartedForeignServer } from './foreign-server.ts';
 import type { ForeignAnswer, Members, Policy } from './policy.ts';
-import { codes } from './worth.ts';
 
 const PER_DAY = 100;
 const CURRENCY = 'Invalid currency. Please check your currency codes.';
@@ -44,6 +43,7 @@ export async function startNodeServer(policy: Policy): Promise<StartedForeignSer
 }
 
 function createService(policy: Policy) {
+  const { codes } = policy;
   const used = new Map<string, number>();
   const tables = new Map<string, string>();
   const json = (status: number, text: string): ForeignAnswer => ({ status, type: policy.jsonType, text });
@@ -66,7 +66,7 @@ function createService(policy: Policy) {
 
   function codeOf(query: URLSearchParams, name: string, preset = ''): string {
     const sent = query.has(name) ? policy.readRepeated(query.getAll(name)) : preset;
-    const code = policy.readsLowerCase && /^[a-z]{3}$/i.test(sent) ? sent.toUpperCase() : sent;
+    const code = policy.readCode(sent);
     if (!codes.includes(code)) throw new Refusal(422, CURRENCY);
     return code;
   }
@@ -104,8 +104,8 @@ function createService(policy: Policy) {
     '/api/convert'(query: URLSearchParams) {
       const [base, target] = [codeOf(query, 'from'), codeOf(query, 'to')];
       const sent = policy.readRepeated(query.getAll('amount'));
-      const isNumber = /^(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d)?$/.test(sent);
-      if (!isNumber || new Big(sent).lte('0.01')) throw new Refusal(422, 'The amount has to be more than 0.01.');
+      if (!policy.isNumber(sent) || new Big(sent).lte('0.01'))
+        throw new Refusal(422, 'The amount has to be more than 0.01.');
       return () => {
         checkRates(base, target);
         const rate = rateOf(base, target);

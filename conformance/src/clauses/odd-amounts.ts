@@ -128,10 +128,10 @@ export const oddAmountsClauses: readonly Clause[] = [
   {
     id: 'amounts-huge',
     level: 'MUST',
-    title: 'an amount of more digits than a double has is refused, or converted without an exponent',
+    title: 'an amount of more digits than a double has is refused, or converted into hundredths',
     ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'Beyond 1e21 many languages write an exponent, and beyond 1e308 null. Refuse what cannot be written in full.',
+    why: 'Integers turn over at some size, and many languages write null beyond 1e308. Refuse what cannot be converted.',
     since: '2026-12',
     only: 'http',
     run: (context) => tryAffordable(context, HUGE, (odd) => readAmount(context, odd)),
