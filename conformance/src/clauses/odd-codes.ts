@@ -57,7 +57,11 @@ function listOddCodes(listed: readonly string[]): (readonly [Place, OddCode])[] 
     const inAnyAlphabet = [code.toLowerCase().replace('s', 'ſ')]
       .filter((text) => text.includes('ſ'))
       .map((text) => ({ text, meaning: code }));
-    const ended = [`${code}\0`, `${code}\0x`].map((text) => ({ text, isMalformed: true }));
+    // Java takes a NUL at the end for a space.
+    const ended = [
+      { text: `${code}\0`, meaning: code, isMalformed: true },
+      { text: `${code}\0x`, isMalformed: true },
+    ];
     const falseCodes = makeFalseCodes(code).filter((text) => !listed.includes(text));
     return [...falseCodes.map((text): OddCode => ({ text })), ...padded, ...inAnyAlphabet, ...ended].map(
       (odd) => [place, odd] as const,
