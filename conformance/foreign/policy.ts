@@ -35,6 +35,8 @@ export interface Policy {
   readonly isMissing: (code: string) => boolean;
   readonly missingStatus: 422 | 503;
   readonly hasOwnBase: boolean;
+  /** What answers in turn: each has read its rates at a time of its own, when some had risen by a part. */
+  readonly instances: readonly { readonly updatedAt: string; readonly rise: number }[];
   /** The rate of two currencies that differ. */
   cross(base: string, target: string): number;
   readonly jsonType: string;
@@ -64,6 +66,7 @@ export const usual: Policy = {
   isMissing: () => false,
   missingStatus: 503,
   hasOwnBase: true,
+  instances: [{ updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 }],
   cross: (base, target) => (worth[target] ?? 0) / (worth[base] ?? 1),
   jsonType: 'application/json; charset=utf-8',
   write: writeCompactly,

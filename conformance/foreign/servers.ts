@@ -179,6 +179,27 @@ export const foreignServers: readonly ForeignServer[] = [
       codes: codes.map((code) => ({ ZWD: 'CHE', BYR: 'DEM' })[code] ?? code).sort(),
     },
   ),
+  serverOf(
+    'two-instances',
+    'has two instances that have read their rates one after the other, and answer in turn',
+    { 'refused requests': 'free' },
+    {
+      instances: [
+        { updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 },
+        { updatedAt: '2026-09-29T02:00:09+02:00', rise: 0.0004 },
+      ],
+    },
+    ['rates-updated-at-steady'],
+  ),
+  serverOf(
+    'wide-margin-down',
+    'keeps one per cent on every way, and cuts its rates after five decimals',
+    { [MARGIN]: 'about 1.0 % of every rate' },
+    {
+      cross: (base, target) => usual.cross(base, target) * 0.99,
+      showRate: (rate) => new Big(rate).round(5, Big.roundDown).toString(),
+    },
+  ),
   ...([422, 503] as const).map((missingStatus) =>
     serverOf(
       `without-euro-and-yen-${missingStatus}`,

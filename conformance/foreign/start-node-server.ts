@@ -8,7 +8,6 @@ import type { ForeignAnswer, Members, Policy } from './policy.ts';
 const PER_DAY = 100;
 const CURRENCY = 'Invalid currency. Please check your currency codes.';
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again later.';
-const UPDATED_AT = '2026-09-29T02:00:00+02:00';
 
 /** Why a request is refused. */
 class Refusal extends Error {
@@ -46,6 +45,8 @@ function createService(policy: Policy) {
   const { codes } = policy;
   const used = new Map<string, number>();
   const tables = new Map<string, string>();
+  let turn = 0;
+  const instance = () => policy.instances[turn % policy.instances.length] ?? { updatedAt: '', rise: 0 };
   const json = (status: number, text: string): ForeignAnswer => ({ status, type: policy.jsonType, text });
   const refuse = (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -77,7 +78,8 @@ function createService(policy: Policy) {
   }
 
   function rateOf(base: string, target: string): number {
-    return base === target ? 1 : policy.cross(base, target);
+    const risen = (code: string) => (code < 'M' ? 1 + instance().rise : 1);
+    return base === target ? 1 : (policy.cross(base, target) * risen(target)) / risen(base);
   }
 
   function showTable(base: string): string {
@@ -86,7 +88,7 @@ function createService(policy: Policy) {
     const members: Members = [
       ['base', JSON.stringify(base)],
       ['rates', rates],
-      ['updated_at', JSON.stringify(UPDATED_AT)],
+      ['updated_at', JSON.stringify(instance().updatedAt)],
     ];
     return policy.write(members);
   }
@@ -96,8 +98,9 @@ function createService(policy: Policy) {
       const base = codeOf(query, 'base', 'USD');
       return () => {
         checkRates(base);
-        const text = tables.get(base) ?? showTable(base);
-        tables.set(base, text);
+        const name = base + instance().updatedAt;
+        const text = tables.get(name) ?? showTable(base);
+        tables.set(name, text);
         return text;
       };
     },
@@ -122,6 +125,7 @@ function createService(policy: Policy) {
   };
 
   function answerKeyed(read: (query: URLSearchParams) => () => string, query: URLSearchParams, key: string) {
+    turn += 1;
     try {
       if (policy.checksParametersFirst) read(query);
       checkKey(key);
