@@ -48,7 +48,7 @@ async function refresh(): Promise<number> {
   const summary = summarize(round.judgement.state.believed);
   if (!summary) throw new Error('No provider had rates.');
   const book = new RateBook(round.judgement.state.believed, summary);
-  book.table('USD');
+  book.findTable('USD');
   return book.rates.size;
 }
 

@@ -5,7 +5,7 @@ const shared: Options = {
   target: 'es2022',
   removeNodeProtocol: false,
   tsconfig: '../tsconfig.json',
-  // Each entry is a file of its own: a page that loads the client loads nothing of the others.
+  // Each entry is a separate file: a page that loads the client loads nothing of the other entries.
   splitting: false,
   noExternal: [/^@crossrate\/contract/],
   // The arithmetic of the contract is bundled from its sources.
@@ -27,8 +27,8 @@ export default defineConfig([
     ...shared,
     entry: client,
     format: ['esm'],
-    // What the client loads when it is first needed is a file of its own, but only here: CommonJS has one file, which
-    // every test runner and every bundler can load.
+    // Modules that the client loads on demand are separate files. CommonJS has one file, which every test runner and
+    // every bundler can load.
     splitting: true,
   },
   { ...shared, entry: client, format: ['cjs'] },
@@ -36,7 +36,7 @@ export default defineConfig([
     ...shared,
     entry: others,
     format: ['esm', 'cjs'],
-    // The rest is built at the same time.
+    // The other entries are built at the same time.
     clean: ['index', 'conversions', 'parities', 'mock'].map((name) => `!${name}.*`),
     dts: { entry: { ...client, ...others }, compilerOptions: { stripInternal: true } },
   },

@@ -8,11 +8,11 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     bin: 'src/bin.ts',
-    // Looked for beside the file that starts it, and the bundle has no folders.
+    // The server looks for this file beside the bundle.
     'writing-thread': 'src/storage/sqlite/writing/writing-thread.ts',
   },
   format: ['esm'],
-  // Whoever installs Crossrate has no dependency of it, and so no types of one.
+  // Types are bundled, because an installed Crossrate has no dependencies.
   dts: { entry: { index: 'src/index.ts' }, compilerOptions: { stripInternal: true } },
   sourcemap: true,
   clean: true,
@@ -25,10 +25,10 @@ export default defineConfig({
   esbuildOptions: (options) => {
     // The contract from its sources, so that it need not be built first.
     options.conditions = ['@crossrate/source'];
-    // Names stay as they are, for the stack traces; the texts of all functions stay in memory, blanks included.
+    // Keeps names for stack traces. Removes blanks, because the source of all functions stays in memory.
     Object.assign(options, { minifyWhitespace: true, minifySyntax: true });
   },
-  // Dependencies that are CommonJS ask for Node's own modules by it.
+  // CommonJS dependencies load Node's own modules through `require`.
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { multiply, type Ratio } from '@crossrate/contract/money';
-import { isLiquid, spread, toleranceBetween } from '../../server/src/refresh/judging/tolerance.ts';
+import { computeSpread, computeTolerance, isLiquid } from '../../server/src/refresh/judging/tolerance.ts';
 import type { WitnessTable } from '../../server/src/refresh/judging/witness.ts';
 import { judgeAt, momentOf, type Round } from '../playing/replay.ts';
 
@@ -41,7 +41,7 @@ export function creep(round: Round): CreepResult {
     for (const [code, { rate }] of first.rates) {
       const published = judgement.verdicts.get(code);
       if (!isCreeping(code) || !second.rates.has(code) || !published || published.kind === 'none') continue;
-      const led = measure(spread(published.rate.rate, rate)) / measure(toleranceBetween(code, 0, 0));
+      const led = measure(computeSpread(published.rate.rate, rate)) / measure(computeTolerance(code, 0, 0));
       furthest.set(code, Math.max(led, furthest.get(code) ?? 0));
     }
     wrong = stepOn(wrong);

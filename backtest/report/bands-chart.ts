@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { toleranceBetween } from '../../server/src/refresh/judging/tolerance.ts';
+import { computeTolerance } from '../../server/src/refresh/judging/tolerance.ts';
 import type { HistoricTable } from '../history/historic-table.ts';
 import { findDailyMoves } from '../tolerances/fit-tolerances.ts';
 
@@ -26,7 +26,7 @@ export function drawBands(history: readonly HistoricTable[]): string {
   );
   const rows = SHOWN.map((code, index) => {
     const y = TOP + index * ROW + ROW / 2;
-    const { numerator, denominator } = toleranceBetween(code, 0, 0);
+    const { numerator, denominator } = computeTolerance(code, 0, 0);
     const tolerance = (Number(numerator) / Number(denominator) - 1) * 100;
     const dots = findDailyMoves(code, history).map(
       (move) => `<circle cx="${x(move * 100).toFixed(1)}" cy="${y}" r="2.2"/>`,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { digestOf } from '../../server/src/access/api-key.ts';
+import { digestKey } from '../../server/src/access/api-key.ts';
 
 const ROWS_PER_STATEMENT = 1_000;
 const [EMAIL, DAILY_LIMIT, CREATED_AT] = ['bench@example.com', 1_000_000_000, '2026-01-01T00:00:00.000Z'];
@@ -13,7 +13,7 @@ export function* accountsSql(accounts: number, keys: readonly string[]): Generat
   const step = Math.floor(accounts / keys.length);
   const row = (index: number) => {
     const key = index % step === 0 ? keys[index / step] : undefined;
-    const digest = key === undefined ? randomBytes(32).toString('hex') : digestOf(key);
+    const digest = key === undefined ? randomBytes(32).toString('hex') : digestKey(key);
     return `('${EMAIL}','${digest}',true,${DAILY_LIMIT},'${CREATED_AT}')`;
   };
   yield 'BEGIN;\n';

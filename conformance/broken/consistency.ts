@@ -123,7 +123,7 @@ export const brokenConsistency: readonly BrokenServer[] = [
       const wrong = withTablesOf('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(own);
       return (request, ask) => {
         if (isFor('rates', request)) asked += 1;
-        return asked % 9 === 8 ? wrong(request, ask) : ask(request);
+        return asked % 4 === 3 ? wrong(request, ask) : ask(request);
       };
     },
   },

@@ -3,9 +3,10 @@ import { multiply, parseParity, type Ratio } from './money/index.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /**
- * Adds the withdrawn currencies to the rates of current ones: they follow from their successors by the parity of the law.
+ * Adds the rates of the withdrawn currencies to those of the current ones. The rate of a withdrawn currency follows
+ * from its successor's by the parity that the law fixed.
  *
- * @param rateOf - Units of a current currency for one US dollar; `undefined` where there is no rate.
+ * @param rateOf - Gives the units of a current currency for one US dollar; `undefined` for a currency without a rate.
  * @returns units of each currency for one US dollar, sorted by code.
  *
  * @example

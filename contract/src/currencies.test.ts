@@ -17,7 +17,7 @@ it('writes numeric codes with three digits', () => {
   for (const { numeric } of currencies) expect(numeric).toMatch(/^\d{3}$/);
 });
 
-it('derives every withdrawn currency from one in circulation, by a parity of two positive numbers', () => {
+it('derives every withdrawn currency from a current one, by a parity of two positive numbers', () => {
   for (const { successor, parity } of Object.values(withdrawals)) {
     expect(withdrawals[successor as CurrencyCode]).toBeUndefined();
     const [withdrawn, replacing] = parity.split(':').map((text) => parseRatio(text));

@@ -1,10 +1,10 @@
 import type { ErrorName } from './error-responses.ts';
 
-/** What a client is told to authenticate with (RFC 9110 section 11.6.1). */
+/** The authentication scheme of the service, for `WWW-Authenticate` (RFC 9110 section 11.6.1). */
 export const CHALLENGE = 'ApiKey realm="Crossrate"';
 
 /**
- * The headers that an error always brings, beside those of every answer.
+ * The headers of an error, beside those of every answer.
  *
  * @example
  * ```ts
@@ -18,7 +18,7 @@ export const errorHeaders: Readonly<Partial<Record<ErrorName, Readonly<Record<st
 };
 
 /**
- * What the `Retry-After` of an error counts the seconds to; errors that are not here bring none.
+ * The event to which the `Retry-After` of an error counts the seconds. Other errors carry no `Retry-After`.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 import { MINIMUM_AMOUNT } from './money/index.ts';
 
 /**
- * Every error that the service answers with: its status and its exact body.
+ * Every error of the service: its status and its exact body.
  *
- * The closed list of errors; nothing else in Crossrate spells out an error status or message.
+ * The list is closed. No other code in Crossrate spells out an error status or message.
  *
  * @see RFC 9110 section 15 for the statuses, RFC 6585 section 5 for 431.
  *

@@ -1,5 +1,5 @@
 /**
- * The limits of the interface that clients may rely on.
+ * The limits of the interface, on which clients may rely.
  *
  * @example
  * ```ts
@@ -8,11 +8,11 @@
  * ```
  */
 export const limits = {
-  /** Requests that one key may spend in a UTC day, unless its account was given another limit. */
+  /** Requests of one key in a UTC day, unless its account has another limit. */
   requestsPerDay: 100,
   /** Hours between two refreshes of the rates, counted from midnight UTC. */
   refreshIntervalHours: 3,
-  /** Bytes that the request line and the header fields may have together. */
+  /** The most bytes of the request line and the header fields together. */
   requestHeadBytes: 16_384,
 } as const;
 

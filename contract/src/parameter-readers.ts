@@ -4,14 +4,15 @@ import { readCurrencyCode } from './schemas/currency-code.ts';
 
 type Query<Route> = Route extends { query: { shape: infer Shape } } ? keyof Shape : never;
 
-/** The name of a parameter that some operation has. */
+/** The name of a query parameter of any operation. */
 type ParameterName = { [Name in keyof typeof router]: Query<(typeof router)[Name]> }[keyof typeof router];
 
 /**
- * How the text of each parameter is read: the functions of which the schemas of the {@link router} are made, for a server
- * that reads a great many of them. They give `undefined` for a text that the schema refuses.
+ * Functions that read the text of each parameter. The schemas of the {@link router} use the same functions; calling
+ * them directly saves a server the cost of the schemas. A function gives `undefined` for a text that the schema
+ * refuses.
  *
- * A parameter that is missing or repeated is for the schema to judge.
+ * Only the schema can judge a missing or repeated parameter.
  *
  * @example
  * ```ts

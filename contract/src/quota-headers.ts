@@ -1,6 +1,6 @@
 /**
- * The response headers that tell the quota: the fields of the IETF draft, and the `X-` fields that clients know from
- * other interfaces.
+ * The names of the quota headers: the fields of the IETF draft, and the `X-` fields that clients know from other
+ * interfaces.
  *
  * @see draft-ietf-httpapi-ratelimit-headers
  *
@@ -19,25 +19,24 @@ export const quotaHeaderNames = {
   reset: 'X-RateLimit-Reset',
 } as const;
 
-/** How much of a daily quota is left, at one moment. */
+/** The state of a daily quota at one moment. */
 export interface QuotaState {
   readonly limit: number;
   readonly remaining: number;
   /** The midnight UTC at which the counter resets, in epoch seconds. */
   readonly resetAt: number;
-  /** Seconds until then, at least 1. */
+  /** Seconds until the reset, at least 1. */
   readonly resetAfter: number;
 }
 
 /**
- * Writes a quota in both families of headers: a name, its value, the next name, and so on, as `writeHead` of Node takes
- * them.
+ * Writes the quota headers as names and values in turn, the form that Node's `writeHead` accepts.
  *
  * @example
  * ```ts
  * import { writeQuotaHeaders } from '@crossrate/contract';
- * writeQuotaHeaders({ limit: 100, remaining: 99, resetAt: 1_790_640_000, resetAfter: 60 }).at(3); // '"daily";r=99;t=60'
- * ```
+ * writeQuotaHeaders({ limit: 100, remaining: 99, resetAt: 1_790_640_000, resetAfter: 60 }).at(3); //
+ * '"daily";r=99;t=60' ```
  */
 export function writeQuotaHeaders({ limit, remaining, resetAt, resetAfter }: QuotaState): readonly string[] {
   return [

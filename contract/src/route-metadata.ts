@@ -1,16 +1,16 @@
 import { type ErrorName, errorResponses } from './error-responses.ts';
 import { errorBodySchema } from './schemas/error-body.ts';
 
-/** What a route says about itself beyond ts-rest's own fields. */
+/** The facts about a route for which ts-rest has no field. */
 export interface RouteMetadata {
-  /** Whether the operation asks for an API key. */
+  /** `key` for an operation that needs an API key. */
   readonly access: 'key' | 'public';
-  /** The errors that the operation can answer with. */
+  /** The errors with which the operation can answer. */
   readonly errors: readonly ErrorName[];
 }
 
 /**
- * The metadata of a route. One that does not say is keyed: nobody comes in by an omission.
+ * Reads the metadata of a route. A route without metadata needs a key, so that an omission lets nobody in.
  *
  * @example
  * ```ts
@@ -24,8 +24,8 @@ export function metadataOf({ metadata }: { readonly metadata?: unknown }): Route
 
 type StatusOf<Name extends ErrorName> = (typeof errorResponses)[Name]['status'];
 
-/** The `responses` entries of a route for the errors it names, so that a status is never listed by hand. */
-export function errorsOf<const Name extends ErrorName>(
+/** Builds the `responses` entries of a route for its errors, so that nobody lists a status by hand. */
+export function buildErrorResponses<const Name extends ErrorName>(
   names: readonly Name[],
 ): Record<StatusOf<Name>, typeof errorBodySchema> {
   const entries = names.map((name) => [errorResponses[name].status, errorBodySchema]);

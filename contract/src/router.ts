@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import type { ErrorName } from './error-responses.ts';
-import { errorsOf, type RouteMetadata } from './route-metadata.ts';
+import { buildErrorResponses, type RouteMetadata } from './route-metadata.ts';
 import { amountParameter, amountParameterMeta, conversionSchema } from './schemas/conversion.ts';
 import { currencyParameter, currencyParameterMeta } from './schemas/currency-code.ts';
 import { currencyListSchema } from './schemas/currency-list.ts';
@@ -9,10 +9,10 @@ import { rateTableSchema } from './schemas/rate-table.ts';
 
 const c = initContract();
 
-/** What an operation without a key can answer besides its content. */
+/** The errors of an operation without a key. */
 const publicErrors = ['headerFieldsTooLarge', 'unavailable'] as const satisfies ErrorName[];
 
-/** What every keyed operation can answer besides its own errors. */
+/** The errors of every operation with a key, beside its own. */
 const keyedErrors = [
   'unauthorized',
   'accountRestricted',
@@ -41,7 +41,7 @@ export const router = c.router({
     query: z.object({
       base: currencyParameter.default('USD').meta(currencyParameterMeta('Base currency', { default: 'USD' })),
     }),
-    responses: { 200: rateTableSchema, 304: c.noBody(), ...errorsOf(keyedErrors) },
+    responses: { 200: rateTableSchema, 304: c.noBody(), ...buildErrorResponses(keyedErrors) },
     metadata: { access: 'key', errors: keyedErrors } satisfies RouteMetadata,
   },
   convert: {
@@ -49,13 +49,13 @@ export const router = c.router({
     path: '/api/convert',
     summary: 'Convert an amount between two currencies',
     description:
-      'Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.',
+      'Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.',
     query: z.object({
       from: currencyParameter.meta(currencyParameterMeta('Source currency', { example: 'USD' })),
       to: currencyParameter.meta(currencyParameterMeta('Target currency', { example: 'EUR' })),
       amount: amountParameter.meta(amountParameterMeta),
     }),
-    responses: { 200: conversionSchema, ...errorsOf(keyedErrors) },
+    responses: { 200: conversionSchema, ...buildErrorResponses(keyedErrors) },
     metadata: { access: 'key', errors: [...keyedErrors, 'invalidAmount'] } satisfies RouteMetadata,
   },
   currencies: {
@@ -63,7 +63,7 @@ export const router = c.router({
     path: '/api/currencies',
     summary: 'List the supported currencies',
     description: 'Returns the supported ISO 4217 codes, sorted ascending. Needs no key and costs no request.',
-    responses: { 200: currencyListSchema, 304: c.noBody(), ...errorsOf(publicErrors) },
+    responses: { 200: currencyListSchema, 304: c.noBody(), ...buildErrorResponses(publicErrors) },
     metadata: { access: 'public', errors: publicErrors } satisfies RouteMetadata,
   },
 });

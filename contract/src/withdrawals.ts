@@ -1,6 +1,6 @@
 import type { CurrencyCode } from './currencies.ts';
 
-/** By what, and at which legally fixed ratio, a currency was replaced. */
+/** The replacement of a currency: since when, by which currency, and at which parity fixed by law. */
 export interface Withdrawal {
   /** Year and month in which ISO 4217 withdrew the code. */
   readonly since: string;
@@ -9,7 +9,7 @@ export interface Withdrawal {
   /** `units of the withdrawn currency : units of the successor`. */
   readonly parity: `${string}:${string}`;
   /**
-   * Decimal places of the minor unit that the currency had. List three of ISO 4217 does not tell them any more.
+   * Decimal places of the currency's former minor unit, which list three of ISO 4217 leaves out.
    *
    * @default 2
    */
@@ -17,8 +17,8 @@ export interface Withdrawal {
 }
 
 /**
- * The 29 supported codes that no longer are legal tender. Their rates follow from the successor's by the parity that the
- * law fixed, never from a provider: what providers quote for them is partly wrong.
+ * The 29 supported codes that are no longer legal tender. Their rates follow from their successors' by the parity that
+ * the law fixed, never from a provider, because providers quote some of these currencies wrongly.
  *
  * @example
  * ```ts

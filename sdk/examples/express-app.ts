@@ -1,6 +1,6 @@
 /**
- * A shop's own backend: it has the key, and its visitors do not. All requests share one converter, so that they cost one
- * request of the quota whenever there are new rates, however many visitors there are.
+ * The backend of a shop, which keeps the key from the visitors. All visitors share one converter, so the shop spends
+ * one request of the quota on each new rate table, however many visitors there are.
  */
 
 import {
@@ -15,7 +15,7 @@ import express, { type ErrorRequestHandler } from 'express';
 
 const DOLLARS = { sticker: 5, mug: 9.99, chair: 120 };
 
-/** What a failure means to a visitor, who has neither our key nor our quota. Every other one is 502. */
+/** The status of each failure for a visitor, who has neither our key nor our quota. Every other failure is 502. */
 const STATUSES: Readonly<Record<string, number>> = {
   QuotaExceededError: 503,
   ServiceUnavailableError: 503,
@@ -27,26 +27,26 @@ const STATUSES: Readonly<Record<string, number>> = {
 const crossrate = new Crossrate();
 let shared: Converter | undefined;
 
-/** Created by the first request rather than at the start, so that the shop opens even while there are no rates. */
+/** Creates the converter with the first request, so that the shop starts even while the service has no rates. */
 async function currentConverter(): Promise<Converter> {
   shared ??= await crossrate.converter({ base: 'USD' });
   await shared.refresh();
   return shared;
 }
 
-/** Whatever a visitor sends: the converter says whether it is a currency. */
+/** Reads a parameter of a visitor. The converter refuses a text that is not a currency. */
 function code(value: unknown): CurrencyCode {
   return String(value) as CurrencyCode;
 }
 
-/** As the service writes it: the exact texts are numbers of JSON, of which JSON.stringify would drop digits. */
-function bodyOf({ base, target, amountText, rateText, convertedText }: Conversion): string {
+/** Writes a body as the service does: the exact texts become numbers, whose digits `JSON.stringify` would drop. */
+function writeBody({ base, target, amountText, rateText, convertedText }: Conversion): string {
   return `{"base":"${base}","target":"${target}","amount":${amountText},"rate":${rateText},"converted":${convertedText}}`;
 }
 
 const app = express();
 
-/** A batch: refreshed once, then every price from the same table. */
+/** Converts a batch: one refresh, then every price from the same table. */
 app.get('/prices/:currency', async ({ params }, res) => {
   const converter = await currentConverter();
   const to = code(params.currency);
@@ -58,13 +58,13 @@ app.get('/prices/:currency', async ({ params }, res) => {
 });
 
 /**
- * Answers in the form of the service, by the one table of the shop, so that pages of the shop use the SDK without a key; see react-component.tsx.
- * Between two currencies other than its base the last digits may differ from the service's.
+ * Answers in the form of the service, from the one table of the shop. Pages of the shop use the SDK without a key; see
+ * react-component.tsx. Between two currencies other than the base, the last digits may differ from the service's.
  */
 app.get('/api/convert', async ({ query }, res) => {
   const converter = await currentConverter();
   const asked = { from: code(query.from), to: code(query.to), amount: String(query.amount) };
-  const body = bodyOf(converter.convert(asked));
+  const body = writeBody(converter.convert(asked));
   const secondsLeft = Math.floor((converter.expiresAt.getTime() - Date.now()) / 1000);
   res
     .set('Cache-Control', `public, max-age=${Math.max(0, secondsLeft)}`)
@@ -75,7 +75,7 @@ app.get('/api/convert', async ({ query }, res) => {
 const onError: ErrorRequestHandler = (error, _req, res, next) => {
   if (!isCrossrateError(error)) return next(error);
   if (isInvalidRequestError(error)) return res.status(422).json({ error: error.message });
-  // As JSON an error has what may be logged: neither the key nor what led to it.
+  // The JSON of an error may be logged: it contains neither the key nor the cause.
   console.error(JSON.stringify(error));
   if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter));
   return res.status(STATUSES[error.name] ?? 502).json({ error: 'There are no prices for the moment.' });

@@ -1,4 +1,4 @@
-// Prints a price list in several currencies. It costs one request of the quota, however long the list is.
+// Prints a price list in several currencies. The list costs one request of the quota, however long it is.
 
 import { Crossrate, isCrossrateError, isQuotaExceededError } from '@crossrate/sdk';
 
@@ -10,7 +10,7 @@ const crossrate = new Crossrate();
 
 try {
   const { quota } = await crossrate.rates({ base: 'USD' }).withResponse();
-  // The table is known by now, so this asks for nothing.
+  // The table is in the cache by now, so this call sends no request.
   const converter = await crossrate.converter({ base: 'USD' });
 
   const rows = DOLLARS.map((amount) => {

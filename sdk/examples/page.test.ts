@@ -1,4 +1,6 @@
-/** A test of page.ts in Chromium with Playwright: the page and the service are both answered here, no port is opened. */
+/**
+ * Tests page.ts in Chromium with Playwright. The test itself answers for the page and the service; no port is opened.
+ */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +25,7 @@ beforeAll(async () => {
   await page.route('https://shop.example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<body></body><script>${outputFiles[0]?.text}</script>` }),
   );
-  // Requests that would leave the page end here.
+  // All requests of the page end here.
   await page.route('https://rates.example.com/**', async (route) => {
     const request = route.request();
     const init = { method: request.method(), headers: await request.allHeaders() };
@@ -36,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 beforeEach(async () => {
   mock.reset();
-  // A page that was not there before: its client keeps nothing yet.
+  // A new page, whose client has an empty cache.
   await page?.goto('https://shop.example.com/');
 });
 

@@ -1,4 +1,4 @@
-/** The script of a page that converts what its visitor types. page.test.ts opens it in a browser. */
+/** The script of a page that converts the amount that its visitor types. page.test.ts opens the page in a browser. */
 
 import { Crossrate, isInvalidRequestError, isQuotaExceededError } from '@crossrate/sdk';
 

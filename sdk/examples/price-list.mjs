@@ -1,4 +1,4 @@
-/** Prices in another currency, for one request however many they are. price-list.test.mjs tests it. */
+/** Converts a list of prices with one request, however long the list is. price-list.test.mjs tests it. */
 
 /**
  * @param {import('@crossrate/sdk').Crossrate} crossrate

@@ -20,12 +20,12 @@ test('converts a whole list with one request', async () => {
   assert.equal(mock.requests.length, 1);
 });
 
-test('gets over an outage that passes', async () => {
+test('survives a short outage', async () => {
   mock.failNext({ status: 503, retryAfter: 0 });
   assert.deepEqual(await priceList(crossrate, [100]), [88.02]);
 });
 
-test('fails at once in an outage that does not pass soon', async () => {
+test('fails at once in a long outage', async () => {
   mock.failNext(503);
   await assert.rejects(priceList(crossrate, [100]), isServiceUnavailableError);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Tests of react-component.tsx: its page's backend is mocked by msw, and nothing is sent anywhere. */
+/** Tests react-component.tsx. msw mocks the backend of the page, and no request leaves the process. */
 
 import { createMockCrossrate } from '@crossrate/sdk/testing';
 import { http } from 'msw';
@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type * as Component from './react-component.tsx';
 
-// The page has no key: its backend adds one. Here the empty key is good, which stands for none.
+// The page has no key, because its backend adds one. This mock therefore accepts the empty key, which stands for none.
 const mock = createMockCrossrate({ keys: { '': 'active' } });
 const server = setupServer(...mock.handlers(http));
 let Price: typeof Component.Price;
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Renders a price. The page has one client, which keeps its answers, so each test asks for an amount of its own. */
+/** Renders a price. All tests share the client and its cache, so each test converts another amount. */
 async function render(amount: number): Promise<void> {
   await act(async () => root.render(<Price amount={amount} from="GBP" to="JPY" />));
 }

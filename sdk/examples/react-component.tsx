@@ -1,13 +1,13 @@
 /**
- * A price in the visitor's currency. It asks the page's own backend, such as express-app.ts, because whatever a page
- * knows its visitors know: there must be no key in it.
+ * A price in the visitor's currency. The component asks the backend of its page, such as express-app.ts, because the
+ * visitors of a page can read everything in the page: a key must not be there.
  */
 
 import { type Conversion, Crossrate, type CurrencyCode } from '@crossrate/sdk';
 import { useEffect, useState } from 'react';
 
-// One client for all components: the same price on several places of a page is asked for once. The empty key sends none,
-// also where a test or a server that renders the page has one in its environment.
+// One client for all components: a price in several places of a page costs one request. The empty key sends no key,
+// even if the environment of a test or of a server that renders the page has one.
 const crossrate = new Crossrate({ baseUrl: window.location.origin, apiKey: '' });
 
 export interface PriceProps {
@@ -42,7 +42,7 @@ export function Price({ amount, from, to }: PriceProps) {
   }, [amount, from, to]);
 
   if (state.status === 'loading') return <span aria-busy="true">…</span>;
-  // A price that cannot be converted is still a price.
+  // Without a conversion, the page still shows the original price.
   if (state.status === 'failed') return <span title="No rate for the moment">{formatMoney(amount, from)}</span>;
   const { base, rate, converted, target } = state.conversion;
   return <span title={`1 ${base} = ${rate} ${target}`}>{formatMoney(converted, target)}</span>;

@@ -1,4 +1,4 @@
-/** Tests of tanstack-query.tsx, which the README shows: the component is rendered, and asks a server on this machine. */
+/** Tests tanstack-query.tsx, which the README shows: the rendered component asks a server on this machine. */
 
 import { readFile } from 'node:fs/promises';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -12,14 +12,14 @@ import type * as Recipe from './tanstack-query.tsx';
 const TABLE = { base: 'USD', rates: { USD: 1, EUR: 0.880226, GBP: 0.75 }, updated_at: '2026-11-21T09:00:00+00:00' };
 const FRESH = { body: TABLE, headers: { 'Cache-Control': 'private, max-age=3600', ETag: '"a"' } };
 
-// React finishes in its own time, so the page outlives each test.
+// React may finish some work after a test, so the page outlives each test.
 const window = new Window();
 Object.assign(globalThis, { window, document: window.document });
 let server: ScriptedServer;
 let recipe: typeof Recipe;
 let root: Root;
 
-/** Each test has clients of its own, which have kept nothing. */
+/** Loads the component anew for each test, with new clients whose caches are empty. */
 beforeEach(async () => {
   server = await startScriptedServer(FRESH);
   window.happyDOM.setURL(server.url);
@@ -77,7 +77,7 @@ it('asks only for changes once the rates have expired', async () => {
   await shows('0.880226');
 });
 
-it('leaves trying again to the SDK: three requests, not three times four', async () => {
+it('leaves retries to the SDK: three requests, not three times four', async () => {
   const body = { error: 'Service temporarily unavailable. Please try again later.' };
   server.script({ status: 503, body, headers: { 'Retry-After': '0' } });
   render(<recipe.Rate from="USD" to="EUR" />);
@@ -85,7 +85,7 @@ it('leaves trying again to the SDK: three requests, not three times four', async
   expect(server.requests).toHaveLength(3);
 });
 
-it('shows what the service says, and tries again when it is asked to', async () => {
+it('shows the message of the service, and tries again on request', async () => {
   server.script({ status: 422, body: { error: 'Invalid currency. Please check your currency codes.' } }, FRESH);
   render(<recipe.Rate from={'XYZ' as 'USD'} to="EUR" />);
   await shows('Invalid currency.');
@@ -94,7 +94,7 @@ it('shows what the service says, and tries again when it is asked to', async () 
   expect(server.requests).toHaveLength(2);
 });
 
-it('keeps showing what it has when the rates cannot be refreshed', async () => {
+it('keeps showing the earlier rates when the refresh fails', async () => {
   server.script({ body: TABLE }, { status: 403, body: { error: 'This account is restricted.' } });
   render(<recipe.Rate from="USD" to="EUR" />);
   await shows('0.880226');
@@ -103,12 +103,12 @@ it('keeps showing what it has when the rates cannot be refreshed', async () => {
   await shows('0.880226');
 });
 
-it('ends the request when nobody shows its answer any more', async () => {
+it('aborts the request when no component shows its answer any more', async () => {
   server.script(() => {});
   render(<recipe.Rate from="USD" to="EUR" />);
   await server.received(1);
   expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
   render(null);
-  // The server has never answered: the client has hung up.
+  // The client has hung up, because the server never answered.
   await server.idle();
 });

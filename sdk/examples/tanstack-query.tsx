@@ -1,7 +1,7 @@
 import { Crossrate, type CurrencyCode, isCrossrateError, type RateTable } from '@crossrate/sdk';
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 
-// One of each for the whole page, which asks its own backend: whatever a page knows, such as a key, its visitors know.
+// One of each for the whole page. The page asks its own backend: visitors can read everything in a page, keys too.
 const crossrate = new Crossrate({ baseUrl: window.location.origin });
 
 export const queryClient = new QueryClient({
@@ -19,7 +19,7 @@ export const ratesQuery = (base: CurrencyCode) =>
 export function Rate({ from, to }: { readonly from: CurrencyCode; readonly to: CurrencyCode }) {
   const { data, error, isPending, refetch } = useQuery(ratesQuery(from));
   if (isPending) return <span aria-busy="true">…</span>;
-  // What was shown before is shown until there is better.
+  // The earlier rates stay on the page until newer ones arrive.
   if (data) return <output>{data.rates[to] ?? 'no rate'}</output>;
   return (
     <p role="alert">

@@ -1,11 +1,11 @@
 /**
- * A module worker: `GET /?to=EUR&amount=9.99` converts dollars at the edge. It runs on Cloudflare Workers, and as it is
- * on Bun and Deno.
+ * A module worker: `GET /?to=EUR&amount=9.99` converts dollars at the edge. The same file runs on Cloudflare Workers,
+ * Bun and Deno.
  */
 
 import { type Converter, Crossrate, type CurrencyCode, isCrossrateError, isInvalidRequestError } from '@crossrate/sdk';
 
-/** Bindings on Cloudflare. Elsewhere there are none, and the SDK reads the environment variables of these names. */
+/** Bindings on Cloudflare. Elsewhere, without bindings, the SDK reads the environment variables of these names. */
 interface Env {
   readonly CROSSRATE_BASE_URL?: string;
   readonly CROSSRATE_API_KEY?: string;
@@ -14,8 +14,8 @@ interface Env {
 let shared: Converter | undefined;
 
 async function currentConverter(env: Env): Promise<Converter> {
-  // Requests share the table, but no promise: what one request of a worker began dies with it, and others would wait for
-  // it in vain. Therefore `cache: false`.
+  // Requests share the table, but no promise (`cache: false`): a worker drops the pending work of a request when the
+  // request ends, and other requests would wait for that work in vain.
   shared ??= await new Crossrate({
     baseUrl: env.CROSSRATE_BASE_URL,
     apiKey: env.CROSSRATE_API_KEY,

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { currencyCodes, withdrawals } from '@crossrate/contract';
 
 /**
- * Writes the rates that the mock answers with: those of a real day, as the data set currency-api (CC0) has them. Each
- * number keeps its digits. The withdrawn currencies follow from their successors.
+ * Writes the bundled rates of the mock: the rates of a real day from the data set currency-api (CC0), with all their
+ * digits. Withdrawn currencies are left out; their rates follow from their successors.
  */
 export function generateBundledRates(): string {
   const file = createRequire(import.meta.url).resolve('@fawazahmed0/currency-api/v1/currencies/usd.min.json');

@@ -1,6 +1,9 @@
 import { type Currency, type CurrencyCode, currencies, withdrawals } from '@crossrate/contract';
 
-/** Writes the decimals of the minor units that are not two. Every page loads them, and lower case is compressed better. */
+/**
+ * Writes the minor units that do not have two decimals, as one text. Every page loads the text, and lower case
+ * compresses better.
+ */
 export function generateMinorUnits(): string {
   const units = currencies.map(({ code, minorUnit }) => {
     const decimals = withdrawals[code] ? (withdrawals[code].minorUnit ?? 2) : (minorUnit ?? '-');
@@ -10,13 +13,13 @@ export function generateMinorUnits(): string {
     .filter((unit) => !unit.endsWith('2'))
     .sort((a, b) => (a.slice(3) < b.slice(3) ? -1 : 1))
     .join('');
-  return `/** Codes, each with the decimal places of its minor unit, or - where it has none; all others have two. */
+  return `/** Codes, each followed by the decimal places of its minor unit, or by - for no minor unit. All other codes have two. */
 export const MINOR_UNITS =
   '${text}';
 `;
 }
 
-/** Writes what is known of the currencies. Each constant can be left out by a bundler. */
+/** Writes the details of the currencies. A bundler can drop each constant that a program does not use. */
 export function generateCurrencies(): string {
   return `import type { Withdrawal } from '../currencies/currency.ts';
 import type { CurrencyCode } from './types.ts';
@@ -31,28 +34,28 @@ import type { CurrencyCode } from './types.ts';
  * \`\`\`
  */
 export const currencyCodes: readonly CurrencyCode[] = /* @__PURE__ */ Object.freeze<CurrencyCode[]>([
-${linesOf(currencies.map(({ code }) => `'${code}'`)).join('')}]);
+${wrapItems(currencies.map(({ code }) => `'${code}'`)).join('')}]);
 
 /** The name and the numeric code of each currency. */
 export const DETAILS: Readonly<Record<CurrencyCode, readonly [name: string, numericCode: string]>> = {
-${currencies.map(detailsOf).join('')}};
+${currencies.map(writeDetails).join('')}};
 
-/** What became of the withdrawn ones. */
+/** The replacements of the withdrawn currencies. */
 export const WITHDRAWALS: Readonly<Partial<Record<CurrencyCode, Withdrawal>>> = {
-${Object.keys(withdrawals).map(withdrawalOf).join('')}};
+${Object.keys(withdrawals).map(writeWithdrawal).join('')}};
 `;
 }
 
-function detailsOf({ code, name, numeric }: Currency): string {
+function writeDetails({ code, name, numeric }: Currency): string {
   return `  ${code}: [${JSON.stringify(name)}, '${numeric}'],\n`;
 }
 
-function withdrawalOf(code: string): string {
+function writeWithdrawal(code: string): string {
   const { since, successor, parity } = withdrawals[code as CurrencyCode] ?? {};
   return `  ${code}: { since: '${since}', successor: '${successor}', parity: '${parity}' },\n`;
 }
 
-function linesOf(items: readonly string[]): string[] {
+function wrapItems(items: readonly string[]): string[] {
   const lines: string[] = [];
   for (let start = 0; start < items.length; start += 16)
     lines.push(`  ${items.slice(start, start + 16).join(', ')},\n`);

@@ -9,13 +9,13 @@ import { type RouteMetadata, router } from '@crossrate/contract';
 import { initContract } from '@ts-rest/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openApiDocument } from '../../contract/src/openapi/index.ts';
+import { buildOpenApiDocument } from '../../contract/src/openapi/index.ts';
 import { generateSdk } from './generate.ts';
 
 const run = promisify(execFile);
 const sources = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** The contract with one endpoint more, as a developer would add it. */
+/** The contract with one more endpoint, as a developer would add it. */
 const extended = initContract().router({
   ...router,
   history: {
@@ -40,19 +40,19 @@ const extended = initContract().router({
 });
 
 it('is what sdk/src/generated holds; if not, run `npm run generate`', async () => {
-  for (const [name, text] of Object.entries(generateSdk(openApiDocument(router, 'any')))) {
+  for (const [name, text] of Object.entries(generateSdk(buildOpenApiDocument(router, 'any')))) {
     expect(await readFile(join(sources, 'generated', name), 'utf8'), name).toBe(text);
   }
 });
 
 it('documents every method with an example', () => {
-  const { 'operations.ts': operations = '' } = generateSdk(openApiDocument(router, 'any'));
+  const { 'operations.ts': operations = '' } = generateSdk(buildOpenApiDocument(router, 'any'));
   expect(operations.match(/@example/g)).toHaveLength(Object.keys(router).length);
   expect(operations).toContain("await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 })");
 });
 
 it('takes texts for the numbers of a query, and gives a text beside each number of an answer, but not beside others', () => {
-  const { 'types.ts': types = '', 'results.ts': results = '' } = generateSdk(openApiDocument(router, 'any'));
+  const { 'types.ts': types = '', 'results.ts': results = '' } = generateSdk(buildOpenApiDocument(router, 'any'));
   expect(types).toContain('  readonly amount: number | string | bigint;');
   expect(types).not.toContain('Text');
   expect(results.match(/\w+Text: `\$\{number\}`;/g)).toEqual(
@@ -61,7 +61,7 @@ it('takes texts for the numbers of a query, and gives a text beside each number 
 });
 
 it('gives a fourth method for a fourth endpoint, typed and working, with no other edit', async () => {
-  // Inside the workspace, so that the compiler finds the same types as for the SDK itself.
+  // The folder is in the workspace, so that the compiler finds the same types as for the SDK itself.
   const folder = await mkdtemp(join(sources, '..', '.extended-'));
   const server = createServer((req, res) =>
     res.end(JSON.stringify({ day: req.url, closed: false, points: [1.5], mean: 1.5 })),
@@ -69,7 +69,7 @@ it('gives a fourth method for a fourth endpoint, typed and working, with no othe
   try {
     await cp(sources, join(folder, 'src'), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
     await mkdir(join(folder, 'src', 'generated'), { recursive: true });
-    for (const [name, text] of Object.entries(generateSdk(openApiDocument(extended, 'any')))) {
+    for (const [name, text] of Object.entries(generateSdk(buildOpenApiDocument(extended, 'any')))) {
       await writeFile(join(folder, 'src', 'generated', name), text);
     }
     await writeFile(
@@ -113,5 +113,5 @@ it('refuses to guess a type that it does not know', () => {
       metadata: { access: 'public', errors: [] } satisfies RouteMetadata,
     },
   });
-  expect(() => generateSdk(openApiDocument(odd, 'any'))).toThrow('does not know how to write the type');
+  expect(() => generateSdk(buildOpenApiDocument(odd, 'any'))).toThrow('does not know how to write the type');
 });

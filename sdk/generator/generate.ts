@@ -7,13 +7,14 @@ import { generateResults } from './results.ts';
 import { generateSchemas } from './schemas.ts';
 import { generateTypes } from './types.ts';
 
-/** The line that every generated file starts with. */
+/** The first line of every generated file. */
 const HEADER = '// Generated from the contract by `npm run generate`. Do not edit.\n\n';
 
 /**
- * Writes the part of the SDK that follows from the contract: from its document, and from what that cannot tell.
+ * Writes the part of the SDK that follows from the contract: from the OpenAPI document, and from the currencies and
+ * quota headers, which the document does not describe in full.
  *
- * @returns file names in the folder of generated code, and their texts.
+ * @returns the texts of the generated files, by file name.
  */
 export function generateSdk(document: OpenApiDocument): Record<string, string> {
   return {

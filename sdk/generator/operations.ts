@@ -1,113 +1,112 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
-import { docComment } from './doc-comment.ts';
-import { type Operation, operationsOf } from './operation.ts';
+import { type Operation, readOperations } from './read-operations.ts';
 import { hasNumbers } from './results.ts';
-import { typeOf } from './schema-type.ts';
+import { toConstantName } from './to-constant-name.ts';
+import { writeDocComment } from './write-doc-comment.ts';
+import { writeType } from './write-type.ts';
 
-/** Writes the class whose methods are the operations of a document. */
+/** Writes the base class of the client, with a method for each operation of a document. */
 export function generateOperations(document: OpenApiDocument): string {
-  const operations = operationsOf(document);
+  const operations = readOperations(document);
   return `import type { AnswerPromise } from '../runtime/answer.ts';
-import { codeOf } from '../runtime/code-of.ts';
+import { toCode } from '../runtime/to-code.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
-${typeImportsOf(document)}
-${operations.map(descriptorOf).join('\n')}
+${writeTypeImports(document)}
+${operations.map(writeDescriptor).join('\n')}
 /** The operations of the service, as methods of a client. */
 export abstract class Operations {
   /** Sends a request and reads its answer. */
   protected abstract send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data>;
 
-${operations.map(methodOf).join('\n')}}
+${operations.map(writeMethod).join('\n')}}
 `;
 }
 
-/** Writes the operations as functions, for those who want no client and no cache. */
+/** Writes a function for each operation, for use without a client and a cache. */
 export function generateFunctions(document: OpenApiDocument): string {
-  const operations = operationsOf(document);
+  const operations = readOperations(document);
   return `import type { AnswerPromise } from '../runtime/answer.ts';
 import type { ConnectionOptions } from '../runtime/options.ts';
 import { sendOnce } from '../runtime/send-once.ts';
-import { ${operations.map(constantOf).sort().join(', ')} } from './operations.ts';
-${typeImportsOf(document)}
-${operations.map(functionOf).join('\n')}`;
+import { ${operations
+    .map(({ id }) => toConstantName(id))
+    .sort()
+    .join(', ')} } from './operations.ts';
+${writeTypeImports(document)}
+${operations.map(writeFunction).join('\n')}`;
 }
 
 /** Writes the name of the header that carries the API key. */
 export function generateApiKeyHeader(document: OpenApiDocument): string {
-  return `/** The request header that carries the API key. */\nexport const API_KEY_HEADER = '${apiKeyHeaderOf(document)}';\n`;
+  return `/** The request header that carries the API key. */\nexport const API_KEY_HEADER = '${findApiKeyHeader(document)}';\n`;
 }
 
-function typeImportsOf(document: OpenApiDocument): string {
-  const operations = operationsOf(document);
+function writeTypeImports(document: OpenApiDocument): string {
+  const operations = readOperations(document);
   const exact = operations.filter((operation) => hasNumbers(operation, document));
-  const results = namesOf(exact.map(({ resultName }) => resultName));
+  const results = sortNames(exact.map(({ resultName }) => resultName));
   const names = operations.flatMap(({ parametersName, parameters, resultName }) =>
     parameters.length > 0 ? [parametersName, resultName] : [resultName],
   );
-  const types = namesOf(names.filter((name) => !results.includes(name)));
+  const types = sortNames(names.filter((name) => !results.includes(name)));
   return `import type { ${results.join(', ')} } from './results.ts';\nimport type { ${types.join(', ')} } from './types.ts';\n`;
 }
 
-function namesOf(names: readonly string[]): string[] {
+function sortNames(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-/** `dailyRates` becomes `DAILY_RATES`. */
-function constantOf({ id }: Operation): string {
-  return id.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-}
-
-function descriptorOf(operation: Operation): string {
+function writeDescriptor(operation: Operation): string {
   const { id, path, keyed } = operation;
   return `/** \`GET ${path}\` */
-export const ${constantOf(operation)}: Operation = {
+export const ${toConstantName(operation.id)}: Operation = {
   id: '${id}',
   path: '${path}',
   keyed: ${keyed},
-  ${queryOf(operation)},
+  ${writeReader(operation)},
 };
 `;
 }
 
-function apiKeyHeaderOf({ components }: OpenApiDocument): string {
+function findApiKeyHeader({ components }: OpenApiDocument): string {
   const scheme = components?.securitySchemes?.apiKey;
   if (!scheme || !('in' in scheme) || scheme.in !== 'header' || !scheme.name)
     throw new Error('There is no API key header.');
   return scheme.name;
 }
 
-function methodOf(operation: Operation): string {
+function writeMethod(operation: Operation): string {
   const { id, resultName } = operation;
-  const comment = docComment(
-    proseOf(operation, [
+  const comment = writeDocComment(
+    describeOperation(operation, [
       "import { Crossrate } from '@crossrate/sdk';",
       "const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });",
-      `const answer = await crossrate.${id}(${exampleArguments(operation)});`,
+      `const answer = await crossrate.${id}(${writeExampleArguments(operation)});`,
     ]),
     '  ',
   );
-  return `${comment}  ${id}(${parametersOf(operation)}options?: RequestOptions): AnswerPromise<${resultName}> {
-    return this.send(${constantOf(operation)}, ${givenOf(operation)}, options);
+  return `${comment}  ${id}(${writeParameters(operation)}options?: RequestOptions): AnswerPromise<${resultName}> {
+    return this.send(${toConstantName(operation.id)}, ${writeArgument(operation)}, options);
   }
 `;
 }
 
-function functionOf(operation: Operation): string {
+function writeFunction(operation: Operation): string {
   const { id, keyed, resultName } = operation;
   const connection = `{ baseUrl: 'http://127.0.0.1:3000'${keyed ? ", apiKey: 'cr_…'" : ''} }`;
-  const example = exampleArguments(operation);
+  const example = writeExampleArguments(operation);
   const given = [...(operation.parameters.length > 0 ? [example || '{}'] : []), connection].join(', ');
-  const comment = docComment(
-    proseOf(operation, [`import { ${id} } from '@crossrate/sdk';`, `const answer = await ${id}(${given});`]),
+  const comment = writeDocComment(
+    describeOperation(operation, [`import { ${id} } from '@crossrate/sdk';`, `const answer = await ${id}(${given});`]),
   );
-  return `${comment}export function ${id}(${parametersOf(operation)}options: ConnectionOptions = {}): AnswerPromise<${resultName}> {
-  return sendOnce(${constantOf(operation)}, ${givenOf(operation)}, options);
+  return `${comment}export function ${id}(${writeParameters(operation)}options: ConnectionOptions = {}): AnswerPromise<${resultName}> {
+  return sendOnce(${toConstantName(operation.id)}, ${writeArgument(operation)}, options);
 }
 `;
 }
 
-function proseOf({ summary, path, description }: Operation, example: readonly string[]): string[] {
+function describeOperation({ summary, path, description }: Operation, example: readonly string[]): string[] {
   return [
     `${summary ?? `GET ${path}`}.`,
     ...(description ? ['', description] : []),
@@ -121,39 +120,39 @@ function proseOf({ summary, path, description }: Operation, example: readonly st
   ];
 }
 
-function parametersOf({ parameters, parametersName }: Operation): string {
+function writeParameters({ parameters, parametersName }: Operation): string {
   if (parameters.length === 0) return '';
   const isOptional = parameters.every(({ required }) => !required);
   return `parameters: ${parametersName}${isOptional ? ' = {}' : ''}, `;
 }
 
-function givenOf({ parameters }: Operation): string {
+function writeArgument({ parameters }: Operation): string {
   return parameters.length > 0 ? 'parameters' : '{}';
 }
 
 /**
- * What the caller's object has beside its parameters is the caller's own, and not sent. Defaults are filled in and codes
- * are in upper case, so that the same request always has the same address.
+ * Writes the function that builds the query from the caller's parameters. Other properties of the caller's object are
+ * not sent. Defaults are filled in and codes are in upper case, so that equal requests have equal addresses.
  */
-function queryOf({ parameters, parametersName }: Operation): string {
-  if (parameters.length === 0) return 'query: () => ({})';
+function writeReader({ parameters, parametersName }: Operation): string {
+  if (parameters.length === 0) return 'read: () => ({})';
   const taken = parameters.map(({ name, schema }) =>
     schema.default === undefined ? name : `${name} = ${JSON.stringify(schema.default)}`,
   );
   const sent = parameters.map(({ name, schema }) =>
-    typeOf(schema) === 'CurrencyCode' ? `${name}: codeOf(${name})` : name,
+    writeType(schema) === 'CurrencyCode' ? `${name}: toCode(${name})` : name,
   );
-  return `query: ({ ${taken.join(', ')} }: ${parametersName}) => ({ ${sent.join(', ')} })`;
+  return `read: ({ ${taken.join(', ')} }: ${parametersName}) => ({ ${sent.join(', ')} })`;
 }
 
-function exampleArguments({ parameters }: Operation): string {
+function writeExampleArguments({ parameters }: Operation): string {
   const given = parameters
     .filter(({ required }) => required)
-    .map(({ name, schema }) => `${name}: ${exampleOf(schema)}`);
+    .map(({ name, schema }) => `${name}: ${writeExample(schema)}`);
   return given.length > 0 ? `{ ${given.join(', ')} }` : '';
 }
 
-function exampleOf(schema: object): string {
+function writeExample(schema: object): string {
   const value = 'example' in schema ? schema.example : undefined;
   return typeof value === 'string' ? `'${value}'` : String(value);
 }

@@ -1,41 +1,44 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
-import { docComment } from './doc-comment.ts';
-import { type Operation, operationsOf } from './operation.ts';
-import { members, type Schema } from './schema-type.ts';
+import { type Operation, readOperations } from './read-operations.ts';
+import { writeDocComment } from './write-doc-comment.ts';
+import { type Schema, writeMembers } from './write-type.ts';
 
-/** Writes the types that the SDK publishes: the contract's, but with a text beside each number of an answer. */
+/**
+ * Writes the types that the SDK publishes: the types of the contract, with an exact text beside each number of an
+ * answer.
+ */
 export function generateResults(document: OpenApiDocument): string {
-  const answers = operationsOf(document).filter((operation) => hasNumbers(operation, document));
-  const types = [...new Set(answers.flatMap(({ result }) => namesIn(resolve(result, document))))].sort();
+  const answers = readOperations(document).filter((operation) => hasNumbers(operation, document));
+  const types = [...new Set(answers.flatMap(({ result }) => findTypeNames(resolveReference(result, document))))].sort();
   return `import type { ${types.join(', ')} } from './types.ts';
 
 export type * from './types.ts';
 
-${answers.map((operation) => interfaceOf(operation, document)).join('\n')}`;
+${answers.map((operation) => writeInterface(operation, document)).join('\n')}`;
 }
 
-/** Whether an operation answers numbers, which its result then has exact texts of. */
+/** Tells whether the result of an operation has numbers, and so gets exact texts. */
 export function hasNumbers({ result }: Operation, document: OpenApiDocument): boolean {
-  return Object.values(resolve(result, document).properties ?? {}).some(isNumber);
+  return Object.values(resolveReference(result, document).properties ?? {}).some(isNumber);
 }
 
-function interfaceOf({ id, resultName, result }: Operation, document: OpenApiDocument): string {
-  const schema = resolve(result, document);
-  const { description = `What \`${id}\` answers.`, properties = {}, required = [] } = schema;
-  const comment = docComment([`${description} Each number has its exact text beside it.`]);
+function writeInterface({ id, resultName, result }: Operation, document: OpenApiDocument): string {
+  const schema = resolveReference(result, document);
+  const { description = `The result of \`${id}\`.`, properties = {}, required = [] } = schema;
+  const comment = writeDocComment([`${description} Each number has its exact text beside it.`]);
   const texts = Object.entries(properties)
     .filter(([, property]) => isNumber(property))
-    .map(([name]) => textOf(name, required.includes(name)));
-  return `${comment}export interface ${resultName} {\n${members(schema)}${texts.join('')}}\n`;
+    .map(([name]) => writeTextMember({ name, isRequired: required.includes(name) }));
+  return `${comment}export interface ${resultName} {\n${writeMembers(schema)}${texts.join('')}}\n`;
 }
 
-function textOf(name: string, isRequired: boolean): string {
-  const comment = docComment([`\`${name}\` with every digit, of which a \`number\` keeps 15 to 17.`], '  ');
+function writeTextMember({ name, isRequired }: { readonly name: string; readonly isRequired: boolean }): string {
+  const comment = writeDocComment([`\`${name}\` with every digit, of which a \`number\` keeps 15 to 17.`], '  ');
   return `${comment}  readonly ${name}Text${isRequired ? '' : '?'}: \`\${number}\`${isRequired ? '' : ' | undefined'};\n`;
 }
 
-/** The names of the types that a type is written with. */
-function namesIn(schema: Schema): string[] {
+/** Finds the names of the types to which a schema refers. */
+function findTypeNames(schema: Schema): string[] {
   return [...JSON.stringify(schema).matchAll(/"\$ref":"[^"]*\/(\w+)"/g)].map(([, name = '']) => name);
 }
 
@@ -43,7 +46,7 @@ function isNumber({ type }: Schema): boolean {
   return type === 'number' || type === 'integer';
 }
 
-function resolve(schema: Schema, { components }: OpenApiDocument): Schema {
+function resolveReference(schema: Schema, { components }: OpenApiDocument): Schema {
   const name = schema.$ref?.slice(schema.$ref.lastIndexOf('/') + 1);
   return name === undefined ? schema : ((components?.schemas?.[name] ?? {}) as Schema);
 }

@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
-import { operationsOf } from './operation.ts';
-import type { Schema } from './schema-type.ts';
+import { readOperations } from './read-operations.ts';
+import type { Schema } from './write-type.ts';
 
-/** What a body is checked against; the rest of a schema is for people. */
+/** The keywords that a check of a body uses. */
 const CHECKED = [
   '$ref',
   'type',
@@ -16,38 +16,34 @@ const CHECKED = [
   'additionalProperties',
 ];
 
-/** Writes the schemas of the results, and which of them each operation answers with. */
+/** Writes the component schemas, and the schema of each operation's result. */
 export function generateSchemas(document: OpenApiDocument): string {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  const results = operationsOf(document).map(({ id, result }) => [id, checkedPart(result)]);
+  const results = readOperations(document).map(({ id, result }) => [id, pickChecked(result)]);
   return `import type { Schema } from '../check/schema.ts';
 
 /** The schemas of the contract by name. */
-export const schemas: Readonly<Record<string, Schema>> = ${literalOf(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, checkedPart(schema)])))};
+export const schemas: Readonly<Record<string, Schema>> = ${JSON.stringify(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, pickChecked(schema)])))};
 
-/** What each operation answers. */
-export const results: Readonly<Record<string, Schema>> = ${literalOf(Object.fromEntries(results))};
+/** The schema of each operation's result. */
+export const results: Readonly<Record<string, Schema>> = ${JSON.stringify(Object.fromEntries(results))};
 `;
 }
 
-function checkedPart(schema: Schema): Record<string, unknown> {
+function pickChecked(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([name]) => CHECKED.includes(name))
-      .map(([name, value]) => [name, partOf(name, value)]),
+      .map(([name, value]) => [name, pickPart(name, value)]),
   );
 }
 
-function partOf(name: string, value: unknown): unknown {
+function pickPart(name: string, value: unknown): unknown {
   if (name === '$ref') return String(value).slice(String(value).lastIndexOf('/') + 1);
   if (name === 'properties') {
     const properties = Object.entries(value as Record<string, Schema>);
-    return Object.fromEntries(properties.map(([property, schema]) => [property, checkedPart(schema)]));
+    return Object.fromEntries(properties.map(([property, schema]) => [property, pickChecked(schema)]));
   }
-  if (Array.isArray(value)) return value.map((part) => (typeof part === 'object' ? checkedPart(part) : part));
-  return typeof value === 'object' && value !== null ? checkedPart(value as Schema) : value;
-}
-
-function literalOf(value: unknown): string {
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((part) => (typeof part === 'object' ? pickChecked(part) : part));
+  return typeof value === 'object' && value !== null ? pickChecked(value as Schema) : value;
 }

@@ -1,45 +1,45 @@
 import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
-import { docComment } from './doc-comment.ts';
-import { type Operation, operationsOf } from './operation.ts';
-import { members, type Schema, typeOf } from './schema-type.ts';
+import { type Operation, readOperations } from './read-operations.ts';
+import { writeDocComment } from './write-doc-comment.ts';
+import { type Schema, writeMembers, writeType } from './write-type.ts';
 
 /** Writes a type for every component schema of a document and for the parameters of every operation. */
 export function generateTypes(document: OpenApiDocument): string {
   const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
   const declarations = [
-    ...schemas.map(([name, schema]) => declarationOf(name, schema)),
-    ...operationsOf(document)
+    ...schemas.map(([name, schema]) => writeDeclaration(name, schema)),
+    ...readOperations(document)
       .filter(({ parameters }) => parameters.length > 0)
-      .map(parametersType),
-    ...operationsOf(document)
+      .map(writeParametersType),
+    ...readOperations(document)
       .filter(({ result }) => !result.$ref)
       .map(({ id, result, resultName }) =>
-        declarationOf(resultName, { description: `What \`${id}\` answers.`, ...result }),
+        writeDeclaration(resultName, { description: `The result of \`${id}\`.`, ...result }),
       ),
   ];
   return declarations.join('\n');
 }
 
-function declarationOf(name: string, schema: Schema): string {
-  const comment = docComment([schema.description]);
+function writeDeclaration(name: string, schema: Schema): string {
+  const comment = writeDocComment([schema.description]);
   if (schema.type === 'object' && schema.properties)
-    return `${comment}export interface ${name} {\n${members(schema)}}\n`;
-  return `${comment}export type ${name} =${spaced(typeOf(schema))};\n`;
+    return `${comment}export interface ${name} {\n${writeMembers(schema)}}\n`;
+  return `${comment}export type ${name} =${addSpace(writeType(schema))};\n`;
 }
 
-/** A union over several lines starts on a line of its own. */
-function spaced(type: string): string {
+/** Adds the space before a type. A union of several lines starts on a new line. */
+function addSpace(type: string): string {
   return type.startsWith('\n') ? type : ` ${type}`;
 }
 
-function parametersType({ id, parametersName, parameters }: Operation): string {
-  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, parameterSchema(schema)]));
+function writeParametersType({ id, parametersName, parameters }: Operation): string {
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, widenNumber(schema)]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  return `/** What \`${id}\` asks for. */\nexport interface ${parametersName} {\n${members({ properties, required })}}\n`;
+  return `/** The parameters of \`${id}\`. */\nexport interface ${parametersName} {\n${writeMembers({ properties, required })}}\n`;
 }
 
-/** A number travels as text, and so may have more digits than a JavaScript number holds. */
-function parameterSchema(schema: Schema): Schema {
+/** Lets a number also be a text or a bigint: the query carries text, which may have more digits than a double holds. */
+function widenNumber(schema: Schema): Schema {
   if (schema.type !== 'number') return schema;
   const description = `${schema.description ?? 'A number.'} A string is sent as it is written.`;
   return { ...schema, description, type: ['number', 'string', 'bigint'] };

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { router } from '@crossrate/contract';
-import { openApiDocument } from '../../contract/src/openapi/index.ts';
+import { buildOpenApiDocument } from '../../contract/src/openapi/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { generateBundledRates } from './bundled-rates.ts';
 import { generateSdk } from './generate.ts';
@@ -9,7 +9,7 @@ import { generateVersion } from './version.ts';
 const folder = new URL('../src/generated/', import.meta.url);
 
 mkdirSync(folder, { recursive: true });
-for (const [name, text] of Object.entries(generateSdk(openApiDocument(router, 'generated')))) {
+for (const [name, text] of Object.entries(generateSdk(buildOpenApiDocument(router, 'generated')))) {
   writeFileSync(new URL(name, folder), text);
 }
 

@@ -8,10 +8,10 @@ const STRICT: ts.CompilerOptions = {
   lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
   types: [],
 };
-/** The compiler's own declarations and Node's are the same for all programs, and most of the work. */
+/** Parsed declarations, shared by all programs: those of the compiler and of Node are most of the work. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
-/** Makes a strict program of files in a project. */
+/** Creates a strict program from files of a project. */
 export function createProgram(files: readonly string[], options: ts.CompilerOptions): ts.Program {
   const all = { ...STRICT, ...options };
   const host = ts.createCompilerHost(all);
@@ -26,7 +26,10 @@ export function createProgram(files: readonly string[], options: ts.CompilerOpti
   return ts.createProgram([...files], all, host);
 }
 
-/** What the compiler says of the file `program.ts` in a folder, and of every declaration that the file reaches. */
+/**
+ * Compiles the file `program.ts` of a folder. Returns the problems of the file and of every declaration that it
+ * reaches.
+ */
 export function problemsOfProject(folder: string, compilerOptions: Record<string, unknown>): string {
   const { options, errors } = ts.convertCompilerOptionsFromJson(
     { verbatimModuleSyntax: false, noEmit: true, ...compilerOptions },
@@ -43,16 +46,16 @@ export function problemsOfProject(folder: string, compilerOptions: Record<string
   });
 }
 
-/** What the compiler says of a file, by line from 0. */
-export function problemsOf(program: ts.Program, file: string): { readonly line: number; readonly text: string }[] {
+/** Lists the compiler's problems with a file, by line from 0. */
+export function listProblems(program: ts.Program, file: string): { readonly line: number; readonly text: string }[] {
   return ts.getPreEmitDiagnostics(program, program.getSourceFile(file)).map((problem) => ({
     line: problem.file?.getLineAndCharacterOfPosition(problem.start ?? 0).line ?? 0,
     text: ts.flattenDiagnosticMessageText(problem.messageText, '\n'),
   }));
 }
 
-/** The names that the first import of a file could name. */
-export function importableNames(program: ts.Program, file: string): string[] {
+/** Lists the names that the first import of a file could import. */
+export function listImportableNames(program: ts.Program, file: string): string[] {
   const [first] = program.getSourceFile(file)?.statements ?? [];
   let specifier: ts.Node | undefined;
   if (first && ts.isImportDeclaration(first)) specifier = first.moduleSpecifier;

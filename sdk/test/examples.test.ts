@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 it('tests a program with node:test and the mock', async () => {
   const file = fileURLToPath(new URL('../examples/price-list.test.mjs', import.meta.url));
-  // Told by vitest, node:test would report to it in a language that it does not speak.
+  // With this variable, which vitest sets, node:test would report to a parent process in a serialised form.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const options = ['--conditions=@crossrate/source', '--test', '--test-reporter=tap', file];
   const { stdout } = await run(process.execPath, options, { env });

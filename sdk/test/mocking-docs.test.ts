@@ -13,17 +13,17 @@ const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 
 const guide = await read('../docs/mocking.md');
 const testing = (await read('README.md')).split('## Testing')[1]?.split('\n## ')[0] ?? '';
 
-/** The programs of a page, each as a whole. */
-const programsOf = (page: string) => [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+/** Finds the programs of a page. */
+const findPrograms = (page: string) => [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
-/** What is printed, as the comments beside it say. */
-const promisedBy = (code: string) =>
+/** Finds the expected output in the comments of a program. */
+const findOutput = (code: string) =>
   [...code.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, text]) => `${text}\n`);
 
-it.each([...programsOf(guide), ...programsOf(testing)])('prints what the documentation says: %#', async (code) => {
+it.each([...findPrograms(guide), ...findPrograms(testing)])('prints what the documentation says: %#', async (code) => {
   const options = ['--conditions=@crossrate/source', '--input-type=module', '--eval', code];
   const { stdout, stderr } = await run(process.execPath, options, { cwd });
-  expect([stdout, stderr]).toEqual([promisedBy(code).join(''), '']);
+  expect([stdout, stderr]).toEqual([findOutput(code).join(''), '']);
 });
 
 it('tells the day of its rates, every key and every control', () => {

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './packaged.ts';
 
-/** A Node that is at hand. */
+/** An installed Node. */
 export interface NodeProgram {
   readonly node: string;
   readonly version: string;
 }
 
-const versionOf = async (node: string) => (await run(node, ['--version'])).stdout.trim().slice(1);
-const majorOf = (version: string) => version.split('.')[0];
+const readVersion = async (node: string) => (await run(node, ['--version'])).stdout.trim().slice(1);
+const toMajor = (version: string) => version.split('.')[0];
 
-/** The Node that runs the tests, and the machine's own if it is of another major version that the package is for. */
+/** The Node that runs the tests, and the machine's own Node if that has another supported major version. */
 export async function findNodes(): Promise<NodeProgram[]> {
   const mine = { node: process.execPath, version: process.versions.node };
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const node = folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file));
   if (!node) return [mine];
-  const version = await versionOf(node);
+  const version = await readVersion(node);
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isSupported = major > 20 || (major === 20 && minor >= 3);
-  return isSupported && majorOf(version) !== majorOf(mine.version) ? [mine, { node, version }] : [mine];
+  return isSupported && toMajor(version) !== toMajor(mine.version) ? [mine, { node, version }] : [mine];
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
-/** Opens a page of an origin of its own, which has imported the packed package without a bundler. */
+/** Opens a page with an origin of its own, which imports the packed package without a bundler. */
 async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
   await using resources = new AsyncDisposableStack();
   const { installed } = await packaged.createProject();
@@ -102,7 +102,7 @@ it.skipIf(!executablePath)('asks the service where what converts by a table does
   await using service = await startRealService();
   await using opened = await openPage();
   const asked = opened.page.waitForRequest('**/api/convert?*');
-  // Never answered: the page is closed before.
+  // The request gets no answer: the page is closed before.
   await opened.page.route('**/conversions.js', () => {});
   const converted = await opened.page.evaluate(async ({ url, key }) => {
     const { Crossrate } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProgram, importableNames, problemsOf } from './compile.ts';
+import { createProgram, listImportableNames, listProblems } from './compile.ts';
 import { findNodes } from './nodes.ts';
 import { type Packaged, packSdk, run } from './packaged.ts';
 
@@ -11,7 +11,7 @@ const entries = Object.keys(exports)
   .filter((entry) => !entry.endsWith('.json'))
   .map((entry) => entry.replace('.', '@crossrate/sdk'));
 const { Node16, NodeNext, ESNext } = ts.ModuleKind;
-/** How a program gets at the package. */
+/** A way in which a program imports the package. */
 interface Way {
   readonly way: string;
   readonly extension: 'mts' | 'cts';
@@ -39,11 +39,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
-/** How a module of that kind gets all of an entry. */
+/** The statement by which a module of each kind imports all of an entry. */
 const importAll = (entry: string, extension: string) =>
   extension === 'cts' ? `import all = require('${entry}');` : `import * as all from '${entry}';`;
 
-/** What an entry has in a project of one kind. */
+/** The contents of an entry in a project of one kind. */
 interface Importer {
   readonly main: string;
   readonly uses: string;
@@ -51,20 +51,23 @@ interface Importer {
   readonly values: readonly string[];
 }
 
-/** All entries in one project, of which the compiler makes one program: most of its work is the same for each. */
+/**
+ * Imports all entries in one project, compiled as one program, because most of the compiler's work is the same for
+ * each.
+ */
 async function createImporters({ extension, options }: Pick<Way, 'extension' | 'options'>) {
   const { folder } = await packaged.createProject();
-  const fileOf = (kind: string, index: number) => join(folder, `${kind}${index}.${extension}`);
-  const all = entries.map((_, index) => fileOf('names', index));
-  await Promise.all(entries.map((entry, index) => writeFile(fileOf('names', index), importAll(entry, extension))));
+  const toPath = (kind: string, index: number) => join(folder, `${kind}${index}.${extension}`);
+  const all = entries.map((_, index) => toPath('names', index));
+  await Promise.all(entries.map((entry, index) => writeFile(toPath('names', index), importAll(entry, extension))));
   const declaring = createProgram(all, options);
   const importers = new Map<string, Importer>();
   for (const [index, entry] of entries.entries()) {
-    const names = importableNames(declaring, fileOf('names', index)).sort();
-    const values = await valuesOf(entry, extension, folder);
-    const [main, uses] = [fileOf('main', index), fileOf('uses', index)];
+    const names = listImportableNames(declaring, toPath('names', index)).sort();
+    const values = await listValues(entry, extension, folder);
+    const [main, uses] = [toPath('main', index), toPath('uses', index)];
     await writeFile(uses, [importAll(entry, extension), ...names.map((name) => `void all.${name};`)].join('\n'));
-    await writeFile(main, importerOf(entry, extension, names, values));
+    await writeFile(main, writeImporter(entry, extension, names, values));
     importers.set(entry, { main, uses, names, values });
   }
   const programs = [...importers.values()].flatMap(({ main, uses }) => [main, uses]);
@@ -75,7 +78,7 @@ async function createImporters({ extension, options }: Pick<Way, 'extension' | '
 
 const projects = new Map<string, ReturnType<typeof createImporters>>();
 
-/** The importer of an entry, with the program of the one project that has all of that kind. */
+/** Finds the importer of an entry, and the program of the project with all importers of that kind. */
 async function findImporter(entry: string, { way, extension, options }: Way) {
   const project = projects.get(way) ?? createImporters({ extension, options });
   projects.set(way, project);
@@ -85,8 +88,8 @@ async function findImporter(entry: string, { way, extension, options }: Way) {
   return { ...importer, program };
 }
 
-/** The names that an entry has at run time. */
-function valuesOf(entry: string, extension: string, folder: string): Promise<string[]> {
+/** Lists the names that an entry exports at run time. */
+function listValues(entry: string, extension: string, folder: string): Promise<string[]> {
   const code = `console.log(JSON.stringify(Object.keys(await import('${entry}')).sort()))`;
   const required = `console.log(JSON.stringify(Object.keys(require('${entry}')).sort()))`;
   const [type, script] = extension === 'cts' ? ['commonjs', required] : ['module', code];
@@ -97,8 +100,8 @@ async function evaluate(node: string, args: readonly string[], cwd: string): Pro
   return JSON.parse((await run(node, args, { cwd })).stdout);
 }
 
-/** A program that imports each value as such, and everything else as a type. */
-function importerOf(entry: string, extension: string, names: readonly string[], values: readonly string[]): string {
+/** Writes a program that imports each value as a value, and everything else as a type. */
+function writeImporter(entry: string, extension: string, names: readonly string[], values: readonly string[]): string {
   const types = names.filter((name) => !values.includes(name)).join(', ');
   const imports = {
     mts: `import { ${values} } from '${entry}';`,
@@ -112,9 +115,9 @@ describe.each(entries)('%s', (entry) => {
   it.each(ways)('has as values what it declares as values, resolved as $way', async (way) => {
     const { main, uses, names, values, program } = await findImporter(entry, way);
     // A name on the line of a problem cannot be used as a value.
-    const refused = problemsOf(program, uses).map(({ line }) => names[line - 1]);
+    const refused = listProblems(program, uses).map(({ line }) => names[line - 1]);
     expect(names.filter((name) => !refused.includes(name))).toEqual(values);
-    expect(problemsOf(program, main)).toEqual([]);
+    expect(listProblems(program, main)).toEqual([]);
     for (const { node } of nodes) {
       const kinds = await evaluate(node, [main.replace(/ts$/, 'js')], dirname(main));
       expect(kinds.filter((kind) => kind !== 'undefined')).toHaveLength(values.length);
@@ -123,7 +126,7 @@ describe.each(entries)('%s', (entry) => {
 
   it("runs with a program's types stripped by Node's own means", async () => {
     const { main, values, program } = await findImporter(entry, stripped);
-    expect(problemsOf(program, main)).toEqual([]);
+    expect(listProblems(program, main)).toEqual([]);
     expect(await evaluate(process.execPath, [main], dirname(main))).toHaveLength(values.length);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '@crossrate/sdk';
 import { checkAnswer } from '@crossrate/sdk/check';
 
-/** Uses what an application uses. It is compiled against the packed package, and never run. */
+/** A program that uses the package as an application does. It is compiled against the packed package, and never run. */
 export async function program(signal: AbortSignal): Promise<void> {
   const crossrate = new Crossrate({
     baseUrl: 'https://rates.example.com',
@@ -42,7 +42,7 @@ export function explain(error: unknown): string {
   return String(error);
 }
 
-/** What a compiler must refuse. */
+/** Lines that a compiler must refuse. */
 export function mistakes(crossrate: Crossrate, converter: Converter, quota: Quota): void {
   // @ts-expect-error: no such currency
   crossrate.rates({ base: 'ABC' });

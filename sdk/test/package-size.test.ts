@@ -17,8 +17,8 @@ const CLIENT = "import { Crossrate } from '@crossrate/sdk'; console.log(new Cros
 const EVERYTHING = "export * from '@crossrate/sdk';";
 const ONE_FUNCTION = "import { currencies } from '@crossrate/sdk'; currencies().then(console.log);";
 
-/** Bytes of the files that a bundler makes of some code, as a web server sends them: by name, without an extension. */
-async function bytesOf(contents: string, splitting = true): Promise<Map<string, number>> {
+/** Bundles some code and measures the compressed bytes of each file, by name without extension. */
+async function measureBytes(contents: string, splitting = true): Promise<Map<string, number>> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder, sourcefile: 'page.js' },
     bundle: true,
@@ -40,8 +40,8 @@ async function bytesOf(contents: string, splitting = true): Promise<Map<string, 
 
 const readText = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
-/** The sizes that sdk/README.md states, in bytes: of a client, of what converts, of the parities. */
-async function statedSizes(): Promise<readonly [client: number, conversions: number, parities: number]> {
+/** Reads the sizes that sdk/README.md states, in bytes: of a client, of the conversions, of the parities. */
+async function readStatedSizes(): Promise<readonly [client: number, conversions: number, parities: number]> {
   const stated = /a client is ([\d.]+) kB.*another ([\d.]+) kB.* ([\d.]+) kB of\s\[parities\]/s;
   const [, ...sizes] = stated.exec(await readText('../README.md')) ?? [];
   const [client = 0, conversions = 0, parities = 0] = sizes.map((kilobytes) => Number(kilobytes) * 1_000);
@@ -49,9 +49,9 @@ async function statedSizes(): Promise<readonly [client: number, conversions: num
 }
 
 it('loads no more than sdk/README.md states, at first and when it is needed', async () => {
-  const { page, ...later } = Object.fromEntries(await bytesOf(CLIENT));
+  const { page, ...later } = Object.fromEntries(await measureBytes(CLIENT));
   console.log(`A client: ${page} bytes at first; when they are needed: ${JSON.stringify(later)}.`);
-  const [client, conversions, parities] = await statedSizes();
+  const [client, conversions, parities] = await readStatedSizes();
   expect(page).toBeLessThanOrEqual(client);
   expect(Object.keys(later).sort()).toEqual(['conversions', 'parities']);
   expect(later.conversions).toBeLessThanOrEqual(conversions);
@@ -60,32 +60,32 @@ it('loads no more than sdk/README.md states, at first and when it is needed', as
 
 it('is as large as README.md says, to a kilobyte', async () => {
   const [, ...said] = /, (\d+) kB for a page, and (\d+) kB more\b/.exec(await readText('../../README.md')) ?? [];
-  const [client, conversions] = await statedSizes();
+  const [client, conversions] = await readStatedSizes();
   expect(said.map(Number)).toEqual([client, conversions].map((bytes) => Math.round(bytes / 1_000)));
 });
 
 it('loads at most 6 kilobytes at first, whatever the page uses', async () => {
-  const { page } = Object.fromEntries(await bytesOf(EVERYTHING));
+  const { page } = Object.fromEntries(await measureBytes(EVERYTHING));
   console.log(`Everything: ${page} bytes at first.`);
   expect(page).toBeLessThanOrEqual(6_000);
 });
 
 it('loads at most 7.1 kilobytes in all for a client that converts, and 8.1 for one that also converts at parities', async () => {
-  const { page = Number.NaN, conversions = Number.NaN, parities } = Object.fromEntries(await bytesOf(CLIENT));
+  const { page = Number.NaN, conversions = Number.NaN, parities } = Object.fromEntries(await measureBytes(CLIENT));
   console.log(`A client that converts: ${page + conversions} bytes in all.`);
   expect(page + conversions).toBeLessThanOrEqual(7_100);
   expect(page + conversions + (parities ?? Number.NaN)).toBeLessThanOrEqual(8_100);
 });
 
 it('is at most 8.1 kilobytes where a bundler makes one file of all', async () => {
-  const files = await bytesOf(CLIENT, false);
+  const files = await measureBytes(CLIENT, false);
   console.log(`A client in one file: ${files.get('page')} bytes.`);
   expect([...files.keys()]).toEqual(['page']);
   expect(files.get('page')).toBeLessThanOrEqual(8_100);
 });
 
 it('costs a page that only lists currencies less than four kilobytes', async () => {
-  const { page } = Object.fromEntries(await bytesOf(ONE_FUNCTION));
+  const { page } = Object.fromEntries(await measureBytes(ONE_FUNCTION));
   console.log(`One function: ${page} bytes.`);
   expect(page).toBeLessThan(4_000);
 });

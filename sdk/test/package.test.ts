@@ -36,7 +36,7 @@ it('needs no other package at run time', async () => {
   for (const name of scripts) {
     // The command serves over HTTP; nothing else needs Node.
     const needed = name === 'mock.js' ? /^(?!node:)/ : /^/;
-    expect(importsOf(await read(`dist/${name}`)).filter((from) => needed.test(from))).toEqual([]);
+    expect(listImports(await read(`dist/${name}`)).filter((from) => needed.test(from))).toEqual([]);
   }
 });
 
@@ -58,8 +58,8 @@ it.each(['index.js', 'index.cjs', 'check.js', 'check.cjs', 'testing.js', 'testin
   },
 );
 
-/** What code gets from elsewhere; what stands in comments does not count. */
-function importsOf(code: string): string[] {
+/** Lists the imports of some code, without those in comments. */
+function listImports(code: string): string[] {
   const bare = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const imports = bare.matchAll(/\b(?:from\s*|import\s*\(?\s*|require\s*\(\s*)["']([\w@][^"'\s]*)["']/g);
   return [...imports].map(([, name = '']) => name);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createAccount, loadConfig, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../server/test/let-go.ts';
 
-/** The real service with the bundled rates, and a key that is good for as much as a test needs. */
+/** Starts the real service with the bundled rates, and issues a key with a quota that no test uses up. */
 export async function startRealService(dailyLimit = 100): Promise<{ url: string; key: string } & AsyncDisposable> {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'crossrate-sdk-'));

@@ -2,35 +2,35 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer as a server should give it. */
+/** An answer for the server to give. */
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly body?: string | Uint8Array | object;
   readonly headers?: Record<string, string>;
 }
 
-/** Bytes that go to the socket as they are, and what becomes of the connection after them. */
+/** Raw bytes for the socket, and the fate of the connection after them. */
 export interface RawBytes {
   readonly raw: string;
   readonly ending: 'end' | 'reset' | 'wait';
 }
 
-/** What the server does with a request: an answer, or anything with the connection. */
+/** The server's reaction to a request: an answer, or any action on the connection. */
 export type Step = ScriptedAnswer | RawBytes | ((req: IncomingMessage, res: ServerResponse) => void);
 
-/** A server that does with each request what a test has written down; the last step is repeated. */
+/** A server that follows a script with a step for each request; the last step is repeated. */
 export interface ScriptedServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly IncomingMessage[];
-  /** Replaces what is written down. */
+  /** Replaces the script. */
   script(...steps: Step[]): void;
-  /** Resolves once there were so many requests. */
+  /** Resolves once the server has received that many requests. */
   received(count: number): Promise<void>;
-  /** Resolves once no request is under way: each was answered, or its client has hung up. */
+  /** Resolves once no request is under way: each has its answer, or its client has hung up. */
   idle(): Promise<void>;
 }
 
-/** Starts one. */
+/** Starts a scripted server. */
 export async function startScriptedServer(...first: Step[]): Promise<ScriptedServer> {
   let steps = first;
   const requests: IncomingMessage[] = [];
@@ -67,7 +67,7 @@ export async function startScriptedServer(...first: Step[]): Promise<ScriptedSer
 }
 
 function answer(res: ServerResponse, { status = 200, body = {}, headers = {} }: ScriptedAnswer): void {
-  // By the clock that the test sees, which may be a fake one: Node's own header is not.
+  // The time of the test's clock, which may be fake. Node's own `Date` header would have the real time.
   const date = new Date(Date.now()).toUTCString();
   res.writeHead(status, { 'Content-Type': 'application/json', Date: date, ...headers });
   res.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
@@ -75,6 +75,6 @@ function answer(res: ServerResponse, { status = 200, body = {}, headers = {} }: 
 
 function writeRaw({ socket }: ServerResponse, { raw, ending }: RawBytes): void {
   if (ending === 'end') socket?.end(raw);
-  // The bytes must have left before the reset, which would overtake them.
+  // The reset must wait until the bytes have left; otherwise it would overtake them.
   else socket?.write(raw, () => ending === 'reset' && setImmediate(() => socket.resetAndDestroy()));
 }

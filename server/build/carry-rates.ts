@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { locateRates } from '../src/providers/locate-rates.ts';
 
-/** Puts the rates of the provider `bundled` beside the bundle. */
+/** Copies the rates of the provider `bundled` beside the bundle. */
 export const carryRates: Plugin = {
   name: 'carry-rates',
   setup(build) {

@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 
 const PAGES = 'src/http/pages';
 
-/** Copies what the pages are made of beside the bundle: the server reads these files when somebody asks for them. */
+/** Copies the files of the pages beside the bundle, where the server reads them on demand. */
 export const copyPages: Plugin = {
   name: 'copy-pages',
   setup(build) {

@@ -5,7 +5,7 @@ import { type BuildOptions, build } from 'esbuild';
 const sources = new URL('../browser/', import.meta.url);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Builds the files of the pages, each by its name: what browsers load, as readable as the sources. */
+/** Builds the files of the pages, by name. The bundles are not minified, so that they stay readable. */
 export async function buildPages(): Promise<Readonly<Record<string, string>>> {
   return {
     'demo.html': await read('demo/demo.html'),
@@ -24,9 +24,9 @@ function read(path: string): Promise<string> {
 function style(page: string): Promise<string> {
   return bundle({
     entryPoints: [`server/browser/${page}/${page}.css`],
-    // The server has the fonts.
+    // The server serves the fonts.
     external: ['/docs/*'],
-    banner: { css: `/* ${noteOn(page)} */` },
+    banner: { css: `/* ${writeNote(page)} */` },
   });
 }
 
@@ -36,17 +36,17 @@ function script(page: string): Promise<string> {
     format: 'esm',
     target: 'es2022',
     conditions: ['@crossrate/source'],
-    banner: { js: `// ${noteOn(page)}` },
+    banner: { js: `// ${writeNote(page)}` },
   });
 }
 
-function noteOn(page: string): string {
+function writeNote(page: string): string {
   return `Generated from server/browser/${page} by \`npm run generate\`. Do not edit.`;
 }
 
 async function bundle(options: BuildOptions): Promise<string> {
   const { outputFiles = [] } = await build({
-    // Names of files are comments in the bundle, and must not tell of the machine that has made it.
+    // The bundle has file names in comments. They must be relative, whatever machine builds the bundle.
     absWorkingDir: root,
     bundle: true,
     write: false,

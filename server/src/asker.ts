@@ -1,9 +1,9 @@
-/** Who waits for a result: one that is destroyed does not want it any more. A socket is such. */
+/** The socket of a client that waits for a result. Once destroyed, it no longer wants the result. */
 export interface Asker {
   readonly destroyed: boolean;
 }
 
-/** Is thrown at an asker that was destroyed before anything was done for it. */
+/** The client left before anything was done for it. */
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 }

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Time as the service sees it; tests bring their own. */
+/** The source of time; tests have their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since some moment, which setting the clock does not change: for ages, not for dates. */
+  /** Milliseconds since an arbitrary moment, unaffected by setting the clock: for durations, not for dates. */
   monotonic(): number;
-  /** Resolves after a number of milliseconds, rejects with the signal's reason when it is aborted first. */
+  /** Resolves after a number of milliseconds; rejects with the signal's reason when the signal is aborted first. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false }),
 };
 
-/** A clock that waits as long as the machine does: for what other processes do, whatever time it tells. */
+/** Creates a clock whose sleeps take real time, since other processes act in real time whatever the clock shows. */
 export function waitInRealTime(clock: Clock): Clock {
   return { now: () => clock.now(), monotonic: () => clock.monotonic(), sleep: systemClock.sleep };
 }

@@ -163,7 +163,7 @@ it('refuses a provider that is named twice', () => {
   expect(() => loadConfig({ PROVIDERS: 'bundled,bundled' })).toThrow('PROVIDERS is');
 });
 
-/** The settings of a page's tables, with their defaults. */
+/** Reads the settings from a page's tables, with their defaults. */
 function documented(page: string): string[] {
   const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm)].map(([, name, value]) => `${name}=${value ?? ''}`);

@@ -5,29 +5,29 @@ import type { ChosenProvider } from './providers/create-chain.ts';
 import { providerDefinitions } from './providers/index.ts';
 import type { StorageLocation } from './storage/storage-location.ts';
 
-/** How a service is set up. */
+/** The configuration of a service. */
 export interface Config {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Where operators ask: beside the operations on the public port, nowhere, or at an address of their own. */
+  /** The endpoints for operators: on the public port, off, or at their own address. */
   readonly operator: 'public' | 'off' | { readonly host: string; readonly port: number };
-  /** Whether browsers are shown the reference of the API. */
+  /** True to serve the API reference as a page. */
   readonly docs: boolean;
-  /** Milliseconds for which a connection without a request is kept. */
+  /** Milliseconds until an idle connection is closed. */
   readonly keepAlive: number;
-  /** Milliseconds for which a server that is told to stop serves on, and says that it is not ready. */
+  /** Milliseconds for which a stopping server continues to serve while it reports that it is not ready. */
   readonly drain: number;
-  /** Where accounts, quotas and the last good rates are kept. */
+  /** The storage of accounts, quotas and the last good rates. */
   readonly storage: StorageLocation;
-  /** In the order in which they are preferred. */
+  /** The chain of providers, in the order of preference. */
   readonly providers: readonly ChosenProvider[];
-  /** Milliseconds for one answer of a provider. */
+  /** The time limit for one answer of a provider, in milliseconds. */
   readonly providerTimeout: number;
-  /** Hours for which a rate is served after a provider last stated or confirmed it. */
+  /** Hours after its last confirmation for which a rate is served. */
   readonly staleAfterHours: number;
   readonly logLevel: string;
-  /** Serving processes beside this one; absent where this one serves by itself. */
+  /** The number of serving processes beside this one; absent when this process serves itself. */
   readonly workers?: number;
 }
 
@@ -42,7 +42,7 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-/** Every setting but those of single providers; its description completes the sentence "expected …". */
+/** Every setting except those of single providers. Each description completes the sentence "expected …". */
 const settings = z.object({
   HOST: z.string().regex(/^\S+$/).default('0.0.0.0').describe('an address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
@@ -83,7 +83,7 @@ const settings = z.object({
     .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one a core`),
 });
 
-/** The settings, a line each, for people. */
+/** Describes the settings for people, one per line. */
 export function describeSettings(): string {
   const lines = settings.keyof().options.map((name) => `  ${name.padEnd(26)}${settings.shape[name].description}`);
   return [`Settings, from the environment:`, ...lines, '', 'Those of single providers: docs/providers.md.'].join('\n');
@@ -91,14 +91,14 @@ export function describeSettings(): string {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that cannot be used, all of them in one message. */
+/** Settings cannot be used. The message names all of them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Reads where everything is kept, for commands that need no other setting: a key may be revoked while a provider's is
- * missing.
+ * Reads the location of the storage, for commands that need no other setting. An operator can revoke a key even while a
+ * provider's setting is missing.
  *
  * @throws ConfigError when DATABASE_URL cannot be used.
  */
@@ -106,13 +106,13 @@ export function loadStorageLocation(env: Environment): StorageLocation {
   const shape = settings.pick({ DATA_DIR: true, DATABASE_URL: true });
   const result = shape.safeParse({ DATA_DIR: env.DATA_DIR || undefined, DATABASE_URL: env.DATABASE_URL || undefined });
   if (!result.success) throw new ConfigError(describeWrong('DATABASE_URL', env.DATABASE_URL));
-  return locationOf(result.data);
+  return buildLocation(result.data);
 }
 
 /**
- * Reads the settings of a service from environment variables. An empty one counts as not set.
+ * Reads the settings of a service from environment variables. An empty variable counts as not set.
  *
- * @throws ConfigError that names every wrong setting.
+ * @throws ConfigError with the name of every wrong setting.
  *
  * @example
  * ```ts
@@ -125,7 +125,7 @@ export function loadConfig(env: Environment): Config {
   const given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
   const result = settings.safeParse(given);
   const { chosen, problems: problemsOfProviders } = chooseProviders(result.data?.PROVIDERS ?? [], env);
-  const problems = [...(result.success ? problemsOfOperator(result.data) : []), ...problemsOfProviders];
+  const problems = [...(result.success ? checkOperator(result.data) : []), ...problemsOfProviders];
   if (!result.success || problems.length > 0) {
     const wrong = names.filter((name) => result.error?.issues.some(({ path }) => path[0] === name));
     const sentences = wrong.map((name) => describeWrong(name, given[name]));
@@ -135,20 +135,20 @@ export function loadConfig(env: Environment): Config {
   return {
     host: data.HOST,
     port: data.PORT,
-    operator: operatorOf(data),
+    operator: readOperator(data),
     docs: data.DOCS === 'on',
     keepAlive: data.KEEP_ALIVE_SECONDS * 1000,
     drain: data.DRAIN_SECONDS * 1000,
-    storage: locationOf(data),
+    storage: buildLocation(data),
     providers: chosen,
     providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
     staleAfterHours: data.STALE_AFTER_HOURS,
     logLevel: data.LOG_LEVEL,
-    ...workersOf(data.WORKERS),
+    ...readWorkers(data.WORKERS),
   };
 }
 
-/** A wrong DATABASE_URL may still have a password in it. */
+/** Does not repeat a wrong DATABASE_URL, which may contain a password. */
 function describeWrong(name: keyof typeof settings.shape, given: string | undefined): string {
   const shown = name === 'DATABASE_URL' ? 'not one that can be used' : JSON.stringify(given);
   return `${name} is ${shown}; expected ${settings.shape[name].description}.`;
@@ -160,15 +160,15 @@ function isPostgresUrl(text: string): boolean {
   return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1;
 }
 
-function locationOf(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
+function buildLocation(data: { DATA_DIR: string; DATABASE_URL?: string | undefined }): StorageLocation {
   const { DATA_DIR: dataDirectory, DATABASE_URL: url } = data;
   return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
 }
 
 type Settings = z.output<typeof settings>;
 
-/** An address alone would leave the endpoints where everybody sees them, unnoticed. */
-function problemsOfOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): string[] {
+/** Refuses OPERATOR_HOST without OPERATOR_PORT: the endpoints would stay on the public port, unnoticed. */
+function checkOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): string[] {
   if (OPERATOR_HOST !== undefined && OPERATOR_PORT === undefined) {
     return ['OPERATOR_HOST is set and OPERATOR_PORT is not; expected both, or neither.'];
   }
@@ -176,13 +176,13 @@ function problemsOfOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): s
   return [`OPERATOR_PORT is "${PORT}", as PORT is; expected a port of its own.`];
 }
 
-function operatorOf({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {
+function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {
   if (port === undefined) return 'public';
   return port === 'off' ? 'off' : { host, port };
 }
 
-/** One core has a worker of its own with `auto`, so that it can be replaced. */
-function workersOf(setting: number | 'auto'): { workers?: number } {
+/** Reads the number of workers. On one core, `auto` gives 1 worker and not none, so that the worker can be replaced. */
+function readWorkers(setting: number | 'auto'): { workers?: number } {
   if (setting === 1) return {};
   return { workers: setting === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : setting };
 }

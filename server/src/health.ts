@@ -1,7 +1,7 @@
-/** Whether something works on which the service depends. */
+/** The health of a dependency of the service. */
 export interface Health {
-  /** Why it does not work, in a sentence for people; `undefined` while it does. */
+  /** The reason why the dependency does not work, as a sentence; `undefined` while it works. */
   readonly problem: string | undefined;
-  /** Brings {@link problem} up to date. */
-  look(): Promise<void>;
+  /** Updates {@link problem}. */
+  check(): Promise<void>;
 }

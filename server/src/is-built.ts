@@ -1,4 +1,4 @@
 import { extname } from 'node:path';
 
-/** Whether this is the bundle that is published, and not the sources in the repository. */
+/** True in the published bundle, false in the sources of the repository. */
 export const isBuilt = extname(import.meta.filename) === '.js';

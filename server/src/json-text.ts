@@ -1,4 +1,4 @@
-/** A body as it is written: a number may stand there by its exact digits, which no double passed through. */
+/** A body before it is written, in which a number may be given by its exact digits instead of a double. */
 export type Exact<Body> = Body extends number
   ? number | RawJSON
   : Body extends object
@@ -7,10 +7,10 @@ export type Exact<Body> = Body extends number
 
 declare const written: unique symbol;
 
-/** The JSON text of a body, which remembers the type of what was written. */
+/** The JSON text of a body, with the type of the body. */
 export type JsonText<Body> = string & { readonly [written]: Body };
 
-/** Writes a body as JSON. Name its type, and the compiler holds every field against it. */
+/** Writes a body as JSON. Pass the type of the body, so that the compiler checks every field. */
 export function writeJson<Body>(body: Exact<Body>): JsonText<Body> {
   return JSON.stringify(body) as JsonText<Body>;
 }

@@ -39,7 +39,7 @@ it('loses no line of a process that exits while lines wait', async () => {
   const args = ['--conditions=@crossrate/source', '--input-type=module', '--eval', script];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = (await text(child.stdout)).trimEnd().split('\n');
-  // What is being written in the background when the process exits may come after what is written then.
+  // A background write under way at the exit may end after the lines written at the exit.
   const numbers = lines.map((line) => Number(JSON.parse(line).line)).sort((one, other) => one - other);
   expect(numbers).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
 });

@@ -2,17 +2,17 @@ import type { DestinationStream } from 'pino';
 
 const waiting = new Set<LineCollector>();
 
-// Registered before any stream registers its own: those write out at exit what they were given by then.
+// Registered before the exit handler of any stream, which writes only the lines that it has by then.
 process.on('exit', () => {
   for (const collector of waiting) collector.flush();
 });
 
-/** For how long a line may wait for others. */
+/** The longest wait of a line for others. */
 const LONGEST_WAIT_MS = 10;
 
 /**
- * Hands the lines of 10 milliseconds on together. Another thread writes each piece, so that handing on those of each turn
- * of the event loop would cost a request 2 µs more.
+ * Hands on the lines of 10 milliseconds together. Another thread writes each piece; a piece per turn of the event loop
+ * would cost a request 2 µs more.
  */
 export class LineCollector implements DestinationStream {
   readonly #stream: DestinationStream;
@@ -20,20 +20,20 @@ export class LineCollector implements DestinationStream {
   #lines = '';
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param mostBytes - How much may be handed on in one piece; a longer line makes a piece by itself. */
+  /** @param mostBytes - The greatest size of a piece; a longer line makes a piece of its own. */
   constructor(stream: DestinationStream, mostBytes: number) {
     this.#stream = stream;
     this.#mostBytes = mostBytes;
   }
 
   write(line: string): void {
-    // No character takes more than three bytes for each of its units in the string.
+    // A character takes at most three bytes per UTF-16 code unit.
     if (this.#lines !== '' && (this.#lines.length + line.length) * 3 > this.#mostBytes) this.flush();
     if (this.#lines === '') this.#schedule();
     this.#lines += line;
   }
 
-  /** Hands on what has come so far. */
+  /** Hands on the collected lines. */
   flush(): void {
     waiting.delete(this);
     clearTimeout(this.#timer);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 
 const bin = fileURLToPath(new URL('bin.ts', import.meta.url));
 const logger = new URL('logger.ts', import.meta.url);
-/** A device of Linux that has no room, ever. */
+/** A device of Linux that is always full. */
 const FULL = '/dev/full';
 
 function node(args: string[], stdio: StdioOptions, env: Record<string, string> = {}): ChildProcess {
@@ -32,7 +32,7 @@ it.skipIf(!existsSync(FULL))('serves and stops as ever while the disk of its log
   expect(await exited).toEqual([0, null]);
 });
 
-it('keeps few of the lines that nobody reads', async () => {
+it('keeps few unread lines in memory', async () => {
   const text = `
     import { createLog } from '${logger}';
     const log = createLog('info');

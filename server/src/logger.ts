@@ -6,20 +6,19 @@ import { formatLogTime } from './log-time.ts';
 /** The structured log of the service. */
 export type Log = Logger;
 
-/** Lines that wait for a disk or a reader may take so much memory; those that come on top are lost. */
+/** The memory for lines that wait for a disk or a reader. Further lines are lost. */
 const MOST_BYTES_WAITING = 1_048_576;
 
-/** Lines are handed to the system in pieces of so much. */
+/** The greatest size of a piece for the system. */
 const MOST_BYTES_IN_PIECE = 65_536;
 
-/** Linux writes so much to a pipe in one piece (PIPE_BUF). */
+/** Linux writes up to this much to a pipe atomically (PIPE_BUF). */
 const ATOMIC_WRITE_BYTES = 4_096;
 
 /**
  * Builds the log: one JSON object a line.
  *
- * Keys are scrubbed from the finished line, because that is the one place through which all of them pass, whatever
- * field, message or stack they hide in.
+ * Redacts keys in the finished line, the one place that all keys pass, whatever field, message or stack contains them.
  *
  * @param destination - Defaults to standard output.
  */
@@ -29,26 +28,26 @@ export function createLog(level: string, destination: DestinationStream = standa
     base: null,
     timestamp: formatLogTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: withoutKeys },
+    hooks: { streamWrite: redactKeys },
   };
   return pino(options, destination);
 }
 
-/** Standard output that several processes share: a line of up to 4 KiB never ends up within another process's. */
+/** Opens standard output for several processes: a line of up to 4 KiB never mixes with a line of another process. */
 export function logToSharedOutput(): DestinationStream {
   return standardOutput({ maxWrite: ATOMIC_WRITE_BYTES });
 }
 
-/** A text without the API keys in it. */
-export function withoutKeys(text: string): string {
+/** Replaces the API keys in a text. */
+export function redactKeys(text: string): string {
   return text.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
 }
 
 /**
- * Standard output, written in the background: a write of its own for every request would cost a tenth of the time.
+ * Opens standard output for writing in the background. A write per request would cost a tenth of the time.
  *
- * What cannot be written is lost, and the service goes on. A stream that failed is replaced, because it would try its
- * last lines for ever when the process ends, and take no new ones once it is full.
+ * Lines that cannot be written are lost, and the service continues. A failed stream is replaced, because it would
+ * refuse new lines once full, and would retry its last lines for ever at the end of the process.
  */
 function standardOutput({ maxWrite }: { maxWrite?: number } = {}): DestinationStream {
   let stream = open();

@@ -15,7 +15,7 @@ import { addMeasure } from './metrics/measure.ts';
 import { measureAsking, measureServedRates } from './metrics/rate-measures.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics/service-metrics.ts';
 import { measureStorage } from './metrics/storage-measure.ts';
-import { attributionsOf, createChain } from './providers/create-chain.ts';
+import { createChain, listAttributions } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
@@ -23,7 +23,7 @@ import { startRefreshing } from './refresh/start-refreshing.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
 
-/** What a service takes from the world around it; each has a default, and tests bring their own. */
+/** The surroundings of a service. Each has a default; tests pass their own. */
 export interface Surroundings {
   /** @default the clock of the machine */
   readonly clock?: Clock;
@@ -41,49 +41,53 @@ export interface Surroundings {
    */
   readonly log?: Log;
   /**
-   * @default metrics of the service's own, without those of the process
+   * @default metrics of the service, without those of the process
    * @internal
    */
   readonly metrics?: ServiceMetrics;
   /**
-   * Whether what is in the place of the storage is taken for it, though another one, or none, was there before.
+   * True to accept any storage at the location, even another one than before, or an empty one.
    *
    * @default false
    */
   readonly startAnew?: boolean;
   /**
-   * Whether it takes the place of a process that has just refreshed the rates, and need not refresh them at start.
+   * True when the service replaces a process that has just refreshed the rates, so that the start needs no refresh.
    *
    * @default false
    */
   readonly isReplacement?: boolean;
   /**
-   * What browsers are shown, beside the reference where the settings ask for it.
+   * Pages for browsers, in addition to the reference, which the settings control.
    *
    * @default none
    */
   readonly pages?: readonly BrowserFile[];
 }
 
-/** A service that is running. Disposing of it closes the port, finishes the requests under way and closes everything. */
+/**
+ * A running service. Disposing closes the port, finishes the requests under way, and closes all resources.
+ */
 export interface Service extends AsyncDisposable {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The address of the operations, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Where operators ask, such as `http://127.0.0.1:3001`; absent where they have no port of their own. */
+  /** The address for operators, such as `http://127.0.0.1:3001`; absent without a separate port. */
   readonly operatorUrl?: string;
-  /** Where its accounts and their keys are managed. */
+  /** The store of accounts and keys. */
   readonly accounts: AccountStore;
-  /** Resolves once the providers have been asked for the first time, whatever they answered, or another process asks them. */
+  /**
+   * Resolves after the first round, whatever its result, or once another process is known to ask the providers.
+   */
   readonly firstAttempt: Promise<void>;
-  /** Says that it is not ready any more, and resolves after it has served on for as long as the settings say. */
+  /** Reports that the service is not ready, and resolves after the drain time of the configuration. */
   drain(): Promise<void>;
 }
 
 /**
- * Builds the whole service from its configuration and starts it: the one place where the parts are put together.
+ * Builds and starts the service from its configuration. This is the only place that connects the parts.
  *
- * Resolves once it listens. The last good rates are served at once; where there are none, all operations answer 503
- * until the first are there.
+ * Resolves once the service listens. The last good rates are served at once. Without rates, all operations answer 503
+ * until the first rates arrive.
  *
  * @throws Error when the storage or the address cannot be used.
  *
@@ -113,7 +117,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const realTime = waitInRealTime(clock);
   const changes = new ChangeWatch(storage.changes, realTime, log);
   const health = new StorageHealth({
-    probe: (isSuspect) => storage.probe(isSuspect),
+    probe: (options) => storage.probe(options),
     readings: changes,
     clock: realTime,
   });
@@ -122,7 +126,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const providers = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
   changes.onChange('rates', async () => void (await publisher.follow()));
-  // The first look loads what was saved.
+  // The first reading loads the saved record.
   await changes.start(ended.signal);
   const counting = countRequests(registry);
   const observer: RequestObserver = {
@@ -134,29 +138,25 @@ export async function startService(config: Config, surroundings: Surroundings = 
   };
   const parts: AppDependencies = {
     access: new Access(storage.accounts, changes, clock),
-    quota: new Quota(
-      storage.quotas,
-      () => clock.now(),
-      () => health.noteCommit(),
-    ),
+    quota: new Quota(storage.quotas, clock, () => health.noteCommit()),
     served,
     clock,
     log,
     storage: health,
     observer,
     scrape,
-    attributions: attributionsOf(config.providers),
+    attributions: listAttributions(config.providers),
     pages: config.docs ? [...referencePages, ...pages] : pages,
     stopping: stopping.signal,
   };
   const { host, keepAlive, operator } = config;
-  // Before the port of customers, so that it is closed after it: probes see that the server stops until nobody is served.
+  // Opened before the port of customers, so that it closes after it: probes see a stopping server until the end.
   const operators =
     typeof operator === 'object'
-      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, log, observer))
+      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, parts))
       : undefined;
   const app = createApp(parts, operator === 'public' ? 'everybody' : 'customers');
-  const listening = resources.use(await listen(app, config, log, observer));
+  const listening = resources.use(await listen(app, config, parts));
   const { port } = listening;
   const addresses = { host, port, operatorUrl: operators?.url };
   log.info({ ...addresses, storage: storage.description, pid: process.pid }, 'listening');
@@ -177,7 +177,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     firstAttempt: refreshing.firstAttempt,
     async drain() {
       stopping.abort();
-      listening.sayFarewell();
+      listening.announceClose();
       if (config.drain > 0) await clock.sleep(config.drain, ended.signal).catch(() => undefined);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

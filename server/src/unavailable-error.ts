@@ -1,10 +1,10 @@
-/** Why something is unavailable, beside the usual. */
+/** Options of an {@link UnavailableError}. */
 interface UnavailableErrorOptions extends ErrorOptions {
-  /** A sentence for whoever asks whether the service is ready: no path, no address, no password. */
+  /** A sentence for the readiness endpoint, without a path, an address or a password. */
   readonly reason?: string | undefined;
 }
 
-/** Something that the service depends on cannot be reached for now; the request is answered with 503. */
+/** A dependency of the service cannot be reached now; the request is answered with 503. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
   readonly reason: string | undefined;

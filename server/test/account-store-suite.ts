@@ -3,7 +3,7 @@ import type { TestStorage } from './test-storage.ts';
 
 const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 
-/** What every adapter of the account store promises. */
+/** Tests the promises of the account store on an adapter. */
 export function accountStoreSuite(open: () => Promise<TestStorage>): void {
   it('finds an account by the digest of its key, and only by that', async () => {
     await using opened = await open();
@@ -40,7 +40,7 @@ export function accountStoreSuite(open: () => Promise<TestStorage>): void {
     expect(await find('ann%', 10)).toEqual([]);
   });
 
-  it('changes what it is told to and nothing else', async () => {
+  it('changes the given fields and nothing else', async () => {
     await using opened = await open();
     const { id } = await opened.storage.accounts.create(details, 'digest');
     const other = await opened.storage.accounts.create(details, 'other');
@@ -60,7 +60,7 @@ export function accountStoreSuite(open: () => Promise<TestStorage>): void {
     expect(await opened.storage.accounts.findByKeyDigest('other')).toEqual(other);
   });
 
-  it('has nothing to change in an account that is not there', async () => {
+  it('changes nothing when no account has the id', async () => {
     await using opened = await open();
     expect(await opened.storage.accounts.change(7, { verified: true })).toBeUndefined();
   });

@@ -25,7 +25,7 @@ const storage = (args: string[], env: Record<string, string>) => crossrate(['sto
 const listAccounts = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
 const readUsed = (env: Record<string, string>) => withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
 
-/** A folder with three accounts, and a place for a backup of it. */
+/** Creates a folder with three accounts, and a place for its backup. */
 async function openFolder() {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };

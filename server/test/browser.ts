@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** `undefined` where there is none, so that a test in a browser can be skipped with a reason. */
+/** The path of Chromium; `undefined` without one, so that tests in a browser are skipped with a reason. */
 export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
 );
@@ -11,14 +11,14 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: ['--no-sandbox'] });
 }
 
-/** A page that was opened, and what happened on it that should not have. */
+/** An opened page with its troubles. */
 export interface OpenedPage extends AsyncDisposable {
   readonly page: Page;
   /** Errors of the console and of scripts, and requests to other hosts. */
   readonly troubles: readonly string[];
 }
 
-/** How a page is looked at. */
+/** Options of the view of a page. */
 export interface Look {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
@@ -41,6 +41,6 @@ export async function openPage(
     if (protocol !== 'data:' && origin !== new URL(url).origin) troubles.push(`asked ${origin}`);
   });
   await page.goto(url);
-  // A server that ends before the page waits for the connections that a browser keeps open.
+  // Closed first, because a stopping server waits for the open connections of the page.
   return { page, troubles, [Symbol.asyncDispose]: () => page.context().close() };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
-import { startScript, untilPrinted } from './command-line.ts';
+import { startScript, waitForOutput } from './command-line.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ it('is built into an empty folder, with the licences and the pages of what is in
   const out = join(folder.path, 'dist');
   await run(process.execPath, ['--conditions=@crossrate/source', tsup, '--no-dts', '--out-dir', out], { cwd: server });
   expect(await readFile(join(out, 'LICENCES.txt'), 'utf8')).toMatch(/^== express \d/m);
-  // Creating an account writes, and so starts the thread, which is a file of its own.
+  // Creating an account writes, and so starts the thread, which has its own file.
   const env = { DATA_DIR: join(folder.path, 'data') };
   const args = [join(out, 'bin.js'), 'keys', 'create', '--email', 'someone@example.com', '--verified'];
   const { stdout } = await run(process.execPath, args, { env });
@@ -26,7 +26,7 @@ it('is built into an empty folder, with the licences and the pages of what is in
   // Pages are files beside the bundle.
   const demo = startScript(join(out, 'bin.js'), ['demo'], { PORT: '0' });
   const exited = once(demo, 'exit');
-  const [, url = ''] = /listens on (\S+)/.exec(await untilPrinted(demo, '@crossrate/server keys list')) ?? [];
+  const [, url = ''] = /listens on (\S+)/.exec(await waitForOutput(demo, '@crossrate/server keys list')) ?? [];
   const paths = [...Object.values(demoPaths), ...Object.values(referencePaths)];
   const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
   demo.kill('SIGTERM');

@@ -5,10 +5,10 @@ import { emptyState, type RefreshState } from '../src/refresh/refresh-state.ts';
 import { runRound } from '../src/refresh/round.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 
-/** What is known after a refresh that heard nothing but the bundled rates; `believed` is the snapshot to serve. */
-export async function bundledState(): Promise<RefreshState> {
+/** Builds the state after a refresh from the bundled rates only; `believed` is the snapshot to serve. */
+export async function buildBundledState(): Promise<RefreshState> {
   const http = new ProviderHttp({ fetch, clock: systemClock, timeout: 1_000 });
-  const provider = bundled.create({ http, url: '', key: '', now: Date.now });
+  const provider = bundled.create({ http, url: '', key: '', clock: systemClock });
   const chain = [new WatchedProvider(provider, systemClock, () => 0)];
   const providers = chain.map(({ name }) => name);
   const context = { clock: systemClock, state: emptyState, decisions: new Map(), providers, isUrgent: true };

@@ -6,7 +6,7 @@ import type { TestStorage } from './test-storage.ts';
 
 const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 
-/** What every adapter of the change feed promises. */
+/** Tests the promises of the change feed on an adapter. */
 export function changeFeedSuite(open: () => Promise<TestStorage>): void {
   const changes: readonly (readonly [string, Subject, (storage: Storage) => Promise<unknown>])[] = [
     ['a changed account', 'accounts', ({ accounts }) => accounts.change(1, { restricted: true })],

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { Storage } from '../src/storage/storage.ts';
 import { UnavailableError } from '../src/unavailable-error.ts';
 
-/** Charges of account 1 that go on and on. */
+/** Continuous charges of account 1. */
 interface Charging {
-  /** The counts that were granted. */
+  /** The counter after each granted charge. */
   readonly granted: readonly number[];
-  /** Ends it, and rejects if a charge failed with anything but an UnavailableError. */
+  /** Stops charging; rejects if a charge failed with anything but an UnavailableError. */
   stop(): Promise<void>;
 }
 
-/** Charges account 1 over and over, by some callers at once, until it is told to stop. */
+/** Charges account 1 continuously, with several callers at once, until stopped. */
 export function chargeOn({ quotas }: Storage, callers: number): Charging {
   const granted: number[] = [];
   let isOver = false;

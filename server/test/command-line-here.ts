@@ -1,6 +1,6 @@
 import { run } from '../src/cli/run.ts';
 
-/** What the command line did. */
+/** The result of a command line. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -10,8 +10,8 @@ export interface Ended {
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the command line to its end in this process, one after another: most of a process of its own is starting it. For
- * commands that end by themselves; what a process does with signals, pipes and its memory needs a real one.
+ * Runs the command line to its end in this process, one command at a time, which saves the start of a process. Suits
+ * commands that end by themselves. Tests of signals, pipes and memory need a real process.
  */
 export function crossrateHere(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const ended = before.then(() => runHere(args, env));
@@ -35,7 +35,7 @@ async function runHere(args: readonly string[], env: Record<string, string>): Pr
       },
     });
   }
-  // Vitest's own goes to its report.
+  // Vitest replaces `console.error`, whose output would go to its report.
   console.error = (text: string) => {
     texts.stderr += `${text}\n`;
   };

@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** What every program gets of the environment of the tests: where programs are, and what was compiled of them before. */
-export const passedOn = () => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
+/**
+ * Builds the part of the environment that every program gets: the paths of programs and of compiled code.
+ */
+export const passOnEnvironment = () => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
 
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
-/** Starts the command line as a process of its own, with just the settings given. */
+/** Starts the command line as a process with only the given settings. */
 export function startCrossrate(
   args: string[],
   env: Record<string, string>,
@@ -16,17 +18,17 @@ export function startCrossrate(
   return startScript(bin, args, env);
 }
 
-/** Starts a script of the project as a process of its own, with just the settings given. */
+/** Starts a script of the project as a process with only the given settings. */
 export function startScript(
   script: string,
   args: string[],
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
   const child = spawn(process.execPath, ['--conditions=@crossrate/source', script, ...args], {
-    env: { ...passedOn(), ...env },
+    env: { ...passOnEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that was given up must not leave it behind.
+  // A test that timed out must not leave the process behind.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -49,8 +51,8 @@ export async function crossrate(
   return { code, ...texts };
 }
 
-/** Waits until a process has printed a text, and returns all that it printed. */
-export function untilPrinted(child: { stdout: Readable }, text: string): Promise<string> {
+/** Waits until a process has printed a text, and returns its whole output. */
+export function waitForOutput(child: { stdout: Readable }, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copyContents } from '../src/storage/copying/copy-contents.ts';
 import type { Storage } from '../src/storage/storage.ts';
-import { bundledState } from './bundled-state.ts';
+import { buildBundledState } from './bundled-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
 const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
@@ -16,7 +16,7 @@ async function charge({ quotas }: Storage, id: number) {
 }
 
 async function saveRates({ rates }: Storage, laterBy = 0) {
-  const { believed, suspects } = await bundledState();
+  const { believed, suspects } = await buildBundledState();
   const later = [...believed].map(
     ([code, rate]) => [code, { ...rate, believedAt: rate.believedAt + laterBy }] as const,
   );
@@ -24,7 +24,7 @@ async function saveRates({ rates }: Storage, laterBy = 0) {
   await rates.save({ state: { believed: new Map(later), suspects }, nextAttemptAt: laterBy }, revision);
 }
 
-/** Fills a storage with some of everything. */
+/** Fills a storage with every kind of data. */
 async function fill(storage: Storage): Promise<void> {
   const { accounts, rates } = storage;
   for (const digest of ['a', 'b', 'c', 'd']) await accounts.create({ ...details, email: `${digest}@b.c` }, digest);
@@ -36,17 +36,17 @@ async function fill(storage: Storage): Promise<void> {
   await rates.decisions.put({ code: 'SEK', kind: 'hold', reason: 'Closed.', decidedAt: 5 });
 }
 
-/** All that a storage shows of what is copied. */
-async function everythingOf({ accounts, quotas, rates }: Storage) {
+/** Reads everything that a copy takes along. */
+async function readEverything({ accounts, quotas, rates }: Storage) {
   const listed = await accounts.listAfter(0, 20_000);
   const digests = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((digest) => accounts.findByKeyDigest(digest)));
   const [{ record }, decisions] = [await rates.load(), await rates.decisions.list()];
   return { listed, digests, used: await quotas.readBetween(1, 10, Date.now()), record, decisions };
 }
 
-/** What adapters promise of copying from one to another. */
+/** Tests the promises of copying from one adapter to another. */
 export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget: () => Promise<TestStorage>): void {
-  /** A source with some of everything, and a target that has a copy of it. */
+  /** Opens a source with every kind of data, and a target with a copy. */
   async function openCopied() {
     await using resources = new AsyncDisposableStack();
     const from = resources.use(await openSource());
@@ -68,7 +68,7 @@ export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget
       decisions: 1,
       changedDecisions: 1,
     });
-    expect(await everythingOf(opened.to)).toEqual(await everythingOf(opened.from));
+    expect(await readEverything(opened.to)).toEqual(await readEverything(opened.from));
   });
 
   it('brings the target up to date when it is done again, and changes nothing else', async () => {
@@ -80,13 +80,13 @@ export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget
     await from.accounts.create(details, 'e');
     const before = await to.changes.read();
     expect(await copy(from, to)).toMatchObject({ ...NOTHING_CHANGED, changedAccounts: 2, changedCounters: 1 });
-    expect(await everythingOf(to)).toEqual(await everythingOf(from));
+    expect(await readEverything(to)).toEqual(await readEverything(from));
     const after = await to.changes.read();
     expect(after).toEqual({ ...before, accounts: expect.any(Number) });
     expect(after.accounts).not.toBe(before.accounts);
   });
 
-  it('tells those who serve from the target that it has other rates and decisions', async () => {
+  it('notifies processes that serve from the target of new rates and decisions', async () => {
     await using opened = await openCopied();
     const { from, to } = opened;
     await saveRates(from, 1_000);
@@ -137,9 +137,9 @@ export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget
     await change(to);
     await charge(from, 1);
     await from.accounts.change(2, { restricted: true });
-    const before = await everythingOf(to);
+    const before = await readEverything(to);
     await expect(copy(from, to)).rejects.toThrow(message);
-    expect(await everythingOf(to)).toEqual(before);
+    expect(await readEverything(to)).toEqual(before);
   });
 
   it('leaves a target as it is whose accounts are others', async () => {

@@ -8,11 +8,11 @@ import { within } from './within.ts';
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const CRASHES = 20;
 const CONNECTIONS = 16;
-/** The promises are one and two seconds; the rest is for a machine that has much else to do. */
+/** The promises are one and two seconds; the rest is for a busy machine. */
 const FAILS_WITHIN_MS = 2_000;
 const HEALS_WITHIN_MS = 3_000;
 
-/** A server on a Postgres of its own, which can be stopped. */
+/** Starts a server on its own Postgres, which a test can stop. */
 async function startWorld(env: Record<string, string> = {}) {
   await using resources = new AsyncDisposableStack();
   const postgres = resources.use(await startOwnPostgres());
@@ -20,37 +20,37 @@ async function startWorld(env: Record<string, string> = {}) {
   const server = resources.use(await startServer(settings));
   const key = await createKey(settings, 1_000_000);
   const get = (path: string) => within(FAILS_WITHIN_MS, fetch(server.url + path, { headers: { 'X-API-KEY': key } }));
-  const statusOf = (path: string) => get(path).then(({ status }) => status);
+  const readStatus = (path: string) => get(path).then(({ status }) => status);
   const owned = resources.move();
-  return { postgres, server, settings, key, get, statusOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { postgres, server, settings, key, get, readStatus, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeout: 180_000 }, () => {
   it('is gone refuses keyed operations within a second, serves the list, says why, and heals by itself', async () => {
     await using world = await startWorld();
-    expect(await world.statusOf(CONVERT)).toBe(200);
+    expect(await world.readStatus(CONVERT)).toBe(200);
     await world.postgres.crash();
     const refused = await world.get(CONVERT);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
-    await expect.poll(() => world.statusOf('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(503);
+    await expect.poll(() => world.readStatus('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(503);
     const { reason } = (await (await world.get('/readyz')).json()) as { reason: string };
     expect(reason).toMatch(/^The database (cannot be reached|is stopping or starting)\.$/);
-    // The request that failed was heard of before anything was read in vain.
+    // The failed request was noticed before any reading failed.
     await world.server.untilLogged('the storage cannot be used; keyed operations answer 503 until it can');
-    expect([await world.statusOf('/api/currencies'), await world.statusOf('/healthz')]).toEqual([200, 200]);
+    expect([await world.readStatus('/api/currencies'), await world.readStatus('/healthz')]).toEqual([200, 200]);
     await world.postgres.start();
-    await expect.poll(() => world.statusOf(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
-    await expect.poll(() => world.statusOf('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(200);
+    await expect.poll(() => world.readStatus(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
+    await expect.poll(() => world.readStatus('/readyz'), { timeout: HEALS_WITHIN_MS }).toBe(200);
   });
 
   it('hangs refuses keyed operations within a second, and heals by itself', async () => {
     await using world = await startWorld();
-    expect(await world.statusOf(CONVERT)).toBe(200);
+    expect(await world.readStatus(CONVERT)).toBe(200);
     await world.postgres.suspend();
-    for (let request = 0; request < 3; request += 1) expect(await world.statusOf(CONVERT)).toBe(503);
-    expect(await world.statusOf('/api/currencies')).toBe(200);
+    for (let request = 0; request < 3; request += 1) expect(await world.readStatus(CONVERT)).toBe(503);
+    expect(await world.readStatus('/api/currencies')).toBe(200);
     world.postgres.resume();
-    await expect.poll(() => world.statusOf(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
+    await expect.poll(() => world.readStatus(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
   });
 
   it(`crashes ${CRASHES} times under load has counted every request that was answered`, async () => {

@@ -13,14 +13,14 @@ const accept: Decision = {
   decidedAt: 1_795_258_800_456,
 };
 
-/** What every store of decisions promises. */
+/** Tests the promises of the store of decisions on an adapter. */
 export function decisionStoreSuite(open: () => Promise<TestStorage>): void {
-  it('has none before anybody decided', async () => {
+  it('has no decisions at first', async () => {
     await using opened = await open();
     expect(await opened.storage.rates.decisions.list()).toEqual([]);
   });
 
-  it('lists what was decided, rates to the last digit, sorted by code', async () => {
+  it('lists decisions with exact rates, sorted by code', async () => {
     await using opened = await open();
     await opened.storage.rates.decisions.put(hold);
     await opened.storage.rates.decisions.put(accept);

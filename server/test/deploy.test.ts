@@ -8,14 +8,14 @@ import { parse } from 'yaml';
 import { describeSettings } from '../src/config.ts';
 import { providerDefinitions } from '../src/providers/index.ts';
 import { type ExposedSeries, readExposedSeries } from './exposed-series.ts';
-import { meets, parseQuery } from './promql.ts';
+import { meetsCondition, parseQuery } from './promql.ts';
 import { startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 import { startTestService } from './test-service.ts';
 
 const folder = new URL('../../deploy/', import.meta.url);
-const textOf = (path: string) => readFile(new URL(path, folder), 'utf8');
+const readText = (path: string) => readFile(new URL(path, folder), 'utf8');
 
 /** An alert, as in the rules of Prometheus. */
 interface Alert {
@@ -32,13 +32,13 @@ interface Panel {
 }
 
 async function readAlerts(): Promise<Alert[]> {
-  const file = parse(await textOf('prometheus/alerts.yaml')) as { groups: { rules: Alert[] }[] };
+  const file = parse(await readText('prometheus/alerts.yaml')) as { groups: { rules: Alert[] }[] };
   return file.groups.flatMap(({ rules }) => rules);
 }
 
-/** The expressions of the dashboard, each under a name of its own, with something in place of Grafana's variables. */
+/** Reads the expressions of the dashboard by name, with values in place of Grafana's variables. */
 async function readPanels(): Promise<{ name: string; expr: string; legend: string }[]> {
-  const { panels } = JSON.parse(await textOf('grafana/crossrate.json')) as { panels: Panel[] };
+  const { panels } = JSON.parse(await readText('grafana/crossrate.json')) as { panels: Panel[] };
   return panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr, legendFormat }, index) => ({
       name: `${title}, ${index + 1}`,
@@ -48,7 +48,7 @@ async function readPanels(): Promise<{ name: string; expr: string; legend: strin
   );
 }
 
-/** What /metrics tells after a bad day: all that can fail has failed once, and much has gone well. */
+/** Builds the metrics after a bad day, on which everything failed once and much succeeded. */
 async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const mocks = createMockProviders({ now: () => clock.now(), scenarios: { 'currency-api': '500', ecb: '500' } });
@@ -69,7 +69,7 @@ async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   expect(statuses).toEqual([503, 503, 200, 429]);
   const exposed = readExposedSeries(await (await service.get('/metrics')).text());
   exposed.push(...(await seriesOfProcesses()));
-  // Prometheus adds these to each series, and makes one of its own for each target.
+  // Prometheus adds these labels to each series, and adds the series `up` for each target.
   const target = { job: 'crossrate', instance: 'server-1:3000' };
   return [{ metric: 'up', labels: {} }, ...exposed].map((series) => ({
     ...series,
@@ -77,7 +77,7 @@ async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   }));
 }
 
-/** What a server with processes of its own tells, and a service in the process of its test does not. */
+/** The series that only a server with its own processes has. */
 async function seriesOfProcesses(): Promise<ExposedSeries[]> {
   await using data = await temporaryFolder();
   await using server = await startServer({ DATA_DIR: data.path, WORKERS: '2' });
@@ -85,7 +85,7 @@ async function seriesOfProcesses(): Promise<ExposedSeries[]> {
   return series.filter(({ metric }) => !metric.startsWith('crossrate_'));
 }
 
-/** What an expression asks for that no series has, in words. */
+/** Describes the parts of an expression that no series matches. */
 function missingIn(expression: string, series: readonly ExposedSeries[]): string[] {
   const { selectors, grouping } = parseQuery(expression);
   const labels = new Set<string>();
@@ -94,7 +94,7 @@ function missingIn(expression: string, series: readonly ExposedSeries[]): string
     for (const each of ofMetric) for (const label of Object.keys(each.labels)) labels.add(label);
     if (ofMetric.length === 0) return [`no metric ${metric}`];
     const isSelected = ofMetric.some((each) =>
-      matchers.every((matcher) => meets(each.labels[matcher.label] ?? '', matcher)),
+      matchers.every((matcher) => meetsCondition(each.labels[matcher.label] ?? '', matcher)),
     );
     const unknown = matchers.filter(({ label }) => !ofMetric.some((each) => label in each.labels));
     return [
@@ -171,11 +171,11 @@ describe('settings', () => {
   ];
 
   it('are set in the image, in the unit and in the file for both under names that the server knows', async () => {
-    const image = [...(await textOf('Dockerfile')).matchAll(/^ENV (\w+)=/gm)];
-    const unit = [...(await textOf('crossrate.service')).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => [
-      ...line.matchAll(/(\w+)=\S+/g),
-    ]);
-    const file = [...(await textOf('crossrate.env.example')).matchAll(/^#?([A-Z_]+)=/gm)];
+    const image = [...(await readText('Dockerfile')).matchAll(/^ENV (\w+)=/gm)];
+    const unit = [...(await readText('crossrate.service')).matchAll(/^Environment=(.*)$/gm)].flatMap(
+      ([, line = '']) => [...line.matchAll(/(\w+)=\S+/g)],
+    );
+    const file = [...(await readText('crossrate.env.example')).matchAll(/^#?([A-Z_]+)=/gm)];
     for (const found of [image, unit, file]) {
       expect(found.length).toBeGreaterThan(0);
       for (const [, name] of found) expect(names).toContain(name);
@@ -183,14 +183,14 @@ describe('settings', () => {
   });
 
   it('of the service are all in the file for both', async () => {
-    const file = await textOf('crossrate.env.example');
+    const file = await readText('crossrate.env.example');
     const [...own] = describeSettings().matchAll(/^ {2}([A-Z_]+) /gm);
     expect(own.length).toBeGreaterThan(10);
     for (const [, name] of own) expect(file).toMatch(new RegExp(`^#${name}=`, 'm'));
   });
 
   it('are set for containers under names that the server knows', async () => {
-    const { services } = parse(await textOf('compose.yaml'), { merge: true }) as {
+    const { services } = parse(await readText('compose.yaml'), { merge: true }) as {
       services: Record<string, { environment?: Record<string, unknown> }>;
     };
     const servers = Object.entries(services).filter(([name]) => name.startsWith('server-'));

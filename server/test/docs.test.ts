@@ -7,20 +7,20 @@ import { createProcessMetrics } from '../src/metrics/service-metrics.ts';
 import { startTestService } from './test-service.ts';
 
 const root = new URL('../../', import.meta.url);
-const operations = await textOf(new URL('docs/operations.md', root));
-const alerts = await textOf(new URL('deploy/prometheus/alerts.yaml', root));
+const operations = await readText(new URL('docs/operations.md', root));
+const alerts = await readText(new URL('deploy/prometheus/alerts.yaml', root));
 
-function textOf(url: URL): Promise<string> {
+function readText(url: URL): Promise<string> {
   return readFile(url, 'utf8');
 }
 
-function filesOf(...patterns: string[]): URL[] {
+function findFiles(...patterns: string[]): URL[] {
   const paths = globSync(patterns, { cwd: fileURLToPath(root) });
   return paths.toSorted().map((path) => new URL(path, root));
 }
 
-/** The part of the page under a heading, up to the next of the same level. */
-function sectionOf(heading: string): string {
+/** Reads the section of the page under a heading. */
+function readSection(heading: string): string {
   const start = operations.indexOf(`\n${heading}\n`);
   const level = heading.slice(0, heading.indexOf(' ') + 1);
   const section = operations.slice(start + 1);
@@ -28,7 +28,7 @@ function sectionOf(heading: string): string {
   return start < 0 ? '' : section.slice(0, end < 0 ? undefined : end);
 }
 
-/** What stands as code in the first column of the tables of a section. */
+/** Reads the code in the first column of the tables of a section. */
 function namesIn(section: string): string[] {
   const cells = [...section.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
@@ -36,13 +36,13 @@ function namesIn(section: string): string[] {
 
 it('every row of docs/reliability.md names a test that exists', async () => {
   const page = new URL('docs/reliability.md', root);
-  const rows = (await textOf(page)).split('\n').filter((line) => /^\| (?!---|what happens)/.test(line));
+  const rows = (await readText(page)).split('\n').filter((line) => /^\| (?!---|what happens)/.test(line));
   expect(rows.length).toBeGreaterThan(100);
   const tests = rows.map((row) => [...row.matchAll(/\[([^\]]+)\]\((\.\.\/[^)]+(?:\.test|-suite)\.ts)\)/g)]);
   const withoutTest = rows.filter((row, index) => tests[index]?.length === 0 && !row.includes('.github/workflows/'));
   expect(withoutTest).toEqual([]);
   for (const [, title = '', file = ''] of tests.flat()) {
-    expect((await textOf(new URL(file, page))).replaceAll("\\'", "'"), file).toContain(title);
+    expect((await readText(new URL(file, page))).replaceAll("\\'", "'"), file).toContain(title);
   }
 });
 
@@ -54,7 +54,7 @@ it('the runbook has every alert, in the section to which the alert points', () =
     expect(anchors).toContain(anchor);
     const heading = /^### .*$/gm;
     const section = (operations.match(heading) ?? []).find((line) => anchorsOf(line).has(anchor)) ?? '';
-    expect(sectionOf(section), `${alert} in ${anchor}`).toContain(`\`${alert}\``);
+    expect(readSection(section), `${alert} in ${anchor}`).toContain(`\`${alert}\``);
   }
   const names = found.map(([, alert]) => alert);
   for (const [, named] of operations.matchAll(/`(Crossrate[A-Z]\w+)`/g)) expect(names).toContain(named);
@@ -64,7 +64,7 @@ it('every metric on the page is told by a server, and every one of Crossrate is 
   await using service = await startTestService({ metrics: createProcessMetrics() });
   const exposed = await (await service.get('/metrics')).text();
   const told = [...exposed.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
-  const named = namesIn(sectionOf('## Metrics'))
+  const named = namesIn(readSection('## Metrics'))
     .map((code) => code.replace(/\{.*/, ''))
     .filter((name) => name !== 'up');
   expect(named.length).toBeGreaterThan(15);
@@ -75,28 +75,28 @@ it('every metric on the page is told by a server, and every one of Crossrate is 
 it('the fields of /readyz are those on the page, and so are its reasons', async () => {
   await using service = await startTestService();
   const fields = Object.keys((await (await service.get('/readyz')).json()) as object);
-  const named = namesIn(sectionOf('## Health')).filter((code) => /^[a-z_]+$/.test(code));
-  // Only a refusal has a reason.
+  const named = namesIn(readSection('## Health')).filter((code) => /^[a-z_]+$/.test(code));
+  // Only refusals have a reason.
   expect(named.toSorted()).toEqual([...fields, 'reason'].toSorted());
-  const sources = filesOf(
+  const sources = findFiles(
     'server/src/http/operator/readiness.ts',
     'server/src/changes/change-watch.ts',
-    'server/src/storage/{storage-health,identity-witness}.ts',
+    'server/src/storage/{storage-health,identity-check}.ts',
     'server/src/storage/{sqlite,postgres}/{failure-reason,file-guard}.ts',
   );
-  const texts = (await Promise.all(sources.map(textOf))).join('\n').replace(/\$\{BUSY_TIMEOUT_MS[^}]*\}/, '2');
+  const texts = (await Promise.all(sources.map(readText))).join('\n').replace(/\$\{BUSY_TIMEOUT_MS[^}]*\}/, '2');
   const reasons = [...texts.matchAll(/(?:reason: |: |= |\? )['`]((?:The|There|A|Another) [^'`\n]+\.)['`]/g)].map(
     ([, said]) => said,
   );
   expect(reasons.length).toBeGreaterThan(20);
-  expect(namesIn(sectionOf('## Health'))).toEqual(expect.arrayContaining(reasons));
+  expect(namesIn(readSection('## Health'))).toEqual(expect.arrayContaining(reasons));
 });
 
 it('every message of the log on the page is in the source, and every warning of the source is on the page', async () => {
-  const sources = filesOf('server/src/**/*.ts');
-  const texts = await Promise.all(sources.filter(({ pathname }) => !pathname.endsWith('.test.ts')).map(textOf));
+  const sources = findFiles('server/src/**/*.ts');
+  const texts = await Promise.all(sources.filter(({ pathname }) => !pathname.endsWith('.test.ts')).map(readText));
   const source = texts.join('\n');
-  const named = namesIn(sectionOf('## Logs')).filter((code) => code !== 'msg');
+  const named = namesIn(readSection('## Logs')).filter((code) => code !== 'msg');
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((message) => !source.includes(message))).toEqual([]);
   const calls = [...source.matchAll(/[lL]og\.(?:warn|error|fatal)\(([\s\S]*?)\);/g)].map(([, given = '']) => given);

@@ -1,5 +1,5 @@
-// A server that acknowledges charges before they are committed: the control of the tests that kill servers. Those must
-// catch it, or they could not see a loss.
+// A server that acknowledges charges before their commit. Tests that kill servers use it as a control: they must detect
+// its losses.
 import { Access } from '../src/access/access.ts';
 import { ChangeWatch } from '../src/changes/change-watch.ts';
 import { systemClock } from '../src/clock.ts';
@@ -11,10 +11,10 @@ import { Quota } from '../src/quota/quota.ts';
 import type { QuotaStore } from '../src/quota/quota-store.ts';
 import { ServedRates } from '../src/rates/served-rates.ts';
 import { openStorage } from '../src/storage/open-storage.ts';
-import { bundledState } from './bundled-state.ts';
+import { buildBundledState } from './bundled-state.ts';
 import { nobodyObserves } from './nobody-observes.ts';
 
-/** Far less than the time between two kills, and enough for a kill to fall into. */
+/** Far less than the time between two kills, but long enough for a kill to fall into. */
 const COMMIT_DELAY_MS = 30;
 
 const config = loadConfig(process.env);
@@ -23,8 +23,8 @@ const storage = await openStorage(config.storage, { clock: systemClock, log });
 const changes = new ChangeWatch(storage.changes, systemClock, log);
 await changes.start(new AbortController().signal);
 const served = new ServedRates(systemClock, Number.POSITIVE_INFINITY);
-const { believed } = await bundledState();
-served.take({ snapshot: believed, nextAttemptAt: Date.now() + 3_600_000 });
+const { believed } = await buildBundledState();
+served.replaceEdition({ snapshot: believed, nextAttemptAt: Date.now() + 3_600_000 });
 
 const early: QuotaStore = {
   ...storage.quotas,
@@ -37,7 +37,7 @@ const early: QuotaStore = {
 const parts = {
   storage: changes,
   access: new Access(storage.accounts, changes, systemClock),
-  quota: new Quota(early, Date.now),
+  quota: new Quota(early, systemClock),
   served,
 };
 const surroundings = {
@@ -49,10 +49,8 @@ const surroundings = {
   pages: [],
 };
 const stopping = new AbortController().signal;
-const listening = await listen(
-  createApp({ ...parts, ...surroundings, stopping }, 'everybody'),
-  config,
+const listening = await listen(createApp({ ...parts, ...surroundings, stopping }, 'everybody'), config, {
   log,
-  nobodyObserves,
-);
+  observer: nobodyObserves,
+});
 log.info({ host: config.host, port: listening.port }, 'listening');

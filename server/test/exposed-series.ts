@@ -4,7 +4,7 @@ export interface ExposedSeries {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Reads what `/metrics` answers, but for the numbers. */
+/** Reads the series of a `/metrics` answer, without their values. */
 export function readExposedSeries(text: string): ExposedSeries[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {

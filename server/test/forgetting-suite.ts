@@ -6,11 +6,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TODAY = 20_000;
 
-/** What every adapter of the quota store promises of counters of days gone by. */
+/** Tests the promises of the quota store about counters of past days. */
 export function forgettingSuite(open: () => Promise<TestStorage>): void {
   async function openWorld() {
     const opened = await open();
-    /** Charges account 1, of whose limit of 1 nothing is left then, at noon of a day. */
+    /** Charges account 1 at noon of a day, which uses up its limit of 1. */
     const charge = async (day: number, { quotas }: Storage = opened.storage) => {
       await opened.setClock((day + 0.5) * DAY_MS);
       return (await quotas.charge(1, 1, (day + 0.5) * DAY_MS)).granted;
@@ -21,7 +21,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
       opened.passTime(HOUR_MS);
       await charge(day);
     };
-    const usedOn = async (day: number) => {
+    const readUsed = async (day: number) => {
       await opened.setClock((day + 0.5) * DAY_MS);
       const { used } = await opened.storage.quotas.readBetween(1, 1, (day + 0.5) * DAY_MS);
       return used.get(1) ?? 0;
@@ -30,13 +30,13 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
       opened,
       charge,
       liveThrough,
-      usedOn,
-      /** Charges on a day, by a process, until the counters of another day are gone. */
+      readUsed,
+      /** Charges on `today`, by a process, until the counters of `day` are gone. */
       async untilForgotten(day: number, today: number, by?: Storage) {
         await expect
           .poll(async () => {
             await charge(today, by);
-            return usedOn(day);
+            return readUsed(day);
           })
           .toBe(0);
       },
@@ -52,17 +52,17 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     await world.charge(TODAY);
     world.opened.passTime(HOUR_MS - 10_000);
     await world.charge(TODAY);
-    expect(await world.usedOn(TODAY - 7)).toBe(1);
+    expect(await world.readUsed(TODAY - 7)).toBe(1);
     world.opened.passTime(10_000);
     await world.untilForgotten(TODAY - 7, TODAY);
-    for (let day = TODAY - 6; day <= TODAY; day += 1) expect(await world.usedOn(day)).toBe(1);
+    for (let day = TODAY - 6; day <= TODAY; day += 1) expect(await world.readUsed(day)).toBe(1);
   });
 
   it('keeps the last seven days with charges, however many there were without', async () => {
     await using world = await openWorld();
     for (let week = 7; week >= 0; week -= 1) await world.liveThrough(TODAY - 7 * week);
     await world.untilForgotten(TODAY - 49, TODAY);
-    expect(await world.usedOn(TODAY - 42)).toBe(1);
+    expect(await world.readUsed(TODAY - 42)).toBe(1);
   });
 
   it('does not grant a day again after a clock was 8 days ahead for hours, over restarts', async () => {
@@ -71,7 +71,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     const restarted = await world.opened.openAgain();
     await world.charge(TODAY + 8, restarted);
     world.opened.passTime(5 * HOUR_MS);
-    // One day more than are kept: the oldest goes, and not the real one.
+    // There is one day too many: the oldest goes, not the real one.
     await world.untilForgotten(TODAY - 6, TODAY + 8, restarted);
     expect(await world.charge(TODAY, restarted)).toBe(false);
     expect(await world.charge(TODAY, await world.opened.openAgain())).toBe(false);
@@ -84,7 +84,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
       world.opened.passTime(HOUR_MS);
       await world.charge(TODAY + ahead);
     }
-    expect(await world.usedOn(TODAY - 7)).toBe(1);
+    expect(await world.readUsed(TODAY - 7)).toBe(1);
     expect(await world.charge(TODAY)).toBe(false);
   });
 

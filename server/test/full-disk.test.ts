@@ -11,10 +11,10 @@ const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;
 const CONNECTIONS = 8;
 const DISK_BYTES = 3 * 1024 * 1024;
-/** Several times what the log may hold on such a disk. */
+/** Several times the limit of the log on such a disk. */
 const CHARGES = 4_000;
 
-/** A disk of 3 MB of its own, where this user may mount one; `undefined` elsewhere. */
+/** Mounts a disk of 3 MB; `undefined` when this user may not mount one. */
 async function mountSmallDisk() {
   await using resources = new AsyncDisposableStack();
   const { path } = resources.use(await temporaryFolder());
@@ -33,7 +33,7 @@ const isMountable = await mountSmallDisk().then(async (disk) => {
   return disk !== undefined;
 });
 
-/** A server whose folder is on a small disk. */
+/** Starts a server whose folder is on a small disk. */
 async function startWorld() {
   await using resources = new AsyncDisposableStack();
   const disk = await mountSmallDisk();

@@ -6,7 +6,7 @@ interface Sleeper {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** The clock of the machine, which a test can move on: who sleeps then wakes as much earlier. */
+/** The clock of the machine, which a test can move forward. Sleepers wake earlier by the same time. */
 export class JumpingClock implements Clock {
   #ahead = 0;
   readonly #sleepers = new Set<Sleeper>();

@@ -14,7 +14,9 @@ const UNLIMITED = 1_000_000;
 
 const earlyServer = fileURLToPath(new URL('early-server.ts', import.meta.url));
 
-/** Loads a server while something happens to it; tells how many requests it has answered with 200, and how many it counted. */
+/**
+ * Loads a server during an event. Returns the numbers of requests answered with 200 and of requests counted.
+ */
 async function loadDuring(
   server: ServerProcess,
   env: Record<string, string>,
@@ -29,7 +31,7 @@ async function loadDuring(
   return { acknowledged: load.counts.get(200) ?? 0, counted: used };
 }
 
-/** Kills one of the workers after another, each time that the one before has been replaced. */
+/** Kills one worker after another; waits each time for the replacement. */
 async function killWorkers(server: ServerProcess, load: Load): Promise<void> {
   const killed = new Set<number>();
   while (killed.size < KILLS) {
@@ -40,7 +42,7 @@ async function killWorkers(server: ServerProcess, load: Load): Promise<void> {
     await load.untilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
     process.kill(victim, 'SIGKILL');
     killed.add(victim);
-    // What is sent meanwhile would be answered by the other worker, and keep the new one from starting.
+    // Without the pause, the other worker would answer the load and keep the new worker from starting.
     load.pause();
     await server.untilLogged('worker serves', 2 + killed.size);
   }

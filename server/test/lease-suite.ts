@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TestStorage } from './test-storage.ts';
 
-/** What every adapter of the lease promises. */
+/** Tests the promises of the lease on an adapter. */
 export function leaseSuite(open: () => Promise<TestStorage>): void {
   it('is held by one at a time, until it is given back', async () => {
     await using opened = await open();

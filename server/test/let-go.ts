@@ -5,15 +5,15 @@ interface Dispatcher {
 const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Closes the connections that `fetch` keeps open for its next requests. A server that stops would wait half a second for
- * that, as for every client which may be about to send something.
+ * Closes the idle connections of `fetch`. Otherwise a stopping server would wait half a second for them, as for any
+ * client that may be about to send a request.
  */
 export function letGoOfConnections(): void {
   const { [DISPATCHER]: current } = globalThis as { [DISPATCHER]?: Dispatcher };
-  // It is there once something was fetched.
+  // The dispatcher exists only after the first fetch.
   if (!current) return;
   const { constructor: Pool } = current as { constructor: unknown } as { constructor: new () => Dispatcher };
   Object.assign(globalThis, { [DISPATCHER]: new Pool() });
-  // What is under way ends as ever.
+  // Requests under way end normally.
   void current.close();
 }

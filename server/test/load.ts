@@ -3,27 +3,27 @@ import { setTimeout } from 'node:timers/promises';
 
 const LONGEST_WAIT_MS = 10_000;
 
-/** Requests that go on until they are stopped. */
+/** Continuous requests. */
 export interface Load {
-  /** How many answers there were of each status; an error of the connection counts under its code. */
+  /** The number of answers by status, and of connection errors by code. */
   readonly counts: Map<number | string, number>;
-  /** Resolves once so many requests have been answered with a status. */
+  /** Resolves after `count` answers with a status. */
   untilAnswered(count: number, status: number): Promise<void>;
-  /** Lets connections send nothing more after the answers that they wait for, until `resume`. */
+  /** Stops sending after the answers under way, until `resume`. */
   pause(): void;
   resume(): void;
-  /** Ends the load, once every request under way has been answered. */
+  /** Ends the load after the answers under way. */
   stop(): Promise<void>;
 }
 
-/** How many connections send, and how many milliseconds each pauses after an answer. */
+/** The number of connections, and the pause of each after an answer. */
 interface LoadSize {
   readonly connections: number;
   /** @default 0 */
   readonly pauseMs?: number;
 }
 
-/** Sends one request after another over some connections that are kept alive. */
+/** Sends one request after another over each of several kept-alive connections. */
 export function startLoad(url: string, headers: Record<string, string>, { connections, pauseMs = 0 }: LoadSize): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const counts = new Map<number | string, number>();
@@ -35,7 +35,8 @@ export function startLoad(url: string, headers: Record<string, string>, { connec
       await going;
       const outcome = await requestStatus(url, headers, agent);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      // A server that is down, or its storage, refuses at once; the load must not keep the machine busy with that.
+      // A server that is down, or whose storage is down, refuses at once. Without a pause, refusals would keep the
+      // machine busy.
       if (outcome !== 200 || pauseMs > 0) await setTimeout(Math.max(pauseMs, 10));
     }
   }
@@ -59,7 +60,7 @@ export function startLoad(url: string, headers: Record<string, string>, { connec
   };
 }
 
-/** Sends one request, and tells the status of its complete answer or the code of its error. */
+/** Sends one request, and returns the status of its complete answer or the code of its error. */
 export function requestStatus(
   url: string,
   headers: Record<string, string> = {},
@@ -67,7 +68,7 @@ export function requestStatus(
 ): Promise<number | string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    // A connection that is being handed to a worker dies with it, unheard.
+    // The time limit covers a connection that dies unnoticed, with the worker that should have got it.
     get(url, { headers, agent, signal: AbortSignal.timeout(LONGEST_WAIT_MS) }, (res) => {
       res
         .on('error', fail)

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
-/** A server, and what holds the lock of its database: this process, which is another one. */
+/** Starts a server, and opens its database in this process, which can hold the lock. */
 async function startWorld() {
   await using resources = new AsyncDisposableStack();
   const env = { DATA_DIR: resources.use(await temporaryFolder()).path };
@@ -23,7 +23,7 @@ async function startWorld() {
 
 type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Everything that is answered without a charge. */
+/** Paths that are answered without a charge. */
 async function askForFree({ get, etag }: World) {
   const answers = await Promise.all([
     get('/healthz'),
@@ -41,7 +41,7 @@ const FREE = [
   [422, '99'],
 ];
 
-const causeOf = (server: ServerProcess) => server.logged('request failed').map(({ err }) => err);
+const listCauses = (server: ServerProcess) => server.logged('request failed').map(({ err }) => err);
 
 it('answers all that is free while another process holds the lock, and the charges once it lets go', async () => {
   await using world = await startWorld();
@@ -81,7 +81,7 @@ it('answers all that is free while charges are refused because the lock is held 
   expect(readiness).toMatchObject({ reason: 'Another process has held the lock for 2 s.' });
   world.database.exec('ROLLBACK');
   await expect.poll(async () => (await world.get('/readyz')).status, { timeout: 5_000 }).toBe(200);
-  // The refused one was not counted, and nothing has to be restarted.
+  // The refused charge was not counted, and no restart is needed.
   expect((await world.get(CONVERT)).headers.get('X-RateLimit-Remaining')).toBe('98');
-  expect(JSON.stringify(causeOf(world.server))).toContain('database is locked');
+  expect(JSON.stringify(listCauses(world.server))).toContain('database is locked');
 });

@@ -9,13 +9,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;
 const CONNECTIONS = 8;
-/** Hundreds of requests a second tell when the last was acknowledged; more would only keep the machine busy. */
+/** Hundreds of requests a second show the time of the last acknowledgement; more would only keep the machine busy. */
 const PAUSE_MS = 10;
-/** The promise: from then on nothing is acknowledged. */
+/** The promise: after this time, nothing is acknowledged. */
 const ACKNOWLEDGED_AT_MOST_MS = 1_500;
 const WATCHED_MS = 2_500;
 
-/** A server under load, and the database of another service. */
+/** Starts a server under load, beside the database of another service. */
 async function startWorld(env: Record<string, string> = {}) {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder()).path;
@@ -43,21 +43,21 @@ async function startWorld(env: Record<string, string> = {}) {
   };
 }
 
-/** Writes into a file where something else is, as `dd conv=notrunc` does. */
+/** Overwrites a part of a file, as `dd conv=notrunc` does. */
 function overwrite(file: string, offset: number, bytes: Uint8Array): void {
   writeSync(openSync(file, 'r+'), bytes, 0, bytes.length, offset);
 }
 
 const GARBAGE = new Uint8Array(8_192).fill(0x5a);
-/** The second page is where the accounts are. */
+/** The accounts are on the second page. */
 function overwriteAccounts(database: string): void {
   using opened = new DatabaseSync(database);
-  // As the server does once its log is long: before that, pages in the log stand for those in the file.
+  // As the server does with a long log. Before that, pages in the log hide those in the file.
   opened.exec('PRAGMA wal_checkpoint(PASSIVE)');
   overwrite(database, 4_096, GARBAGE);
 }
 
-/** As it was before its last account was created; the log has been moved into it since, and charges have gone on. */
+/** Restores the file from before its last account, after a checkpoint and further charges. */
 async function overwriteWithOlderCopy(database: string, _other: string, goOn: () => Promise<void>): Promise<void> {
   const copy = `${database}.copy`;
   {
@@ -76,9 +76,9 @@ const LOG_GONE = 'The -wal or -shm file of the database was deleted, emptied or 
 const ANOTHER = 'The database is another one than at the start.';
 const DAMAGED = 'The database is damaged.';
 
-type Spoil = (database: string, other: string, goOn: () => Promise<void>) => void | Promise<void>;
+type Damage = (database: string, other: string, goOn: () => Promise<void>) => void | Promise<void>;
 
-const faults: readonly (readonly [string, readonly string[], Spoil])[] = [
+const faults: readonly (readonly [string, readonly string[], Damage])[] = [
   ['was deleted', [GONE], (database) => rmSync(database)],
   ['was emptied', [GONE], (database) => truncateSync(database)],
   ['was cut off', [GONE, DAMAGED], (database) => truncateSync(database, 4_096)],
@@ -97,24 +97,24 @@ const faults: readonly (readonly [string, readonly string[], Spoil])[] = [
 describe('a server whose database', { timeout: 60_000, concurrent: true }, () => {
   it.for(faults)(
     '%s acknowledges nothing after 1.5 s, says so, and takes no key for wrong',
-    async ([, reasons, spoil], { expect }) => {
+    async ([, reasons, damage], { expect }) => {
       await using world = await startWorld();
-      await spoil(world.database, world.otherDatabase, () =>
+      await damage(world.database, world.otherDatabase, () =>
         world.load.untilAnswered((world.load.counts.get(200) ?? 0) + 20 * CONNECTIONS, 200),
       );
-      const spoiledAt = performance.now();
+      const damagedAt = performance.now();
       const answered = () => world.load.counts.get(200) ?? 0;
-      let [last, lastAt] = [answered(), spoiledAt];
+      let [last, lastAt] = [answered(), damagedAt];
       await expect
         .poll(
           () => {
             if (answered() > last) [last, lastAt] = [answered(), performance.now()];
-            return performance.now() - spoiledAt > WATCHED_MS;
+            return performance.now() - damagedAt > WATCHED_MS;
           },
           { timeout: 2 * WATCHED_MS, interval: 5 },
         )
         .toBe(true);
-      expect(lastAt - spoiledAt).toBeLessThan(ACKNOWLEDGED_AT_MOST_MS);
+      expect(lastAt - damagedAt).toBeLessThan(ACKNOWLEDGED_AT_MOST_MS);
       const { status, reason } = await world.readiness();
       expect([status, reasons.includes(reason ?? '') || reason]).toEqual([503, true]);
       expect([await world.statusOf(CONVERT), await world.statusOf('/api/currencies')]).toEqual([503, 200]);

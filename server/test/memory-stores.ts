@@ -4,7 +4,7 @@ import type { Decision, DecisionStore } from '../src/refresh/decisions.ts';
 import type { Lease } from '../src/refresh/lease.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from '../src/refresh/rate-store.ts';
 
-/** Keeps the record in memory, for a second refresher to start with. */
+/** Keeps the record in memory, so that a second refresher can start from it. */
 export class MemoryStore implements RecordStore {
   saved: SavedRecord = { record: undefined, revision: 0 };
 
@@ -18,7 +18,7 @@ export class MemoryStore implements RecordStore {
     return this.saved.revision;
   }
 
-  /** Makes some of the saved rates another provider's. */
+  /** Attributes some of the saved rates to another provider. */
   attribute(provider: string, codes?: readonly CurrencyCode[]): void {
     const { record, revision } = this.saved;
     if (!record) throw new Error('Nothing was saved.');

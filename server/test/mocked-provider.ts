@@ -6,13 +6,13 @@ import { ProviderHttp } from '../src/providers/reading/provider-http.ts';
 import type { ProviderTable } from '../src/refresh/rate-provider.ts';
 import { TestClock } from './test-clock.ts';
 
-/** What the operator of these tests keeps secret. */
+/** The operator's key in these tests, which must stay secret. */
 export const SECRET_KEY = 'b1946ac92492d2347c6235b4d2611184';
 
 /** Saturday; the last working day was Friday the 20th. */
 export const NOW = '2026-11-21T10:00:00Z';
 
-/** Mocks every provider for the tests of a file; each test begins with all of them healthy. */
+/** Mocks every provider for the tests of a file. Each test begins with healthy providers. */
 export function mockProviders() {
   const clock = new TestClock(NOW);
   const mocks = createMockProviders({ now: () => clock.now() });
@@ -26,13 +26,13 @@ export function mockProviders() {
   return { clock, mocks, network };
 }
 
-/** Builds the adapter of a provider as it is by default; every call gives the table that it reads. */
-export function adapterOf(name: ProviderName, clock: TestClock): () => Promise<ProviderTable> {
+/** Builds the adapter of a provider with default settings; the result fetches a table. */
+export function createFetchTable(name: ProviderName, clock: TestClock): () => Promise<ProviderTable> {
   const definition = providerDefinitions.find((known) => known.name === name);
   if (!definition) throw new Error(`There is no adapter for ${name}.`);
-  // msw replaces the global fetch when it starts to listen, which may be after this line.
+  // Looks up `fetch` late, because msw replaces it when it starts to listen.
   const http = new ProviderHttp({ fetch: (...request) => fetch(...request), clock, timeout: 10_000 });
   const url = definition.address?.standard ?? '';
-  const provider = definition.create({ http, url, key: SECRET_KEY, now: () => clock.now() });
+  const provider = definition.create({ http, url, key: SECRET_KEY, clock });
   return () => provider.fetchTable(new AbortController().signal);
 }

@@ -6,7 +6,7 @@ import { errorResponses } from '@crossrate/contract';
 import { type MockProviders, realRate } from '@crossrate/mock-provider';
 import { settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
 import { expect } from 'vitest';
-import { passedOn } from './command-line.ts';
+import { passOnEnvironment } from './command-line.ts';
 import { SECRET_KEY } from './mocked-provider.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -14,38 +14,38 @@ const script = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 
 const TIMEOUT_SECONDS = 5;
 
-/** A real service process that reads from a stand-alone mock over HTTP, both on a clock that a test moves on. */
+/** A real service process that reads from a stand-alone mock over HTTP, with a clock that a test moves forward. */
 export interface MockedWorld extends AsyncDisposable {
   readonly providers: MockProviders;
-  /** Everything that the service has logged. */
+  /** The lines that the service has logged. */
   readonly log: readonly string[];
-  /** Moves the clock on by some seconds, and waits for the refresh that this sets off. */
+  /** Moves the clock forward by some seconds, and waits for the resulting refresh. */
   jump(seconds: number): Promise<void>;
-  /** Moves the clock on to the next refresh that the service has announced. */
+  /** Moves the clock forward to the next announced refresh. */
   jumpToNextAttempt(): Promise<void>;
   /**
-   * Asks all operations, and holds the answers against the contract and the real rates.
+   * Calls all operations, and checks the answers against the contract and the real rates.
    *
-   * @param options.allowed - The share by which rates may be off. Default: a thousandth.
+   * @param options.allowed - The greatest relative error of a rate; 0.001 by default.
    */
   probe(options?: { readonly allowed: number }): Promise<Probe>;
 }
 
-/** What the operations answered. */
+/** The answers of the operations. */
 interface Probe {
-  /** Of rates, a conversion of a major, and the currencies. */
+  /** The statuses of rates, of a conversion of a major, and of currencies. */
   readonly statuses: readonly number[];
-  /** The provider of most majors, as `/readyz` tells it. */
+  /** The provider of most majors, from `/readyz`. */
   readonly provider: string | undefined;
-  /** Whether the majors are confirmed, as `/readyz` tells it. */
+  /** `ready` or `unconfirmed`, from `/readyz`. */
   readonly status: string | undefined;
-  /** Providers of which every quote was believed in the last round. */
+  /** Providers whose quotes were all believed in the last round. */
   readonly heard: readonly string[];
   /** Seconds until the next attempt. */
   readonly secondsToNextAttempt: number;
 }
 
-/** What `/readyz` answers; nothing of it without rates. */
+/** The body of `/readyz`, whose fields are absent without rates. */
 interface Readiness {
   readonly status?: string;
   readonly provider?: string;
@@ -53,7 +53,7 @@ interface Readiness {
   readonly witnesses?: readonly { provider: string; quoted: number; outvoted: object }[];
 }
 
-/** Starts both. */
+/** Starts the service and the mock. */
 export async function startMockedWorld(chain: readonly string[]): Promise<MockedWorld> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -65,12 +65,12 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
   const mock = resources.use(
     await startMockServer({
       now: () => Date.now() + ahead,
-      // Nobody waits for real until a request is given up.
+      // The clock skips the wait for the time limit of a request.
       onRequest: (_provider, scenario) => scenario === 'hanging' && skip(TIMEOUT_SECONDS),
     }),
   );
   const env = {
-    ...{ ...passedOn(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder.path, PROVIDERS: chain.join(',') },
+    ...{ ...passOnEnvironment(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder.path, PROVIDERS: chain.join(',') },
     ...{ PROVIDER_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), ...settingsFor(mock.url) },
     ...{ OPEN_EXCHANGE_RATES_APP_ID: SECRET_KEY, EXCHANGE_RATE_API_KEY: SECRET_KEY, FIXER_ACCESS_KEY: SECRET_KEY },
   };
@@ -130,7 +130,7 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
   };
 }
 
-/** An answer is 200 with rates near the real ones, or the 503 of the contract. */
+/** Expects a 200 with rates near the real ones, or the 503 of the contract. */
 async function expectDocumented(answer: Response, allowed: number): Promise<void> {
   const body = (await answer.clone().json()) as { rates?: Record<string, number> };
   if (answer.status === 503) {

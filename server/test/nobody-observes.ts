@@ -1,4 +1,4 @@
 import type { RequestObserver } from '../src/http/request-observer.ts';
 
-/** Is told of requests, and takes no notice. */
+/** An observer that does nothing. */
 export const nobodyObserves: RequestObserver = { onAnswer() {}, onStorageError() {} };

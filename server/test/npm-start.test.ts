@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { untilPrinted } from './command-line.ts';
+import { waitForOutput } from './command-line.ts';
 import { requestStatus } from './load.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const SETTINGS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
 
-/** Runs the README's command in a process group of its own, as a terminal does; resolves once it is ready. */
+/** Runs the command of the README in its own process group, as a terminal does; resolves when the server is ready. */
 async function npmStart(env: Record<string, string>) {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -20,14 +20,16 @@ async function npmStart(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   resources.defer(() => void signalGroup(child, 'SIGKILL'));
-  const port = /"port":(\d+)/.exec(await untilPrinted(child, '"listening"'))?.[1];
+  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1];
   const url = `http://127.0.0.1:${port}`;
   await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(200);
   const owned = resources.move();
   return { child, url, exited: once(child, 'exit'), [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Expects that a server which was told to stop serves on for a while, says that it does not for long, and is gone then. */
+/**
+ * Expects a stopping server to continue serving for a while, to report that it is not ready, and then to end.
+ */
 async function expectDrain({ child, url, exited }: Awaited<ReturnType<typeof npmStart>>): Promise<void> {
   await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(503);
   expect(await requestStatus(`${url}/api/currencies`)).toBe(200);
@@ -36,7 +38,7 @@ async function expectDrain({ child, url, exited }: Awaited<ReturnType<typeof npm
   expect(signalGroup(child, 0)).toBe(false);
 }
 
-/** Sends a signal to all processes of a group. Returns whether there are any. */
+/** Sends a signal to all processes of a group. Returns false when there are none. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-Number(pid), signal);

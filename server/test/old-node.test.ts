@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const entry = fileURLToPath(new URL('../crossrate.js', import.meta.url));
 
-/** Runs the entry of the npm scripts in a Node that takes itself for another version. */
+/** Runs the entry of the npm scripts in a Node that reports another version. */
 function runAs(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
   const args = [`--import=data:text/javascript,${encodeURIComponent(pretend)}`, '--conditions=@crossrate/source'];

@@ -6,7 +6,7 @@ import { startMockedWorld } from './mocked-world.ts';
 const STANDARD_CHAIN: readonly ProviderName[] = ['currency-api', 'frankfurter', 'ecb'];
 const badDays = scenarioNames.filter((name) => name !== 'healthy');
 
-/** Three days of 8 refreshes: after a weekend, central banks have nothing as young as other providers before Monday. */
+/** Three days of 8 refreshes: after a weekend, rates of central banks stay older than others until Monday. */
 const LONGEST_WAIT = 24;
 
 it.each(providerNames)('serves right rates whatever %s does, and hears it again at the next retry', async (name) => {
@@ -16,7 +16,7 @@ it.each(providerNames)('serves right rates whatever %s does, and hears it again 
   for (const day of badDays) {
     world.providers.set({ [name]: day });
     await world.jumpToNextAttempt();
-    // The rates of a week ago under today's date are within the tolerance of the other sources.
+    // Rates of a week ago, under today's date, are within tolerance of the other sources.
     const bad = await world.probe({ allowed: day === 'frozen' ? 0.015 : 0.001 });
     expect(bad.statuses, day).toEqual([200, 200, 200]);
     world.providers.set({ [name]: 'healthy' });
@@ -24,7 +24,7 @@ it.each(providerNames)('serves right rates whatever %s does, and hears it again 
     const good = await world.probe();
     expect([day, ...good.statuses, good.heard.includes(name)]).toEqual([day, 200, 200, 200, true]);
   }
-  // Its rates are published again once they are as young as those that are served.
+  // The provider's rates are published again when they are as new as the served ones.
   for (let refreshes = 0; refreshes < LONGEST_WAIT && (await world.probe()).provider !== name; refreshes += 1) {
     await world.jumpToNextAttempt();
   }

@@ -11,21 +11,21 @@ import { buildOnce } from '../../testing/build-once.ts';
 
 const run = promisify(execFile);
 
-/** The folder of the server's programs; `undefined` where there are none. */
+/** The folder of the programs of Postgres; `undefined` without them. */
 export const serverBinaries = findBinaries();
 
-/** A Postgres of a test's own, to stop and start. */
+/** A Postgres that a test can stop and start. */
 export interface OwnPostgres extends AsyncDisposable {
   readonly url: string;
   start(): Promise<void>;
-  /** Stops it as a crash would: nothing is finished, nothing is written. */
+  /** Stops the server as a crash would, without finishing or writing anything. */
   crash(): Promise<void>;
-  /** Makes a standby of it, which cannot be written. */
+  /** Turns the server into a standby, which cannot be written. */
   standBy(): Promise<void>;
-  /** Suspends all of its processes, or lets them go on. */
+  /** Suspends all processes of the server, until `resume`. */
   suspend(): Promise<void>;
   resume(): void;
-  /** Runs SQL as its superuser. */
+  /** Runs SQL as the superuser. */
   query(sql: string): Promise<Record<string, unknown>[]>;
 }
 
@@ -33,7 +33,7 @@ export interface OwnPostgres extends AsyncDisposable {
 export async function startOwnPostgres(settings: readonly string[] = []): Promise<OwnPostgres> {
   if (serverBinaries === undefined) throw new Error('There are no programs of a Postgres server.');
   const bin = serverBinaries;
-  const identity = serverIdentity();
+  const identity = findServerUser();
   await using resources = new AsyncDisposableStack();
   const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-postgres-')), (path) =>
     rm(path, { recursive: true, force: true }),
@@ -70,7 +70,7 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
     async suspend() {
       const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(postmaster)]);
-      // The one that starts the others first, so that all of them are found.
+      // The postmaster comes first, because it starts the others.
       suspended = [postmaster, ...stdout.trim().split(/\s+/).map(Number)];
       for (const pid of suspended) process.kill(pid, 'SIGSTOP');
     },
@@ -88,15 +88,15 @@ export async function startOwnPostgres(settings: readonly string[] = []): Promis
   };
 }
 
-/** Copies a cluster to a folder: making it takes ten times as long, and each would be the same. */
+/** Copies a prepared cluster to a folder. Creating one takes ten times as long. */
 async function copyCluster(to: string): Promise<void> {
   await using built = await buildOnce('postgres', createCluster);
   await run('cp', ['-a', join(built.folder, 'data'), to]);
 }
 
 async function createCluster(into: string): Promise<void> {
-  const identity = serverIdentity();
-  // Whom the server runs as may not look into the folder of the run.
+  const identity = findServerUser();
+  // The user of the server may not be allowed to read the folder of the run.
   const home = await mkdtemp(join(tmpdir(), 'crossrate-initdb-'));
   try {
     if (identity) await chown(home, identity.uid, identity.gid);
@@ -121,8 +121,8 @@ function findBinaries(): string | undefined {
   return undefined;
 }
 
-/** Whom the server runs as: it refuses to run as root. */
-function serverIdentity(): { uid: number; gid: number } | undefined {
+/** Finds the user for the server, which refuses to run as root. */
+function findServerUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   const user = ['postgres', 'nobody'].map((name) => users.find((line) => line.startsWith(`${name}:`))).find(Boolean);

@@ -13,7 +13,7 @@ if (!chromiumPath) console.warn('Skipped the tests of the first page: there is n
 
 const axeScript = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** A service with the pages of a demo, whose active key has a limit of its own. */
+/** Starts a service with the pages of a demo and a limit for the active key. */
 async function startDemo(dailyLimit = 100): Promise<TestService & { readonly activeKey: string }> {
   const { pages, show } = createDemoPages();
   const service = await startTestService({ pages });
@@ -27,14 +27,14 @@ async function startDemo(dailyLimit = 100): Promise<TestService & { readonly act
   return { ...service, activeKey: keys.active };
 }
 
-const textOf = (page: Page, selector: string) => page.locator(selector).innerText();
+const readText = (page: Page, selector: string) => page.locator(selector).innerText();
 const untilText = (page: Page, selector: string, text: string | RegExp) =>
-  expect.poll(() => textOf(page, selector)).toMatch(text);
+  expect.poll(() => readText(page, selector)).toMatch(text);
 
 /** Waits for the table that the page fetches first. */
 const untilStarted = (page: Page) => untilText(page, '#quota', /^99 of 100$/);
 
-/** Holds the answers of a path back. Returns a function that lets them come, and waits until the page has them. */
+/** Holds the answers of a path. Returns a function that releases them and waits until the page has them. */
 async function holdAnswers(page: Page, path: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const answered = page.waitForResponse((response) => response.url().includes(path));
@@ -45,7 +45,7 @@ async function holdAnswers(page: Page, path: string): Promise<() => Promise<void
   return async () => {
     held.resolve();
     await (await answered).finished();
-    // What the page does with the answer is done before the page draws twice.
+    // The page has handled the answer by its second drawing.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   };
 }
@@ -53,7 +53,7 @@ async function holdAnswers(page: Page, path: string): Promise<() => Promise<void
 /** Opens the operation `convert` in the reference. */
 async function openConvert(reference: Page | FrameLocator): Promise<void> {
   const attempt = reference.getByRole('button', { name: 'TRY' });
-  // A click that comes while the reference is still drawn is lost.
+  // A click during the drawing of the reference is lost.
   const isOpen = async () => {
     if (await attempt.isVisible()) return true;
     await reference.locator('.endpoint-head').nth(1).click();
@@ -67,7 +67,7 @@ async function openReference(page: Page): Promise<void> {
   await openConvert(page.frameLocator('#reference-frame'));
 }
 
-/** What axe finds in the page and in the frame of the reference. */
+/** Runs axe on the page and on the frame of the reference. */
 async function findBarriers(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(axeScript);
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof Axe }).axe.run());
@@ -86,16 +86,16 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
     await untilStarted(page);
-    expect(await textOf(page, '#as-of')).toBe('29 September 2026 at 00:00 UTC');
+    expect(await readText(page, '#as-of')).toBe('29 September 2026 at 00:00 UTC');
     await page.getByRole('textbox', { name: 'Amount' }).fill('1234.5');
     await page.getByRole('combobox', { name: 'To' }).selectOption('JPY');
     await page.getByRole('button', { name: 'Convert' }).click();
     await untilText(page, '#quota', /^98 of 100$/);
     const wanted = await (await service.get('/api/convert?from=USD&to=JPY&amount=1234.5', service.activeKey)).json();
     const { rate, converted } = wanted as { rate: number; converted: number };
-    expect((await textOf(page, '#result')).replaceAll('\u202f', '')).toBe(`${converted} JPY`);
-    expect(await textOf(page, '#rate')).toBe(`1 USD = ${rate} JPY`);
-    const exchange = await textOf(page, '#convert-exchange');
+    expect((await readText(page, '#result')).replaceAll('\u202f', '')).toBe(`${converted} JPY`);
+    expect(await readText(page, '#rate')).toBe(`1 USD = ${rate} JPY`);
+    const exchange = await readText(page, '#convert-exchange');
     expect(exchange).toContain(`curl '${service.url}/api/convert?from=USD&to=JPY&amount=1234.5'`);
     expect(exchange).toContain("from: 'USD', to: 'JPY', amount: 1234.5,");
     expect(exchange).toContain(`"converted": ${converted}`);
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('250');
     await untilText(page, '#result-note', /^250 × [\d.]+, rounded half up\. By the table below, without a request\.$/);
-    expect(await textOf(page, '#quota')).toBe('99 of 100');
+    expect(await readText(page, '#quota')).toBe('99 of 100');
     await page.keyboard.press('Enter');
     await untilText(page, '#quota', /^98 of 100$/);
     await untilText(page, '#result-note', 'By the service, for one request.');
@@ -130,8 +130,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(await buttons.count()).toBe(demands.length);
     for (const [index, { status, title }] of demands.entries()) {
       await buttons.nth(index).click();
-      await expect.poll(() => textOf(page, '#error-exchange .status'), { message: title }).toMatch(`${status} `);
-      expect(await textOf(page, '#error-exchange'), title).toMatch(/"error": ".+"/);
+      await expect.poll(() => readText(page, '#error-exchange .status'), { message: title }).toMatch(`${status} `);
+      expect(await readText(page, '#error-exchange'), title).toMatch(/"error": ".+"/);
     }
     // Chromium reports every status from 400 on as an error.
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
@@ -139,14 +139,14 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(quota.headers.get('X-RateLimit-Remaining')).toBe('98');
   });
 
-  it('shows a 429 after using up the spare key, with what the SDK makes of it', async () => {
+  it('shows a 429 after using up the spare key, with the error of the SDK', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
     await untilStarted(page);
     await page.getByRole('button', { name: 'The daily limit' }).click();
     await untilText(page, '#error-exchange .status', '429 Too Many Requests');
-    const exchange = await textOf(page, '#error-exchange');
+    const exchange = await readText(page, '#error-exchange');
     expect(exchange).toContain('Daily request limit exceeded. It resets at midnight UTC.');
     expect(exchange).toMatch(/Retry-After: \d+/);
     expect(exchange).toMatch(/The SDK throws QuotaExceededError:[\s\S]*resetAt \d{4}-\d\d-\d\dT00:00:00\.000Z/);
@@ -193,8 +193,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.getByLabel('Your API key').fill(await service.createKey());
     await page.getByRole('button', { name: 'Convert' }).click();
     await untilText(page, '#result', '88.02 EUR');
-    expect(await textOf(page, '#quota')).toBe('99 of 100');
-    expect(await textOf(page, '#rates-heading')).toBe('Rates');
+    expect(await readText(page, '#quota')).toBe('99 of 100');
+    expect(await readText(page, '#rates-heading')).toBe('Rates');
     await page.getByRole('button', { name: 'Show the rates of USD, for one request' }).click();
     await untilText(page, '#quota', /^98 of 100$/);
     await untilText(page, '#rates-heading', 'One USD in all currencies');
@@ -202,7 +202,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('says what a key is before a text is sent that is none, and quotes keys for the shell', async () => {
+  it('explains the form of a key instead of sending another text, and quotes keys for the shell', async () => {
     await using service = await startTestService({ pages: createDemoPages().pages });
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
@@ -227,8 +227,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await untilText(page, '#result', / EUR$/);
     await page.getByRole('button', { name: 'Show the rates of CHF, for one request' }).click();
     await untilText(page, '#rates-note', 'Daily request limit exceeded. It resets at midnight UTC.');
-    expect(await textOf(page, '#convert-exchange')).toMatch(/from=CHF[\s\S]*200 OK[\s\S]*"base": "CHF"/);
-    expect(await textOf(page, '#result')).toMatch(/ EUR$/);
+    expect(await readText(page, '#convert-exchange')).toMatch(/from=CHF[\s\S]*200 OK[\s\S]*"base": "CHF"/);
+    expect(await readText(page, '#result')).toMatch(/ EUR$/);
   });
 
   it('is whole when it is opened with the limit used up', async () => {
@@ -237,13 +237,13 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
     await untilText(page, '#quota', /^0 of 1$/);
-    expect(await textOf(page, '#quota-reset')).toMatch(/^1 again at midnight UTC, in /);
-    expect(await textOf(page, '#rates-note')).toBe('Daily request limit exceeded. It resets at midnight UTC.');
+    expect(await readText(page, '#quota-reset')).toMatch(/^1 again at midnight UTC, in /);
+    expect(await readText(page, '#rates-note')).toBe('Daily request limit exceeded. It resets at midnight UTC.');
     expect(await page.locator('table').isVisible()).toBe(false);
-    expect(await textOf(page, '#convert-exchange')).toMatch(/curl 'http[\s\S]*Not asked yet\./);
+    expect(await readText(page, '#convert-exchange')).toMatch(/curl 'http[\s\S]*Not asked yet\./);
   });
 
-  it('shows no slow answer under another request, and tells what was charged', async () => {
+  it('shows no slow answer under another request, and shows its charge', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
@@ -253,8 +253,8 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.getByRole('textbox', { name: 'Amount' }).fill('7');
     await letAnswer();
     await untilText(page, '#quota', /^98 of 100$/);
-    expect(await textOf(page, '#convert-exchange')).toMatch(/amount=7'[\s\S]*Not asked yet\./);
-    expect(await textOf(page, '#result-note')).toMatch(/^7 × /);
+    expect(await readText(page, '#convert-exchange')).toMatch(/amount=7'[\s\S]*Not asked yet\./);
+    expect(await readText(page, '#result-note')).toMatch(/^7 × /);
   });
 
   it.each([
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await page.getByRole('button', { name: fast }).click();
     await untilText(page, '#error-exchange .status', status);
     await letAnswer();
-    expect(await textOf(page, '#error-exchange .status')).toMatch(status);
+    expect(await readText(page, '#error-exchange .status')).toMatch(status);
   });
 
   it('says that there was no answer when the server has stopped', async () => {
@@ -282,14 +282,14 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     for (const title of ['A path that does not exist', 'Another method', 'A request too long', 'A wrong key']) {
       await page.getByRole('button', { name: title }).click();
       await untilText(page, '#error-exchange .status', 'failed');
-      expect(await textOf(page, '#error-exchange .answer'), title).toContain('There was no answer.');
+      expect(await readText(page, '#error-exchange .answer'), title).toContain('There was no answer.');
     }
     await page.getByRole('button', { name: 'Convert' }).click();
     await untilText(page, '#convert-exchange .status', 'failed');
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
   });
 
-  it('tells screen readers what comes back, and has a name of its own for each button', async () => {
+  it('announces answers to screen readers, and names each button uniquely', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
@@ -305,22 +305,22 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     }
   });
 
-  it('says the same before asking as the service, and what a result is worth', async () => {
+  it('shows the same before a request as the service answers, with the origin of the result', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
     await untilStarted(page);
     const to = page.getByRole('combobox', { name: 'To' });
     await to.selectOption('BGN');
-    expect(await textOf(page, '#result-law')).toBe(
+    expect(await readText(page, '#result-law')).toBe(
       'BGN was withdrawn in 2026-01: this is the published rate, and no legal conversion.',
     );
     await to.selectOption('CLF');
-    expect(await textOf(page, '#result')).toBe(errorResponses.unavailable.body.error);
+    expect(await readText(page, '#result')).toBe(errorResponses.unavailable.body.error);
     await to.selectOption('EUR');
     await page.getByRole('textbox', { name: 'Amount' }).fill('0,5');
-    expect(await textOf(page, '#result')).toBe(errorResponses.invalidAmount.body.error);
-    expect(await textOf(page, '#result-note')).toContain('A point stands before decimals');
+    expect(await readText(page, '#result')).toBe(errorResponses.invalidAmount.body.error);
+    expect(await readText(page, '#result-note')).toContain('A point stands before decimals');
   });
 
   it('shows no digits that were not published, in the colours of the system, too, and finds none', async () => {

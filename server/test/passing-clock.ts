@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../src/clock.ts';
 
-/** The clock of the machine, but that a test lets hours pass. */
+/** The clock of the machine, except that a test can let hours pass. */
 export class PassingClock implements Clock {
   readonly now = systemClock.now;
   readonly sleep = systemClock.sleep;

@@ -5,19 +5,19 @@ import { openStorage } from '../src/storage/open-storage.ts';
 import { PassingClock } from './passing-clock.ts';
 import type { TestStorage } from './test-storage.ts';
 
-/** Where a Postgres for tests may be, if TEST_DATABASE_URL does not say. */
+/** The addresses to try for a Postgres without TEST_DATABASE_URL. */
 const CANDIDATES = ['postgres://postgres@127.0.0.1:5432/postgres', 'postgres://root@127.0.0.1:5432/test'];
 
-/** The Postgres for tests; `undefined` where there is none. */
+/** The address of the Postgres for tests; `undefined` without one. */
 export const testDatabaseUrl = await findDatabase();
 
-/** A storage of a test's own in Postgres. */
+/** A Postgres storage for one test. */
 export interface PostgresTestStorage extends TestStorage {
-  /** The address of its schema. */
+  /** The address of the test's schema. */
   readonly url: string;
-  /** Runs SQL behind the back of the storage, and returns the rows. */
+  /** Runs SQL on a separate connection, and returns the rows. */
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Ends the server's side of all connections that the storage has. */
+  /** Ends the server's side of all connections of the storage. */
   terminateBackends(): Promise<void>;
 }
 
@@ -37,12 +37,12 @@ export async function openPostgresTestStorage(
   resources.defer(async () => {
     await client.query(`DROP SCHEMA ${name} CASCADE`);
   });
-  // In front of the clock of the database, which nobody can set.
+  // Hides the `now()` of the database, which cannot be set.
   await client.query('CREATE TABLE test_clock (stands_at timestamptz); INSERT INTO test_clock VALUES (NULL)');
   await client.query(`CREATE FUNCTION now() RETURNS timestamptz LANGUAGE sql STABLE
     AS $$ SELECT coalesce(stands_at, pg_catalog.now()) FROM ${name}.test_clock $$`);
   const applicationName = randomUUID();
-  const url = addressOfSchema(server, `${name},pg_catalog`, applicationName);
+  const url = buildSchemaAddress(server, `${name},pg_catalog`, applicationName);
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const location = { kind: 'postgres', url } as const;
@@ -74,8 +74,8 @@ export async function openPostgresTestStorage(
   };
 }
 
-/** The address of a schema in a database. */
-export function addressOfSchema(server: string, searchPath: string, applicationName = ''): string {
+/** Builds the address of a schema in a database. */
+export function buildSchemaAddress(server: string, searchPath: string, applicationName = ''): string {
   const url = new URL(server);
   url.searchParams.set('options', `-c search_path=${searchPath.replace(/[\\\s]/g, '\\$&')}`);
   if (applicationName) url.searchParams.set('application_name', applicationName);

@@ -7,43 +7,44 @@ interface LabelMatcher {
   readonly value: string;
 }
 
-/** Series of one metric that an expression asks for. */
+/** A selector of series of one metric. */
 interface Selector {
   readonly metric: string;
   readonly matchers: readonly LabelMatcher[];
 }
 
-/** What an expression asks Prometheus for. */
+/** The selectors and labels of an expression. */
 interface Query {
   readonly selectors: readonly Selector[];
-  /** Labels by which it groups or joins. */
+  /** The labels by which the expression groups or joins. */
   readonly grouping: readonly string[];
 }
 
 /**
- * Reads an expression of Prometheus with the grammar of Prometheus.
+ * Parses an expression with the grammar of Prometheus.
  *
- * @throws Error when it is none.
+ * @throws Error for any other text.
  */
 export function parseQuery(expression: string): Query {
   const selectors: { metric: string; matchers: LabelMatcher[] }[] = [];
   const grouping: string[] = [];
-  const textOf = ({ from, to }: { from: number; to: number }) => expression.slice(from, to);
+  const sliceText = ({ from, to }: { from: number; to: number }) => expression.slice(from, to);
   parser.parse(expression).iterate({
     enter(node) {
       if (node.type.isError) throw new Error(`No PromQL at character ${node.from}: ${expression}`);
       const { parent, lastChild } = node.node;
       if (node.name === 'VectorSelector') selectors.push({ metric: '', matchers: [] });
       const selector = selectors.at(-1);
-      if (node.name === 'Identifier' && parent?.name === 'VectorSelector' && selector) selector.metric = textOf(node);
-      if (node.name === 'LabelName' && parent?.name === 'GroupingLabels') grouping.push(textOf(node));
+      if (node.name === 'Identifier' && parent?.name === 'VectorSelector' && selector)
+        selector.metric = sliceText(node);
+      if (node.name === 'LabelName' && parent?.name === 'GroupingLabels') grouping.push(sliceText(node));
       if (node.name === 'UnquotedLabelMatcher') {
         const [label, operator] = [node.node.getChild('LabelName'), node.node.getChild('MatchOp')];
-        if (!label || !operator || !lastChild) throw new Error(`A matcher that cannot be read: ${textOf(node)}`);
+        if (!label || !operator || !lastChild) throw new Error(`A matcher that cannot be read: ${sliceText(node)}`);
         selector?.matchers.push({
-          label: textOf(label),
-          operator: textOf(operator),
-          value: textOf(lastChild).slice(1, -1),
+          label: sliceText(label),
+          operator: sliceText(operator),
+          value: sliceText(lastChild).slice(1, -1),
         });
       }
     },
@@ -51,8 +52,8 @@ export function parseQuery(expression: string): Query {
   return { selectors, grouping };
 }
 
-/** Whether a value of a label meets a condition; a label that is missing is empty. */
-export function meets(value: string, { operator, value: expected }: LabelMatcher): boolean {
+/** True when the value of a label meetsCondition a condition. The value of a missing label is empty. */
+export function meetsCondition(value: string, { operator, value: expected }: LabelMatcher): boolean {
   const isMet = operator.endsWith('~') ? new RegExp(`^(?:${expected})$`).test(value) : value === expected;
   return operator.startsWith('!') ? !isMet : isMet;
 }

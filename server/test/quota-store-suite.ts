@@ -5,9 +5,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOON = 20_000.5 * DAY_MS;
 
-/** What every adapter of the quota store promises. */
+/** Tests the promises of the quota store on an adapter. */
 export function quotaStoreSuite(open: () => Promise<TestStorage>): void {
-  /** The counters at noon of a day. */
+  /** Reads the counters at noon of a day. */
   async function openAt(now: number) {
     const opened = await open();
     await opened.setClock(now);
@@ -71,7 +71,7 @@ export function quotaStoreSuite(open: () => Promise<TestStorage>): void {
     expect(await quotas.charge(1, 1, midnight)).toMatchObject({ granted: true, day: 20_001 });
   });
 
-  it('lists what accounts in a range of ids have used today', async () => {
+  it('lists the counters of today for a range of ids', async () => {
     await using opened = await openAt(NOON - DAY_MS);
     const { quotas } = opened.storage;
     await quotas.charge(1, 5, NOON - DAY_MS);

@@ -2,14 +2,14 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import type { RefreshRecord } from '../src/refresh/rate-store.ts';
 import { type BelievedRate, emptyState, type RefreshState } from '../src/refresh/refresh-state.ts';
-import { bundledState } from './bundled-state.ts';
+import { buildBundledState } from './bundled-state.ts';
 import type { TestStorage } from './test-storage.ts';
 
-const recordOf = (state: RefreshState): RefreshRecord => ({ state, nextAttemptAt: 1_795_258_800_123 });
+const createRecord = (state: RefreshState): RefreshRecord => ({ state, nextAttemptAt: 1_795_258_800_123 });
 
-/** What every adapter of the record store promises. */
+/** Tests the promises of the record store on an adapter. */
 export function recordStoreSuite(open: () => Promise<TestStorage>): void {
-  /** Saves a record and loads it again, as another process would. */
+  /** Saves a record, and loads it as another process would. */
   async function roundTrip(record: RefreshRecord): Promise<RefreshRecord | undefined> {
     await using opened = await open();
     const { revision } = await opened.storage.rates.load();
@@ -22,17 +22,17 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
     expect((await opened.storage.rates.load()).record).toBeUndefined();
   });
 
-  it('gives back what was saved, to the last digit', async () => {
-    const { believed } = await bundledState();
+  it('loads exactly the saved record', async () => {
+    const { believed } = await buildBundledState();
     const suspects = [...believed].map(([code, { provider, rate, asOf }]) => {
       const suspect = { provider, rate, asOf, since: 5, aloneSince: 6, seenAt: 7 };
       return [code, [suspect, { ...suspect, provider: 'ecb' }]] as const;
     });
-    const record = recordOf({ believed, suspects: new Map(suspects) });
+    const record = createRecord({ believed, suspects: new Map(suspects) });
     expect(await roundTrip(record)).toEqual(record);
   });
 
-  it('gives back what the last round heard', async () => {
+  it('loads the figures of the last round', async () => {
     const standing = {
       isConfirmed: true,
       canBeConfirmed: true,
@@ -43,7 +43,10 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
       withOneWitness: 131,
       held: new Map<CurrencyCode, string>([['NGN', 'nobody agrees']]),
     };
-    expect(await roundTrip({ ...recordOf(emptyState), standing })).toEqual({ ...recordOf(emptyState), standing });
+    expect(await roundTrip({ ...createRecord(emptyState), standing })).toEqual({
+      ...createRecord(emptyState),
+      standing,
+    });
   });
 
   it('gives back since when one source alone has vouched for a rate, and where that is settled, nothing of it', async () => {
@@ -53,23 +56,23 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
       ['NOK', { ...rate, agreedAt: 4 }],
       ['SEK', { ...rate, provisionalSince: 4 }],
     ]);
-    const loaded = await roundTrip(recordOf({ believed, suspects: new Map() }));
+    const loaded = await roundTrip(createRecord({ believed, suspects: new Map() }));
     expect(loaded?.state.believed).toStrictEqual(believed);
   });
 
-  it('gives back what is suspected even where there are no rates to serve', async () => {
+  it('loads suspects even without rates to serve', async () => {
     const suspect = { provider: 'ecb', rate: { numerator: 944n, denominator: 1n }, asOf: 3, since: 5, seenAt: 7 };
-    const record = recordOf({ believed: new Map(), suspects: new Map([['SEK', [suspect]]]) });
+    const record = createRecord({ believed: new Map(), suspects: new Map([['SEK', [suspect]]]) });
     expect(await roundTrip(record)).toEqual(record);
   });
 
-  it('saves nothing over what another process has saved meanwhile', async () => {
+  it('does not overwrite a record that another process has saved in the meantime', async () => {
     await using opened = await open();
     const [ours, theirs] = [opened.storage.rates, (await opened.openAgain()).rates];
     const { revision } = await ours.load();
-    const next = await theirs.save({ ...recordOf(emptyState), nextAttemptAt: 1 }, revision);
+    const next = await theirs.save({ ...createRecord(emptyState), nextAttemptAt: 1 }, revision);
     expect(next).not.toBe(revision);
-    expect(await ours.save({ ...recordOf(emptyState), nextAttemptAt: 2 }, revision)).toBeUndefined();
+    expect(await ours.save({ ...createRecord(emptyState), nextAttemptAt: 2 }, revision)).toBeUndefined();
     expect(await ours.load()).toMatchObject({ record: { nextAttemptAt: 1 }, revision: next });
   });
 
@@ -91,11 +94,11 @@ export function recordStoreSuite(open: () => Promise<TestStorage>): void {
   ])('starts without what cannot be read, says so, and saves over it: %j', async (json) => {
     await using opened = await open();
     const before = opened.storage.rates;
-    const revision = await before.save(recordOf(await bundledState()), (await before.load()).revision);
+    const revision = await before.save(createRecord(await buildBundledState()), (await before.load()).revision);
     await opened.run(`UPDATE refresh_state SET json = '${json}'`);
     const { rates } = await opened.openAgain();
     expect(await rates.load()).toEqual({ record: undefined, revision });
     expect(opened.logLines.at(-1)).toContain('cannot be read');
-    expect(await rates.save(recordOf(emptyState), revision ?? 0)).toBeDefined();
+    expect(await rates.save(createRecord(emptyState), revision ?? 0)).toBeDefined();
   });
 }

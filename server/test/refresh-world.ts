@@ -7,21 +7,21 @@ import type { RecordStore } from '../src/refresh/rate-store.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
-import { providerTable, type Rates } from './provider-table.ts';
+import { buildProviderTable, type Rates } from './provider-table.ts';
 import { TestClock } from './test-clock.ts';
 
-/** A provider whose answers a test decides. */
+/** A provider with answers set by a test. */
 class Source implements RateProvider {
   readonly name: string;
   readonly maxAge = 7 * 86_400_000;
-  /** Times of the day at which it was asked, in whole seconds. */
+  /** The times of day of the requests, in whole seconds. */
   readonly asked: string[] = [];
   rates: Rates = {};
-  /** The moment for which it states its rates, ISO 8601; the one at which it answers while there is none. */
+  /** The as-of time of the rates, ISO 8601; by default the time of the answer. */
   asOf: string | undefined;
-  /** What it throws instead of answering. */
+  /** The error to throw instead of an answer. */
   failure: Error | undefined;
-  /** Resolves before it answers. */
+  /** The answer waits for this promise. */
   gate: Promise<void> = Promise.resolve();
   readonly #clock: TestClock;
 
@@ -39,7 +39,7 @@ class Source implements RateProvider {
     this.failure = undefined;
   }
 
-  /** Answers no more until the returned function is called. */
+  /** Holds answers until the returned function is called. */
   hang(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gate = promise;
@@ -50,11 +50,11 @@ class Source implements RateProvider {
     this.asked.push(new Date(this.#clock.now()).toISOString().slice(11, 19));
     await this.gate;
     if (this.failure) throw this.failure;
-    return providerTable(this.asOf === undefined ? this.#clock.now() : Date.parse(this.asOf), this.rates);
+    return buildProviderTable(this.asOf === undefined ? this.#clock.now() : Date.parse(this.asOf), this.rates);
   }
 }
 
-/** How a test's world begins. */
+/** The initial state of a world. */
 interface WorldOptions {
   readonly start?: string;
   /** @default the first two of the three */
@@ -64,7 +64,7 @@ interface WorldOptions {
   readonly random?: number;
 }
 
-/** Some providers and a refresher on a clock of its own. */
+/** Providers and a refresher on a test's clock. */
 export function refreshWorld({
   start = '2026-11-21T01:00:00Z',
   chain = ['first', 'second'],
@@ -92,7 +92,7 @@ export function refreshWorld({
     log,
   });
   const stopping = new AbortController();
-  const rateOf = (code: keyof Rates) => served.book?.snapshot.get(code);
+  const findRate = (code: keyof Rates) => served.book?.snapshot.get(code);
   return {
     ...sources,
     clock,
@@ -100,19 +100,19 @@ export function refreshWorld({
     served,
     refresher,
     publisher,
-    /** The published rate of one US dollar. */
+    /** Returns the published rate of one US dollar. */
     usdRate(code: keyof Rates): string | undefined {
-      const rate = rateOf(code);
+      const rate = findRate(code);
       return rate && publishRate(rate.rate);
     },
-    /** Whose rate of a currency is served. */
-    providerOf: (code: keyof Rates) => rateOf(code)?.provider,
-    /** For which time of the day a rate is served. */
+    /** Returns the provider of a served rate. */
+    providerOf: (code: keyof Rates) => findRate(code)?.provider,
+    /** Returns the time of day for which a rate is served. */
     asOf(code: keyof Rates): string | undefined {
-      const rate = rateOf(code);
+      const rate = findRate(code);
       return rate && new Date(rate.asOf).toISOString().slice(11, 19);
     },
-    /** The lines of the log with a message. */
+    /** Returns the lines of the log with a message. */
     logged: (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
     start: () => refresher.start(stopping.signal),
     takeOver: () => refresher.takeOver(stopping.signal),

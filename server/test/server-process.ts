@@ -4,22 +4,22 @@ import { createAccount } from '../src/access/create-account.ts';
 import { withStorage } from '../src/cli/with-storage.ts';
 import { startCrossrate, startScript } from './command-line.ts';
 
-/** `crossrate serve` in a process of its own, with its workers. */
+/** A process of `crossrate serve`, with its workers. */
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   readonly child: ChildProcess;
-  /** The lines of its log so far that have a message. */
+  /** Returns the lines of the log so far with a message. */
   logged(message: string): Record<string, unknown>[];
-  /** Resolves once as many lines with a message were logged. */
+  /** Resolves once `count` lines with a message are in the log. */
   untilLogged(message: string, count?: number): Promise<void>;
 }
 
 const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
 
-/** What a process logs once it has rates to serve. */
+/** The messages of a process that has rates to serve. */
 const HAS_RATES = ['rates refreshed', 'rates restored', 'rates received from the process that refreshes them'];
 
-/** Starts a server on a port of its own, and resolves once all its workers serve rates. */
+/** Starts a server on a free port, and resolves when all workers serve rates. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   await using resources = new AsyncDisposableStack();
   const server = resources.use(watch(startCrossrate(['serve'], { ...DEFAULTS, ...env })));
@@ -27,19 +27,19 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   await server.untilLogged(workers > 1 ? 'all workers serve' : 'listening');
   await server.until(() => HAS_RATES.flatMap(server.logged).length >= workers);
   resources.move();
-  return { ...server, url: urlOf(server) };
+  return { ...server, url: findUrl(server) };
 }
 
-/** Starts another server than the real one, and resolves once it listens. */
+/** Starts another server in place of the real one, and resolves when it listens. */
 export async function startServerScript(script: string, env: Record<string, string>): Promise<ServerProcess> {
   await using resources = new AsyncDisposableStack();
   const server = resources.use(watch(startScript(script, [], { ...DEFAULTS, ...env })));
   await server.untilLogged('listening');
   resources.move();
-  return { ...server, url: urlOf(server) };
+  return { ...server, url: findUrl(server) };
 }
 
-function urlOf({ logged }: Pick<ServerProcess, 'logged'>): string {
+function findUrl({ logged }: Pick<ServerProcess, 'logged'>): string {
   return `http://127.0.0.1:${logged('listening')[0]?.port}`;
 }
 
@@ -58,7 +58,7 @@ function watch(child: ReturnType<typeof startCrossrate>) {
   child.stderr.pipe(process.stderr);
   const exited = once(child, 'exit');
   const found = new Map<string, { lines: Record<string, unknown>[]; upTo: number }>();
-  // A log under load is long, and is asked for every time that it has grown: only what is new is looked at.
+  // A log under load is long and read often, so each reading looks at new lines only.
   const logged = (message: string) => {
     const known = found.get(message) ?? { lines: [], upTo: 0 };
     const quoted = JSON.stringify(message);
@@ -85,7 +85,7 @@ function watch(child: ReturnType<typeof startCrossrate>) {
   };
 }
 
-/** Creates an account in the storage that some settings name, and returns its key. */
+/** Creates an account in the storage of the settings, and returns its key. */
 export function createKey(env: Record<string, string>, dailyLimit = 100): Promise<string> {
   const createdAt = new Date().toISOString();
   const details = { email: 'someone@example.com', verified: true, dailyLimit, createdAt };

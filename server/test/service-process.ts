@@ -1,4 +1,4 @@
-// The real service in a process of its own, with the settings of its environment, on a clock that the parent moves on.
+// The real service in its own process, with the settings of its environment and a clock that the parent moves forward.
 import { createAccount } from '../src/access/create-account.ts';
 import { loadConfig } from '../src/config.ts';
 import { startService } from '../src/service.ts';

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const WITHIN_MS = 1_000;
 
-/** Two machines, which have nothing but a database in common. */
+/** Starts two machines that share only a database. */
 async function startTwoMachines(env: Record<string, string> = {}) {
   await using resources = new AsyncDisposableStack();
   const opened = resources.use(await openPostgresTestStorage());
@@ -22,7 +22,7 @@ async function startTwoMachines(env: Record<string, string> = {}) {
       const createdAt = new Date().toISOString();
       return createAccount(accounts, { email: 'ann@example.com', verified: true, dailyLimit, createdAt });
     },
-    /** The machine that asks the providers, and the other one. */
+    /** Finds the machine that asks the providers, and the other one. */
     roles(): [leader: ServerProcess, follower: ServerProcess] {
       const [first, second] = servers.toSorted((a, b) => refreshes(b) - refreshes(a));
       if (!first || !second) throw new Error('There are no two machines.');
@@ -34,7 +34,7 @@ async function startTwoMachines(env: Record<string, string> = {}) {
 
 const refreshes = (server: ServerProcess) => server.logged('this process refreshes the rates').length;
 
-/** Asks each machine in turn, every time over a connection of its own, so that all workers are asked. */
+/** Sends requests to the machines in turn, each over a new connection, so that all workers get some. */
 async function askAll(servers: readonly ServerProcess[], path: string, headers: Record<string, string>, count: number) {
   const urls = Array.from({ length: count }, (_, index) => `${servers[index % servers.length]?.url}${path}`);
   return Promise.all(urls.map((url) => fetch(url, { headers: { ...headers, Connection: 'close' } })));

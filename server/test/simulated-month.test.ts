@@ -13,7 +13,7 @@ import { createLog } from '../src/logger.ts';
 import { createChain } from '../src/providers/create-chain.ts';
 import { ServedRates } from '../src/rates/served-rates.ts';
 import { EditionPublisher } from '../src/refresh/edition-publisher.ts';
-import { tablesOf } from '../src/refresh/outcome.ts';
+import { selectTables } from '../src/refresh/outcome.ts';
 import { Refresher } from '../src/refresh/refresher.ts';
 import { lies } from './lies.ts';
 import { MemoryDecisions, MemoryStore } from './memory-stores.ts';
@@ -23,16 +23,16 @@ const START = Date.parse('2026-12-01T00:00:00Z');
 const MINUTE = 60_000;
 const WINDOW_MINUTES = 180;
 
-/** The mocks answer in the process itself, within a few turns of the event loop. */
+/** The mocks answer in this process, within this many turns of the event loop. */
 const TURNS = 8;
 
 const WINDOWS_PER_DAY = 8;
 const CHAIN: readonly ProviderName[] = ['currency-api', 'frankfurter', 'ecb'];
 
-/** Slowness is real time, of which a simulation has none. */
+/** Every scenario except lies and `slow`, which needs real time. */
 const playable = scenarioNames.filter((name) => name !== 'slow' && !lies.includes(name));
 
-/** What the three providers play from some minute of a window on. */
+/** The scenarios of the three providers from a minute of a window on. */
 interface Turn {
   readonly scenarios: readonly [ScenarioName, ScenarioName, ScenarioName];
   readonly lie: ScenarioName;
@@ -48,25 +48,25 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   minute: fc.nat({ max: WINDOW_MINUTES - 1 }),
 });
 
-/** All of them may have a bad day at once. */
+/** All providers may have a bad day at once. */
 const noneSpared = ({ scenarios }: Turn): readonly ScenarioName[] => scenarios;
 
-/** One is healthy. */
+/** One provider is healthy. */
 const oneSpared = ({ scenarios, spared }: Turn): readonly ScenarioName[] => scenarios.with(spared, 'healthy');
 
-/** One is healthy, one lies, and one has any other day. */
+/** One provider is healthy, one lies, and one plays any scenario. */
 const oneLies = (cast: Turn): readonly ScenarioName[] => oneSpared(cast).with((cast.spared + 1) % 3, cast.lie);
 
 interface Simulation {
   readonly seed: number;
   readonly days: number;
-  readonly castOf: (turn: Turn) => readonly ScenarioName[];
-  /** The share by which rates may be off. */
+  readonly chooseScenarios: (turn: Turn) => readonly ScenarioName[];
+  /** The greatest relative error of a rate. */
   readonly allowed?: number;
 }
 
-/** Lives through some days, a minute at a time. */
-async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
+/** Simulates some days, a minute at a time. */
+async function simulate({ seed, days, chooseScenarios, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ now: () => clock.now() });
   const { providers, staleAfterHours } = loadConfig({});
@@ -81,7 +81,7 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
     chain,
     publisher,
     onRound(outcomes) {
-      if (tablesOf(outcomes).length > 0) succeeded += 1;
+      if (selectTables(outcomes).length > 0) succeeded += 1;
       else failed += 1;
     },
     decisions: new MemoryDecisions(),
@@ -97,9 +97,9 @@ async function simulate({ seed, days, castOf, allowed = 0.001 }: Simulation) {
   for (const [window, cast] of turns.entries()) {
     const begun = clock.now();
     for (let minute = 0; minute < WINDOW_MINUTES; minute += 1) {
-      // The cast of the first window plays from its beginning: the service starts cold on a bad day.
+      // The first turn begins at once, so that the service starts cold on a bad day.
       if (minute === (window === 0 ? 0 : cast.minute)) {
-        const played = castOf(cast);
+        const played = chooseScenarios(cast);
         mocks.set(Object.fromEntries(CHAIN.map((name, index) => [name, played[index]])));
       }
       if (window === 0 && minute === 0) refresher.start(stopping.signal);
@@ -126,18 +126,23 @@ function expectRightRates({ book }: ServedRates, allowed: number): void {
 }
 
 it('is available for more than 99.9 percent of a month in which one provider is healthy at any time', async () => {
-  const { windowsRefreshed, availability } = await simulate({ seed: 1, days: 31, castOf: oneSpared });
+  const { windowsRefreshed, availability } = await simulate({ seed: 1, days: 31, chooseScenarios: oneSpared });
   expect(windowsRefreshed).toBe(31 * WINDOWS_PER_DAY);
   expect(availability).toBeGreaterThan(0.999);
 });
 
 it('serves right rates or none through ten days in which all providers may be bad at once', async () => {
-  const { windowsRefreshed } = await simulate({ seed: 3, days: 10, castOf: noneSpared });
+  const { windowsRefreshed } = await simulate({ seed: 3, days: 10, chooseScenarios: noneSpared });
   expect(windowsRefreshed).toBeGreaterThan(0);
 });
 
 it('serves rates within their tolerance through ten days in which one provider lies, one is healthy and one does anything else', async () => {
-  const { windowsRefreshed, availability } = await simulate({ seed: 5, days: 10, castOf: oneLies, allowed: 0.015 });
+  const { windowsRefreshed, availability } = await simulate({
+    seed: 5,
+    days: 10,
+    chooseScenarios: oneLies,
+    allowed: 0.015,
+  });
   expect(windowsRefreshed).toBe(10 * WINDOWS_PER_DAY);
   expect(availability).toBeGreaterThan(0.999);
 });

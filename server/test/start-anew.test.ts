@@ -2,19 +2,19 @@ import { copyFileSync, existsSync, rmSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
-import { crossrate, startCrossrate, untilPrinted } from './command-line.ts';
+import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { createKey, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A folder that was used, and the database of another one. */
+/** Creates a used folder, and the database of another folder. */
 async function openFolder() {
   const folder = await temporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data'), PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
   const other = { DATA_DIR: join(folder.path, 'other') };
   await createKey(env);
   await createKey(other);
-  const fileOf = (data: { DATA_DIR: string }) => join(data.DATA_DIR, 'crossrate.db');
-  return { ...folder, env, database: fileOf(env), otherDatabase: fileOf(other) };
+  const buildPath = (data: { DATA_DIR: string }) => join(data.DATA_DIR, 'crossrate.db');
+  return { ...folder, env, database: buildPath(env), otherDatabase: buildPath(other) };
 }
 
 const losses: readonly (readonly [string, (database: string, other: string) => void])[] = [
@@ -46,7 +46,7 @@ describe.each(losses)('where the database is %s', (found, lose) => {
     await using folder = await openFolder();
     lose(folder.database, folder.otherDatabase);
     const child = startCrossrate(['serve', '--start-anew'], folder.env);
-    await untilPrinted(child, '"listening"');
+    await waitForOutput(child, '"listening"');
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
     await using _server = await startServer(folder.env);
@@ -94,7 +94,7 @@ it('logs that what was committed last is missing, and not after a clean stop or 
   afterCrash.server.child.kill('SIGKILL');
   await new Promise((resolve) => afterCrash.server.child.once('exit', resolve));
   rmSync(join(env.DATA_DIR, 'crossrate.db-wal'));
-  // Who logs nothing does not use the finding up.
+  // A silent process leaves the finding to the next one.
   await withStorage(env, ({ accounts }) => accounts.listAfter(0, 1));
   const afterLoss = await restart();
   await afterLoss.server[Symbol.asyncDispose]();

@@ -10,7 +10,7 @@ import { quotaStoreSuite } from './quota-store-suite.ts';
 import { recordStoreSuite } from './record-store-suite.ts';
 import type { TestStorage } from './test-storage.ts';
 
-/** What every storage promises. */
+/** Tests the promises of a storage on an adapter. */
 export function storageSuite(open: () => Promise<TestStorage>): void {
   describe('accounts', () => accountStoreSuite(open));
   describe('quotas', () => quotaStoreSuite(open));

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and a server, and can be told to misbehave. */
+/** A proxy between a client and a server that a test can make misbehave. */
 export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
-  /** Lets nothing through any more, in either direction, without closing anything: a host that is gone. */
+  /** Lets nothing through in either direction, without closing a connection, like a host that is gone. */
   freeze(): void;
   /** Lets everything through again. */
   thaw(): void;
-  /** Cuts every connection as soon as the server answers the next thing it is sent, and keeps the answer. */
+  /** Cuts every connection at the next answer of the server, and drops the answer. */
   cutAtNextAnswer(): void;
 }
 

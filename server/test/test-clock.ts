@@ -7,16 +7,18 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until a test moves it. Who sleeps counts the time that passes, whatever the clock is set to. */
+/**
+ * A clock that stands still until a test moves it. Sleeps count the time that passes, whatever the clock is set to.
+ */
 export class TestClock implements Clock {
   #monotonic: number;
-  /** By how much the clock was set forward. */
+  /** Milliseconds by which the clock was set forward. */
   #ahead = 0;
   #sleepers: Sleeper[] = [];
 
   readonly #turns: number;
 
-  /** @param turns - Of the event loop that it takes at most until everything that is ready to run has run. */
+  /** @param turns - The greatest number of turns of the event loop until all ready work has run. */
   constructor(start: string, turns = 50) {
     this.#monotonic = Date.parse(start);
     this.#turns = turns;
@@ -47,7 +49,7 @@ export class TestClock implements Clock {
     });
   }
 
-  /** Moves to a moment, waking on the way everybody whose time has come, in order. */
+  /** Moves to a moment, and wakes the sleepers on the way in order. */
   async moveTo(moment: string): Promise<void> {
     const end = Date.parse(moment) - this.#ahead;
     if (end < this.#monotonic) throw new Error(`It is later than ${moment} already.`);
@@ -63,13 +65,15 @@ export class TestClock implements Clock {
     await settle(this.#turns);
   }
 
-  /** Sets the clock to a moment, forward or back, without any time passing. */
+  /** Sets the clock to a moment, forward or back, while no time passes. */
   set(moment: string): void {
     this.#ahead = Date.parse(moment) - this.#monotonic;
   }
 }
 
-/** Lets everything run that is ready to: microtasks, file reads and requests of this machine, and what threads are asked. */
+/**
+ * Lets all ready work run: microtasks, file reads, requests on this machine, and calls to threads.
+ */
 async function settle(turns: number): Promise<void> {
   for (let quiet = 0; quiet < turns; quiet += 1) {
     await setImmediate();

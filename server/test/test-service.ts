@@ -8,10 +8,10 @@ import { type Service, type Surroundings, startService } from '../src/service.ts
 import { letGoOfConnections } from './let-go.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What an account of a test is like; by default verified, not restricted, with the usual limit. */
+/** Options of a test's account; by default verified, not restricted, with the usual limit. */
 type AccountKind = Partial<Pick<Account, 'verified' | 'restricted' | 'dailyLimit'>>;
 
-/** A real service on a port and in a folder of its own. */
+/** A real service on a free port, with a temporary folder. */
 export interface TestService extends Service {
   readonly dataDirectory: string;
   readonly logLines: string[];

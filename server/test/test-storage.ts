@@ -7,23 +7,23 @@ import type { StorageLocation } from '../src/storage/storage-location.ts';
 import { PassingClock } from './passing-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A storage of a test's own. */
+/** A storage for one test. */
 export interface TestStorage extends AsyncDisposable {
   readonly storage: Storage;
   readonly location: StorageLocation;
-  /** What the storage has logged. */
+  /** The lines that the storage has logged. */
   readonly logLines: readonly string[];
-  /** Opens the same storage once more, as another process would. */
+  /** Opens the same storage again, as another process would. */
   openAgain(): Promise<Storage>;
-  /** Sets the clock by which the storage decides the day, where it has one, in milliseconds since the epoch. */
+  /** Sets the clock of a storage that decides the day itself, in milliseconds since the epoch. */
   setClock(now: number): Promise<void>;
-  /** Lets time pass in every process that has the storage open, in milliseconds; no clock that tells the date moves. */
+  /** Moves the monotonic clock of every opened storage forward, in milliseconds; wall clocks stay. */
   passTime(milliseconds: number): void;
-  /** Runs SQL behind the back of the storage. */
+  /** Runs SQL on a separate connection. */
   run(sql: string): Promise<void>;
 }
 
-/** Opens an SQLite storage in a folder of its own. */
+/** Opens an SQLite storage in a temporary folder. */
 export async function openSqliteTestStorage(): Promise<TestStorage & { readonly folder: string }> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder()).path;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Worker } from 'node:worker_threads';
 
-/** The threads of this process, by how many messages each has not answered yet. */
+/** Numbers of unanswered messages, by thread of this process. */
 const unanswered = new Map<Worker, number>();
 
 process.on('worker', (worker: Worker) => {
@@ -14,10 +14,10 @@ process.on('worker', (worker: Worker) => {
   worker.on('exit', () => unanswered.delete(worker));
 });
 
-/** Resolves once a thread has sent something, or has ended. */
+/** Resolves when a thread has sent a message or has ended. */
 function untilHeard(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
-    // `once` of node:events would leave a listener behind at each of a day's leases.
+    // `once` of node:events would leave a listener behind for each lease of a day.
     const hear = () => {
       worker.off('message', hear);
       worker.off('exit', hear);
@@ -28,13 +28,13 @@ function untilHeard(worker: Worker): Promise<void> {
   });
 }
 
-/** Whether a thread was asked something that it has not answered yet. */
+/** True while a thread has an unanswered message. */
 export function isThreadAsked(): boolean {
   for (const count of unanswered.values()) if (count > 0) return true;
   return false;
 }
 
-/** Resolves once the threads that were asked something have answered one of it more. */
+/** Resolves when every busy thread has answered one more message. */
 export async function untilThreadsAnswer(): Promise<void> {
   const asked = [...unanswered].filter(([, count]) => count > 0).map(([worker]) => worker);
   await Promise.all(asked.map(untilHeard));

@@ -5,7 +5,7 @@ import { type MockedWorld, startMockedWorld } from './mocked-world.ts';
 
 const CHAIN = ['currency-api', 'frankfurter', 'ecb'];
 
-/** Days on which no provider has a usable table; on the others some rates are odd, or nothing is. */
+/** Days on which no provider has a usable table. On other days only some rates are odd, or none. */
 const DEAD: readonly ScenarioName[] = [
   ...(['hanging', '429', '429-retry-after', '500', '403', 'refused', 'html', 'truncated', 'redirect-loop'] as const),
   ...(['ten-megabytes', 'reset', 'empty', 'wrong-base', 'stale', 'week-old', 'future'] as const),
@@ -13,7 +13,7 @@ const DEAD: readonly ScenarioName[] = [
 
 function statusesOn(day: ScenarioName): number[] {
   if (DEAD.includes(day)) return [503, 503, 503];
-  // Two tables are off by different factors, and that of the ECB in nothing but what the euro is worth.
+  // Two tables are off by different factors, and that of the ECB only in the value of the euro.
   return day === 'scaled' ? [200, 503, 200] : [200, 200, 200];
 }
 
@@ -27,7 +27,7 @@ it.each(scenarioNames)(
   'answers 200 or the documented 503, and recovers at the next retry, when the whole chain is "%s"',
   async (day) => {
     const isDead = DEAD.includes(day);
-    // What all sources say in unison is believed.
+    // Rates on which all sources agree are believed.
     const allowed = lies.includes(day) && day !== 'scaled' ? Number.POSITIVE_INFINITY : 0.001;
     world.providers.setAll(day);
     await world.jumpToNextAttempt();
@@ -41,7 +41,7 @@ it.each(scenarioNames)(
     world.providers.setAll('healthy');
     await world.jumpToNextAttempt();
     expect((await world.probe()).statuses, 'after the next retry').toEqual([200, 200, 200]);
-    // Each of the others is asked again in its own time.
+    // Every other provider is asked again at its own time.
     for (const _ of CHAIN) await world.jumpToNextAttempt();
     expect(await world.probe()).toMatchObject({
       statuses: [200, 200, 200],

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Resolves as a promise does; rejects when that takes longer than some milliseconds. */
+/** Resolves like a promise; rejects when the promise takes longer than some milliseconds. */
 export async function within<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
   const over = new AbortController();
   const late = setTimeout(milliseconds, undefined, { signal: over.signal }).then(() => {

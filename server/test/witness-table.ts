@@ -5,7 +5,7 @@ import type { WitnessTable } from '../src/refresh/judging/witness.ts';
 /** Rates of one US dollar, as text. */
 export type UsdRates = Partial<Record<CurrencyCode, string>>;
 
-/** Rates of one US dollar that agree with each other and with the pegs. */
+/** Rates of one US dollar that are consistent with each other and with the pegs. */
 export const HONEST = {
   ...{ EUR: '0.88', JPY: '157', GBP: '0.76', AUD: '1.42', CAD: '1.41', CHF: '0.82', NZD: '1.76', SEK: '9.5' },
   ...{ NOK: '10.1', CNY: '7.1', INR: '88', SGD: '1.29', ZAR: '17.2', MXN: '18.4', BRL: '5.4', PLN: '3.7', TRY: '42' },
@@ -20,18 +20,18 @@ export function ratio(text: string): Ratio {
   return parsed;
 }
 
-/** What a provider says: honest rates, and what a test puts in their place. */
+/** Builds a provider's table: honest rates, with replacements of a test. */
 export function witnessTable(provider: string, asOf: number, rates: UsdRates = {}): WitnessTable {
   const stated = Object.entries({ USD: '1', ...HONEST, ...rates }) as [CurrencyCode, string][];
-  return tableOf(provider, asOf, stated);
+  return buildTable(provider, asOf, stated);
 }
 
-/** What a provider says that has no other currencies than these and the US dollar. */
+/** Builds a provider's table with only the given currencies and the US dollar. */
 export function smallTable(provider: string, asOf: number, rates: UsdRates): WitnessTable {
-  return tableOf(provider, asOf, Object.entries({ USD: '1', ...rates }) as [CurrencyCode, string][]);
+  return buildTable(provider, asOf, Object.entries({ USD: '1', ...rates }) as [CurrencyCode, string][]);
 }
 
-/** The same table with every rate but the dollar's multiplied. */
+/** Multiplies every rate of a table except the dollar's. */
 export function scaleTable(table: WitnessTable, factor: string): WitnessTable {
   const rates = [...table.rates].map(([code, { rate, asOf }]) => {
     return [code, { rate: code === 'USD' ? ONE : multiply(rate, ratio(factor)), asOf }] as const;
@@ -39,7 +39,11 @@ export function scaleTable(table: WitnessTable, factor: string): WitnessTable {
   return { ...table, rates: new Map(rates) };
 }
 
-function tableOf(provider: string, asOf: number, stated: readonly (readonly [CurrencyCode, string])[]): WitnessTable {
+function buildTable(
+  provider: string,
+  asOf: number,
+  stated: readonly (readonly [CurrencyCode, string])[],
+): WitnessTable {
   const rates = new Map(stated.map(([code, text]) => [code, { rate: ratio(text), asOf }]));
   return { provider, source: provider, base: 'USD', fetchedAt: asOf, rates };
 }

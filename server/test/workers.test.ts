@@ -20,13 +20,13 @@ async function startTwoWorkers() {
   return { env, server, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Which workers have answered requests. */
+/** Finds the workers that have answered requests. */
 function answeringWorkers(server: ServerProcess): Set<unknown> {
   return new Set(server.logged(CONVERT.slice(0, CONVERT.indexOf('?'))).map(({ worker }) => worker));
 }
 
-/** Sends requests, each over a connection of its own, so that all workers get some. */
-async function statusesOf(url: string, key: string, count: number): Promise<Map<number, number>> {
+/** Sends each request over a new connection, so that all workers get some. */
+async function readStatuses(url: string, key: string, count: number): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   const headers = { 'X-API-KEY': key, Connection: 'close' };
   const answers = Array.from({ length: count }, () => fetch(url + CONVERT, { headers }));
@@ -37,7 +37,7 @@ async function statusesOf(url: string, key: string, count: number): Promise<Map<
 it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50 times', async () => {
   await using world = await startTwoWorkers();
   for (let round = 1; round <= 50; round += 1) {
-    const counts = await statusesOf(world.server.url, await createKey(world.env), 130);
+    const counts = await readStatuses(world.server.url, await createKey(world.env), 130);
     expect([...counts].toSorted(), `round ${round}`).toEqual([
       [200, 100],
       [429, 30],
@@ -49,7 +49,7 @@ it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50
 it('asks the providers in one worker only, and serves the same bytes from all', async () => {
   await using world = await startTwoWorkers();
   const key = await createKey(world.env, 1_000);
-  // Plain, since each worker compresses for itself and has that ready at a moment of its own.
+  // Plain, because each worker compresses for itself and is ready at another time.
   const headers = { 'X-API-KEY': key, Connection: 'close', 'Accept-Encoding': 'identity' };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => fetch(`${world.server.url}/api/rates`, { headers })),
@@ -161,7 +161,7 @@ it('tells the metrics of all workers as one, whichever is asked, and keeps the c
   const key = await createKey(world.env, 1_000);
   const scrape = async () => (await fetch(`${world.server.url}/metrics`, { headers: { Connection: 'close' } })).text();
   const granted = 'crossrate_http_requests_total{operation="convert",status="200"}';
-  await statusesOf(world.server.url, key, 40);
+  await readStatuses(world.server.url, key, 40);
   for (let scraped = 0; scraped < 4; scraped += 1) expect(await scrape()).toContain(`${granted} 40\n`);
   const text = await scrape();
   expect(text).toContain('crossrate_refreshing 1\n');
@@ -180,7 +180,7 @@ it('starts workers anew when all of them are killed at once', async () => {
   await using world = await startTwoWorkers();
   for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGKILL');
   await world.server.untilLogged('worker serves', 4);
-  // With PORT=0 it is another port each time that nobody listens.
+  // With PORT=0, the port changes whenever no worker listens.
   const port = world.server.logged('listening').at(-1)?.port;
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
@@ -191,7 +191,7 @@ it('ends at the second signal, whatever its workers do', async () => {
   const exited = once(world.server.child, 'exit');
   world.server.child.kill('SIGTERM');
   await world.server.untilLogged('stopping');
-  // One that comes within half a second of the first counts as the same.
+  // A signal within half a second of the first counts as the same signal.
   const again = setInterval(() => world.server.child.kill('SIGTERM'), 100);
   expect(await within(10_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);

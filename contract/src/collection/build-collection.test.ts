@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { buildCollection } from './build-collection.ts';
-import { collectionTexts } from './texts.ts';
+import { writeCollection } from './texts.ts';
 
 it('is what the files of contract/collection hold; if not, run `npm run generate`', () => {
-  for (const [name, text] of Object.entries(collectionTexts()))
+  for (const [name, text] of Object.entries(writeCollection()))
     expect(readFileSync(new URL(`../../collection/${name}`, import.meta.url), 'utf8'), name).toBe(text);
 });
 
 it('has no key in it: a user sets one as a secret', () => {
-  const texts = collectionTexts();
+  const texts = writeCollection();
   expect(Object.values(texts).join()).not.toMatch(/cr_\w/);
   const environment = JSON.parse(texts['crossrate.postman_environment.json'] ?? '');
   expect(environment.values).toContainEqual({ key: 'apiKey', value: '', type: 'secret', enabled: true });

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt } from '../openapi/json.ts';
+import { type JsonObject, readObject } from '../openapi/json.ts';
 import { resolveReferences } from '../openapi/resolve-references.ts';
 import { buildExamples } from './build-examples.ts';
 import { buildRequest } from './build-request.ts';
@@ -8,17 +8,17 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
  * Writes an OpenAPI document as a collection of requests in Postman's format 2.1, which Bruno, Insomnia and Hoppscotch
- * import, too. A pure function of its argument.
+ * also import. The function is pure.
  *
  * @throws Error when a reference of the document leads nowhere.
  */
 export function buildCollection(openApi: JsonObject): JsonObject {
   const document = resolveReferences(openApi);
-  const { title, description, version } = objectAt(document, 'info');
-  const { name } = objectAt(objectAt(objectAt(document, 'components'), 'securitySchemes'), 'apiKey');
-  const items = Object.entries(objectAt(document, 'paths')).flatMap(([path, pathItem]) =>
+  const { title, description, version } = readObject(document, 'info');
+  const { name } = readObject(readObject(readObject(document, 'components'), 'securitySchemes'), 'apiKey');
+  const items = Object.entries(readObject(document, 'paths')).flatMap(([path, pathItem]) =>
     METHODS.filter((method) => method in (pathItem as JsonObject)).map((method) => {
-      const operation = objectAt(pathItem as JsonObject, method);
+      const operation = readObject(pathItem as JsonObject, method);
       const request = buildRequest(method.toUpperCase(), path, operation);
       return { name: operation.summary, request, response: buildExamples(operation, request) };
     }),

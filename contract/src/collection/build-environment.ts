@@ -1,7 +1,9 @@
 import type { JsonObject } from '../openapi/json.ts';
 import { VARIABLES } from './variables.ts';
 
-/** Writes the environment of the collection: the address of the demo, and an empty place for a key, which is shown to nobody. */
+/**
+ * Builds the environment of the collection: the address of the demo, and an empty variable for a key, marked as secret.
+ */
 export function buildEnvironment(): JsonObject {
   return {
     name: 'Crossrate demo',

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
-import { type JsonObject, objectAt } from '../openapi/json.ts';
+import { type JsonObject, readObject } from '../openapi/json.ts';
 
-/** Writes what an operation may answer as saved examples of its request: one for each error, not only for each status. */
+/**
+ * Builds the saved examples of a request from the answers of its operation: one for each error, not only for each
+ * status.
+ */
 export function buildExamples(operation: JsonObject, request: JsonObject): JsonObject[] {
-  const responses = objectAt(operation, 'responses');
+  const responses = readObject(operation, 'responses');
   return Object.keys(responses).flatMap((status) => {
-    const response = objectAt(responses, status);
+    const response = readObject(responses, status);
     const build = (name: string, body?: string) => ({
       name,
       originalRequest: request,
@@ -18,15 +21,15 @@ export function buildExamples(operation: JsonObject, request: JsonObject): JsonO
       ],
       ...(body !== undefined && { body }),
     });
-    const examples = objectAt(objectAt(objectAt(response, 'content'), 'application/json'), 'examples');
+    const examples = readObject(readObject(readObject(response, 'content'), 'application/json'), 'examples');
     const named = Object.keys(examples).map((name) =>
-      build(`${status} ${name}`, JSON.stringify(objectAt(examples, name).value, null, 2)),
+      build(`${status} ${name}`, JSON.stringify(readObject(examples, name).value, null, 2)),
     );
     return named.length > 0 ? named : [build(status)];
   });
 }
 
 function buildHeaders(response: JsonObject): { key: string; value: string }[] {
-  const headers = objectAt(response, 'headers');
-  return Object.keys(headers).map((key) => ({ key, value: String(objectAt(headers, key).example ?? '') }));
+  const headers = readObject(response, 'headers');
+  return Object.keys(headers).map((key) => ({ key, value: String(readObject(headers, key).example ?? '') }));
 }

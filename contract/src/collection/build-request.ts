@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../openapi/json.ts';
+import { isObject, type JsonObject, readList, readObject } from '../openapi/json.ts';
 import { VARIABLES } from './variables.ts';
 
-/** Writes an operation as a request with the values of its examples. */
+/** Builds a request of the collection from an operation, with the values of its examples. */
 export function buildRequest(method: string, path: string, operation: JsonObject): JsonObject {
-  const query = listAt(operation, 'parameters')
+  const query = readList(operation, 'parameters')
     .filter(isObject)
     .map((parameter) => buildParameter(parameter));
   const base = `{{${VARIABLES.baseUrl}}}`;
@@ -11,8 +11,8 @@ export function buildRequest(method: string, path: string, operation: JsonObject
   return {
     method,
     description: operation.description,
-    // The collection's own authentication is what every other request has.
-    ...(listAt(operation, 'security').length === 0 && { auth: { type: 'noauth' } }),
+    // All other requests inherit the authentication of the collection.
+    ...(readList(operation, 'security').length === 0 && { auth: { type: 'noauth' } }),
     header: [],
     url: {
       raw: `${base}${path}${text && `?${text}`}`,
@@ -29,9 +29,9 @@ interface QueryParameter {
   readonly description: string;
 }
 
-/** @throws Error when there is no value to show, or the parameter is none of the query. */
+/** @throws Error when the parameter has no example or is not a query parameter. */
 function buildParameter(parameter: JsonObject): QueryParameter {
-  const schema = objectAt(parameter, 'schema');
+  const schema = readObject(parameter, 'schema');
   const value = schema.default ?? parameter.example ?? schema.example;
   if (parameter.in !== 'query' || value === undefined)
     throw new Error(`The collection cannot show the parameter ${parameter.name}, which needs an example in a query.`);

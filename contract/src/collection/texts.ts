@@ -1,13 +1,13 @@
 import type { JsonObject } from '../openapi/json.ts';
-import { openApiText } from '../openapi/text.ts';
+import { writeOpenApiText } from '../openapi/text.ts';
 import { buildCollection } from './build-collection.ts';
 import { buildEnvironment } from './build-environment.ts';
 
-/** What the files of the collection hold, which are committed, by their names in contract/collection. */
-export function collectionTexts(): Record<string, string> {
+/** Writes the committed files of contract/collection: their texts by file name. */
+export function writeCollection(): Record<string, string> {
   const text = (content: JsonObject) => `${JSON.stringify(content, null, 2)}\n`;
   return {
-    'crossrate.postman_collection.json': text(buildCollection(JSON.parse(openApiText()))),
+    'crossrate.postman_collection.json': text(buildCollection(JSON.parse(writeOpenApiText()))),
     'crossrate.postman_environment.json': text(buildEnvironment()),
   };
 }

@@ -47,7 +47,7 @@ it('finds nothing between a document and itself, whatever the order of its keys'
 });
 
 it.each(['is taken away', 'is another'])('lets nothing in any operation or type pass unmentioned that %s', (how) => {
-  for (const path of leavesOf(document)) {
+  for (const path of listLeaves(document)) {
     if (!['paths', 'components'].includes(String(path[0]))) continue;
     const changed = edit(document, [how === 'is another' ? [path, 'something else'] : [path]]);
     expect(findSomething(changed), path.join(' → ')).toBe(true);
@@ -65,7 +65,7 @@ it('refuses references that it cannot follow', () => {
   }
 });
 
-/** A reference that leads nowhere is told by an error. */
+/** Tells whether the comparison notices a change. An error, such as for a reference that leads nowhere, also counts. */
 function findSomething(changed: JsonObject): boolean {
   try {
     return compareDocuments(document, changed).length > 0;
@@ -84,14 +84,14 @@ function reversed(node: unknown): unknown {
   );
 }
 
-/** Where the texts, numbers and the like of a document are. Two items stand for all of a list. */
-function* leavesOf(node: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
+/** Lists the paths of the texts, numbers and other leaves of a document. The first two items stand for a whole list. */
+function* listLeaves(node: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
   if (typeof node !== 'object' || node === null) yield path;
   else if (Array.isArray(node))
-    for (const index of [0, 1].slice(0, node.length)) yield* leavesOf(node[index], [...path, index]);
+    for (const index of [0, 1].slice(0, node.length)) yield* listLeaves(node[index], [...path, index]);
   else
     for (const [key, child] of Object.entries(node)) {
-      // Beside a reference they may say again what the reference says.
-      if (!('$ref' in node) || !['type', 'example'].includes(key)) yield* leavesOf(child, [...path, key]);
+      // Beside a reference, these keys may repeat the target of the reference.
+      if (!('$ref' in node) || !['type', 'example'].includes(key)) yield* listLeaves(child, [...path, key]);
     }
 }

@@ -1,16 +1,16 @@
-import { isObject, type JsonObject, objectAt } from '../openapi/json.ts';
+import { isObject, type JsonObject, readObject } from '../openapi/json.ts';
 import { resolveReferences } from '../openapi/resolve-references.ts';
+import { findUnjudged } from './find-unjudged.ts';
 import type { Change, Finding } from './finding.ts';
 import { compareOperations } from './operations/compare-operations.ts';
 import { type PathPair, pairPaths } from './pair-paths.ts';
-import { findUnjudged } from './unjudged.ts';
 import { compareWhole } from './whole/compare-whole.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Everything that differs between two versions of an OpenAPI document, and whom that breaks. What no rule knows is taken
- * for a break.
+ * Lists all differences between two versions of an OpenAPI document, each with the clients that it breaks. A difference
+ * that no rule judges counts as a break.
  *
  * @throws Error when a reference cannot be followed, or a document is nested too deeply.
  */
@@ -18,11 +18,11 @@ export function compareDocuments(released: JsonObject, current: JsonObject): Cha
   try {
     const [before, after] = [resolveReferences(released), resolveReferences(current)];
     return [
-      ...inPlace('the service', compareWhole(before, after)),
+      ...addPlace('the service', compareWhole(before, after)),
       ...pairPaths(before, after).flatMap((pair) => comparePaths(pair, before, after)),
     ];
   } catch (error) {
-    // Of the call stack: nothing that a document says limits how deep its parts stand in each other.
+    // The call stack overflowed: a document may be nested without limit.
     if (error instanceof RangeError) throw new Error('A document is nested too deeply to be compared.');
     throw error;
   }
@@ -30,21 +30,21 @@ export function compareDocuments(released: JsonObject, current: JsonObject): Cha
 
 function comparePaths({ old: oldPath, now: newPath }: PathPair, before: JsonObject, after: JsonObject): Change[] {
   const path = newPath ?? oldPath ?? '';
-  const [old, now] = [objectAt(before, 'paths')[oldPath ?? ''], objectAt(after, 'paths')[newPath ?? '']];
+  const [old, now] = [readObject(before, 'paths')[oldPath ?? ''], readObject(after, 'paths')[newPath ?? '']];
   const breaks = 'clients that ask for it';
-  if (!isObject(now)) return inPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
-  if (!isObject(old)) return inPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
+  if (!isObject(now)) return addPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
+  if (!isObject(old)) return addPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
   return [
-    ...inPlace(path, findUnjudged(old, now, [...METHODS, 'parameters'])),
+    ...addPlace(path, findUnjudged(old, now, { judged: [...METHODS, 'parameters'] })),
     ...METHODS.flatMap((method) => {
       const [operation, newOperation] = [old[method], now[method]];
       const findings = compareMethod(operation, newOperation, () =>
         compareOperations(
-          { path: oldPath ?? '', operation: objectAt(old, method), pathItem: old, document: before },
-          { path: newPath ?? '', operation: objectAt(now, method), pathItem: now, document: after },
+          { path: oldPath ?? '', operation: readObject(old, method), pathItem: old, document: before },
+          { path: newPath ?? '', operation: readObject(now, method), pathItem: now, document: after },
         ),
       );
-      return inPlace(`${method.toUpperCase()} ${path}`, findings);
+      return addPlace(`${method.toUpperCase()} ${path}`, findings);
     }),
   ];
 }
@@ -56,6 +56,6 @@ function compareMethod(before: unknown, after: unknown, compare: () => Iterable<
   return isObject(after) ? [{ rule: 'operation-added', what: 'the operation is new' }] : [];
 }
 
-function inPlace(place: string, findings: Iterable<Finding>): Change[] {
+function addPlace(place: string, findings: Iterable<Finding>): Change[] {
   return Array.from(findings, (finding) => ({ place, ...finding }));
 }

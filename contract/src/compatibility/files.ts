@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The document of this version of the contract. */
-export const CURRENT = pathOf('../../openapi.json');
+/** The path of the document of this version of the contract. */
+export const CURRENT = resolvePath('../../openapi.json');
 
-/** The document of the last release, which `npm run release:version` writes. */
-export const RELEASED = pathOf('../../released/openapi.json');
+/** The path of the document of the last release, which `npm run release:version` writes. */
+export const RELEASED = resolvePath('../../released/openapi.json');
 
-/** The folder that has `.changeset`. */
-export const REPOSITORY = pathOf('../../..');
+/** The path of the folder with `.changeset`. */
+export const REPOSITORY = resolvePath('../../..');

@@ -1,6 +1,6 @@
 /**
- * Whether two values of a document have the same content. Unlike Node's comparison, the time does not
- * multiply when parts are shared: a pair that has been seen is not looked at again.
+ * Tells whether two values of a document have the same content. Unlike Node's comparison, this one compares a pair of
+ * shared parts only once, so its time does not grow exponentially with the sharing.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   const seen = new Map<object, Set<object>>();
@@ -10,7 +10,7 @@ export function isSame(one: unknown, other: unknown): boolean {
     if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
     if (Array.isArray(left) !== Array.isArray(right)) return false;
     const partners = seen.get(left) ?? new Set();
-    // Taken for granted: a difference anywhere ends the whole comparison.
+    // A pair compared before counts as equal: had it differed, the whole comparison would have ended.
     if (partners.has(right)) return true;
     seen.set(left, partners.add(right));
     const entries = Object.entries(left);

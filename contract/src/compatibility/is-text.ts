@@ -1,4 +1,4 @@
-/** Keys that tell people and tools something, and promise nothing. */
+/** Keys with information for people and tools, which promise nothing to clients. */
 const TEXTS = [
   'title',
   'summary',
@@ -11,7 +11,7 @@ const TEXTS = [
   '$comment',
 ];
 
-/** Whether a key of an OpenAPI document is for people and tools alone. */
+/** Tells whether a key of an OpenAPI document only informs people and tools. */
 export function isText(key: string): boolean {
   return TEXTS.includes(key) || key.startsWith('x-');
 }

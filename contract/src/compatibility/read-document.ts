@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { isObject, type JsonObject } from '../openapi/json.ts';
 
 /**
- * The OpenAPI 3.1 document of a file.
+ * Reads an OpenAPI 3.1 document in JSON from a file.
  *
- * @throws Error that names the file, when it holds none.
+ * @throws Error that names the file, if the file has no such document.
  */
 export async function readDocument(file: string): Promise<JsonObject> {
   const document: unknown = await readFile(file, 'utf8')
-    // Some editors begin a file with a byte order mark, which is no JSON.
+    // Some editors write a byte order mark, which JSON does not allow.
     .then((text) => JSON.parse(text.replace(/^\uFEFF/, '')))
     .catch((error: Error) => {
       throw new Error(`${file} cannot be read: ${error.message}`);

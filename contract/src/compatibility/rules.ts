@@ -1,4 +1,4 @@
-/** Every rule by which two versions of the interface are compared; docs/interface-changes.md explains each. */
+/** The rules of the comparison of two versions of the interface; docs/interface-changes.md explains each rule. */
 export const rules = [
   'bound-changed',
   'component-added',
@@ -44,5 +44,5 @@ export const rules = [
   'values-removed',
 ] as const;
 
-/** The name of such a rule. */
+/** The name of a rule. */
 export type Rule = (typeof rules)[number];

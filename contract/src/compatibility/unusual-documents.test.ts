@@ -4,14 +4,14 @@ import { compareDocuments } from './compare-documents.ts';
 
 const REFERENCE = '#/components/schemas/';
 
-/** A document with one operation, which answers with the type `Answer`. */
+/** Builds a document with one operation, whose answer is of the type `Answer`. */
 function documentWith(schemas: JsonObject): JsonObject {
   const content = { 'application/json': { schema: { $ref: `${REFERENCE}Answer` } } };
   const get = { responses: { 200: { content } } };
   return JSON.parse(JSON.stringify({ openapi: '3.1.0', paths: { '/': { get } }, components: { schemas } }));
 }
 
-/** Types that each have two fields of the next, so that the last would be there 2 ** 60 times. */
+/** Types that each have two fields of the next type. Written out, the last type would occur 2^60 times. */
 function doubling(last: JsonObject): JsonObject {
   const types = Array.from({ length: 60 }, (_, index) => {
     const next = { $ref: `${REFERENCE}T${index + 1}` };
@@ -20,13 +20,13 @@ function doubling(last: JsonObject): JsonObject {
   return documentWith({ ...Object.fromEntries(types), T60: last, Answer: { $ref: `${REFERENCE}T0` } });
 }
 
-/** Objects in objects, as text: JSON.stringify would not come back from there. */
+/** Nested objects, written as text because `JSON.stringify` would overflow the stack. */
 function nested(levels: number, last: string): JsonObject {
   const schema = `${'{"items":'.repeat(levels)}${last}${'}'.repeat(levels)}`;
   return JSON.parse(`{"paths":{"/":{"get":{"responses":{"200":{"content":{"a/b":{"schema":${schema}}}}}}}}}`);
 }
 
-it('compares types that refer to each other twice, at a few places each', () => {
+it('compares types that refer to each other twice, in bounded time', () => {
   const text = doubling({ type: 'string' });
   expect(compareDocuments(text, doubling({ type: 'string' }))).toEqual([]);
   const changes = compareDocuments(text, doubling({ type: 'number' }));
@@ -34,7 +34,7 @@ it('compares types that refer to each other twice, at a few places each', () => 
   expect(changes.length).toBeLessThan(20);
 });
 
-it('compares parts that are made of the same parts twice', () => {
+it('compares parts that share parts, in bounded time', () => {
   const made = (last: JsonObject) => {
     const types = Array.from({ length: 60 }, (_, index) => {
       const part = { $ref: `${REFERENCE}T${index + 1}` };
@@ -59,14 +59,14 @@ it('compares types that contain each other', () => {
   expect(changes.map(({ breaks }) => breaks)).toContain('clients that read `tree.branches[].name` of a 200');
 });
 
-it('ends where a new field of a type that contains itself is held against other fields of the same type', () => {
+it('terminates when a recursive type gains a field', () => {
   const self = { $ref: `${REFERENCE}Answer` };
   const tree = (properties: JsonObject) => documentWith({ Answer: { properties, additionalProperties: self } });
   const rules = compareDocuments(tree({ a: self }), tree({ a: self, b: self })).map(({ rule }) => rule);
   expect(rules).toContain('field-added');
 });
 
-it('compares a type that is made of two types, each of which contains itself', () => {
+it('compares a type composed of two recursive types', () => {
   const both = (type: string) =>
     documentWith({
       Answer: { allOf: [{ $ref: `${REFERENCE}One` }, { $ref: `${REFERENCE}Other` }] },
@@ -89,14 +89,14 @@ it.each([
   expect(() => compareDocuments(documentWith(schemas), documentWith({ Answer: {} }))).toThrow('refers to itself');
 });
 
-it('refuses what is nested too deeply, in a sentence', () => {
+it('refuses a document that is nested too deeply, with a readable message', () => {
   expect(compareDocuments(nested(100, '{"type":"string"}'), nested(100, '{}'))).not.toEqual([]);
   expect(() => compareDocuments(nested(50_000, '{}'), nested(50_000, 'true'))).toThrow(
     'A document is nested too deeply to be compared.',
   );
 });
 
-it('needs no type that nothing refers to', () => {
+it('ignores the components to which nothing refers', () => {
   const document = documentWith({ Answer: {}, Unused: { $ref: 'https://example.com/unused.json' } });
   expect(compareDocuments(document, document)).toEqual([]);
 });
@@ -106,14 +106,14 @@ it.each(['%', 'A%2', '%FF'])('refuses the reference %s, which nobody can decode'
   expect(() => compareDocuments(document, document)).toThrow('leads nowhere');
 });
 
-it('takes `$ref` in examples, defaults and values for data', () => {
+it('treats `$ref` in examples, defaults and values as data', () => {
   const data = { $ref: 'https://example.com/nothing.json' };
   const schema = { default: data, const: data, enum: [data], examples: [data], example: data, 'x-team': data };
   const document = documentWith({ Answer: { ...schema, properties: { $ref: schema } } });
   expect(compareDocuments(document, structuredClone(document))).toEqual([]);
 });
 
-it('compares fields with the names of what every object has', () => {
+it('compares fields named like members of every object', () => {
   const fields = (type: string) =>
     documentWith({
       Answer: JSON.parse(`{"properties":{"__proto__":{"type":"${type}"},"constructor":{"type":"${type}"}}}`),

@@ -1,4 +1,4 @@
-// Keeps the document of the version that is being released, for later ones to be compared with: part of
+// Copies the document of the version being released, for the comparison with later versions: part of
 // `npm run release:version`.
 
 import { copyFile } from 'node:fs/promises';

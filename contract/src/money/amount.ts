@@ -2,7 +2,7 @@ import { parseRatio, type Ratio } from './ratio.ts';
 import { type DecimalText, writeExactly } from './round.ts';
 
 /**
- * What the amount of a conversion must be greater than.
+ * The exclusive minimum of the amount of a conversion.
  *
  * @example
  * ```ts
@@ -13,7 +13,7 @@ import { type DecimalText, writeExactly } from './round.ts';
 export const MINIMUM_AMOUNT = 0.01;
 
 /**
- * How many digits the amount of a conversion may have, from the first that is not zero to the last that is written.
+ * The most digits that the amount of a conversion may have, from the first non-zero digit to the last written digit.
  *
  * @example
  * ```ts
@@ -33,9 +33,9 @@ export interface Amount {
 /**
  * Reads the amount of a conversion.
  *
- * @returns `undefined` unless the text is a finite JSON number greater than 0.01 with at most 40 digits, in at most 64
- *   characters. Leading zeros are no digits, trailing zeros are. The comparison is exact: 0.010000000000000000001 is
- *   greater, although a double takes it for 0.01.
+ * @returns `undefined` unless the text is a finite JSON number greater than 0.01, with at most 40 digits in at most 64
+ *   characters. Trailing zeros count as digits, leading zeros do not. The comparison is exact: 0.010000000000000000001
+ *   is valid, although a double rounds it to 0.01.
  *
  * @example
  * ```ts
@@ -45,11 +45,11 @@ export interface Amount {
  * ```
  */
 export function parseAmount(text: string): Amount | undefined {
-  // Enough characters for all digits, a point, an exponent and some leading zeros.
+  // Room for all digits, a point, an exponent and some leading zeros.
   const longestText = 64;
   // One digit more than MOST_AMOUNT_DIGITS.
   const tooManyDigits = /[1-9](\.?\d){40}/;
-  // The length comes first: whoever sends the text has not paid for anything that is done with it.
+  // The length is checked first, because the request is not charged yet and must cost little.
   if (text.length > longestText || tooManyDigits.test(text) || Number(text) < MINIMUM_AMOUNT) return undefined;
   const value = parseRatio(text);
   if (value === undefined || !isAboveMinimum(value)) return undefined;

@@ -5,12 +5,12 @@ import { type DecimalText, roundHalfUp, writeExactly } from './round.ts';
 /**
  * Converts an amount at a published rate: the exact product, rounded half up once.
  *
- * Anyone can repeat it from the answer alone, because the rate applied is the rate shown.
+ * A client can repeat the conversion from the answer alone, because the answer shows the rate applied.
  *
- * @param rate - The published rate, not the unrounded one behind it.
- * @param decimals - How many the service writes is the default; `'all'` rounds nothing, and
- *   needs a rate that was read from a decimal text.
- * @returns The text with exactly as many decimals, or `undefined` when it is too large for a double to hold.
+ * @param rate - The published rate, not the unrounded rate behind it.
+ * @param decimals - The decimals of the result; the default is the service's. `'all'` rounds nothing, and needs a rate
+ *   read from a decimal text.
+ * @returns The text with exactly that many decimals; `undefined` for a result too large for a double.
  *
  * @example
  * ```ts

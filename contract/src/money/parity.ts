@@ -1,9 +1,9 @@
 import { divide, parseRatio, type Ratio } from './ratio.ts';
 
 /**
- * Reads a parity of the law: how many units of the withdrawn currency one unit of its successor is.
+ * Reads a parity: the units of a withdrawn currency for one unit of its successor.
  *
- * @throws Error when the text is no parity.
+ * @throws Error when the text is not a parity.
  *
  * @example
  * ```ts

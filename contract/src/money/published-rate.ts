@@ -2,8 +2,8 @@ import type { Ratio } from './ratio.ts';
 import { type DecimalText, dropTrailingZeros, roundHalfUp } from './round.ts';
 
 /**
- * Writes a positive rate as the service publishes it: six decimals, more where fewer than six significant figures would
- * be left, rounded half up once, without an exponent or trailing zeros.
+ * Writes a positive rate as the service publishes it: with six decimals, or more if the rate would otherwise have fewer
+ * than six significant figures; rounded once, half up; without an exponent or trailing zeros.
  *
  * @example
  * ```ts
@@ -17,7 +17,7 @@ export function publishRate(rate: Ratio): DecimalText {
   /** The smallest whole number of six figures. */
   const sixFigures = 100_000n;
   let decimals = 6;
-  // Zero never has six figures.
+  // Zero never reaches six figures.
   while (numerator > 0n && numerator * 10n ** BigInt(decimals) < denominator * sixFigures) decimals += 1;
   return dropTrailingZeros(roundHalfUp(rate, decimals));
 }

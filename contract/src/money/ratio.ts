@@ -1,8 +1,8 @@
 /**
  * An exact number of any sign, as a fraction of two integers.
  *
- * Rates and amounts stay in this form until they are printed, so nothing is lost on the way: a cross rate is a division
- * and a parity such as 1:24 has no finite decimal form.
+ * Rates and amounts stay ratios until they are printed, so that no digit is lost: a cross rate is a division, and a
+ * parity such as 1:24 has no finite decimal form.
  */
 export interface Ratio {
   readonly numerator: bigint;
@@ -13,7 +13,7 @@ export interface Ratio {
 /**
  * Reads the text of a JSON number without passing through binary floating point.
  *
- * @returns `undefined` when the text is not a number as RFC 8259 section 6 writes it, or one too large or too small for
+ * @returns `undefined` when the text is not a number of RFC 8259 section 6, or the number is too large or too small for
  *   a double (so that a hostile exponent cannot demand gigabytes of digits).
  *
  * @example
@@ -29,18 +29,18 @@ export function parseRatio(text: string): Ratio | undefined {
   if (!whole || !Number.isFinite(magnitude)) return undefined;
   const digits = BigInt(whole + fraction);
   if (digits && !magnitude) return undefined;
-  // Zero has any exponent, which is no reason to write its zeros.
+  // Zero may have any exponent; its power of ten is never computed.
   const places = digits ? fraction.length - Number(exponent) : 0;
-  return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
+  return { numerator: digits * computePowerOfTen(-places), denominator: computePowerOfTen(places) };
 }
 
-/** A power of ten; one where the exponent is negative. */
-function tenToThe(exponent: number): bigint {
+/** Computes a power of ten; 1 for a negative exponent. */
+function computePowerOfTen(exponent: number): bigint {
   return 10n ** BigInt(Math.max(exponent, 0));
 }
 
 /**
- * The exact product of two ratios.
+ * Computes the exact product of two ratios.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export function multiply(a: Ratio, b: Ratio): Ratio {
 }
 
 /**
- * The exact quotient of two ratios, of which the second must be positive.
+ * Computes the exact quotient of two ratios. The divisor must be positive.
  *
  * @example
  * ```ts
@@ -68,7 +68,9 @@ export function divide(a: Ratio, b: Ratio): Ratio {
 }
 
 /**
- * Negative when `a < b`, zero when they are equal, positive when `a > b`; fit for `Array.prototype.sort`.
+ * Compares two ratios, for use with `Array.prototype.sort`.
+ *
+ * @returns -1 for `a < b`, 0 for equal ratios, 1 for `a > b`.
  *
  * @example
  * ```ts
@@ -82,5 +84,5 @@ export function compare(a: Ratio, b: Ratio): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The number one. */
+/** The ratio 1. */
 export const ONE: Ratio = { numerator: 1n, denominator: 1n };

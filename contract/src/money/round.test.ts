@@ -12,7 +12,7 @@ it.each([
   expect(dropTrailingZeros(text)).toBe(short);
 });
 
-it('drops what the obvious regular expression drops, which would take the square of the length', () => {
+it('drops the same zeros as the obvious regular expression, but not in quadratic time', () => {
   const digits = fc
     .array(fc.constantFrom('0', '0', '7'), { minLength: 1, maxLength: 8 })
     .map((parts) => parts.join(''));
@@ -25,7 +25,7 @@ it('drops what the obvious regular expression drops, which would take the square
   );
 });
 
-it('is done with the longest amount of a URL before anybody could notice', () => {
+it('reads the longest amount of a URL in negligible time', () => {
   const text = `1.${'0'.repeat(15_500)}1`;
   const startedAt = performance.now();
   for (let run = 0; run < 10; run += 1) expect(dropTrailingZeros(text)).toBe(text);

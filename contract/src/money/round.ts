@@ -1,10 +1,10 @@
 import type { Ratio } from './ratio.ts';
 
-/** A number that is not negative, in decimal digits without an exponent: what `Intl.NumberFormat` formats exactly. */
+/** A non-negative number in decimal digits without an exponent. `Intl.NumberFormat` formats this text exactly. */
 export type DecimalText = `${number}`;
 
 /**
- * Rounds a ratio that is not negative to a number of decimals, half up, and writes exactly that many.
+ * Rounds a non-negative ratio half up to a number of decimals, and writes exactly that many.
  *
  * @see Council Regulation (EC) No 1103/97, article 5: a result exactly half-way is rounded up.
  *
@@ -22,14 +22,14 @@ export function roundHalfUp({ numerator, denominator }: Ratio, decimals: number)
   return (digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : '')) as DecimalText;
 }
 
-/** Writes a number that was read from a decimal text, or a product of such numbers, with all its decimals. */
+/** Writes all decimals of a number that was read from a decimal text, or of a product of such numbers. */
 export function writeExactly(ratio: Ratio): DecimalText {
-  // Its denominator is a power of ten.
+  // The denominator of such a number is a power of ten.
   return dropTrailingZeros(roundHalfUp(ratio, ratio.denominator.toString().length - 1));
 }
 
 /** Drops the zeros after the last significant decimal: `1.500` becomes `1.5`, `92.00` becomes `92`. */
 export function dropTrailingZeros(text: string): DecimalText {
-  // What stays is matched, from the start: a search for the zeros at the end would start over at every other zero.
+  // The match starts at the front: a search for zeros at the end would take quadratic time on a text with many zeros.
   return text.replace(/^(\d+(\.\d*[1-9])?).*/, '$1') as DecimalText;
 }

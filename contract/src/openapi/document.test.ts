@@ -5,10 +5,10 @@ import { conversionSchema } from '../schemas/conversion.ts';
 import { currencyListSchema } from '../schemas/currency-list.ts';
 import { errorBodySchema } from '../schemas/error-body.ts';
 import { rateTableSchema } from '../schemas/rate-table.ts';
-import { openApiDocument } from './document.ts';
-import { openApiText } from './text.ts';
+import { buildOpenApiDocument } from './document.ts';
+import { writeOpenApiText } from './text.ts';
 
-const document = openApiDocument(router, '1.2.3');
+const document = buildOpenApiDocument(router, '1.2.3');
 const schemas = { rates: rateTableSchema, convert: conversionSchema, currencies: currencyListSchema };
 
 interface Answer {
@@ -16,13 +16,13 @@ interface Answer {
   content?: { 'application/json': { examples: Record<string, { value: unknown }> } };
 }
 
-function answersOf(path: string): [number, Answer][] {
+function listAnswers(path: string): [number, Answer][] {
   const answers = document.paths?.[path]?.get?.responses as unknown as Record<string, Answer>;
   return Object.entries(answers).map(([status, answer]) => [Number(status), answer]);
 }
 
 it('is what openapi.json holds; if not, run `npm run generate`', () => {
-  expect(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(openApiText());
+  expect(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(writeOpenApiText());
 });
 
 it('names every operation after its route', () => {
@@ -31,7 +31,7 @@ it('names every operation after its route', () => {
 });
 
 it('documents the statuses of the interface on the operations that can answer them', () => {
-  const statuses = Object.values(router).map(({ path }) => answersOf(path).map(([status]) => status));
+  const statuses = Object.values(router).map(({ path }) => listAnswers(path).map(([status]) => status));
   expect(statuses).toEqual([
     [200, 304, 401, 403, 422, 429, 431, 503],
     [200, 401, 403, 422, 429, 431, 503],
@@ -51,7 +51,7 @@ it('asks for the key where the interface does', () => {
 
 it('shows an example with every status that has a body, each valid against its schema', () => {
   for (const [name, { path }] of Object.entries(router)) {
-    for (const [status, { content }] of answersOf(path)) {
+    for (const [status, { content }] of listAnswers(path)) {
       if (status === 304) continue;
       const examples = Object.values(content?.['application/json'].examples ?? {});
       expect(examples.length, `${path} ${status}`).toBeGreaterThan(0);
@@ -70,6 +70,6 @@ it('gives every component schema a name and every answer its headers', () => {
     'RateTable',
   ]);
   for (const { path } of Object.values(router)) {
-    for (const [, { headers }] of answersOf(path)) expect(headers).toHaveProperty('X-Request-Id');
+    for (const [, { headers }] of listAnswers(path)) expect(headers).toHaveProperty('X-Request-Id');
   }
 });

@@ -5,7 +5,7 @@ import { currencyCodes } from '../currencies.ts';
 import { API_KEY_HEADER, limits } from '../limits.ts';
 import { metadataOf } from '../route-metadata.ts';
 import { headerComponents } from './header-components.ts';
-import { responsesOf } from './responses.ts';
+import { describeResponses } from './responses.ts';
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -18,18 +18,18 @@ const DESCRIPTION = `Exchange rates of ${currencyCodes.length} ISO 4217 currenci
 - Every error has a body of the form \`{ "error": "…" }\`, also 404 and 405 on other paths and methods, and 400 and 408 for what is no complete HTTP request.`;
 
 /**
- * Describes a ts-rest router as an OpenAPI 3.1 document. A pure function of its arguments.
+ * Describes a ts-rest router as an OpenAPI 3.1 document. The function is pure.
  *
- * @param router - Routes whose keys become the operation ids; nested routers are not supported.
+ * @param router - A flat router. The keys of its routes become the operation ids.
  * @throws Error when the router is nested or a path has parameters.
  */
-export function openApiDocument(router: AppRouter, version: string): OpenApiDocument {
+export function buildOpenApiDocument(router: AppRouter, version: string): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [operationId, route] of Object.entries(router)) {
     if (!isAppRoute(route))
       throw new Error(`The router nests ${operationId}: operation ids come from one flat router.`);
     if (route.path.includes(':')) throw new Error(`${operationId} has path parameters, which are not supported.`);
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(operationId, route) };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(operationId, route) };
   }
   return createDocument({
     openapi: '3.1.0',
@@ -59,7 +59,7 @@ export function openApiDocument(router: AppRouter, version: string): OpenApiDocu
   });
 }
 
-function operationOf(operationId: string, route: AppRoute): ZodOpenApiOperationObject {
+function describeOperation(operationId: string, route: AppRoute): ZodOpenApiOperationObject {
   const { access } = metadataOf(route);
   return {
     operationId,
@@ -68,6 +68,6 @@ function operationOf(operationId: string, route: AppRoute): ZodOpenApiOperationO
     ...(route.description && { description: route.description }),
     security: access === 'key' ? [{ apiKey: [] }] : [],
     ...(route.query ? { requestParams: { query: route.query as z.ZodObject } } : {}),
-    responses: responsesOf(route),
+    responses: describeResponses(route),
   };
 }

@@ -1,10 +1,10 @@
 import type { JsonObject } from './json.ts';
 
 /**
- * What a `$ref` of a document refers to.
+ * Finds the target of a `$ref` in a document.
  *
  * @param reference - A JSON pointer in a fragment, such as `#/components/schemas/ErrorBody`.
- * @throws Error when it leads nowhere or out of the document.
+ * @throws Error when the reference leads nowhere or out of the document.
  */
 export function findTarget(document: JsonObject, reference: string): unknown {
   if (!reference.startsWith('#/')) throw new Error(`${reference} leads out of the document.`);
@@ -17,7 +17,10 @@ export function findTarget(document: JsonObject, reference: string): unknown {
   return node;
 }
 
-/** Fragments are percent-encoded, and pointers write `/` and `~` in their own way. */
+/**
+ * Decodes a key: fragments are percent-encoded (RFC 3986), and JSON pointers write `~1` for `/` and `~0` for `~` (RFC
+ * 6901).
+ */
 function readKey(text: string): string | undefined {
   try {
     return decodeURIComponent(text).replaceAll('~1', '/').replaceAll('~0', '~');

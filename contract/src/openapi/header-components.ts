@@ -12,8 +12,9 @@ const count = (description: string, example: number) => ({
 const { policy, state, limit, remaining, reset } = quotaHeaderNames;
 
 /**
- * The response headers of the service, as OpenAPI components. A mock sends the examples, so that a header whose value
- * depends on the answer has a component for each kind: what follows a dot is no part of the header's name.
+ * The response headers of the service, as OpenAPI components. A header whose value depends on the answer has a
+ * component for each kind of value, because mocks send the examples. The text after a dot distinguishes the kinds and
+ * is not a part of the header's name.
  */
 export const headerComponents = {
   'Cache-Control': text(
@@ -43,5 +44,5 @@ export const headerComponents = {
   'X-Request-Id': text('Identifies the request in the logs of the service.', '9f1c2b7a60d3e845-2s'),
 };
 
-/** The name of such a component. */
+/** The name of a header component. */
 export type HeaderComponent = keyof typeof headerComponents;

@@ -9,41 +9,41 @@ const { policy, state, limit, remaining, reset } = quotaHeaderNames;
 
 const RETRY_AFTER = { nextAttempt: 'Retry-After', quotaReset: 'Retry-After.usedUp' } as const;
 
-/** The headers that an operation sends with a status, as references to the components. */
-export function headersOf(route: AppRoute, status: number) {
-  const components = ['X-Request-Id', cacheControlOf(route, status), ...othersOf(route, status)].sort();
+/** Lists the headers of an operation's answer with a status, as references to the components. */
+export function listHeaders(route: AppRoute, status: number) {
+  const components = ['X-Request-Id', chooseCacheControl(route, status), ...listOtherHeaders(route, status)].sort();
   return Object.fromEntries(
     components.map((component) => [component.split('.')[0], { $ref: `#/components/headers/${component}` }]),
   );
 }
 
-function cacheControlOf(route: AppRoute, status: number): HeaderComponent {
+function chooseCacheControl(route: AppRoute, status: number): HeaderComponent {
   if (status >= 400) return 'Cache-Control.error';
   return metadataOf(route).access === 'key' ? 'Cache-Control' : 'Cache-Control.public';
 }
 
-function othersOf(route: AppRoute, status: number): HeaderComponent[] {
+function listOtherHeaders(route: AppRoute, status: number): HeaderComponent[] {
   if (status === 431) return [];
   const { access, errors } = metadataOf(route);
   const components: HeaderComponent[] = [];
   if (304 in route.responses && (status === 200 || status === 304)) components.push('ETag');
-  if (access === 'key') components.push('Vary', ...(status === 401 ? [] : quotaOf(status)));
-  return [...components, ...errors.filter((name) => errorResponses[name].status === status).flatMap(ofError)];
+  if (access === 'key') components.push('Vary', ...(status === 401 ? [] : listQuotaHeaders(status)));
+  return [...components, ...errors.filter((name) => errorResponses[name].status === status).flatMap(listErrorHeaders)];
 }
 
-function ofError(name: ErrorName): HeaderComponent[] {
+function listErrorHeaders(name: ErrorName): HeaderComponent[] {
   const waitsFor = retryAfterErrors[name];
-  const always = Object.keys(errorHeaders[name] ?? {}).map(componentNamed);
+  const always = Object.keys(errorHeaders[name] ?? {}).map(findComponent);
   return waitsFor ? [...always, RETRY_AFTER[waitsFor]] : always;
 }
 
-function componentNamed(header: string): HeaderComponent {
+function findComponent(header: string): HeaderComponent {
   const isComponent = (name: string): name is HeaderComponent => name in headerComponents;
   if (!isComponent(header)) throw new Error(`The header ${header} is not described.`);
   return header;
 }
 
-function quotaOf(status: number): HeaderComponent[] {
+function listQuotaHeaders(status: number): HeaderComponent[] {
   const left: HeaderComponent[] = status === 429 ? [`${state}.usedUp`, `${remaining}.usedUp`] : [state, remaining];
   return [...left, policy, limit, reset];
 }

@@ -1,2 +1,2 @@
 export type { OpenApiDocument } from './document.ts';
-export { openApiDocument } from './document.ts';
+export { buildOpenApiDocument } from './document.ts';

@@ -1,13 +1,13 @@
 import { findTarget } from './find-target.ts';
-import { isObject, type JsonObject, listAt } from './json.ts';
-import { kindOfItems, kindUnder, type NodeKind } from './node-kind.ts';
+import { isObject, type JsonObject, readList } from './json.ts';
+import { findItemKind, findKindUnder, type NodeKind } from './node-kind.ts';
 
 /**
- * Replaces each `$ref` of an OpenAPI 3.1 document by what the `$ref` refers to. Equal references lead to the same object, so
- * that a document does not grow, and a recursive type leads to itself. A schema with keys beside its `$ref` becomes those
- * keys with an `allOf`, because both apply; of other objects, only the texts beside a `$ref` apply.
+ * Replaces each `$ref` of an OpenAPI 3.1 document by its target. Equal references become the same object, so that the
+ * document does not grow, and a recursive type becomes a cycle. In a schema, the keys beside a `$ref` apply as well:
+ * the target is added to their `allOf`. In other objects, only the `summary` and `description` beside a `$ref` apply.
  *
- * @throws Error when a reference leads nowhere, out of the document or to nothing but itself.
+ * @throws Error when a reference leads nowhere, out of the document or only to itself.
  */
 export function resolveReferences(document: JsonObject): JsonObject {
   const known = new Map<NodeKind, Map<object, unknown>>();
@@ -18,19 +18,19 @@ export function resolveReferences(document: JsonObject): JsonObject {
     known.set(kind, ofKind);
     if (ofKind.has(node)) return ofKind.get(node);
     if (isBareReference(node, kind)) return resolve(followBareReferences(document, node, kind), kind);
-    // Remembered before it is filled: it may lead back to itself.
+    // The result is remembered before it is filled, because the node may contain a reference to itself.
     if (Array.isArray(node)) {
       const items: unknown[] = [];
       ofKind.set(node, items);
-      for (const item of node) items.push(resolve(item, kindOfItems(kind)));
+      for (const item of node) items.push(resolve(item, findItemKind(kind)));
       return items;
     }
     const resolved = {};
     ofKind.set(node, resolved);
     const parts = isReference(node, kind) ? expandReference(document, node, kind) : (node as JsonObject);
     for (const [key, child] of Object.entries(parts)) {
-      const value = resolve(child, kindUnder(kind, key));
-      // An assignment to `__proto__`, which JSON may have for a key, would be something else.
+      const value = resolve(child, findKindUnder(kind, key));
+      // JSON may have the key `__proto__`, and an assignment to it would set the prototype.
       Object.defineProperty(resolved, key, { value, enumerable: true });
     }
     return resolved;
@@ -60,16 +60,16 @@ function followBareReferences(document: JsonObject, reference: Reference, kind: 
   return node;
 }
 
-/** Writes a reference with other keys beside it without the reference, or with one in a place of its own. */
+/** Replaces a reference that has other keys beside it: by an `allOf` in a schema, by the merged target elsewhere. */
 function expandReference(document: JsonObject, { $ref, ...own }: Reference, kind: NodeKind): JsonObject {
-  if (kind === 'schema') return { ...own, allOf: [{ $ref }, ...listAt(own, 'allOf')] };
+  if (kind === 'schema') return { ...own, allOf: [{ $ref }, ...readList(own, 'allOf')] };
   const target = followBareReferences(document, { $ref }, kind);
   const { summary, description, ...besides } = own;
   return {
     ...(isReference(target, kind) ? expandReference(document, target, kind) : isObject(target) ? target : {}),
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
-    // Those count for nothing, and some tools take them for something.
+    // These keys have no effect by the specification, but some tools use them: a change of them must not go unnoticed.
     ...(Object.keys(besides).length > 0 && { 'keys beside $ref': besides }),
   };
 }

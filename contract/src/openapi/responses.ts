@@ -4,7 +4,7 @@ import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type ErrorName, errorResponses } from '../error-responses.ts';
 import { limits } from '../limits.ts';
 import { metadataOf } from '../route-metadata.ts';
-import { headersOf } from './headers.ts';
+import { listHeaders } from './headers.ts';
 
 const DESCRIPTIONS: Record<number, string> = {
   200: 'The request was successful.',
@@ -17,25 +17,25 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'No rates are available for the moment.',
 };
 
-/** Mocks that are made from the document answer with examples. */
+/** The description of every example of a success. */
 const EXAMPLE_USE =
   'Shows the shape of an answer: a mock made from this document, such as Prism, answers with it whatever is asked. The mock of `@crossrate/sdk/testing` answers with the right values.';
 
-/** Every status of a route, each with its headers, body and an example. */
-export function responsesOf(route: AppRoute): ZodOpenApiResponsesObject {
+/** Describes the answers of a route: for each status its headers, its body and examples. */
+export function describeResponses(route: AppRoute): ZodOpenApiResponsesObject {
   const { errors } = metadataOf(route);
   const entries = Object.entries(route.responses).map(([key, body]) => {
     const status = Number(key);
-    const response = { description: DESCRIPTIONS[status] ?? `Status ${status}.`, headers: headersOf(route, status) };
+    const response = { description: DESCRIPTIONS[status] ?? `Status ${status}.`, headers: listHeaders(route, status) };
     if (isAppRouteNoBody(body)) return [key, response];
     const schema = body as z.ZodType;
-    const examples = status < 400 ? successExamples(schema) : errorExamples(errors, status);
+    const examples = status < 400 ? buildSuccessExamples(schema) : buildErrorExamples(errors, status);
     return [key, { ...response, content: { 'application/json': { schema, examples } } }];
   });
   return Object.fromEntries(entries);
 }
 
-function successExamples(schema: z.ZodType) {
+function buildSuccessExamples(schema: z.ZodType) {
   const examples = schema.meta()?.examples as unknown[] | undefined;
   return Object.fromEntries(
     (examples ?? []).map((value, index) => [
@@ -45,7 +45,7 @@ function successExamples(schema: z.ZodType) {
   );
 }
 
-function errorExamples(errors: readonly ErrorName[], status: number) {
+function buildErrorExamples(errors: readonly ErrorName[], status: number) {
   const named = errors.filter((name) => errorResponses[name].status === status);
   return Object.fromEntries(named.map((name) => [name, { value: errorResponses[name].body }]));
 }

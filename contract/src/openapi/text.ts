@@ -1,8 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { router } from '../router.ts';
-import { openApiDocument } from './document.ts';
+import { buildOpenApiDocument } from './document.ts';
 
-/** The text of `openapi.json`, which is committed. */
-export function openApiText(): string {
-  return `${JSON.stringify(openApiDocument(router, manifest.version), null, 2)}\n`;
+/** Writes the text of `openapi.json`, which is committed. */
+export function writeOpenApiText(): string {
+  return `${JSON.stringify(buildOpenApiDocument(router, manifest.version), null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { openApiText } from './text.ts';
+import { writeOpenApiText } from './text.ts';
 
-writeFileSync(new URL('../../openapi.json', import.meta.url), openApiText());
+writeFileSync(new URL('../../openapi.json', import.meta.url), writeOpenApiText());

@@ -10,7 +10,7 @@ export const amountParameter = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** How documents show the amount: clients write a number, whatever text it travels as. */
+/** The description of the amount in documents: a number, although the query carries a text. */
 export const amountParameterMeta = {
   override: {
     type: 'number',
@@ -34,7 +34,7 @@ export const conversionSchema = z
   .object({
     base: currencyCodeSchema.meta({ description: 'Source currency code (the `from` parameter).' }),
     target: currencyCodeSchema.meta({ description: 'Target currency code (the `to` parameter).' }),
-    // An amount just above the minimum is the minimum as a double.
+    // Not greater than: as a double, an amount just above the minimum equals the minimum.
     amount: z.number().gte(MINIMUM_AMOUNT).meta({ description: 'The amount requested.' }),
     rate: z.number().positive().meta({ description: 'The published rate applied from base to target.' }),
     converted: z.number().nonnegative().meta({

@@ -11,18 +11,18 @@ export const currencyCodeSchema = z.enum(currencyCodes as [CurrencyCode, ...Curr
 const codes: ReadonlyMap<string, CurrencyCode> = new Map(currencyCodes.map((code) => [code, code]));
 
 /**
- * Reads a currency code as a client may write it: in any case. Letters beyond ASCII stay as they are, since Unicode would
- * make codes of them: `ſ` becomes `S`, and `ß` becomes `SS`.
+ * Reads a currency code in any case. Only ASCII letters change: Unicode's upper case would turn other texts into codes,
+ * `ſ` into `S` and `ß` into `SS`.
  *
- * @returns the code in upper case; `undefined` where there is no such currency.
+ * @returns the code in upper case; `undefined` for an unsupported code.
  */
 export function readCurrencyCode(text: string): CurrencyCode | undefined {
-  // Whoever sends a long text has not paid for anything that is done with it.
+  // A long text is refused first, because the request is not charged yet and must cost little.
   if (text.length !== 3) return undefined;
   return codes.get(text) ?? codes.get(text.replace(/[a-z]/g, (letter) => letter.toUpperCase()));
 }
 
-/** A currency code of a query, read as {@link readCurrencyCode} does. */
+/** A currency code of a query, read by {@link readCurrencyCode}. */
 export const currencyParameter = z.string().transform((text, context) => {
   const code = readCurrencyCode(text);
   if (code) return code;
@@ -30,7 +30,7 @@ export const currencyParameter = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** How documents show a currency parameter: as the upper-case codes, which is how clients should write them. */
+/** The description of a currency parameter in documents, with the codes in upper case, as clients should write them. */
 export function currencyParameterMeta(
   meaning: string,
   keywords: { default: CurrencyCode } | { example: CurrencyCode },

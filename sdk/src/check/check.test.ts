@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate } from '../index.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-it('lets every answer of the service through', async () => {
+it('accepts every answer of the service', async () => {
   const crossrate = new Crossrate({ baseUrl: service.url, apiKey: service.key, check: checkAnswer });
   await crossrate.rates({ base: 'JPY' });
   await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
@@ -20,7 +20,7 @@ it('lets every answer of the service through', async () => {
 
 it('names the first place where an answer does not match', async () => {
   await using server = await startScriptedServer({ body: { base: 'USD', rates: { EUR: '0.88' }, updated_at: '' } });
-  const error = await failureOf(new Crossrate({ baseUrl: server.url, check: checkAnswer }).rates());
+  const error = await catchFailure(new Crossrate({ baseUrl: server.url, check: checkAnswer }).rates());
   expect(error).toMatchObject({
     name: 'UnexpectedResponseError',
     message: 'The answer does not match: the body.rates.EUR is not of type number.',
@@ -48,7 +48,7 @@ it.each([
   expect(checkAnswer(operation, body)).toBe(problem);
 });
 
-it('lets properties through that the contract does not name', () => {
+it('accepts properties that the contract does not name', () => {
   expect(checkAnswer('convert', { ...conversion, fee: 0 })).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ it('finds an infinite rate, which JSON can spell', () => {
   expect(checkAnswer('rates', body)).toBe('the body.rates.EUR is not of type number');
 });
 
-it('does not look into what the contract does not name, however deep it is', () => {
+it('ignores properties that the contract does not name, however deeply nested', () => {
   const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   expect(checkAnswer('convert', { ...conversion, fee: deep })).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { results } from '../generated/schemas.ts';
 import type { AnswerCheck } from '../runtime/answer.ts';
-import { problemOf } from './problem-of.ts';
+import { findProblem } from './find-problem.ts';
 
 /**
- * Compares the body of every answer with the contract: every property and type, and that codes are supported ones.
- * Properties that the contract does not name are let through, so that the service may add some.
+ * Compares the body of an answer with the contract: every property, its type, and that each currency code is supported.
+ * Properties that the contract does not name are accepted, so the service can add properties later.
  *
- * A body that does not match becomes an `UnexpectedResponseError` that names the first place.
+ * A body that does not match becomes an `UnexpectedResponseError`, whose message names the first mismatch.
  *
  * @example
  * ```ts
@@ -15,4 +15,4 @@ import { problemOf } from './problem-of.ts';
  * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…', check: checkAnswer });
  * ```
  */
-export const checkAnswer: AnswerCheck = (operation, body) => problemOf(body, results[operation] ?? {}, 'the body');
+export const checkAnswer: AnswerCheck = (operation, body) => findProblem(body, results[operation] ?? {}, 'the body');

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract's results use. */
+/** The part of JSON Schema that the results of the contract use. */
 export interface Schema {
   /** The name of another schema. */
   readonly $ref?: string;

@@ -4,24 +4,24 @@ import type { Conversion } from '../generated/results.ts';
 import type { ConvertParameters } from '../generated/types.ts';
 import { decimalsOf } from './decimals-of.ts';
 
-/** What a converter is asked for. */
+/** The parameters of {@link Converter.convert}: the two currencies, the amount and the rounding. */
 export interface ConverterParameters extends ConvertParameters {
   /**
-   * `'minor-unit'` rounds to as many decimals as ISO 4217 gives the target, such as 0 for JPY and 3 for KWD, and nothing
-   * at all where ISO 4217 gives none, as for gold.
+   * `'minor-unit'` rounds to the decimals that ISO 4217 gives the target, such as 0 for JPY and 3 for KWD. A target
+   * without a minor unit, such as gold, is not rounded.
    *
-   * @default two decimals for every currency, as the service
+   * @default two decimals for every currency, as the service rounds
    */
   readonly round?: 'minor-unit' | undefined;
 }
 
-/** The rates of a table as they are written; a double does not hold all digits of a large one. */
+/** The rates of a table as texts. A double does not hold all digits of a large rate. */
 export type RateTexts = Readonly<Record<string, string>>;
 
 /**
  * Converts an amount as the service does: at the published rate of the two currencies, rounded once, half up.
  *
- * @returns a frozen result; or why it cannot be converted: there is no such rate, or the amount is none.
+ * @returns a frozen result, or a message: the table lacks a rate, or the amount is invalid.
  * @throws TypeError when `round` is unknown.
  */
 export function convertAtRates(

@@ -12,23 +12,23 @@ import { INVALID_CURRENCY } from '../generated/messages.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 import { decimalsOf } from './decimals-of.ts';
 
-/** What is to be converted as the law prescribes it. */
+/** The parameters of `convertAtParity`: the two currencies and the amount. */
 export interface ParityParameters {
-  /** Source currency, an ISO 4217 code. Lower case is taken, too. */
+  /** Source currency, an ISO 4217 code. Lower case is also accepted. */
   readonly from: CurrencyCode;
-  /** Target currency, an ISO 4217 code. Lower case is taken, too. */
+  /** Target currency, an ISO 4217 code. Lower case is also accepted. */
   readonly to: CurrencyCode;
-  /** Amount to convert: any number from 0, in at most 64 characters. A string and a bigint are read with all their digits. */
+  /** Amount to convert: a number from 0 in at most 64 characters. A string or a bigint keeps all its digits. */
   readonly amount: number | string | bigint;
 }
 
-/** An amount converted as the law prescribes it. It is frozen. */
+/** An amount converted at the parity that the law fixed. The object is frozen. */
 export interface ParityConversion {
   /** Source currency code. */
   readonly base: CurrencyCode;
   /** Target currency code. */
   readonly target: CurrencyCode;
-  /** The amount that was asked for. */
+  /** The amount requested. */
   readonly amount: number;
   /** The converted amount, rounded half up to the minor unit of the target. */
   readonly converted: number;
@@ -38,7 +38,7 @@ export interface ParityConversion {
   readonly convertedText: `${number}`;
 }
 
-/** All codes, and what replaced those that were withdrawn. */
+/** All codes, and the withdrawals among them. */
 export interface Parities {
   readonly currencyCodes: readonly CurrencyCode[];
   readonly WITHDRAWALS: Withdrawals;
@@ -47,9 +47,10 @@ export interface Parities {
 type Withdrawals = Readonly<Partial<Record<CurrencyCode, Withdrawal>>>;
 
 /**
- * Converts by the parity that the law fixed.
+ * Converts at the parity that the law fixed.
  *
- * @returns a frozen result; or why it cannot be converted: a code is unknown, no law fixed a parity of the two, or the amount is none.
+ * @returns a frozen result, or a message: a code is unknown, no law fixed a parity of the two currencies, or the amount
+ *   is invalid.
  */
 export function convertByLaw(
   { from: base, to: target, amount }: ParityParameters,
@@ -62,7 +63,7 @@ export function convertByLaw(
   const value = readAmount(String(amount));
   if (!value) return 'Invalid amount. Please provide a number from 0.';
   const amountText = writeExactly(value);
-  const rate = divide(parityOf(WITHDRAWALS[target]), parityOf(WITHDRAWALS[base]));
+  const rate = divide(readParity(WITHDRAWALS[target]), readParity(WITHDRAWALS[base]));
   const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOf(target) ?? 2);
   if (!convertedText) return 'Invalid amount. The result is too large.';
   return Object.freeze({
@@ -76,13 +77,13 @@ export function convertByLaw(
 }
 
 function readAmount(text: string): Ratio | undefined {
-  // Longer texts are no amounts of money.
+  // No amount of money needs a longer text.
   const longestAmount = 64;
   const value = text.length > longestAmount ? undefined : parseRatio(text);
   return value && value.numerator >= 0n ? value : undefined;
 }
 
-/** Units of a currency for one unit of its successor; 1 where it is current. */
-function parityOf(withdrawal: Withdrawal | undefined): Ratio {
+/** Units of a currency for one unit of its successor; 1 for a current currency. */
+function readParity(withdrawal: Withdrawal | undefined): Ratio {
   return withdrawal ? parseParity(withdrawal.parity) : ONE;
 }

@@ -3,7 +3,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Converter, Crossrate, type CurrencyCode, type RateTable } from '../index.ts';
 import { createMockCrossrate } from '../testing/index.ts';
 
-/** What README.md and the comment on Converter promise of two currencies, neither of which is the base of the table. */
+/**
+ * The bound that README.md and the comment on Converter promise for two currencies other than the base of the table.
+ */
 const BOUND = 2e-5;
 
 const mock = createMockCrossrate({ dailyLimit: 1_000_000 });
@@ -24,10 +26,10 @@ it('differs from the rate of the service by less than two parts in 100,000, what
   const codes = [...tables.keys()];
   let widest = 0;
   const compare = (base: CurrencyCode, from: CurrencyCode, to: CurrencyCode) => {
-    widest = Math.max(widest, differenceOf(base, from, to));
+    widest = Math.max(widest, computeDifference(base, from, to));
     return widest < BOUND;
   };
-  // The base with the widest difference of all 6,859,000 triples, and many others.
+  // The base with the widest difference among all 6,859,000 triples, and many more bases.
   for (const from of codes) for (const to of codes.slice(0, 95)) compare('GNF', from, to);
   const code = fc.constantFrom(...codes);
   fc.assert(fc.property(code, code, code, compare), { numRuns: 20_000 });
@@ -35,7 +37,7 @@ it('differs from the rate of the service by less than two parts in 100,000, what
   expect(widest).toBeGreaterThan(1.4e-5);
 });
 
-it('comes close to that where each of four roundings goes the wrong way', async () => {
+it('comes close to that bound where all four roundings err in the same direction', async () => {
   mock.setRate('USD', 'EUR', '0.10015649999');
   mock.setRate('USD', 'GBP', '0.01004765');
   const crossrate = client();
@@ -47,7 +49,7 @@ it('comes close to that where each of four roundings goes the wrong way', async 
   expect(ours / theirs - 1).toBeLessThan(BOUND);
 });
 
-function differenceOf(base: CurrencyCode, from: CurrencyCode, to: CurrencyCode): number {
+function computeDifference(base: CurrencyCode, from: CurrencyCode, to: CurrencyCode): number {
   const ours = converters.get(base)?.convert({ from, to, amount: 1 }).rate;
   const theirs = tables.get(from)?.[to];
   return Math.abs(Number(ours) / Number(theirs) - 1);

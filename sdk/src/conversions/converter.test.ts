@@ -3,7 +3,7 @@ import { convertAmount, parseAmount, parseRatio, type Ratio } from '@crossrate/c
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { publishTable } from '../../../server/src/rates/published-table.ts';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
 import { type Conversion, Crossrate, type CurrencyCode } from '../index.ts';
@@ -23,18 +23,18 @@ const amount = fc.oneof(
   fc.integer({ min: 2, max: 100_000_000 }).map((cents) => cents / 100),
   fc.double({ min: 1e6, max: 1e25, noNaN: true }),
 );
-/** Ten at once share the commits of their charges, of which one after another would wait for each. */
-const tenOf = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 10, maxLength: 10 });
+/** Ten requests at once share the commits of their charges; one after another, each would wait for its own. */
+const arrayOfTen = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 10, maxLength: 10 });
 
 it('converts from its base exactly as the service does', async () => {
   const crossrate = client();
   for (const base of ['USD', 'EUR', 'IRR', 'KWD', 'XAU'] as const) {
     const converter = await crossrate.converter({ base });
     await fc.assert(
-      fc.asyncProperty(tenOf(fc.tuple(code, amount)), async (pairs) => {
+      fc.asyncProperty(arrayOfTen(fc.tuple(code, amount)), async (pairs) => {
         const questions = pairs.map(([to, money]) => ({ from: base, to, amount: money }));
         const asking = questions.map((asked) => crossrate.convert(asked).catch((error) => error.message));
-        const outcomes = questions.map((asked) => outcomeOf(() => converter.convert(asked)));
+        const outcomes = questions.map((asked) => convertOrExplain(() => converter.convert(asked)));
         expect(outcomes).toEqual(await Promise.all(asking));
       }),
       { numRuns: 30 },
@@ -47,7 +47,7 @@ it("makes of its table exactly what the service's own code makes of it, for any 
   const rates = new Map(
     Object.entries(table.rates).map(([name, rate]) => [name as CurrencyCode, parseRatio(String(rate)) as Ratio]),
   );
-  // What a double cannot hold is none of this test's business: those rates are compared with the service above.
+  // Rates that a double cannot hold are left out: the test above compares them with the service.
   for (const [name] of rates) if ((table.rates[name] ?? 0) > 1e8) rates.delete(name);
   const converter = await client().converter();
   const any = fc.constantFrom(...rates.keys());
@@ -56,7 +56,7 @@ it("makes of its table exactly what the service's own code makes of it, for any 
       const applied = publishTable(rates, from, 0)?.rates.get(to);
       const parsed = parseAmount(String(money));
       const converted = parsed && applied && convertAmount(parsed, applied.value);
-      const ours = outcomeOf(() => converter.convert({ from, to, amount: money }));
+      const ours = convertOrExplain(() => converter.convert({ from, to, amount: money }));
       if (converted) expect(ours).toMatchObject({ rate: Number(applied?.text), converted: Number(converted) });
       else expect(ours).toBe(errorResponses.invalidAmount.body.error);
     }),
@@ -69,7 +69,7 @@ it('converts between two other currencies within two parts in 100,000 of the rat
   const converter = await crossrate.converter({ base: 'USD' });
   let same = 0;
   await fc.assert(
-    fc.asyncProperty(tenOf(fc.tuple(code, code)), async (pairs) => {
+    fc.asyncProperty(arrayOfTen(fc.tuple(code, code)), async (pairs) => {
       const questions = pairs.map(([from, to]) => ({ from, to, amount: 100 }));
       const answers = await Promise.all(questions.map((asked) => crossrate.convert(asked)));
       for (const theirs of answers) {
@@ -139,7 +139,7 @@ it('gives results that nobody can change, as the client does', async () => {
   expect(results.map(Object.isFrozen)).toEqual([true, true, true]);
 });
 
-it('refuses to convert with expired rates, and gets the next ones when it is told to', async () => {
+it('refuses to convert with expired rates, and fetches the next table on refresh', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   const table = (rate: number) => ({
     body: { base: 'USD', rates: { EUR: rate, USD: 1 }, updated_at: '2026-11-21T00:00:00+00:00' },
@@ -166,7 +166,7 @@ it('refuses to convert with expired rates, and gets the next ones when it is tol
   expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"0.88"', '"0.88"']);
 });
 
-function outcomeOf(convert: () => Conversion): Conversion | string {
+function convertOrExplain(convert: () => Conversion): Conversion | string {
   try {
     return convert();
   } catch (error) {
@@ -196,19 +196,19 @@ it.each(['<html>', 'null', '{}', '[]', '5', '{"base":"USD"}', 'cr_secret_1 is ba
   'makes no converter of %s',
   async (body) => {
     await using server = await startScriptedServer({ body, headers: FRESH });
-    const error = await failureOf(new Crossrate({ baseUrl: server.url, apiKey: 'cr_secret_1' }).converter());
+    const error = await catchFailure(new Crossrate({ baseUrl: server.url, apiKey: 'cr_secret_1' }).converter());
     expect(error.name).toBe('UnexpectedResponseError');
     expect(JSON.stringify(error)).not.toContain('cr_secret_1');
   },
 );
 
-it('makes no converter of what the check refuses', async () => {
+it('creates no converter from a table that fails the check', async () => {
   await using server = await startScriptedServer(answering('{"USD":1,"XXX":4}'));
   const call = new Crossrate({ baseUrl: server.url, check: () => 'no good' }).converter();
-  expect((await failureOf(call)).message).toBe('The answer does not match: no good.');
+  expect((await catchFailure(call)).message).toBe('The answer does not match: no good.');
 });
 
-it('gets later tables without the signal of the first one, and of the base that was asked for', async () => {
+it('fetches later tables for the same base, without the signal of the first call', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer({ ...answering('{"USD":1}'), headers: {} });
   const controller = new AbortController();
@@ -221,7 +221,7 @@ it('gets later tables without the signal of the first one, and of the base that 
   expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=USD', '/api/rates?base=USD']);
 });
 
-it('asks for changes of its own table also where no answers are kept', async () => {
+it('asks for changes of its own table even without a cache', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'), {
     status: 304,
@@ -253,7 +253,7 @@ it.each([
   expect(convert).toThrow(expect.objectContaining({ name: 'StaleRatesError' }));
 });
 
-it('can convert by a table that was old when it came', async () => {
+it('converts with a table that arrived expired', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer((_req, res) => {
     vi.setSystemTime('2026-11-21T11:00:00Z');

@@ -5,31 +5,31 @@ import type { ConverterParameters } from './convert-at-rates.ts';
 import type { ParityConversion, ParityParameters } from './convert-by-law.ts';
 
 /**
- * Converts amounts with one table of rates, without asking the service, until the table expires.
+ * Converts amounts with one rate table, without a request for each, until the table expires.
  *
- * The arithmetic is the service's own. From the base of the table every conversion equals the service's to the last
- * digit. Between two other currencies its rate is made of two published ones, and differs from the service's by less than
- * two parts in 100,000: four roundings to six significant figures, of the two rates, of the service's and of the
- * converter's own, are each wrong by at most 5 parts in a million.
+ * The converter computes as the service does. A conversion from the base of the table equals the service's to the last
+ * digit. A conversion between two other currencies divides two published rates, and the quotient differs from the
+ * service's rate by less than two parts in 100,000: each of four roundings to six significant figures (the two rates,
+ * the service's rate, the converter's rate) is off by at most 5 parts in a million.
  */
 export interface Converter {
-  /** The base of the table: from here conversions equal the service's to the last digit. */
+  /** The base of the table. Conversions from the base equal the service's to the last digit. */
   readonly base: CurrencyCode;
 
   /** As-of time of the rates, ISO 8601. */
   readonly updatedAt: string;
 
-  /** Until when the table can be used: until the service has new rates, or for a minute after it came if that is later. */
+  /** The expiry of the table: the next rates of the service, but no earlier than a minute after the table arrived. */
   readonly expiresAt: Date;
 
-  /** Whether the table has expired, so that {@link Converter.refresh} is due. */
+  /** `true` once the table has expired and {@link Converter.refresh} is due. */
   readonly isStale: boolean;
 
   /**
-   * Gets the next table if this one has expired. Costs nothing before that, and no request of the quota when the rates
-   * are still the same.
+   * Fetches the next table if this one has expired. A call before that sends no request. Unchanged rates cost no
+   * request of the quota.
    *
-   * @param options - Are added to those with which the converter was made.
+   * @param options - Added to the options with which the converter was created.
    * @throws CrossrateError when the service answers with an error or cannot be reached.
    *
    * @example
@@ -49,11 +49,12 @@ export interface Converter {
   /**
    * Converts an amount between any two currencies of the table: the exact product of amount and rate, rounded half up.
    *
-   * @throws StaleRatesError when the table has expired.
    * @returns A frozen result.
-   * @throws InvalidRequestError when a currency is missing, the table has no rate of one, or the amount is not greater than 0.01 with at most
-   *   40 significant digits in at most 64 characters, which every `number` above 0.01 is.
-   * @throws TypeError when the parameters are no object, or `round` is anything else.
+   * @throws StaleRatesError when the table has expired.
+   * @throws InvalidRequestError when a currency is missing, the table has no rate of a currency, or the amount is
+   *   invalid. A valid amount is greater than 0.01, with at most 40 significant digits in at most 64 characters; every
+   *   finite `number` above 0.01 is valid.
+   * @throws TypeError when the parameters are not an object, or `round` is not `'minor-unit'`.
    *
    * @example
    * ```ts
@@ -67,15 +68,17 @@ export interface Converter {
   convert(parameters: ConverterParameters): Conversion;
 
   /**
-   * Converts between a withdrawn currency and its successor, either way, or between two that have the same successor, by
-   * the parity that the law fixed, rounded once, half up, to the minor unit of the target. `convert` applies the published
-   * rate instead, which is the parity rounded. It needs no rates, and so the table may have expired; the parities are
-   * loaded when they are first needed.
+   * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between
+   * two currencies with the same successor. The result is rounded once, half up, to the minor unit of the target.
+   *
+   * `convert` applies the published rate instead, which is the parity rounded. A conversion at a parity needs no rates,
+   * so an expired table does not matter. The first call loads the parities.
    *
    * @returns A frozen result.
-   * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two, or the amount is no
-   *   number from 0 of at most 64 characters.
-   * @throws TypeError when the parameters are no object.
+   * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two currencies, or the
+   *   amount is not a number from 0 in at most 64 characters.
+   * @throws TypeError when the parameters are not an object.
+   * @throws CrossrateError when the parities cannot be loaded.
    *
    * @example
    * ```ts
@@ -83,8 +86,8 @@ export interface Converter {
    * const crossrate = new Crossrate({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'cr_…' });
    * const converter = await crossrate.converter({ base: 'EUR' });
    * const { convertedText } = await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: '1000000' });
-   * console.log(convertedText); // '511291.88', as the law has it
-   * converter.convert({ from: 'BGN', to: 'EUR', amount: '1000000' }).convertedText; // other cents
+   * console.log(convertedText); // '511291.88', the legal result
+   * converter.convert({ from: 'BGN', to: 'EUR', amount: '1000000' }).convertedText; // differs in the cents
    * ```
    */
   convertAtParity(parameters: ParityParameters): Promise<ParityConversion>;

@@ -1,39 +1,39 @@
-import type { Kept } from '../runtime/kept.ts';
+import type { KeptAnswer } from '../runtime/kept-answer.ts';
 import type { RequestOptions } from '../runtime/options.ts';
+import type { ClientParts } from './client-parts.ts';
 import { convertAtRates } from './convert-at-rates.ts';
 import { convertByLaw } from './convert-by-law.ts';
 import type { Converter } from './converter.ts';
-import type { Parts } from './parts.ts';
-import { dataOf, ratesOf } from './rates-of.ts';
-import { readAsked } from './read-asked.ts';
+import { readParameters } from './read-parameters.ts';
+import { readRates, toRateTable } from './read-rates.ts';
 
 /**
- * Asks for the table.
+ * Fetches a rate table.
  *
- * @param known - The one that there is.
+ * @param known - The current table, to be asked for changes.
  */
-export type Load = (known?: Kept, options?: RequestOptions) => Promise<Kept>;
+export type Load = (known?: KeptAnswer, options?: RequestOptions) => Promise<KeptAnswer>;
 
-/** What a converter works with. */
+/** The current table of a converter. */
 interface Table {
-  readonly kept: Kept;
-  /** When it came, and until when it can be used. */
+  readonly kept: KeptAnswer;
+  /** The arrival and the expiry of the table, in milliseconds since the epoch. */
   readonly sentAt: number;
   readonly expiresAt: number;
 }
 
-/** Makes a converter of the first table. */
-export function createConverter(first: Kept, load: Load, parts: Parts): Converter {
+/** Creates a converter from its first table. */
+export function createConverter(first: KeptAnswer, load: Load, parts: ClientParts): Converter {
   const { isFresh, margin, CrossrateError, InvalidRequestError, StaleRatesError } = parts;
-  const resultOf = <Result>(result: Result | string): Result => {
+  const requireResult = <Result>(result: Result | string): Result => {
     if (typeof result === 'string') throw new InvalidRequestError(result);
     return result;
   };
-  const readTable = (kept: Kept): Table => {
-    // A table that has just come can be used for a minute, whatever the service says: it says one second while it looks
-    // for new rates, and a slow answer may be old when it comes. So can an expired one while the service fails.
+  const readTable = (kept: KeptAnswer): Table => {
+    // A table lasts a minute from its arrival: the service says `max-age=1` while it looks for new rates, and a slow
+    // answer may arrive expired. An expired table, given because the service fails, lasts a minute at a time, too.
     const shortestLife = 60_000;
-    ratesOf(kept, parts);
+    readRates(kept, parts);
     const sentAt = Date.now();
     const expiresAt = Math.max(kept.expiresAt, sentAt + shortestLife);
     return { kept, sentAt, expiresAt: Math.min(kept.lastsUntil ?? expiresAt, expiresAt) };
@@ -41,10 +41,10 @@ export function createConverter(first: Kept, load: Load, parts: Parts): Converte
   let table = readTable(first);
   return {
     get base() {
-      return dataOf(table.kept).base;
+      return toRateTable(table.kept).base;
     },
     get updatedAt() {
-      return dataOf(table.kept).updated_at;
+      return toRateTable(table.kept).updated_at;
     },
     get expiresAt() {
       return new Date(table.expiresAt);
@@ -56,20 +56,20 @@ export function createConverter(first: Kept, load: Load, parts: Parts): Converte
       const isDue = () => !isFresh(table, margin);
       if (!isDue()) return;
       const next = readTable(await load(table.kept, options));
-      // Another call may have been quicker, and a slow answer may be an old one.
+      // Another call may have refreshed the table meanwhile, and a slow answer may be older than that table.
       if (isDue()) table = next;
     },
     convert(parameters) {
       if (!isFresh(table)) throw new StaleRatesError('The rates have expired: refresh first.');
-      return resultOf(convertAtRates(ratesOf(table.kept, parts), readAsked(parameters, parts)));
+      return requireResult(convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts)));
     },
     async convertAtParity(parameters) {
-      // The caller may change them later.
-      const asked = readAsked(parameters, parts);
+      // A copy: the caller may change the parameters while the parities load.
+      const conversion = readParameters(parameters, parts);
       const parities = await import('./parities.ts').catch((cause) => {
         throw new CrossrateError('The parities could not be loaded.', { cause });
       });
-      return resultOf(convertByLaw(asked, parities));
+      return requireResult(convertByLaw(conversion, parities));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { MINOR_UNITS } from '../generated/minor-units.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 
-/** Decimal places of a currency's minor unit; `undefined` where ISO 4217 gives none. Any other text has two. */
+/** Decimal places of a currency's minor unit; `undefined` where ISO 4217 gives none. An unknown code has two. */
 export function decimalsOf(code: CurrencyCode): number | undefined {
   const place = MINOR_UNITS.indexOf(code.toLowerCase());
   const decimals = place < 0 ? 2 : MINOR_UNITS[place + code.length];

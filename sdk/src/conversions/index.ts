@@ -1,5 +1,6 @@
-// Loaded when it is first needed: a page that never converts by a table does without. It imports nothing that the client
-// runs, too, and is handed that: a bundler which makes one file of all would keep whatever both import, used or not.
+// This module is loaded when a call first needs it: a page that never converts with a table does without. It imports
+// nothing that the client also runs, but receives it as an argument: a bundler that makes one file of everything would
+// keep each shared import, used or not.
 
-export { convertBy } from './convert-by.ts';
+export { convertByTable as convert } from './convert-by-table.ts';
 export { createConverter } from './create-converter.ts';

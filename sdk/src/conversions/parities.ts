@@ -1,3 +1,3 @@
-// Loaded by the first conversion at a parity.
+// This module is loaded by the first conversion at a parity.
 
 export { currencyCodes, WITHDRAWALS } from '../generated/currencies.ts';

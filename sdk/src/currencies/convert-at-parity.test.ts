@@ -18,7 +18,7 @@ it.each([
   // Through the euro: 1000 / 1.95583 × 7.53450.
   ['BGN', 'HRK', 1000, '3852.33'],
   ['SIT', 'SKK', '239.640', '30.13'],
-  // Half a cent exactly.
+  // Exactly half a cent.
   ['BYR', 'BYN', 50, '0.01'],
   ['TRL', 'TRY', 4_999, '0.00'],
   ['BGN', 'EUR', 0, '0.00'],
@@ -34,7 +34,7 @@ it('divides and multiplies exactly, rounding once, whichever the currencies', ()
     fc.property(fc.constantFrom(...codes), cents, fc.boolean(), (code, money, isInto) => {
       const { successor = code, parity = '' } = withdrawals[code] ?? {};
       const [from, to] = isInto ? ([successor, code] as const) : ([code, successor] as const);
-      const [withdrawn = [0n, 1n], replacing = [0n, 1n]] = parity.split(':').map(fractionOf);
+      const [withdrawn = [0n, 1n], replacing = [0n, 1n]] = parity.split(':').map(readFraction);
       const [p, q] = [withdrawn[0] * replacing[1], withdrawn[1] * replacing[0]];
       const unit = 10n ** BigInt(minorUnitsOf(to) ?? 0);
       const [numerator, denominator] = isInto ? [money * p * unit, 100n * q] : [money * q * unit, 100n * p];
@@ -50,7 +50,7 @@ it('divides and multiplies exactly, rounding once, whichever the currencies', ()
   );
 });
 
-it('gives back the amount after there and back, where the successor is worth more than a hundredth', () => {
+it('returns the original amount after a round trip, if the successor is worth more than a hundredth', () => {
   fc.assert(
     fc.property(fc.constantFrom('LVL', 'MTL', 'CYP'), fc.nat(100_000_000), (code, cents) => {
       const there = convertAtParity({ from: code, to: 'EUR', amount: (cents / 100).toFixed(2) });
@@ -108,7 +108,7 @@ it('refuses an amount whose result no double can hold', () => {
   expect(convert).toThrow('The result is too large.');
 });
 
-function fractionOf(text: string): [bigint, bigint] {
+function readFraction(text: string): [bigint, bigint] {
   const [whole = '', decimals = ''] = text.split('.');
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)];
 }

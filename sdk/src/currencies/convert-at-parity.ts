@@ -1,26 +1,26 @@
 import { convertByLaw, type ParityConversion, type ParityParameters } from '../conversions/convert-by-law.ts';
 import * as parities from '../conversions/parities.ts';
-import { readAsked } from '../conversions/read-asked.ts';
-import { codeOf } from '../runtime/code-of.ts';
+import { readParameters } from '../conversions/read-parameters.ts';
 import { InvalidRequestError } from '../runtime/errors.ts';
 import { readObject } from '../runtime/read-object.ts';
+import { toCode } from '../runtime/to-code.ts';
 
 /**
- * Converts between a withdrawn currency and its successor, either way, or between two that have the same successor, by
- * the parity that the law fixed. It needs no rates, and so no request.
+ * Converts at the parity that the law fixed: between a withdrawn currency and its successor, either way, or between two
+ * currencies with the same successor. A conversion at a parity needs no rates and sends no request.
  *
- * The service applies its published rate instead, which is the parity rounded to six decimals: 1,000,000 BGN are
- * 511,292.00 EUR by that, and 511,291.88 EUR by law.
+ * The service applies its published rate instead, which is the parity rounded to six decimals. At the published rate
+ * 1,000,000 BGN are 511,292.00 EUR, by law 511,291.88 EUR.
  *
- * Nothing is rounded but the result, once, half up, to the minor unit of the target; the amount in euro between two
- * former national currencies is not. For currencies that the euro replaced this follows Council Regulation (EC) No
- * 1103/97, articles 4 and 5.
+ * Only the result is rounded: once, half up, to the minor unit of the target. The intermediate amount in euro between
+ * two former national currencies is exact. For currencies that the euro replaced, this follows Council Regulation (EC)
+ * No 1103/97, articles 4 and 5.
  *
- * @param parameters - The currencies, and the amount.
+ * @param parameters - The currencies and the amount.
  * @returns A frozen result.
- * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two, or the amount is no
- *   number from 0 of at most 64 characters.
- * @throws TypeError when the parameters are no object.
+ * @throws InvalidRequestError when a code is missing or unknown, no law fixed a parity of the two currencies, or the
+ *   amount is not a number from 0 in at most 64 characters.
+ * @throws TypeError when the parameters are not an object.
  *
  * @example
  * ```ts
@@ -31,8 +31,8 @@ import { readObject } from '../runtime/read-object.ts';
  * ```
  */
 export function convertAtParity(parameters: ParityParameters): ParityConversion {
-  const asked = readAsked(parameters, { codeOf, readObject, InvalidRequestError });
-  const converted = convertByLaw(asked, parities);
+  const conversion = readParameters(parameters, { toCode, readObject, InvalidRequestError });
+  const converted = convertByLaw(conversion, parities);
   if (typeof converted === 'string') throw new InvalidRequestError(converted);
   return converted;
 }

@@ -37,23 +37,23 @@ it.each(['', 'XXX', 'jpy', 'US'])('gives %j no minor units', (text) => {
   expect(minorUnitsOf(text as 'JPY')).toBeUndefined();
 });
 
-it('lets nobody change what it knows', () => {
+it('gives copies, so that no caller changes the currencies', () => {
   expect(() => (currencyCodes as string[]).push('XXX')).toThrow(TypeError);
   Object.assign(currencyOf('BGN').withdrawal ?? {}, { parity: '1:1' });
   expect(currencyOf('BGN').withdrawal?.parity).toBe('1.95583:1');
 });
 
-it('tells codes from what else may be typed', () => {
+it('distinguishes codes from other user input', () => {
   const typed: string[] = ['EUR', 'BGN', 'eur', 'XXX', '', 'EURO', '__proto__', 'constructor'];
   expect(typed.filter(isCurrencyCode)).toEqual(['EUR', 'BGN']);
   expect(typed.map((text) => currencyOf(text)?.name)).toEqual(['Euro', 'Bulgarian Lev', ...Array(6).fill(undefined)]);
 });
 
-it('has amounts formatted by the platform, to the last digit', () => {
+it('gives texts that the platform formats to the last digit', () => {
   const format = (code: (typeof currencyCodes)[number], text: `${number}`) => {
     const digits = minorUnitsOf(code);
     const options = { style: 'currency', currency: code, minimumFractionDigits: digits, maximumFractionDigits: digits };
-    // What reads texts is in the declarations of ES2023.
+    // The declarations of ES2023 let `format` take a text.
     return new Intl.NumberFormat('en', options as Intl.NumberFormatOptions).format(text as unknown as bigint);
   };
   expect(format('KWD', '0.308').replace(/\s/, ' ')).toBe('KWD 0.308');

@@ -5,9 +5,9 @@ import type { Currency } from './currency.ts';
 import { isCurrencyCode } from './is-currency-code.ts';
 
 /**
- * Tells what is known of a currency: name, numeric code, minor units, and what replaced it.
+ * Gives the name, the numeric code, the minor units and the withdrawal of a currency.
  *
- * @returns `undefined` when the text is none of the supported codes in upper case.
+ * @returns A new object; `undefined` unless the text is a supported code in upper case.
  *
  * @example
  * ```ts
@@ -23,6 +23,6 @@ export function currencyOf(code: string): Currency | undefined {
   if (!isCurrencyCode(code)) return undefined;
   const [name, numericCode] = DETAILS[code];
   const withdrawal = WITHDRAWALS[code];
-  // A copy: what the caller does to it changes no other conversion.
+  // A copy, so that a caller who changes the withdrawal changes no conversion.
   return { code, name, numericCode, minorUnits: decimalsOf(code), withdrawal: withdrawal && { ...withdrawal } };
 }

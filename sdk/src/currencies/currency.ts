@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../generated/types.ts';
 
-/** By what, and at which ratio fixed by law, a currency was replaced. */
+/** The replacement of a currency: since when, by which currency, and at which parity fixed by law. */
 export interface Withdrawal {
   /** Year and month in which ISO 4217 withdrew the code, such as `2026-01`. */
   readonly since: string;
@@ -10,16 +10,16 @@ export interface Withdrawal {
   readonly parity: `${number}:${number}`;
 }
 
-/** What is known of a currency. */
+/** One of the supported currencies. */
 export interface Currency {
   /** The ISO 4217 alphabetic code. */
   readonly code: CurrencyCode;
   /** The English name as in ISO 4217. */
   readonly name: string;
-  /** Three digits, of which leading zeros count. Not unique: ANG and XCG share `532`. */
+  /** The ISO 4217 numeric code: three digits, leading zeros included. Not unique: ANG and XCG share `532`. */
   readonly numericCode: string;
   /** Decimal places of the minor unit; `undefined` where ISO 4217 gives none, as for gold. */
   readonly minorUnits: number | undefined;
-  /** What replaced it; `undefined` for a currency that is current. */
+  /** The replacement of the currency; `undefined` for a current currency. */
   readonly withdrawal: Withdrawal | undefined;
 }

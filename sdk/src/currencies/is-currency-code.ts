@@ -2,7 +2,7 @@ import { currencyCodes } from '../generated/currencies.ts';
 import type { CurrencyCode } from '../generated/types.ts';
 
 /**
- * Whether a text is one of the supported ISO 4217 codes, in upper case, as what a user has typed may be.
+ * Tells whether a text, such as user input, is a supported ISO 4217 code in upper case.
  *
  * @example
  * ```ts

@@ -3,11 +3,11 @@ import type { CurrencyCode } from '../generated/types.ts';
 import { isCurrencyCode } from './is-currency-code.ts';
 
 /**
- * Decimal places of a currency's minor unit as ISO 4217 gives them: 2 for EUR, 0 for JPY, 3 for KWD. A withdrawn currency
- * has those that it had.
+ * Gives the decimal places of a currency's minor unit according to ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD. A
+ * withdrawn currency keeps the decimal places of its time.
  *
- * @returns `undefined` where ISO 4217 gives none: gold, silver, palladium, platinum and the SDR; and for what is
- *   no code in upper case.
+ * @returns `undefined` where ISO 4217 gives none (gold, silver, palladium, platinum, the SDR), and for a text that is
+ *   not a code in upper case.
  *
  * @example
  * ```ts

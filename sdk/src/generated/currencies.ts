@@ -222,7 +222,7 @@ export const DETAILS: Readonly<Record<CurrencyCode, readonly [name: string, nume
   ZWL: ["Zimbabwe Dollar", '932'],
 };
 
-/** What became of the withdrawn ones. */
+/** The replacements of the withdrawn currencies. */
 export const WITHDRAWALS: Readonly<Partial<Record<CurrencyCode, Withdrawal>>> = {
   ANG: { since: '2025-03', successor: 'XCG', parity: '1:1' },
   AZM: { since: '2005-12', successor: 'AZN', parity: '5000:1' },

@@ -27,7 +27,7 @@ export function rates(parameters: RatesParameters = {}, options: ConnectionOptio
 /**
  * Convert an amount between two currencies.
  *
- * Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
+ * Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
  *
  * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
  *

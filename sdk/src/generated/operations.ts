@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 
 import type { AnswerPromise } from '../runtime/answer.ts';
-import { codeOf } from '../runtime/code-of.ts';
+import { toCode } from '../runtime/to-code.ts';
 import type { RequestOptions } from '../runtime/options.ts';
 import type { Operation } from '../runtime/request.ts';
 import type { Conversion } from './results.ts';
@@ -12,7 +12,7 @@ export const RATES: Operation = {
   id: 'rates',
   path: '/api/rates',
   keyed: true,
-  query: ({ base = "USD" }: RatesParameters) => ({ base: codeOf(base) }),
+  read: ({ base = "USD" }: RatesParameters) => ({ base: toCode(base) }),
 };
 
 /** `GET /api/convert` */
@@ -20,7 +20,7 @@ export const CONVERT: Operation = {
   id: 'convert',
   path: '/api/convert',
   keyed: true,
-  query: ({ from, to, amount }: ConvertParameters) => ({ from: codeOf(from), to: codeOf(to), amount }),
+  read: ({ from, to, amount }: ConvertParameters) => ({ from: toCode(from), to: toCode(to), amount }),
 };
 
 /** `GET /api/currencies` */
@@ -28,7 +28,7 @@ export const CURRENCIES: Operation = {
   id: 'currencies',
   path: '/api/currencies',
   keyed: false,
-  query: () => ({}),
+  read: () => ({}),
 };
 
 /** The operations of the service, as methods of a client. */
@@ -57,7 +57,7 @@ export abstract class Operations {
   /**
    * Convert an amount between two currencies.
    *
-   * Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
+   * Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *

@@ -55,7 +55,7 @@ export interface CurrencyList {
   readonly currencies: readonly CurrencyCode[];
 }
 
-/** What `rates` asks for. */
+/** The parameters of `rates`. */
 export interface RatesParameters {
   /**
    * Base currency, an ISO 4217 code. The service also accepts lower case.
@@ -64,7 +64,7 @@ export interface RatesParameters {
   readonly base?: CurrencyCode | undefined;
 }
 
-/** What `convert` asks for. */
+/** The parameters of `convert`. */
 export interface ConvertParameters {
   /** Source currency, an ISO 4217 code. The service also accepts lower case. */
   readonly from: CurrencyCode;

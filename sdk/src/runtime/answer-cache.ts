@@ -1,18 +1,23 @@
-import type { Kept, Read } from './kept.ts';
+import type { KeptAnswer, ReadAnswer } from './kept-answer.ts';
 
 /**
- * What keeps answers by request, and is asked for those that are not fresh in the memory of a client. {@link storeAnswers}
- * makes one of a store. One that fails, or takes longer than a second, is passed over.
+ * Keeps answers by request, outside the memory of a client. The client asks it for every answer that is not fresh in
+ * memory. A cache that fails, or takes longer than a second, is ignored. {@link storeAnswers} creates one from a store.
  */
 export interface AnswerCache {
-  /** @param read - Reads an answer that was kept as text. */
-  get(request: string, read: Read): Kept | undefined | Promise<Kept | undefined>;
-  /** No call waits for it. */
-  set(request: string, kept: Kept): unknown;
+  /**
+   * Finds the answer to a request.
+   *
+   * @param request - The address of the request.
+   * @param read - Reads an answer that the cache keeps as text.
+   */
+  get(request: string, read: ReadAnswer): KeptAnswer | undefined | Promise<KeptAnswer | undefined>;
+  /** Keeps the answer to a request. No call waits for the result. */
+  set(request: string, kept: KeptAnswer): unknown;
 }
 
-/** Answers in memory, of which those that were not used for longest give way. */
-export class MemoryCache extends Map<string, Kept> implements AnswerCache {
+/** Keeps answers in memory, up to a limit. The answer not used for longest is dropped first. */
+export class MemoryCache extends Map<string, KeptAnswer> implements AnswerCache {
   readonly #limit: number;
 
   constructor(limit: number) {
@@ -20,13 +25,13 @@ export class MemoryCache extends Map<string, Kept> implements AnswerCache {
     this.#limit = limit;
   }
 
-  override get(request: string): Kept | undefined {
+  override get(request: string): KeptAnswer | undefined {
     const kept = super.get(request);
     if (kept) this.set(request, kept);
     return kept;
   }
 
-  override set(request: string, kept: Kept): this {
+  override set(request: string, kept: KeptAnswer): this {
     this.delete(request);
     super.set(request, kept);
     const [oldest] = this.keys();

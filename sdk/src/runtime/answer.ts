@@ -2,35 +2,36 @@
 export interface Quota {
   /** Requests per day. */
   readonly limit: number;
-  /** Requests that are left until the reset. */
+  /** Requests left until the reset. */
   readonly remaining: number;
-  /** When the requests of the next day begin: midnight UTC. */
+  /** The time of the reset: midnight UTC. */
   readonly resetAt: Date;
 }
 
-/** The data of an answer, with what came along with it. */
+/** The data of an answer, with the response and the quota. */
 export interface Answer<Data> {
   readonly data: Data;
   /**
-   * The last response of the service that the data is from, as `fetch` gave it, its body being read; one without
-   * a body where the answer is from a shared store. Its status is 304
-   * when the data was known. That of a conversion by a table that is kept is the response with the table.
+   * The last response of the service for this data, from `fetch`, with its body already read. The status is 304 when
+   * the service confirmed data from the cache. An answer from a store has a response without a body. A conversion with
+   * a table from the cache has the response of the table.
    */
   readonly response: Response;
-  /** The quota as it was told with the response; `undefined` where no key is needed, or in an answer of a shared store. */
+  /** The quota from the headers; `undefined` for an operation without a key and for an answer from a store. */
   readonly quota: Quota | undefined;
-  /** Whether the data has expired, and is given because the service fails: see the option `staleIfError`. */
+  /** `true` when the data has expired and is given because the service fails; see the option `staleIfError`. */
   readonly stale: boolean;
 }
 
 /**
- * Looks at the body of an answer.
+ * Checks the body of an answer, synchronously.
  *
- * @returns what is wrong with it, not a promise of it; `undefined` when nothing is.
+ * @param operation - The name of the operation, such as `rates`.
+ * @returns The problem, as text; `undefined` for a valid body.
  */
 export type AnswerCheck = (operation: string, body: unknown) => string | undefined;
 
-/** A promise of data that can also be asked for the whole answer. */
+/** A promise of the data that also gives the whole answer. */
 export interface AnswerPromise<Data> extends Promise<Data> {
   /**
    * Gives the response and the quota beside the data.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate, type CurrencyCode } from '../index.ts';
 
@@ -18,13 +18,13 @@ afterEach(async () => {
 
 const client = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
 
-it('asks once for what is fresh, however often it is called', async () => {
+it('sends one request for a fresh answer, however many calls there are', async () => {
   const crossrate = client();
   for (let call = 0; call < 1_000; call += 1) await crossrate.rates();
   expect(server.requests).toHaveLength(1);
 });
 
-it('asks for changes only once an answer has expired, and knows the data when there are none', async () => {
+it('asks for changes only after an answer has expired, and keeps the data of a 304', async () => {
   const crossrate = client();
   await crossrate.rates();
   vi.setSystemTime('2026-11-21T10:10:00Z');
@@ -37,7 +37,7 @@ it('asks for changes only once an answer has expired, and knows the data when th
   expect(server.requests).toHaveLength(2);
 });
 
-it('goes on asking for changes after an answer without any', async () => {
+it('keeps asking for changes after a 304', async () => {
   const crossrate = client();
   await crossrate.rates();
   server.script({ status: 304, body: '' });
@@ -73,7 +73,7 @@ it('asks once for the same rates, however they are asked for', async () => {
   expect(server.requests[1]?.url).toBe('/api/rates?base=U%C5%BFD');
 });
 
-it('shares one request among identical calls in flight, and none among others', async () => {
+it('shares one request among equal calls at the same time, and none among others', async () => {
   const crossrate = client();
   await Promise.all(Array.from({ length: 50 }, () => crossrate.rates({ base: 'USD' })));
   expect(server.requests).toHaveLength(1);
@@ -88,7 +88,7 @@ it('keeps answers of different keys apart', async () => {
   expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['cr_1', 'cr_2']);
 });
 
-it('goes on for the others when one of those who share a request gives up', async () => {
+it('continues a shared request when one caller gives up', async () => {
   const release = Promise.withResolvers<void>();
   server.script((_req, res) => void release.promise.then(() => res.end('{"base":"USD"}')));
   const crossrate = client();
@@ -96,29 +96,29 @@ it('goes on for the others when one of those who share a request gives up', asyn
   const [impatient, patient] = [crossrate.rates({}, { signal: controller.signal }), crossrate.rates()];
   await server.received(1);
   controller.abort();
-  expect((await failureOf(impatient)).name).toBe('AbortError');
+  expect((await catchFailure(impatient)).name).toBe('AbortError');
   release.resolve();
   expect((await patient).base).toBe('USD');
   expect(server.requests).toHaveLength(1);
 });
 
-it('ends a request that nobody waits for any more, and begins anew for the next caller', async () => {
+it('aborts a request when its last caller gives up, and starts another for the next caller', async () => {
   const closed = Promise.withResolvers<void>();
   server.script((req) => void req.on('close', () => closed.resolve()), { body: { base: 'USD' } });
   const crossrate = client();
   const controllers = [new AbortController(), new AbortController()];
-  const calls = controllers.map(({ signal }) => failureOf(crossrate.rates({}, { signal })));
+  const calls = controllers.map(({ signal }) => catchFailure(crossrate.rates({}, { signal })));
   await server.received(1);
   for (const controller of controllers) controller.abort();
   await Promise.all([...calls, closed.promise]);
   expect((await crossrate.rates()).base).toBe('USD');
 });
 
-it('waits for no request of another call past the time of that call', async () => {
+it('does not wait for a shared request past its time limit', async () => {
   server.script(() => {}, { body: { base: 'USD' } });
   const crossrate = client();
   const controller = new AbortController();
-  const first = failureOf(crossrate.rates({}, { totalTimeout: 1_000, signal: controller.signal }));
+  const first = catchFailure(crossrate.rates({}, { totalTimeout: 1_000, signal: controller.signal }));
   await server.received(1);
   vi.setSystemTime('2026-11-21T10:00:01Z');
   expect((await crossrate.rates()).base).toBe('USD');
@@ -126,22 +126,22 @@ it('waits for no request of another call past the time of that call', async () =
   await first;
 });
 
-it('fails for all who share a request, and keeps no failure', async () => {
+it('fails every caller of a shared request, and caches no failure', async () => {
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
   const crossrate = client();
-  const failures = await Promise.all([failureOf(crossrate.rates()), failureOf(crossrate.rates())]);
+  const failures = await Promise.all([catchFailure(crossrate.rates()), catchFailure(crossrate.rates())]);
   expect(failures.map(({ status }) => status)).toEqual([401, 401]);
   server.script({ body: { base: 'USD' } });
   expect((await crossrate.rates()).base).toBe('USD');
 });
 
-it('keeps as many answers as it is told to, and those that were used last', async () => {
+it('keeps the given number of answers, those used last', async () => {
   const crossrate = client({ cache: 2 });
   for (const base of ['USD', 'EUR', 'USD', 'GBP', 'USD', 'EUR'] as const) await crossrate.rates({ base });
   expect(server.requests.map(({ url }) => url?.slice(-3))).toEqual(['USD', 'EUR', 'GBP', 'EUR']);
 });
 
-it('keeps nothing when it is told to, and shares nothing', async () => {
+it('keeps and shares nothing without a cache', async () => {
   const crossrate = client({ cache: false });
   await Promise.all([crossrate.rates(), crossrate.rates()]);
   await crossrate.rates();
@@ -156,7 +156,7 @@ it('answers a call with headers or a fetch of its own from the service, not from
   expect(server.requests).toHaveLength(3);
 });
 
-it('keeps nothing that may not be given again', async () => {
+it('gives no answer again without a lifetime', async () => {
   server.script({ body: {} });
   const crossrate = client();
   await crossrate.rates();
@@ -196,7 +196,7 @@ it('counts the time of an answer from its request, so that a slow one is not kep
   expect(server.requests).toHaveLength(2);
 });
 
-it('takes nothing for fresh by a clock that was set back', async () => {
+it('treats no answer as fresh after the clock was set back', async () => {
   const crossrate = client();
   await crossrate.rates();
   vi.setSystemTime('2026-11-20T10:00:00Z');
@@ -213,13 +213,13 @@ it.each(['{"base":"USD","ra', 'null', '{"error":"sorry"}'])(
     const good = { body: { base: 'USD', rates: {} } };
     const headers = { 'Cache-Control': 'max-age=600', ETag: '"1"' };
     server.script({ body, headers }, good);
-    expect((await failureOf(crossrate.rates())).name).toBe('UnexpectedResponseError');
+    expect((await catchFailure(crossrate.rates())).name).toBe('UnexpectedResponseError');
     expect((await crossrate.rates()).base).toBe('USD');
     expect(server.requests[1]?.headers).not.toHaveProperty('if-none-match');
   },
 );
 
-it('lets no call fail for the impatience of another', async () => {
+it('fails no patient call for an impatient one', async () => {
   const crossrate = client();
   const good = { body: { base: 'USD', rates: {} } };
   server.script({ status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }, { status: 503 }, good);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate, type CrossrateOptions, currencies, rates, VERSION } from '../index.ts';
 
@@ -24,7 +24,7 @@ it('sends the parameters in the query string and the key in the header', async (
   expect(last()?.headers['x-api-key']).toBe(KEY);
 });
 
-it('fills in the base that the contract has for none, and keeps the key to itself where none is needed', async () => {
+it('fills in the default base, and sends no key to an operation without one', async () => {
   server.script({});
   await client().rates();
   expect(last()?.url).toBe('/api/rates?base=USD');
@@ -49,7 +49,7 @@ it('gives the response and the quota beside the data, on request', async () => {
   expect(quota).toEqual({ limit: 100, remaining: 58, resetAt: new Date('2026-11-22T00:00:00Z') });
 });
 
-it('knows no quota where no key is needed', async () => {
+it('gives no quota for an operation without a key', async () => {
   server.script({});
   expect((await client().currencies().withResponse()).quota).toBeUndefined();
 });
@@ -68,7 +68,7 @@ it('gives a promise that can be chained, caught and finished like any other', as
   expect(seen).toEqual([['EUR'], 'finished', 'failed', 401]);
 });
 
-it('leaves no rejection behind when only the whole answer was asked for', async () => {
+it('leaves no unhandled rejection when the caller awaits only the whole answer', async () => {
   const unhandled = vi.fn();
   process.once('unhandledRejection', unhandled);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
@@ -90,7 +90,7 @@ it('sends headers of the client and of the call, but no other key than its own',
   expect(last()?.headers).not.toHaveProperty('x-api-key');
 });
 
-it('sends of an object the parameters alone, always in the same order', async () => {
+it('sends only the parameters of an object, always in the same order', async () => {
   server.script({});
   const order = { amount: 5, customer: 'ann@example.com', to: 'EUR', from: 'USD' } as const;
   await client().convert(order);
@@ -118,7 +118,7 @@ it('keeps the setting of the client where a call gives none', async () => {
   expect(last()?.headers['x-team']).toBe('pricing');
 });
 
-it('waits without end when it is told to', async () => {
+it('waits without a limit for an infinite timeout', async () => {
   server.script({});
   expect(
     await client({ timeout: Number.POSITIVE_INFINITY, totalTimeout: Number.POSITIVE_INFINITY }).currencies(),
@@ -162,7 +162,7 @@ it('works without a client, too', async () => {
   await rates({ base: 'GBP' }, { baseUrl: server.url, apiKey: KEY });
   expect([last()?.url, last()?.headers['x-api-key']]).toEqual(['/api/rates?base=GBP', KEY]);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
-  expect((await failureOf(rates({}, { baseUrl: server.url }))).name).toBe('AuthenticationError');
+  expect((await catchFailure(rates({}, { baseUrl: server.url }))).name).toBe('AuthenticationError');
 });
 
 it.each([
@@ -201,7 +201,7 @@ it('refuses a key that cannot be sent, without showing it', () => {
   expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey must be a key or a function\.$/);
 });
 
-it('looks the global fetch up for each request, so that a mock which comes later is used', async () => {
+it('looks up the global fetch for each request, so that a later mock is used', async () => {
   const crossrate = client();
   vi.stubGlobal('fetch', async () => Response.json({ currencies: ['XTS'] }));
   expect(await crossrate.currencies()).toEqual({ currencies: ['XTS'] });
@@ -225,7 +225,7 @@ it.each([
   expect(() => client({ [name]: value })).toThrow(new TypeError(`${name} must be ${description}.`));
 });
 
-it('leaves no timer behind when the signal of a call is none', async () => {
+it('leaves no timer behind when the signal is invalid', async () => {
   vi.useFakeTimers();
   const call = client().rates({}, { signal: {} as AbortSignal });
   await expect(call).rejects.toThrow(new TypeError('signal must be an AbortSignal.'));
@@ -245,7 +245,7 @@ it('takes a URL as its address, and headers in every form that fetch takes', asy
   }
 });
 
-it('says which version of it asks, unless the caller has another name', async () => {
+it('sends its version as User-Agent, unless the caller sets another', async () => {
   server.script({});
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(VERSION).toBe(version);
@@ -255,7 +255,7 @@ it('says which version of it asks, unless the caller has another name', async ()
   expect(last()?.headers['user-agent']).toBe('shop');
 });
 
-it('sends no name of its own in a browser, which has one', async () => {
+it('sends no User-Agent in a browser', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('process', { env: {} });
   const fetch: CrossrateOptions['fetch'] = async (_url, { headers }) => {
@@ -276,9 +276,9 @@ it('asks a function for the key before every request, and once more when the ser
   await crossrate.rates();
   expect(server.requests.slice(before).map(({ headers }) => headers['x-api-key'])).toEqual(['cr_old', 'cr_new']);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
-  expect((await failureOf(crossrate.rates())).name).toBe('AuthenticationError');
+  expect((await catchFailure(crossrate.rates())).name).toBe('AuthenticationError');
   expect(apiKey).toHaveBeenCalledTimes(4);
-  await failureOf(crossrate.currencies());
+  await catchFailure(crossrate.currencies());
   expect(apiKey).toHaveBeenCalledTimes(4);
 });
 
@@ -287,7 +287,7 @@ it.each([
   ['gives what cannot be sent', () => 'cr_sec\nret', undefined],
   ['gives no text', () => undefined, undefined],
 ])('says that there is no key when the function for it %s', async (_, apiKey, cause) => {
-  const error = await failureOf(client({ apiKey }).rates());
+  const error = await catchFailure(client({ apiKey }).rates());
   expect(error).toMatchObject({ name: 'AuthenticationError', message: 'The function apiKey gave no key.' });
   if (cause) expect(error.cause).toMatchObject(cause);
   expect(inspect(error)).not.toContain('sec');
@@ -301,6 +301,6 @@ it("obeys the client's signal and the call's", async () => {
     const call = client({ signal: controllers.client.signal }).rates({}, { signal: controllers.call.signal });
     await server.received(before + 1);
     controllers[which as 'client' | 'call'].abort(new Error(which));
-    expect(await failureOf(call)).toMatchObject({ name: 'AbortError', cause: { message: which } });
+    expect(await catchFailure(call)).toMatchObject({ name: 'AbortError', cause: { message: which } });
   }
 });

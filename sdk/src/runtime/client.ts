@@ -3,25 +3,25 @@ import type { Load } from '../conversions/create-converter.ts';
 import { CONVERT, Operations, RATES } from '../generated/operations.ts';
 import type { RatesParameters } from '../generated/types.ts';
 import type { AnswerPromise } from './answer.ts';
-import { convertBy, createConverter, MARGIN } from './conversions.ts';
-import { isFresh, type Kept } from './kept.ts';
+import { createAnswerPromise } from './answer-promise.ts';
+import { convertByTable, createConverter, MARGIN } from './conversions.ts';
+import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import {
+  applyOptions,
   type CrossrateOptions,
+  createSettings,
   type RequestOptions,
   readOptions,
   type Settings,
-  settingsFor,
-  settingsOf,
 } from './options.ts';
-import { promiseOf } from './promise-of.ts';
 import { readObject } from './read-object.ts';
-import { type Call, callOf, type Operation } from './request.ts';
-import { Transport, type Wanted } from './transport.ts';
-import { limitOf } from './within.ts';
+import { buildCall, type Call, type Operation } from './request.ts';
+import { type CacheUse, Transport } from './transport.ts';
+import { startLimit } from './within.ts';
 
 /**
- * A client of the Crossrate service. It keeps answers for as long as they are fresh, so that repeated calls cost none of
- * the daily requests.
+ * A client of the Crossrate service. The client keeps answers while they are fresh, so repeated calls cost no request
+ * of the quota.
  *
  * @example
  * ```ts
@@ -34,18 +34,21 @@ export class Crossrate extends Operations {
   readonly #settings: Settings;
   #transport: Transport;
 
-  /** @throws TypeError that names the first option which cannot be used, and says what it must be. */
+  /**
+   * @param options - `baseUrl` and `apiKey` default to environment variables.
+   * @throws TypeError that names the first invalid option and its valid values.
+   */
   constructor(options: CrossrateOptions = {}) {
     super();
-    this.#settings = settingsOf(options);
+    this.#settings = createSettings(options);
     this.#transport = new Transport(this.#settings.cache);
   }
 
   /**
-   * Gives a client with some options changed. They share what is kept, unless `apiKey`, `headers`, `fetch`, `cache` or
-   * `check` is among them.
+   * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
+   * `cache` or `check` is replaced.
    *
-   * @throws TypeError that names the first option which cannot be used, and says what it must be.
+   * @throws TypeError that names the first invalid option and its valid values.
    *
    * @example
    * ```ts
@@ -58,14 +61,15 @@ export class Crossrate extends Operations {
     const Client = this.constructor as typeof Crossrate;
     const changes = readOptions(options);
     const derived = new Client({ ...this.#settings, ...changes });
-    // Answers differ by these options, so that clients with different ones share none.
+    // Answers depend on these options, so clients with different values share no cache.
     const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
     if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
   }
 
   /**
-   * Fetches one table of rates, with which any number of amounts can then be converted without another request.
+   * Fetches one rate table and creates a converter with it. The converter converts any number of amounts without
+   * another request, until the table expires.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *
@@ -78,41 +82,44 @@ export class Crossrate extends Operations {
    * ```
    */
   async converter(parameters: RatesParameters = {}, options: RequestOptions = {}): Promise<Converter> {
-    // The caller may change both later.
-    const asked = { ...readObject(parameters) };
-    // The signal is for the first table alone: an aborted one would stop all later ones.
+    // Copies: the caller may change both objects later.
+    const copied = { ...readObject(parameters) };
+    // The signal applies to the first table only: once aborted, it would stop every refresh.
     const lasting = { ...options, signal: undefined };
     const load: Load = (known, later) =>
-      this.#exchange(RATES, asked, known ? [lasting, later] : [options], { margin: MARGIN, older: known });
-    return createConverter(load, limitOf(settingsFor(this.#settings, options)));
+      this.#exchange(RATES, copied, known ? [lasting, later] : [options], { margin: MARGIN, older: known });
+    return createConverter(load, startLimit(applyOptions(this.#settings, options)));
   }
 
   protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
-    return promiseOf(this.#exchange(operation, parameters, [options]));
+    return createAnswerPromise(this.#exchange(operation, parameters, [options]));
   }
 
   async #exchange(
     operation: Operation,
     parameters: object,
     options: readonly (RequestOptions | undefined)[],
-    wanted?: Wanted,
-  ): Promise<Kept> {
+    cacheUse?: CacheUse,
+  ): Promise<KeptAnswer> {
     let settings = this.#settings;
-    for (const given of options) if (given) settings = settingsFor(settings, given);
+    for (const given of options) if (given) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
-    const call = callOf(operation, parameters, settings);
+    const call = buildCall(operation, parameters, settings);
     const find = isShared ? (signal: AbortSignal) => this.#find(call, signal) : undefined;
-    return this.#transport.send(call, { ...wanted, find });
+    return this.#transport.send(call, { ...cacheUse, find });
   }
 
-  /** What is known already: for a conversion also by a table of its very base, whose digits are the service's. */
-  async #find(call: Call, signal: AbortSignal): Promise<Kept | undefined> {
-    const limit = limitOf({ signals: [signal], totalTimeout: 1_000 });
-    const find = (wanted: Call) => this.#transport.find(wanted, limit);
-    const { id, asked } = call;
-    const table = id === CONVERT.id ? await find(callOf(RATES, { base: asked.from }, call)) : undefined;
-    const converted = table && (await convertBy(table, asked, limit));
-    // One by rates that have expired is for when the service fails.
+  /**
+   * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
+   * the service's last digit.
+   */
+  async #find(call: Call, signal: AbortSignal): Promise<KeptAnswer | undefined> {
+    const limit = startLimit({ signals: [signal], totalTimeout: 1_000 });
+    const find = (other: Call) => this.#transport.find(other, limit);
+    const { id, query } = call;
+    const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : undefined;
+    const converted = table && (await convertByTable(table, query, limit));
+    // A conversion with an expired table serves only when the service fails.
     return converted && isFresh(converted) ? converted : ((await find(call)) ?? converted);
   }
 }

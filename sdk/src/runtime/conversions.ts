@@ -1,20 +1,20 @@
+import type { ClientParts } from '../conversions/client-parts.ts';
 import type { Converter } from '../conversions/converter.ts';
 import type { Load } from '../conversions/create-converter.ts';
 import type * as Conversions from '../conversions/index.ts';
-import type { Parts } from '../conversions/parts.ts';
-import { codeOf } from './code-of.ts';
 import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
-import { isFresh, type Kept } from './kept.ts';
+import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { readTexts } from './read-data.ts';
 import { readObject } from './read-object.ts';
+import { toCode } from './to-code.ts';
 import { type Limit, within } from './within.ts';
 
-/** How long before it expires a table is renewed, in milliseconds, so that it lasts for what comes after. */
+/** Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the next batch. */
 export const MARGIN = 1_000;
 
-const PARTS: Parts = {
+const CLIENT_PARTS: ClientParts = {
   margin: MARGIN,
-  codeOf,
+  toCode,
   CrossrateError,
   InvalidRequestError,
   StaleRatesError,
@@ -23,7 +23,7 @@ const PARTS: Parts = {
   readTexts,
 };
 
-/** Loads what converts by a table; when that fails, the next call tries again. */
+/** Loads the module that converts with a table. After a failure, the next call tries again. */
 async function loadConversions(): Promise<typeof Conversions> {
   try {
     return await import('../conversions/index.ts');
@@ -32,16 +32,16 @@ async function loadConversions(): Promise<typeof Conversions> {
   }
 }
 
-/** Makes a converter. What converts is loaded while the table is, and within the same limit. */
+/** Creates a converter. The module and the first table are loaded at the same time, within one limit. */
 export async function createConverter(load: Load, limit: Limit): Promise<Converter> {
   const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
-  return create(first, load, PARTS);
+  return create(first, load, CLIENT_PARTS);
 }
 
-/** Converts by a table that is kept, if it can within a limit; where it cannot, the service says why. */
-export async function convertBy(kept: Kept, query: object, limit: Limit): Promise<Kept | undefined> {
+/** Converts with a table from the cache. Gives `undefined` for any failure; the service then says why. */
+export async function convertByTable(kept: KeptAnswer, query: object, limit: Limit): Promise<KeptAnswer | undefined> {
   try {
-    return (await within(limit, loadConversions)).convertBy(kept, query, PARTS);
+    return (await within(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
   } catch {
     return undefined;
   }

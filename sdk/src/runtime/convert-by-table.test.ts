@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { Crossrate, type CurrencyCode } from '../index.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** A client, and how often it asked. */
+/** A client, and the number of its requests. */
 function counting(options = {}) {
   const fetch = vi.fn((url: string, init: RequestInit) => globalThis.fetch(url, init));
   return { crossrate: new Crossrate({ baseUrl: service.url, apiKey: service.key, fetch, ...options }), fetch };
@@ -40,8 +40,11 @@ it.each([
   const { crossrate, fetch } = counting({ maxRetries: 0 });
   await crossrate.rates();
   const asked = { from: from as CurrencyCode, to: to as CurrencyCode, amount };
-  const refused = await failureOf(counting({ maxRetries: 0 }).crossrate.convert(asked));
-  expect(await failureOf(crossrate.convert(asked))).toMatchObject({ status: refused.status, message: refused.message });
+  const refused = await catchFailure(counting({ maxRetries: 0 }).crossrate.convert(asked));
+  expect(await catchFailure(crossrate.convert(asked))).toMatchObject({
+    status: refused.status,
+    message: refused.message,
+  });
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { errorResponses } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import * as sdk from '../index.ts';
 
@@ -27,7 +27,7 @@ it.each([
   [errorResponses.internal, sdk.CrossrateError, sdk.isCrossrateError],
 ])('turns %j into an error of its own class', async ({ status, body }, ErrorClass, guard) => {
   server.script({ status, body, headers: { 'X-Request-Id': 'r-1' } });
-  const error = await failureOf(client().rates());
+  const error = await catchFailure(client().rates());
   expect(error).toBeInstanceOf(ErrorClass);
   expect(guard(error)).toBe(true);
   expect(error).toMatchObject({ name: ErrorClass.name, message: body.error, status, requestId: 'r-1' });
@@ -38,7 +38,7 @@ const QUOTA = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-Rat
 it('says when the quota is reset, and what it is', async () => {
   const { status, body } = errorResponses.quotaExceeded;
   server.script({ status, body, headers: { ...QUOTA, 'Retry-After': '60' } });
-  const error = await failureOf(client().rates());
+  const error = await catchFailure(client().rates());
   const resetAt = new Date('2026-11-22T00:00:00Z');
   expect(error).toMatchObject({ resetAt, retryAfter: 60, quota: { limit: 100, remaining: 0, resetAt } });
 });
@@ -59,7 +59,7 @@ it('says after how many seconds to try again, a day at most, by the clock of the
   ];
   for (const value of values) {
     server.script({ status, body, headers: { 'Retry-After': value, Date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
-    waits.push((await failureOf(client().rates())).retryAfter);
+    waits.push((await catchFailure(client().rates())).retryAfter);
   }
   vi.useRealTimers();
   expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined, 86_400, 86_400]);
@@ -73,14 +73,14 @@ it.each([
   ['an error whose message is no text', 500, '{"error":{"code":1}}'],
 ])('calls %s an unexpected response, and shows how it begins', async (_, status, body) => {
   server.script({ status, body });
-  const error = await failureOf(client().rates());
+  const error = await catchFailure(client().rates());
   expect(sdk.isUnexpectedResponseError(error)).toBe(true);
   expect(error).toMatchObject({ status, snippet: body });
 });
 
 it('shows no more than the beginning of a body, and no key in it', async () => {
   server.script({ status: 502, body: `<p>You sent ${KEY}</p>${'x'.repeat(1_000)}` });
-  const error = await failureOf(client().rates());
+  const error = await catchFailure(client().rates());
   expect(error).toMatchObject({ snippet: expect.stringMatching(/^<p>You sent \[key\]<\/p>x+$/) });
   expect((error as sdk.UnexpectedResponseError).snippet).toHaveLength(200);
 });
@@ -91,13 +91,13 @@ it.each([
   ['what is no JSON', { status: 200, body: `${KEY} is not valid` }],
 ])('shows no key that %s repeats', async (_, step) => {
   server.script(step);
-  const error = await failureOf(client().rates());
+  const error = await catchFailure(client().rates());
   expect(inspect(error, { depth: 9 })).toContain('[key]');
   expect(inspect(error, { depth: 9 })).not.toContain(KEY);
 });
 
 it('says when the service cannot be reached, and why', async () => {
-  const error = await failureOf(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
+  const error = await catchFailure(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(sdk.isConnectionError(error)).toBe(true);
   expect(error.cause).toMatchObject({ message: 'refused' });
 });
@@ -106,7 +106,7 @@ it('shows the key nowhere but in the header', async () => {
   server.script({ status: 401, body: errorResponses.unauthorized.body });
   const crossrate = client();
   const converter = crossrate.withOptions({ timeout: 5 });
-  const error = await failureOf(crossrate.rates());
+  const error = await catchFailure(crossrate.rates());
   const all = [crossrate, converter, error].flatMap((thing) => [JSON.stringify(thing), inspect(thing, { depth: 9 })]);
   expect(all.join()).not.toContain(KEY);
 });
@@ -119,13 +119,13 @@ it.each([
 ])('shows no key that an answer repeats %s', async (_, answer) => {
   server.script(answer);
   const check = (_id: string, body: unknown) => `the name ${Object.keys(body as object)} is not allowed`;
-  const error = await failureOf(client({ check }).rates());
+  const error = await catchFailure(client({ check }).rates());
   expect(JSON.stringify(error) + inspect(error)).not.toContain(KEY);
   expect(JSON.stringify(error)).toContain('[key]');
 });
 
 it('tells what may be logged, without the cause', async () => {
-  const error = await failureOf(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
+  const error = await catchFailure(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
     message: 'The service could not be reached.',
@@ -135,7 +135,7 @@ it('tells what may be logged, without the cause', async () => {
 });
 
 it('recognises the errors of another copy of the package, which instanceof does not', async () => {
-  // Node loads a module once for each address.
+  // Another address: Node loads a module once for each.
   const address = './errors.ts?copy';
   const copy: typeof import('./errors.ts') = await import(address);
   const error = new copy.QuotaExceededError('used up');
@@ -173,7 +173,7 @@ it.each([
   ['one for each address', new AggregateError([Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })])],
 ])('names the code of the platform for %s, deep in the causes', async (_, cause) => {
   const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
-  const error = await failureOf(
+  const error = await catchFailure(
     client({ fetch, baseUrl: 'http://rates.example:8080' }).convert({ from: 'USD', to: 'EUR', amount: 1 }),
   );
   expect(JSON.parse(JSON.stringify(error))).toEqual({
@@ -195,7 +195,7 @@ it.each([
   ['a fetch that gives nothing', () => undefined],
   ['a fetch that gives no response', async () => 'OK'],
 ])('makes an error of its own of %s', async (_, fetch) => {
-  expect((await failureOf(client({ fetch }).rates())).name).toBe('ConnectionError');
+  expect((await catchFailure(client({ fetch }).rates())).name).toBe('ConnectionError');
 });
 
 it('makes an error of its own of what a check throws, and keeps the reason', async () => {
@@ -203,7 +203,7 @@ it('makes an error of its own of what a check throws, and keeps the reason', asy
   const check = () => {
     throw new RangeError('bug');
   };
-  expect(await failureOf(client({ check }).rates())).toMatchObject({
+  expect(await catchFailure(client({ check }).rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     message: 'The answer could not be checked.',
     cause: { message: 'bug' },
@@ -211,14 +211,14 @@ it('makes an error of its own of what a check throws, and keeps the reason', asy
 });
 
 it('makes an error of its own of a body that nests more deeply than a check can follow', async () => {
-  const depthOf = (value: unknown): number => (Array.isArray(value) ? 1 + depthOf(value[0]) : 0);
+  const measureDepth = (value: unknown): number => (Array.isArray(value) ? 1 + measureDepth(value[0]) : 0);
   server.script({ body: `{"rates":${'['.repeat(100_000)}${']'.repeat(100_000)}}` });
   await client().rates();
-  const check = (_: string, { rates }: { rates?: unknown }) => (depthOf(rates) > 1 ? 'it is deep' : undefined);
-  expect(await failureOf(client({ check }).rates())).toMatchObject({ message: 'The answer could not be checked.' });
+  const check = (_: string, { rates }: { rates?: unknown }) => (measureDepth(rates) > 1 ? 'it is deep' : undefined);
+  expect(await catchFailure(client({ check }).rates())).toMatchObject({ message: 'The answer could not be checked.' });
 });
 
-it('takes no harm from names and numbers of a body that are special', async () => {
+it('reads a body with special names and numbers', async () => {
   server.script({ body: '{"__proto__":{"polluted":1},"constructor":1,"rates":{"__proto__":1,"EUR":1e999}}' });
   const table = await client().rates();
   expect([table.rates.EUR, 'polluted' in {}]).toEqual([Number.POSITIVE_INFINITY, false]);

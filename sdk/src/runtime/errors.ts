@@ -1,51 +1,51 @@
 import type { Quota } from './answer.ts';
 
-/** Marks the errors of every copy of this package, since `instanceof` only knows those of its own. */
+/** Marks the errors of every copy of this package; `instanceof` recognises only the errors of one copy. */
 const BRAND = Symbol.for('@crossrate/sdk error');
 
-/** What is known of a failure beside its message. */
+/** The details of a failure, beside its message. */
 export interface CrossrateErrorDetails {
   /** The HTTP status of the answer. */
   readonly status?: number | undefined;
-  /** Identifies the request in the logs of the service. */
+  /** The id of the request in the logs of the service. */
   readonly requestId?: string | undefined;
-  /** Seconds after which the service asked to try again, from 0 to 86,400. */
+  /** Seconds to wait before another attempt, as the service asked, from 0 to 86,400. */
   readonly retryAfter?: number | undefined;
-  /** The quota as the answer tells it. */
+  /** The quota from the headers of the answer. */
   readonly quota?: Quota | undefined;
-  /** Why the call failed. */
+  /** The error that made the call fail. */
   readonly cause?: unknown;
 }
 
 /**
- * The base of every error that the SDK throws. Its message is the service's own where the service gave one. Each detail
- * is `undefined` where there is none.
+ * The base class of every error that a call throws. The message is the service's own if the service gave one. A detail
+ * that is not known is `undefined`.
  */
 export class CrossrateError extends Error {
   override readonly name: string = 'CrossrateError';
   /** The HTTP status of the answer. */
   declare readonly status: number | undefined;
-  /** Identifies the request in the logs of the service. */
+  /** The id of the request in the logs of the service. */
   declare readonly requestId: string | undefined;
-  /** Seconds after which the service asked to try again, from 0 to 86,400. */
+  /** Seconds to wait before another attempt, as the service asked, from 0 to 86,400. */
   declare readonly retryAfter: number | undefined;
-  /** The quota as the answer tells it. */
+  /** The quota from the headers of the answer. */
   declare readonly quota: Quota | undefined;
-  /** The host and the port that the call went to. */
+  /** The host and port of the service. */
   declare readonly host: string | undefined;
   /** The path of the operation, such as `/api/rates`, without its query. */
   declare readonly path: string | undefined;
-  /** What the platform calls the failure, such as `ECONNREFUSED`. */
+  /** The platform's code for the failure, such as `ECONNREFUSED`. */
   declare readonly code: string | undefined;
 
   /**
-   * @param message - For people.
-   * @param details - What else is known.
+   * @param message - Human-readable message.
+   * @param details - The details of the failure.
    */
   constructor(message: string, details: CrossrateErrorDetails = {}) {
     const { cause, ...others } = details;
     super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, others, { code: codeOf(cause) });
+    Object.assign(this, others, { code: findCode(cause) });
   }
 
   /** @internal */
@@ -53,25 +53,25 @@ export class CrossrateError extends Error {
     return true;
   }
 
-  /** What may be logged: never the cause, which is not this package's. */
+  /** Gives everything that may be logged. The cause is left out, because it comes from outside this package. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
 }
 
-/** The code of an error or of what caused it: an error for several addresses has one for each. */
-function codeOf(error: unknown, depth = 5): string | undefined {
+/** Finds the code of an error or of its causes. An `AggregateError`, for several addresses, has a cause for each. */
+function findCode(error: unknown, depth = 5): string | undefined {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
   if (typeof code === 'string') return code;
   if (depth && error)
     return [cause]
       .concat(errors)
-      .map((inner) => codeOf(inner, depth - 1))
+      .map((inner) => findCode(inner, depth - 1))
       .find(Boolean);
   return undefined;
 }
 
-/** The API key is missing or invalid (401), or the function that gives it failed. */
+/** The API key is missing or invalid (401), or the function `apiKey` failed. */
 export class AuthenticationError extends CrossrateError {
   override readonly name = 'AuthenticationError';
 }
@@ -81,22 +81,22 @@ export class PermissionError extends CrossrateError {
   override readonly name = 'PermissionError';
 }
 
-/** A currency or an amount is invalid (422), or a converter's table has no rate of it. */
+/** A currency or an amount is invalid (422), or the table of a converter has no rate of a currency. */
 export class InvalidRequestError extends CrossrateError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** The daily request limit of the key is used up (429). Never retried: there is nothing to be had before the reset. */
+/** The daily quota of the key is used up (429). The SDK never retries: no request succeeds before the reset. */
 export class QuotaExceededError extends CrossrateError {
   override readonly name = 'QuotaExceededError';
 
-  /** When the limit is reset, at midnight UTC; `undefined` when the answer did not say. */
+  /** The time of the quota's reset: midnight UTC; `undefined` when the answer does not say. */
   get resetAt(): Date | undefined {
     return this.quota?.resetAt;
   }
 }
 
-/** The service has no rates for the moment (503). */
+/** The service has no rates at the moment (503). */
 export class ServiceUnavailableError extends CrossrateError {
   override readonly name = 'ServiceUnavailableError';
 }
@@ -106,12 +106,12 @@ export class ConnectionError extends CrossrateError {
   override readonly name = 'ConnectionError';
 }
 
-/** There was no answer in time, its body included. */
+/** No complete answer, body included, arrived within `timeout` or `totalTimeout`. */
 export class TimeoutError extends CrossrateError {
   override readonly name = 'TimeoutError';
 }
 
-/** A signal of the caller was aborted; `cause` is its reason. */
+/** The caller aborted a signal; `cause` is the reason of the signal. */
 export class AbortError extends CrossrateError {
   override readonly name = 'AbortError';
 }
@@ -121,21 +121,24 @@ type WithSnippet = new (
   details: CrossrateErrorDetails & { readonly snippet: string },
 ) => CrossrateError;
 
-/** The answer is not one that the service gives: the page of a proxy, truncated JSON, a body that does not match. */
+/**
+ * The answer does not come from the service, or is damaged: a proxy's page, truncated JSON, a body that fails the
+ * check.
+ */
 export class UnexpectedResponseError extends (CrossrateError as WithSnippet) {
   override readonly name = 'UnexpectedResponseError';
-  /** How the body begins, at most 200 characters, without the API key. */
+  /** The beginning of the body, at most 200 characters, without the API key. */
   declare readonly snippet: string;
 }
 
-/** The table of a converter has expired: `await converter.refresh()` gets the next one. */
+/** The table of a converter has expired; `await converter.refresh()` fetches the next table. */
 export class StaleRatesError extends CrossrateError {
   override readonly name = 'StaleRatesError';
 }
 
 /**
- * Every error of the SDK, told apart by `name`. One called `CrossrateError` is a refusal of the service that has no class
- * of its own, or a call that failed for a reason outside this package.
+ * The union of all errors of the SDK, which TypeScript narrows by `name`. The name `CrossrateError` stands for a
+ * refusal without a class of its own, and for a call that failed for a reason outside this package.
  *
  * @example
  * ```ts
@@ -163,7 +166,7 @@ export type AnyCrossrateError =
   | UnexpectedResponseError
   | (CrossrateError & { readonly name: 'CrossrateError' });
 
-/** Whether something is an error of this package, also of another copy of it, or of another window. */
+/** Tells whether a value is an error of this package, also if another copy of the package or another window made it. */
 export function isCrossrateError(error: unknown): error is AnyCrossrateError {
   return BRAND in Object(error);
 }

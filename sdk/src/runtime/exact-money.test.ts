@@ -1,7 +1,7 @@
 import { currencies, errorResponses, withdrawals } from '@crossrate/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { startRealService } from '../../test/real-service.ts';
 import { startScriptedServer } from '../../test/scripted-server.ts';
 import { checkAnswer } from '../check/index.ts';
@@ -33,7 +33,7 @@ it('gives the exact product, from the service and from a converter, for amounts 
       fc.asyncProperty(code, amount, async (to, money) => {
         const theirs = await crossrate.convert({ from, to, amount: money });
         expect(converter.convert({ from, to, amount: money })).toEqual(theirs);
-        expect(fractionOf(theirs.amountText)).toEqual(fractionOf(String(money)));
+        expect(readFraction(theirs.amountText)).toEqual(readFraction(String(money)));
         expect(theirs.convertedText).toBe(roundedProduct(theirs, 2));
         expect([theirs.amount, theirs.rate, theirs.converted]).toEqual(
           [theirs.amountText, theirs.rateText, theirs.convertedText].map(Number),
@@ -46,7 +46,7 @@ it('gives the exact product, from the service and from a converter, for amounts 
 
 it('rounds to the minor unit of the target on demand, from the exact product', async () => {
   const converter = await crossrate.converter({ base: 'USD' });
-  const digitsOf = new Map<CurrencyCode, number | null>(
+  const minorUnits = new Map<CurrencyCode, number | null>(
     currencies.map((currency) => [
       currency.code,
       withdrawals[currency.code] ? (withdrawals[currency.code]?.minorUnit ?? 2) : currency.minorUnit,
@@ -55,8 +55,8 @@ it('rounds to the minor unit of the target on demand, from the exact product', a
   fc.assert(
     fc.property(code, code, amount, (from, to, money) => {
       const result = converter.convert({ from, to, amount: money, round: 'minor-unit' });
-      const digits = digitsOf.get(to) ?? undefined;
-      if (digits === undefined) expect(fractionOf(result.convertedText)).toEqual(productOf(result));
+      const digits = minorUnits.get(to) ?? undefined;
+      if (digits === undefined) expect(readFraction(result.convertedText)).toEqual(multiply(result));
       else expect(result.convertedText).toBe(roundedProduct(result, digits));
       expect(result.rateText).toBe(converter.convert({ from, to, amount: money }).rateText);
     }),
@@ -87,8 +87,8 @@ it.each(['0.01', '', ' 1', '1,000', '0x10', '-5', '1e400', '9'.repeat(41), `0.${
     const converter = await crossrate.converter();
     const asked = { from: 'USD', to: 'EUR', amount: money } as const;
     const refused = { name: 'InvalidRequestError', message: errorResponses.invalidAmount.body.error };
-    expect(await failureOf(crossrate.convert(asked))).toMatchObject(refused);
-    expect(await failureOf(convert(asked, { baseUrl: service.url, apiKey: service.key }))).toMatchObject(refused);
+    expect(await catchFailure(crossrate.convert(asked))).toMatchObject(refused);
+    expect(await catchFailure(convert(asked, { baseUrl: service.url, apiKey: service.key }))).toMatchObject(refused);
     expect(() => converter.convert(asked)).toThrow(expect.objectContaining(refused));
   },
 );
@@ -112,8 +112,8 @@ it('keeps the exact texts through copies and JSON', async () => {
     expect(copy).toMatchObject(exact);
 });
 
-/** A decimal as an exact fraction in lowest terms, by another way than the contract's. */
-function fractionOf(text: string): [bigint, bigint] {
+/** Reads a decimal as an exact fraction in lowest terms, independently of the contract's arithmetic. */
+function readFraction(text: string): [bigint, bigint] {
   const [digits = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', decimals = ''] = digits.split('.');
   const power = Number(exponent) - decimals.length;
@@ -121,13 +121,13 @@ function fractionOf(text: string): [bigint, bigint] {
   return reduced(numerator, 10n ** BigInt(Math.max(-power, 0)));
 }
 
-function productOf({ amountText, rateText }: Conversion): [bigint, bigint] {
-  const [[a, b], [c, d]] = [fractionOf(amountText), fractionOf(rateText)];
+function multiply({ amountText, rateText }: Conversion): [bigint, bigint] {
+  const [[a, b], [c, d]] = [readFraction(amountText), readFraction(rateText)];
   return reduced(a * c, b * d);
 }
 
 function roundedProduct(conversion: Conversion, decimals: number): string {
-  const [numerator, denominator] = productOf(conversion);
+  const [numerator, denominator] = multiply(conversion);
   const [scaled, rest] = [
     (numerator * 10n ** BigInt(decimals)) / denominator,
     (numerator * 10n ** BigInt(decimals)) % denominator,

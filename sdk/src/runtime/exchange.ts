@@ -1,27 +1,27 @@
-import { errorOf } from './error-of.ts';
+import { buildError } from './build-error.ts';
 import { ConnectionError, type CrossrateError } from './errors.ts';
-import type { Kept } from './kept.ts';
-import { note } from './log-entry.ts';
+import type { KeptAnswer, Received } from './kept-answer.ts';
+import { writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
-import { type Call, initOf, keyOf } from './request.ts';
-import { retryDelay } from './retry.ts';
+import { buildInit, type Call, resolveKey } from './request.ts';
+import { computeRetryDelay } from './retry.ts';
 import { type Limit, within } from './within.ts';
 
 /**
- * Sends a request, again where that may help, until there is an answer with status 200 or 304.
+ * Sends a request, and retries it after a transient failure, until an answer with status 200 or 304 arrives.
  *
- * @param limit - Ends it, also while it waits.
- * @param known - What is known already, to be asked for changes.
- * @throws CrossrateError
+ * @param limit - Ends the attempts and the waits between them.
+ * @param known - The answer in the cache, to be asked for changes.
+ * @throws CrossrateError when no attempt succeeds.
  */
-export async function exchange(call: Call, limit: Limit, known?: Kept): Promise<Kept> {
+export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Promise<KeptAnswer> {
   const { timeout = 10_000 } = call;
   let { maxRetries = 2 } = call;
   let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
     const tell = (status?: number, error?: string, retryIn?: number) =>
-      note(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
+      writeLogEntry(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
     try {
       const kept = await within(limit, (signal) => ask(call, signal, known), timeout);
       tell(kept.response.status);
@@ -29,7 +29,7 @@ export async function exchange(call: Call, limit: Limit, known?: Kept): Promise<
     } catch (thrown) {
       const error = thrown as CrossrateError;
       const { status, name } = error;
-      let retryIn = retryDelay(error, attempt - 1);
+      let retryIn = computeRetryDelay(error, attempt - 1);
       if (attempt > maxRetries || !(Date.now() + Number(retryIn) < limit.endsAt)) retryIn = undefined;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
@@ -43,20 +43,20 @@ export async function exchange(call: Call, limit: Limit, known?: Kept): Promise<
   }
 }
 
-async function ask(call: Call, signal: AbortSignal, known?: Kept): Promise<Kept> {
+async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise<KeptAnswer> {
   const { fetch = globalThis.fetch } = call;
-  const apiKey = await keyOf(call);
+  const apiKey = await resolveKey(call);
   const sentAt = Date.now();
-  let response: Response;
-  let text: string;
+  let received: Received;
   try {
-    // Whoever gives another fetch gets its responses back.
-    response = (await fetch(call.url, initOf(call, signal, apiKey, known?.etag))) as Response;
-    text = await response.text();
+    // A caller who passes another `fetch` gets that function's responses back.
+    const response = (await fetch(call.url, buildInit(call, signal, apiKey, known?.etag))) as Response;
+    received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
     throw new ConnectionError('The service could not be reached.', { cause });
   }
-  const { status } = response;
-  if (status !== 200 && (status !== 304 || !known?.etag)) throw errorOf(response, text, apiKey);
-  return readAnswer(call, { response, text, sentAt }, apiKey, known);
+  const { status } = received.response;
+  const isExpected = status === 200 || (status === 304 && known?.etag);
+  if (!isExpected) throw buildError(received);
+  return readAnswer(call, received, known);
 }

@@ -1,6 +1,6 @@
 import { errorResponses } from '@crossrate/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate } from '../index.ts';
 
@@ -24,7 +24,7 @@ it.each([
   async (_, step) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     server.script(step);
-    const error = failureOf(client({ timeout: 4_000 }).rates());
+    const error = catchFailure(client({ timeout: 4_000 }).rates());
     await server.received(1);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 4000 ms.' });
@@ -44,11 +44,11 @@ it.each([
   'names a connection that breaks %s',
   async (_, step) => {
     server.script(step);
-    expect((await failureOf(client().rates())).name).toBe('ConnectionError');
+    expect((await catchFailure(client().rates())).name).toBe('ConnectionError');
   },
 );
 
-it('recovers from a reset by itself', async () => {
+it('retries after a broken connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   server.script((req) => void req.socket.resetAndDestroy(), { body: { base: 'USD' } });
   const call = client({ maxRetries: 1 }).rates();
@@ -65,7 +65,7 @@ it('tells an HTML page of a proxy from an answer of the service, and its Retry-A
     body: '<h1>Bad gateway</h1>',
     headers: { 'Content-Type': 'text/html', 'Retry-After': '9' },
   });
-  expect(await failureOf(client().rates())).toMatchObject({
+  expect(await catchFailure(client().rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     status: 502,
     retryAfter: 9,
@@ -75,7 +75,7 @@ it('tells an HTML page of a proxy from an answer of the service, and its Retry-A
 
 it('names an HTML page with status 200', async () => {
   server.script({ body: '<h1>Log in to the network</h1>', headers: { 'Content-Type': 'text/html' } });
-  expect(await failureOf(client().rates())).toMatchObject({
+  expect(await catchFailure(client().rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     message: 'The answer is not JSON.',
   });
@@ -91,15 +91,15 @@ it.each([301, 302, 303, 307, 308])(
   async (status) => {
     await using elsewhere = await startScriptedServer({ body: {} });
     server.script({ status, body: '', headers: { Location: `${elsewhere.url}/api/rates` } });
-    const error = await failureOf(client().rates());
+    const error = await catchFailure(client().rates());
     expect(error.message).toContain(`it redirects to ${elsewhere.url}/api/rates`);
     expect(elsewhere.requests).toEqual([]);
   },
 );
 
-it('takes no 304 for an answer that it did not ask for', async () => {
+it('refuses a 304 to a request without a condition', async () => {
   server.script({ status: 304, body: '' });
-  expect(await failureOf(client({ cache: 10 }).rates())).toMatchObject({
+  expect(await catchFailure(client({ cache: 10 }).rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     status: 304,
   });
@@ -111,7 +111,7 @@ it.each([
 ])('fails at once with a Retry-After that is %s and too long for the call', async (_, value) => {
   const { status, body } = errorResponses.unavailable;
   server.script({ status, body, headers: { 'Retry-After': value } });
-  const error = await failureOf(client({ maxRetries: 2, totalTimeout: 5_000 }).rates());
+  const error = await catchFailure(client({ maxRetries: 2, totalTimeout: 5_000 }).rates());
   expect(error.name).toBe('ServiceUnavailableError');
   expect(error.retryAfter).toBeGreaterThan(25);
   expect(server.requests).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate, type LogEntry } from '../index.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const client = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: KEY, ...options });
 
-it('tells of every attempt, and of what comes from the cache, but neither key nor query', async () => {
+it('logs every attempt and every answer from the cache, without key and query', async () => {
   const entries: LogEntry[] = [];
   server.script({ status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }, TABLE);
   const crossrate = client({ log: (entry: LogEntry) => void entries.push(entry) });
@@ -36,10 +36,10 @@ it('tells of every attempt, and of what comes from the cache, but neither key no
   expect(JSON.stringify(entries)).not.toMatch(/cr_secret|USD/);
 });
 
-it('tells of an attempt without an answer', async () => {
+it('logs an attempt without an answer', async () => {
   const entries: LogEntry[] = [];
   const options = { log: (entry: LogEntry) => void entries.push(entry), fetch: () => Promise.reject(new Error('no')) };
-  await failureOf(client({ ...options, maxRetries: 0 }).rates());
+  await catchFailure(client({ ...options, maxRetries: 0 }).rates());
   expect(entries).toMatchObject([{ attempt: 1, status: undefined, error: 'ConnectionError', retryIn: undefined }]);
 });
 

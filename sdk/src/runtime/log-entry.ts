@@ -1,35 +1,35 @@
-import { silently } from './quietly.ts';
+import { ignoreFailure } from './try-to.ts';
 
-/** What is told of an attempt to get an answer, or of an answer that took none. Neither the key nor the query is in it. */
+/** One attempt of a call, or an answer from the cache. An entry contains neither the key nor the query. */
 export interface LogEntry {
   readonly method: 'GET';
   /** The path of the operation, such as `/api/rates`. */
   readonly path: string;
-  /** Which attempt of the call it was, from 1; 0 for an answer from the cache. */
+  /** The number of the attempt within its call, from 1; 0 for an answer from the cache. */
   readonly attempt: number;
-  /** Whether the answer came from the cache without a request. One with status 304 was asked for. */
+  /** `true` for an answer from the cache without a request. An answer with status 304 took a request. */
   readonly cached: boolean;
-  /** Milliseconds that the attempt took, to a tenth; 0 for an answer from the cache. */
+  /** Milliseconds of the attempt, to a tenth; 0 for an answer from the cache. */
   readonly duration: number;
-  /** The HTTP status; `undefined` where there was no answer. */
+  /** The HTTP status; `undefined` for an attempt without an answer, and for an answer from the cache. */
   readonly status?: number | undefined;
-  /** The name of the error with which the attempt failed. */
+  /** The name of the error, such as `TimeoutError`; `undefined` for a successful attempt. */
   readonly error?: string | undefined;
-  /** Milliseconds until the next attempt; `undefined` when there is none. */
+  /** Milliseconds until the next attempt; `undefined` when no attempt follows. */
   readonly retryIn?: number | undefined;
 }
 
-/** Takes notes of what a client does. */
+/** Receives an entry for every attempt and for every answer from the cache. Errors of the function are ignored. */
 export type Log = (entry: LogEntry) => void;
 
-/** What is to be noted of an attempt; of an answer from the cache, nothing. */
+/** The facts of an attempt; none for an answer from the cache. */
 type Facts = Partial<Omit<LogEntry, 'method' | 'path' | 'cached'>>;
 
-/** Notes something down. A log that fails does not fail a call, neither at once nor later. */
-export function note(
+/** Writes an entry to the caller's log. A log that throws, or whose promise is rejected, does not fail the call. */
+export function writeLogEntry(
   { log, path }: { readonly log?: Log | undefined; readonly path: string },
   { attempt = 0, duration = 0, ...facts }: Facts = {},
 ): void {
   const tenths = Math.round(duration * 10) / 10;
-  silently(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, ...facts }));
+  ignoreFailure(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, ...facts }));
 }

@@ -3,10 +3,10 @@ import type { AnswerCheck } from './answer.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Log } from './log-entry.ts';
 import { platform } from './platform.ts';
-import { quietly } from './quietly.ts';
 import { readObject } from './read-object.ts';
+import { tryTo } from './try-to.ts';
 
-/** What a request is sent with. */
+/** The second argument of the option `fetch`: a part of `RequestInit`. */
 export interface FetchInit {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
@@ -14,111 +14,115 @@ export interface FetchInit {
   readonly cache?: 'no-store';
 }
 
-/** What the SDK needs of a response. */
+/** The part of `Response` that the SDK uses. */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
 }
 
-/** What can be set for a client and, under the same names, for a single call. */
+/** Options of a client that a single call can also take. */
 export interface RequestOptions {
   /**
-   * Milliseconds for one attempt, the reading of the body included.
+   * Milliseconds for one attempt, including the reading of the body.
    *
    * @default 10_000
    */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds for a call with all its attempts and the waiting between them.
+   * Milliseconds for a call, including all attempts and the waits between them.
    *
    * @default 60_000
    */
   readonly totalTimeout?: number | undefined;
   /**
-   * How many times a call is tried again after a connection error, a time-out or status 502, 503 or 504.
+   * The number of retries after a connection error, a time-out or status 502, 503 or 504.
    *
    * @default 2
    */
   readonly maxRetries?: number | undefined;
-  /** Aborts the call, also while it waits to be tried again. That of a call counts beside that of the client. */
+  /** Aborts the call, also while the call waits for a retry. The signals of the client and of the call both count. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Sent with the request, beside those of the client. A call with headers of its own is not answered from the cache.
-   * In a browser the service must allow them to pages of other origins; `X-Request-Id` it does.
+   * Headers of the request, added to those of the client. A call with its own headers is not answered from the cache.
+   * In a browser, the service must allow a header to pages of other origins; it allows `X-Request-Id`.
    */
   readonly headers?: Headers | Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined;
   /**
-   * Sends the request. A call with one of its own is not answered from the cache.
+   * Sends the request. A call with its own `fetch` is not answered from the cache.
    *
    * @default the global `fetch` at the time of the request
    */
   readonly fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined;
   /**
-   * For how many milliseconds after it has expired a kept answer is given, marked as `stale`, when the service cannot be
-   * reached, is too slow or answers 502, 503 or 504 in every attempt.
+   * Milliseconds after its expiry during which an answer from the cache is still given, marked as `stale`, when every
+   * attempt fails: the service cannot be reached, is too slow, or answers 502, 503 or 504.
    *
    * @default 0
    */
   readonly staleIfError?: number | undefined;
 }
 
-/** How the service is reached. */
+/** Options of a call without a client: the address of the service, the key, and all {@link RequestOptions}. */
 export interface ConnectionOptions extends RequestOptions {
   /**
-   * Where the service is, without `/api`, such as `https://rates.example.com`.
+   * The address of the service without `/api`, such as `https://rates.example.com`.
    *
    * @default the environment variable `CROSSRATE_BASE_URL`
    */
   readonly baseUrl?: string | URL | undefined;
   /**
-   * Needed for every operation but `currencies`; an empty one sends none. A function is asked before every attempt, and
-   * once more when the service refuses its key with 401. The key is sent in a header and, from 8 characters on, never shows
-   * in errors or logs.
+   * The API key. Every operation but `currencies` needs a key; the empty text sends none. A function is called before
+   * every attempt, and once more when the service refuses its key with 401. The key is sent in a header. A key of at
+   * least 8 characters never appears in errors or logs.
    *
    * @default the environment variable `CROSSRATE_API_KEY`
    */
   readonly apiKey?: string | (() => string | Promise<string>) | undefined;
   /**
-   * Looks at the body of every answer; `@crossrate/sdk/check` has one that compares it with the contract.
+   * Checks the body of every answer. `checkAnswer` of `@crossrate/sdk/check` compares the body with the contract.
    *
    * @default none
    */
   readonly check?: AnswerCheck | undefined;
   /**
-   * Is told of every attempt once it has ended, and of every answer from the cache. What it throws is ignored.
+   * Receives an entry after every attempt, and for every answer from the cache. Errors of the function are ignored.
    *
    * @default none
    */
   readonly log?: Log | undefined;
 }
 
-/** How a client is set up. */
+/** Options of a client. */
 export interface CrossrateOptions extends ConnectionOptions {
   /**
-   * How many answers are kept in memory, to be given again while they are fresh and to be asked for changes only after
-   * that; `false` keeps none. `storeAnswers` makes a cache that keeps them elsewhere, too.
+   * The number of answers to keep in memory; `false` keeps none. A fresh answer is given again without a request. An
+   * expired answer is asked for changes, which costs no request of the quota when there are none. `storeAnswers`
+   * creates a cache that also keeps answers in a store.
    *
    * @default 100
    */
   readonly cache?: number | false | AnswerCache | undefined;
 }
 
-/** Options that were read and completed. */
+/** Options after validation, with defaults from the environment. */
 export interface Settings extends CrossrateOptions {
   readonly baseUrl: string;
-  /** Empty when there is none. */
+  /** Empty for a client without a key. */
   readonly apiKey: string | (() => string | Promise<string>);
-  /** By their names in lower case. */
+  /** Headers by name, in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Each of them ends a call. */
+  /** Each of these signals ends a call. */
   readonly signals: readonly AbortSignal[];
 }
 
-/** Where the service is, and the key; and the rest, once that is read. */
+/** The address and the key; the other settings may follow. */
 type Address = Pick<Settings, 'baseUrl' | 'apiKey'> & Partial<Settings>;
 
-/** Whether an option can be used as it is, or what it is read as; `false`, `undefined` or an error when it cannot be used. */
+/**
+ * Validates an option. `read` returns `true` for a value to use as given, or the value to use in its place. For an
+ * invalid value it returns `false` or `undefined`, or throws.
+ */
 type Reader = readonly [read: (value: unknown) => unknown, description: string, alias?: string];
 
 const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
@@ -150,17 +154,17 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /**
- * Reads options; those that are `undefined` leave things as they are.
+ * Validates options. An option that is `undefined` is left out.
  *
- * @throws TypeError that names the first option which cannot be used, and says what it must be.
+ * @throws TypeError that names the first invalid option and its valid values.
  */
 export function readOptions<Options extends object>(options: Options): Options {
   const read: Record<string, unknown> = {};
   for (const [name, [reader, description, alias = '']] of Object.entries(READERS)) {
     const given: unknown = readObject(options, 'options')[name as keyof Options];
     if (given === undefined) continue;
-    // The reason may show a key or a header.
-    const value = quietly(() => reader(given)) ?? false;
+    // The reader's own error is dropped: it may show a key or a header.
+    const value = tryTo(() => reader(given)) ?? false;
     if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
@@ -168,25 +172,26 @@ export function readOptions<Options extends object>(options: Options): Options {
 }
 
 /**
- * Completes options from the environment.
+ * Validates the options of a client, and adds defaults from the environment.
  *
- * @throws TypeError that names the first option which cannot be used, and says what it must be.
+ * @throws TypeError that names the first invalid option and its valid values.
  */
-export function settingsOf(options: CrossrateOptions): Settings {
+export function createSettings(options: CrossrateOptions): Settings {
   const {
-    baseUrl = fromEnvironment('CROSSRATE_BASE_URL'),
-    apiKey = fromEnvironment('CROSSRATE_API_KEY'),
+    baseUrl = readEnvironment('CROSSRATE_BASE_URL'),
+    apiKey = readEnvironment('CROSSRATE_API_KEY'),
     ...others
   } = readObject(options, 'options');
-  return settingsFor(readOptions({ baseUrl, apiKey }) as Address, others);
+  return applyOptions(readOptions({ baseUrl, apiKey }) as Address, others);
 }
 
 /**
- * The settings of one call. It takes neither another address nor another key from its options.
+ * Applies the options of one call to the settings of its client. The address and the key do not change. Headers and
+ * signals are added.
  *
- * @throws TypeError that names the first option which cannot be used, and says what it must be.
+ * @throws TypeError that names the first invalid option and its valid values.
  */
-export function settingsFor(settings: Address, options: RequestOptions): Settings {
+export function applyOptions(settings: Address, options: RequestOptions): Settings {
   const { baseUrl, apiKey, signals = [] } = settings;
   const given = readOptions(options) as Settings;
   return {
@@ -200,9 +205,9 @@ export function settingsFor(settings: Address, options: RequestOptions): Setting
 }
 
 /**
- * Reads a key, or none from an empty text.
+ * Validates a key. The empty text stands for no key.
  *
- * @throws TypeError when it cannot be sent. `fetch` would refuse it with an error that shows the key.
+ * @throws TypeError when a header cannot carry the key. `fetch` itself would throw an error that shows the key.
  */
 export function readKey(value: unknown): string {
   const key = typeof value === 'string' ? value.trim() : ' ';
@@ -212,13 +217,14 @@ export function readKey(value: unknown): string {
 
 function readAddress(value: unknown): string | undefined {
   const address = new URL(value as string).href.replace(/\/+$/, '');
-  // A password ends with @ before the path. Every operation adds /api itself; a prefix such as /api-gateway is none.
+  // `@` before the path would end a password. A path may not end in /api, which every operation adds; /api-gateway may
+  // stay.
   return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.exec(address)?.[0];
 }
 
 /**
- * Reads headers by their names in lower case, so that those of a call replace those of the client however they are
- * written. The key is no such header: it goes only where one is needed.
+ * Reads headers with names in lower case, so that a header of a call replaces the client's, whatever the case of its
+ * name. The header of the key is removed: the key is sent only to operations that need a key.
  */
 function readHeaders(value: unknown): object {
   const headers = new Headers(value as Record<string, string>);
@@ -226,7 +232,7 @@ function readHeaders(value: unknown): object {
   return Object.fromEntries(headers);
 }
 
-/** There may be no environment, as in browsers, or no leave to read it, as in Deno. */
-function fromEnvironment(name: string): string {
-  return quietly(() => platform.process?.env?.[name]) ?? '';
+/** Browsers have no environment, and Deno may deny access to it. */
+function readEnvironment(name: string): string {
+  return tryTo(() => platform.process?.env?.[name]) ?? '';
 }

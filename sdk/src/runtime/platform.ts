@@ -1,4 +1,4 @@
-/** What Node, Deno and Bun have, and browsers have not. */
+/** The globals of Node, Deno and Bun that browsers lack. */
 export const platform = globalThis as {
   readonly process?: {
     readonly env?: Readonly<Record<string, string | undefined>>;

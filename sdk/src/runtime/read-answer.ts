@@ -1,26 +1,27 @@
-import { errorOf } from './error-of.ts';
-import type { Kept, Received } from './kept.ts';
-import { locate } from './locate.ts';
-import { quietly, silently } from './quietly.ts';
+import { buildError } from './build-error.ts';
+import type { KeptAnswer, Received } from './kept-answer.ts';
 import { readData } from './read-data.ts';
 import type { Call } from './request.ts';
+import { toCrossrateError } from './to-crossrate-error.ts';
+import { ignoreFailure, tryTo } from './try-to.ts';
 
 /**
- * Reads an answer and what its headers say of keeping it (RFC 9111, section 4.2). Its data is frozen as deep as the contract
- * goes, since everyone who asks for it gets the same.
+ * Reads an answer, and its freshness from the headers (RFC 9111, section 4.2). The data is frozen as deep as the
+ * contract goes, because all callers share one object.
  *
- * @param known - What was kept before, which a 304 says is still right.
- * @throws UnexpectedResponseError when the body is not one of the service's.
+ * @param known - The answer in the cache, which a 304 confirms.
+ * @throws UnexpectedResponseError when the body is not valid.
  */
-export function readAnswer(call: Call, { response, text, sentAt }: Received, apiKey: string, known?: Kept): Kept {
-  const { status, headers } = response;
-  const expiresAt = sentAt + secondsFresh(headers) * 1000;
+export function readAnswer(call: Call, received: Received, known?: KeptAnswer): KeptAnswer {
+  const { response, text, sentAt } = received;
+  const headers = response.headers;
+  const expiresAt = sentAt + readSecondsFresh(headers) * 1000;
   const fail = (problem: string, cause?: unknown) =>
-    locate(call, errorOf(response, text, apiKey, `The answer ${problem}`, cause));
-  const news = { response, stale: false, sentAt, expiresAt, fail };
-  if (status === 304 && known) return { ...known, ...news };
-  // The parser's own error quotes the text, and with it perhaps the key.
-  const data = quietly(() => readData(text));
+    toCrossrateError(call, buildError(received, `The answer ${problem}`, cause));
+  const update = { response, stale: false, sentAt, expiresAt, fail };
+  if (response.status === 304 && known) return { ...known, ...update };
+  // The parser's error is dropped: it quotes the text, which may contain the key.
+  const data = tryTo(() => readData(text));
   if (typeof data !== 'object' || !data || Array.isArray(data))
     throw fail(data === undefined ? 'is not JSON' : 'is no object');
   let problem: unknown;
@@ -30,16 +31,18 @@ export function readAnswer(call: Call, { response, text, sentAt }: Received, api
     throw fail('could not be checked', cause);
   }
   if (problem && typeof problem !== 'string') {
-    silently(() => problem);
+    ignoreFailure(() => problem);
     problem = 'check must return a text or undefined';
   }
   if (problem) throw fail(`does not match: ${problem}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
-  return { ...news, data, text, etag: headers.get('ETag') };
+  return { ...update, data, text, etag: headers.get('ETag') };
 }
 
-/** So long ago for what must not be kept at all that it never was fresh. */
-function secondsFresh(headers: Headers): number {
+/**
+ * Computes the freshness lifetime in seconds. `no-store` gives a large negative number, so that `expiresAt` is below 0.
+ */
+function readSecondsFresh(headers: Headers): number {
   const never = -1e10;
   const control = headers.get('Cache-Control') ?? '';
   if (/\bno-store\b/i.test(control)) return never;

@@ -19,7 +19,7 @@ const written = fc
   .tuple(name, fc.boolean())
   .map(([plain, isEscaped]) => (isEscaped ? withEscapes(plain) : JSON.stringify(plain)));
 
-/** The text of any JSON value, and of its twin with texts in the place of its numbers. */
+/** The text of any JSON value, and of the same value with texts in the place of its numbers. */
 const { value } = fc.letrec<{ value: readonly [string, string] }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -53,7 +53,7 @@ it('reads any JSON with texts in the place of its numbers', () => {
   );
 });
 
-it('puts beside a number the text of that very number, whatever else is in the body', () => {
+it('puts the text of a number beside that number, whatever else is in the body', () => {
   const members = fc.array(fc.tuple(written, value), { maxLength: 5 });
   fc.assert(
     fc.property(members, numberText, members, (before, rate, after) => {

@@ -1,7 +1,7 @@
 /**
- * Reads the body of an answer, and puts the exact text of each of its numbers beside it: `rateText` beside `rate`.
+ * Parses the body of an answer, and adds the exact text of each number beside the number: `rateText` beside `rate`.
  *
- * @throws SyntaxError when the body is no JSON.
+ * @throws SyntaxError when the body is not JSON.
  */
 export function readData(body: string): unknown {
   const data = JSON.parse(body);
@@ -15,13 +15,14 @@ export function readData(body: string): unknown {
 }
 
 /**
- * Reads a body, which is an object, with texts in the place of its numbers, however long they are. The parser sees the same members twice, so
- * that a text belongs to its number also where members are repeated, nested or written with escapes.
+ * Parses a JSON object with a text in the place of each number, however long. The same parser reads the same members as
+ * for the numbers, so texts and numbers match even where members are repeated, nested or written with escapes.
  *
- * @throws SyntaxError when the body is no JSON.
+ * @throws SyntaxError when the body is not JSON.
  */
 export function readTexts(body: string): Readonly<Record<string, unknown>> {
-  // Where strings begin and end, and what may be a number. A whole string as one match would overflow the stack.
+  // Escapes, quotes and numbers. Strings are tracked by their quotes: one match of a whole string would overflow the
+  // stack.
   const tokens = /\\.|"|-?\d[\d.eE+-]*/g;
   let isString = false;
   const texts = body.replace(tokens, (token) => {

@@ -1,7 +1,7 @@
 /**
- * What a caller gave.
+ * Returns an argument of the caller unchanged, if it is an object.
  *
- * @throws TypeError when it is no object: a text, such as a code, has none of the properties, and so would get the defaults.
+ * @throws TypeError for anything else. A text, such as a code, has none of the properties and would get all defaults.
  */
 export function readObject<Given>(given: Given, name = 'parameters'): Given {
   if (typeof given !== 'object' || !given) throw new TypeError(`${name} must be an object.`);

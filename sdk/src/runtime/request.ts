@@ -7,42 +7,42 @@ import { readObject } from './read-object.ts';
 
 /** An operation of the service. */
 export interface Operation {
-  /** As in the contract. */
+  /** The name of the operation in the contract. */
   readonly id: string;
   readonly path: string;
-  /** Whether it needs an API key. */
+  /** `true` for an operation that needs an API key. */
   readonly keyed: boolean;
-  /** What it sends in the query string, the same for the same request however that is written. */
-  query(parameters: object): Query;
+  /** Reads the caller's parameters as a query. Equal requests have equal queries, however the caller writes them. */
+  read(parameters: object): Query;
 }
 
-/** What is sent in the query string. */
+/** The parameters of the query string. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** What is called, and how. */
+/** One call of an operation, with its settings and parameters. */
 export interface Call extends Operation, Settings {
-  readonly asked: Query;
-  /** The address, by which the answer also is kept. */
+  readonly query: Query;
+  /** The address of the request, which is also the key of the answer in the cache. */
   readonly url: string;
 }
 
 /**
- * Puts a call together.
+ * Builds a call.
  *
- * @throws TypeError when the parameters are no object.
+ * @throws TypeError when the parameters are not an object.
  */
-export function callOf(operation: Operation, parameters: object, settings: Settings): Call {
-  const asked = operation.query(readObject(parameters));
-  const search = String(new URLSearchParams(asked as Record<string, string>));
-  return { ...settings, ...operation, asked, url: settings.baseUrl + operation.path + (search && `?${search}`) };
+export function buildCall(operation: Operation, parameters: object, settings: Settings): Call {
+  const query = operation.read(readObject(parameters));
+  const search = String(new URLSearchParams(query as Record<string, string>));
+  return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
 
 /**
- * The key for an attempt; empty where none is needed.
+ * Finds the key for an attempt; empty for an operation without a key.
  *
- * @throws AuthenticationError when the function that gives it fails, or gives what cannot be sent.
+ * @throws AuthenticationError when the function `apiKey` fails or returns an invalid key.
  */
-export async function keyOf({ keyed, apiKey }: Call): Promise<string> {
+export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
   if (!keyed) return '';
   if (typeof apiKey === 'string') return apiKey;
   try {
@@ -52,12 +52,7 @@ export async function keyOf({ keyed, apiKey }: Call): Promise<string> {
   }
 }
 
-/**
- * How a request is sent. A redirect is not followed: the key would go along to wherever it leads. And a browser keeps
- * nothing: it would give answers with the age and the quota of another time. Some workers know no such option, and throw
- * when they see it.
- */
-export function initOf(
+export function buildInit(
   { headers }: Call,
   signal: AbortSignal,
   apiKey: string,
@@ -66,7 +61,7 @@ export function initOf(
   return {
     headers: {
       accept: 'application/json',
-      // A browser has its own, and would ask the service first whether a page may send another.
+      // Browsers send a `User-Agent` of their own; another value would take a preflight.
       ...(platform.process?.versions?.node && { 'user-agent': `crossrate-sdk/${VERSION}` }),
       ...headers,
       ...(apiKey && { [API_KEY_HEADER]: apiKey }),

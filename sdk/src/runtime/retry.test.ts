@@ -1,11 +1,11 @@
 import { errorResponses } from '@crossrate/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { Crossrate } from '../index.ts';
 import { CrossrateError } from './errors.ts';
-import { retryDelay } from './retry.ts';
+import { computeRetryDelay } from './retry.ts';
 
-/** What a fetch of these tests does, one after the other; the last is repeated. */
+/** The steps of a `fetch` in these tests, one for each request; the last step is repeated. */
 type Outcome = 'reset' | 'hang' | Response | (() => Response);
 
 const START = Date.parse('2026-11-21T10:00:00Z');
@@ -36,7 +36,7 @@ const ok = () => Response.json({ currencies: [] });
 const bad = (status: number, headers: Record<string, string> = {}) =>
   Response.json(errorResponses.unavailable.body, { status, headers });
 
-/** Lets all the time pass that a call takes. */
+/** Lets time pass until a call ends. */
 async function settled<Result>(call: PromiseLike<Result>): Promise<Result> {
   const result = Promise.resolve(call);
   result.catch(() => {});
@@ -57,23 +57,23 @@ it('tries again after an attempt took too long', async () => {
   expect(askedAt).toEqual([0, 3_500]);
 });
 
-it('gives up after two retries, or as many as are set, with the last failure', async () => {
-  expect((await settled(failureOf(client(['reset']).currencies()))).name).toBe('ConnectionError');
+it('gives up after two retries, or the given number, with the last failure', async () => {
+  expect((await settled(catchFailure(client(['reset']).currencies()))).name).toBe('ConnectionError');
   expect(askedAt).toHaveLength(3);
-  await settled(failureOf(client([bad(503)]).currencies({ maxRetries: 5 })));
+  await settled(catchFailure(client([bad(503)]).currencies({ maxRetries: 5 })));
   expect(askedAt).toHaveLength(3 + 6);
-  await settled(failureOf(client([bad(503)], { maxRetries: 0 }).currencies()));
+  await settled(catchFailure(client([bad(503)], { maxRetries: 0 }).currencies()));
   expect(askedAt).toHaveLength(3 + 6 + 1);
 });
 
 it.each([400, 401, 403, 404, 422, 500, 501])('does not try again after status %i', async (status) => {
-  await settled(failureOf(client([bad(status)]).currencies()));
+  await settled(catchFailure(client([bad(status)]).currencies()));
   expect(askedAt).toEqual([0]);
 });
 
 it('never tries again when the quota is used up, whatever Retry-After says', async () => {
   const { status, body } = errorResponses.quotaExceeded;
-  await settled(failureOf(client([Response.json(body, { status, headers: { 'Retry-After': '1' } })]).rates()));
+  await settled(catchFailure(client([Response.json(body, { status, headers: { 'Retry-After': '1' } })]).rates()));
   expect(askedAt).toEqual([0]);
 });
 
@@ -86,14 +86,14 @@ it.each([
 });
 
 it('fails at once when Retry-After asks for more time than the call has', async () => {
-  const error = failureOf(client([bad(503, { 'Retry-After': '3600' })]).currencies());
+  const error = catchFailure(client([bad(503, { 'Retry-After': '3600' })]).currencies());
   await vi.advanceTimersByTimeAsync(0);
   expect(await error).toMatchObject({ name: 'ServiceUnavailableError', retryAfter: 3_600 });
   expect(askedAt).toEqual([0]);
 });
 
-it('ends a call when its whole time is over, even amid an attempt', async () => {
-  const error = await settled(failureOf(client(['hang'], { timeout: 20_000, totalTimeout: 30_000 }).currencies()));
+it('ends a call at its total time limit, even during an attempt', async () => {
+  const error = await settled(catchFailure(client(['hang'], { timeout: 20_000, totalTimeout: 30_000 }).currencies()));
   expect(error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 30000 ms in all.' });
   expect(Date.now() - START).toBe(30_000);
 });
@@ -103,7 +103,7 @@ it.each([
   ['while it waits to try again', 'reset', 100],
 ] satisfies [string, Outcome, number][])("obeys the caller's signal %s", async (_, outcome, at) => {
   const controller = new AbortController();
-  const error = failureOf(client([outcome]).currencies({ signal: controller.signal }));
+  const error = catchFailure(client([outcome]).currencies({ signal: controller.signal }));
   await vi.advanceTimersByTimeAsync(at);
   controller.abort(new Error('no longer needed'));
   expect(await error).toMatchObject({ name: 'AbortError', cause: { message: 'no longer needed' } });
@@ -112,7 +112,7 @@ it.each([
 });
 
 it('asks nothing with a signal that is aborted already', async () => {
-  expect((await failureOf(client([ok()]).currencies({ signal: AbortSignal.abort() }))).name).toBe('AbortError');
+  expect((await catchFailure(client([ok()]).currencies({ signal: AbortSignal.abort() }))).name).toBe('AbortError');
   expect(askedAt).toEqual([]);
 });
 
@@ -126,17 +126,17 @@ it('leaves no timer and no listener behind', async () => {
 
 it('waits twice as long each time, up to 8 seconds, and half of that by chance', () => {
   const error = new CrossrateError('no', { status: 503 });
-  expect([0, 1, 2, 3, 4, 5].map((retries) => retryDelay(error, retries, 0))).toEqual([
+  expect([0, 1, 2, 3, 4, 5].map((retries) => computeRetryDelay(error, retries, 0))).toEqual([
     500, 1_000, 2_000, 4_000, 8_000, 8_000,
   ]);
-  expect(retryDelay(error, 4, 1)).toBe(4_000);
+  expect(computeRetryDelay(error, 4, 1)).toBe(4_000);
 });
 
-it('takes an unknown error for a bug that no retry mends', () => {
-  expect(retryDelay(new RangeError('bug'), 0)).toBeUndefined();
+it('treats an unknown error as a bug that no retry mends', () => {
+  expect(computeRetryDelay(new RangeError('bug'), 0)).toBeUndefined();
 });
 
-it('listens to a signal once, however many calls there are, and no longer than they take', async () => {
+it('listens to a signal once, however many calls there are, and only while they last', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const added = vi.spyOn(signal, 'addEventListener');

@@ -1,14 +1,14 @@
 import { type CrossrateError, isCrossrateError } from './errors.ts';
 
 /**
- * Milliseconds to wait before a call is tried again; `undefined` when another attempt cannot help.
+ * Computes the milliseconds to wait before a retry; `undefined` when a retry cannot help.
  *
- * A `Retry-After` is obeyed exactly. Otherwise the wait doubles, and chance shortens it by up to half, so that clients
- * do not return in step.
+ * A `Retry-After` is obeyed exactly. Otherwise the wait doubles with every retry, and chance shortens it by up to half,
+ * so that clients do not retry in step.
  *
- * @param retries - How many there were before.
+ * @param retries - The number of earlier retries.
  */
-export function retryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
+export function computeRetryDelay(error: unknown, retries: number, random = Math.random()): number | undefined {
   const firstDelay = 500;
   const longestDelay = 8_000;
   if (!isTransient(error)) return undefined;
@@ -16,8 +16,8 @@ export function retryDelay(error: unknown, retries: number, random = Math.random
   return Math.min(firstDelay * 2 ** retries, longestDelay) * (1 - random / 2);
 }
 
-/** Whether a failure may pass. */
+/** Tells whether a later attempt may succeed. */
 export function isTransient(error: unknown): error is CrossrateError {
-  // Statuses, and the names of errors that have none.
+  // A status, or the name of an error without a status.
   return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(String(error.status ?? error.name));
 }

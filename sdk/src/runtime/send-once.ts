@@ -1,24 +1,24 @@
 import type { AnswerPromise } from './answer.ts';
+import { createAnswerPromise } from './answer-promise.ts';
 import { exchange } from './exchange.ts';
-import { locate } from './locate.ts';
-import { type ConnectionOptions, settingsOf } from './options.ts';
-import { promiseOf } from './promise-of.ts';
-import { callOf, type Operation } from './request.ts';
-import { limitOf } from './within.ts';
+import { type ConnectionOptions, createSettings } from './options.ts';
+import { buildCall, type Operation } from './request.ts';
+import { toCrossrateError } from './to-crossrate-error.ts';
+import { startLimit } from './within.ts';
 
-/** Sends a request without a client, and so without a cache. */
+/** Sends a request without a client and without a cache. */
 export function sendOnce<Data>(
   operation: Operation,
   parameters: object,
   options: ConnectionOptions,
 ): AnswerPromise<Data> {
   const send = async () => {
-    const call = callOf(operation, parameters, settingsOf(options));
+    const call = buildCall(operation, parameters, createSettings(options));
     try {
-      return await exchange(call, limitOf(call));
+      return await exchange(call, startLimit(call));
     } catch (cause) {
-      throw locate(call, cause);
+      throw toCrossrateError(call, cause);
     }
   };
-  return promiseOf(send());
+  return createAnswerPromise(send());
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf } from '../../test/failure.ts';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { Crossrate } from '../index.ts';
 
@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 const client = (options = {}) =>
   new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', maxRetries: 0, staleIfError: HOUR, ...options });
 
-it('gives an expired answer while the service fails, marked, for as long as it is told to', async () => {
+it('gives an expired answer, marked as stale, while the service fails, for the time of staleIfError', async () => {
   const crossrate = client();
   expect((await crossrate.rates().withResponse()).stale).toBe(false);
   for (const failure of [
@@ -33,7 +33,7 @@ it('gives an expired answer while the service fails, marked, for as long as it i
     expect([data.rates.EUR, stale]).toEqual([0.88, true]);
   }
   vi.setSystemTime('2026-11-21T11:10:00Z');
-  expect((await failureOf(crossrate.rates())).status).toBe(502);
+  expect((await catchFailure(crossrate.rates())).status).toBe(502);
 });
 
 it('gives fresh data again as soon as the service answers', async () => {
@@ -54,10 +54,10 @@ it.each([
   await crossrate.rates();
   vi.setSystemTime('2026-11-21T10:30:00Z');
   server.script({ status, body: { error: 'no' } });
-  expect((await failureOf(crossrate.rates())).status).toBe(status);
+  expect((await catchFailure(crossrate.rates())).status).toBe(status);
 });
 
-it('lets a converter go on with its table', async () => {
+it('lets a converter continue with its table while the service fails', async () => {
   const converter = await client().converter();
   vi.setSystemTime('2026-11-21T10:30:00Z');
   server.script({ status: 503, body: { error: 'no' } });

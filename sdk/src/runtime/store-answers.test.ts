@@ -13,11 +13,11 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** A client of a process of its own. */
+/** Creates a client as in another process, with an empty memory. */
 const client = (store: AnswerStore, options = {}) =>
   new Crossrate({ baseUrl: server.url, apiKey: KEY, cache: storeAnswers(store), ...options });
 
-function storeOf(texts: Map<string, string>) {
+function createStore(texts: Map<string, string>) {
   return {
     get: async (name: string) => texts.get(name),
     set: async (name: string, text: string, secondsFresh: number) => {
@@ -29,8 +29,8 @@ function storeOf(texts: Map<string, string>) {
 
 it('shares answers through a store, which never sees the key', async () => {
   const texts = new Map<string, string>();
-  await client(storeOf(texts)).rates();
-  const { data, quota, stale } = await client(storeOf(texts)).rates().withResponse();
+  await client(createStore(texts)).rates();
+  const { data, quota, stale } = await client(createStore(texts)).rates().withResponse();
   expect([data, quota, stale]).toEqual([BODY, undefined, false]);
   expect(server.requests).toHaveLength(1);
   expect([...texts.keys()]).toEqual([`crossrate:${server.url}/api/rates?base=USD`]);
@@ -39,20 +39,20 @@ it('shares answers through a store, which never sees the key', async () => {
 
 it('converts by a table from the store', async () => {
   const texts = new Map<string, string>();
-  await client(storeOf(texts)).rates();
-  expect((await client(storeOf(texts)).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
+  await client(createStore(texts)).rates();
+  expect((await client(createStore(texts)).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
   expect(server.requests).toHaveLength(1);
 });
 
-it('asks for changes of what has expired in the store', async () => {
+it('asks for changes of an expired answer in the store', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   const texts = new Map<string, string>();
-  await client(storeOf(texts)).rates();
+  await client(createStore(texts)).rates();
   vi.setSystemTime('2026-11-21T10:10:00Z');
   server.script({ status: 304, body: '', headers: { 'Cache-Control': 'max-age=600' } });
-  expect(await client(storeOf(texts)).rates()).toEqual(BODY);
+  expect(await client(createStore(texts)).rates()).toEqual(BODY);
   expect(server.requests[1]?.headers['if-none-match']).toBe('"1"');
-  await client(storeOf(texts)).rates();
+  await client(createStore(texts)).rates();
   expect(server.requests).toHaveLength(2);
 });
 
@@ -98,7 +98,7 @@ it('waits a second at most for a store', async () => {
   expect(data).toEqual(BODY);
 });
 
-it('looks at what a store gives as at an answer', async () => {
+it('checks the answers of a store like those of the service', async () => {
   const store = { get: () => good, set: () => {} };
   const check = (_: string, body: unknown) =>
     JSON.stringify(body) === JSON.stringify(BODY) ? 'it is poisoned' : undefined;

@@ -1,26 +1,25 @@
 import type { AnswerCache } from './answer-cache.ts';
 
-/** Keeps texts by name, such as a Redis database or a key-value store of workers. */
+/** A store of texts by name, such as a Redis database or a key-value store of workers. */
 export interface AnswerStore {
-  /** Gives what was set; anything but a text when there is nothing. */
+  /** Gives the text of a name, or a promise of the text; anything else for an unknown name. */
   get(name: string): unknown;
   /**
    * Keeps a text.
    *
-   * @param secondsFresh - For how long it can be used without asking the service, rounded up. It is worth keeping for
-   *   longer: the service can say that it has not changed, which costs no request of the quota.
+   * @param secondsFresh - Seconds for which the answer is fresh, rounded up. Keep the text for longer: the service can
+   *   confirm an expired answer, which costs no request of the quota.
    */
   set(name: string, text: string, secondsFresh: number): unknown;
 }
 
 /**
- * Makes a cache that keeps answers in a store, too, so that those who begin anew with every request share them:
- * serverless functions, workers, several processes.
+ * Creates a cache that keeps answers in a store. Clients that share no memory, such as serverless functions, workers
+ * and several processes, share answers through the store. Each client also keeps answers in memory.
  *
- * The names in the store are addresses, and neither names nor texts have the API key in them: everyone who uses the store
- * is given its answers. An answer from the store has no `quota`. A store that fails, gives what is no answer, or takes
- * longer than a second is passed over, and the service is asked. No call waits for `set`. Beside the store each client
- * keeps answers in memory.
+ * The names in the store are addresses. Neither names nor texts contain the API key: every user of the store gets the
+ * answers, whatever their key. An answer from the store has no `quota`. A store that fails, gives an invalid answer, or
+ * takes longer than a second is ignored, and the client asks the service. No call waits for `set`.
  *
  * @example
  * ```ts
@@ -33,16 +32,16 @@ export interface AnswerStore {
 export function storeAnswers(store: AnswerStore): AnswerCache {
   return {
     async get(request, read) {
-      const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(nameOf(request))));
+      const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(toName(request))));
       if (!Number.isFinite(sentAt)) return undefined;
       const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
       return read({ response: new Response(null, { headers }), text: body, sentAt });
     },
     set(request, { text: body, etag, sentAt, expiresAt }) {
       const text = JSON.stringify({ body, etag, sentAt, expiresAt });
-      return store.set(nameOf(request), text, Math.ceil((expiresAt - sentAt) / 1000));
+      return store.set(toName(request), text, Math.ceil((expiresAt - sentAt) / 1000));
     },
   };
 }
 
-const nameOf = (request: string) => `crossrate:${request}`;
+const toName = (request: string) => `crossrate:${request}`;

@@ -1,73 +1,76 @@
 import { type AnswerCache, MemoryCache } from './answer-cache.ts';
 import { exchange } from './exchange.ts';
-import { isFresh, type Kept } from './kept.ts';
-import { locate } from './locate.ts';
-import { note } from './log-entry.ts';
-import { silently } from './quietly.ts';
+import { isFresh, type KeptAnswer } from './kept-answer.ts';
+import { writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Call } from './request.ts';
 import { isTransient } from './retry.ts';
-import { type Limit, limitOf, onAbort, within } from './within.ts';
+import { toCrossrateError } from './to-crossrate-error.ts';
+import { ignoreFailure } from './try-to.ts';
+import { type Limit, onAbort, startLimit, within } from './within.ts';
 
 /**
- * Joins a request under way, which ends when nobody waits for it any more; gives `undefined` after its time. A request
- * whose beginner is gone, as workers drop them, never ends.
+ * Joins a request under way, which is aborted when the last caller stops waiting. Gives `undefined` for a request that
+ * is past its time limit: if the caller that started a shared request is terminated (a dropped worker), the request
+ * never settles.
  *
- * @param signal - Ends the waiting.
+ * @param signal - Ends the wait of this caller.
  */
-type Flight = (signal: AbortSignal) => Promise<Kept> | undefined;
+type Join = (signal: AbortSignal) => Promise<KeptAnswer> | undefined;
 
-/** How a call is answered. */
-export interface Wanted {
-  /** Gives what there is; without it, no other call is given the same answer. */
-  readonly find?: ((signal: AbortSignal) => Promise<Kept | undefined>) | undefined;
-  /** For how many milliseconds more an answer must be fresh. */
+/** The answers that a call accepts from the cache. */
+export interface CacheUse {
+  /** Finds an answer in the cache. Without it, the call shares neither answers nor requests with other calls. */
+  readonly find?: ((signal: AbortSignal) => Promise<KeptAnswer | undefined>) | undefined;
+  /** Milliseconds for which an answer must remain fresh. */
   readonly margin?: number | undefined;
-  /** What is known where nothing is found. */
-  readonly older?: Kept | undefined;
+  /** The answer to ask for changes if `find` gives none. */
+  readonly older?: KeptAnswer | undefined;
 }
 
-/** Sends requests, none of them for what is known already or just being asked for. */
+/** Sends requests. An answer in the cache needs no request, and equal calls at the same time share one. */
 export class Transport {
   readonly #memory: MemoryCache;
   readonly #cache: AnswerCache | undefined;
-  readonly #flights = new Map<string, Flight>();
+  /** The requests under way, by address and time limits. */
+  readonly #joins = new Map<string, Join>();
 
-  /** @param cache - How many answers are kept in memory, or what keeps them elsewhere, too. */
+  /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache: number | false | AnswerCache = 100) {
     const isElsewhere = typeof cache === 'object';
-    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
     this.#cache = isElsewhere ? cache : undefined;
+    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
   }
 
   /**
-   * What is kept of a request. A cache that fails or takes too long is passed over.
+   * Finds the answer to a call in memory or in the cache.
    *
-   * @param limit - How long that is.
+   * @param limit - Bounds the time of the cache. A cache that fails or takes longer is ignored.
    */
-  async find(call: Call, limit: Limit): Promise<Kept | undefined> {
+  async find(call: Call, limit: Limit): Promise<KeptAnswer | undefined> {
     const { url, apiKey } = call;
     const known = this.#memory.get(url);
     if (!this.#cache || (known && isFresh(known))) return known;
-    const ask = async () => this.#cache?.get(url, (received) => readAnswer(call, received, String(apiKey)));
+    const ask = async () =>
+      this.#cache?.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
     const kept = await within(limit, ask).catch(() => undefined);
-    // Another process may have asked since.
+    // The newer of the two: another process may have asked the service since.
     if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
     this.#memory.set(url, kept);
     return kept;
   }
 
-  /** Gives what is known while it is fresh, and asks for changes after that. */
-  async send(call: Call, { find, margin, older }: Wanted): Promise<Kept> {
+  /** Gives a fresh answer from the cache, or else asks the service for changes. */
+  async send(call: Call, { find, margin, older }: CacheUse): Promise<KeptAnswer> {
     const { url, signals, staleIfError = 0 } = call;
-    const give = (kept: Kept, stale = false, lastsUntil = kept.expiresAt) => {
-      note(call);
+    const give = (kept: KeptAnswer, stale = false, lastsUntil = kept.expiresAt) => {
+      writeLogEntry(call);
       return { ...kept, stale, lastsUntil };
     };
     let known = find ? this.#memory.get(url) : older;
-    // What is at hand needs neither a timer nor a signal of its own, which would take longer than all the rest.
+    // The fast path: a fresh answer in memory needs no timer and no signal, which would take longer than all the rest.
     if (known && isFresh(known, margin) && !signals.some(({ aborted }) => aborted)) return give(known);
-    const limit = limitOf(call);
+    const limit = startLimit(call);
     try {
       if (!find) return await exchange(call, limit, older);
       return await within(limit, async (signal) => {
@@ -77,37 +80,37 @@ export class Transport {
         return this.#join(call, signal, limit.endsAt, known);
       });
     } catch (cause) {
-      const error = locate(call, cause);
+      const error = toCrossrateError(call, cause);
       const lastsUntil = staleIfError && known && isTransient(error) ? known.expiresAt + staleIfError : 0;
-      // A cache of the caller's may have given what has no such time.
+      // `lastsUntil` may be NaN: a cache of the caller may give an answer without `expiresAt`.
       if (known && Date.now() < lastsUntil) return give(known, true, lastsUntil);
       throw error;
     }
   }
 
-  /** Takes part in a request under way, or begins one. */
-  #join(call: Call, signal: AbortSignal, endsAt: number, known: Kept | undefined): Promise<Kept> {
+  /** Joins a request under way, or starts one. */
+  #join(call: Call, signal: AbortSignal, endsAt: number, known: KeptAnswer | undefined): Promise<KeptAnswer> {
     const { url, timeout, totalTimeout, maxRetries } = call;
-    // Whoever asks for more patience does not depend on somebody who has less.
+    // Calls with different time limits do not share a request: a patient call would fail with an impatient one.
     const id = [url, timeout, totalTimeout, maxRetries].join();
-    const joined = this.#flights.get(id)?.(signal);
+    const joined = this.#joins.get(id)?.(signal);
     if (joined) return joined;
 
     const controller = new AbortController();
     let waiting = 0;
-    const isCurrent = () => this.#flights.get(id) === join;
-    const land = () => isCurrent() && this.#flights.delete(id);
-    const fly = async () => {
+    const isCurrent = () => this.#joins.get(id) === join;
+    const forget = () => isCurrent() && this.#joins.delete(id);
+    const request = async () => {
       try {
         const kept = await exchange(call, { signals: [controller.signal], endsAt }, known);
-        // One that was overtaken brings nothing new.
+        // A later request may have replaced this one, and its answer is newer.
         if (isCurrent() && kept.expiresAt > 0) {
           this.#memory.set(url, kept);
-          silently(() => this.#cache?.set(url, kept));
+          ignoreFailure(() => this.#cache?.set(url, kept));
         }
         return kept;
       } finally {
-        land();
+        forget();
       }
     };
     const join = (other: AbortSignal) => {
@@ -116,13 +119,13 @@ export class Transport {
       onAbort(other, () => {
         waiting -= 1;
         if (waiting) return;
-        land();
+        forget();
         controller.abort(other.reason);
       });
       return kept;
     };
-    this.#flights.set(id, join);
-    const kept = fly();
+    this.#joins.set(id, join);
+    const kept = request();
     join(signal);
     return kept;
   }

@@ -1,24 +1,27 @@
 import { AbortError, TimeoutError } from './errors.ts';
 import type { Settings } from './options.ts';
 
-/** Timers take longer ones, and `Infinity`, for no time at all. */
+/** `setTimeout` treats delays above 2^31 − 1 ms, and `Infinity`, as 0. */
 const LONGEST_TIMER = 2_147_483_647;
 
-/** What ends some work before it is done. */
+/** The signals and the time limit that end some work before it is done. */
 export interface Limit {
   readonly signals: readonly AbortSignal[];
-  /** After this, in milliseconds since the epoch, nothing is tried again. */
+  /** No retry starts after this time, in milliseconds since the epoch. */
   readonly endsAt: number;
-  /** Milliseconds until then from the beginning; `undefined` where others watch the time, whose signals have errors as reasons. */
+  /**
+   * Milliseconds from the start to `endsAt`. `undefined` for a shared request: its callers watch the time, and the
+   * reason of their signals is already an error of this package.
+   */
   readonly totalTimeout?: number;
 }
 
-/** The limit of a call that begins now. */
-export function limitOf({ signals, totalTimeout = 60_000 }: Pick<Settings, 'signals' | 'totalTimeout'>): Limit {
+/** Creates the limit of a call that starts now. */
+export function startLimit({ signals, totalTimeout = 60_000 }: Pick<Settings, 'signals' | 'totalTimeout'>): Limit {
   return { signals, totalTimeout, endsAt: Date.now() + totalTimeout };
 }
 
-/** Those who listen to one signal, as its only listener: Node warns of more than ten. */
+/** All listeners of one signal, registered as a single listener: Node warns of more than ten. */
 class Listeners extends Set<() => void> {
   handleEvent(): void {
     for (const listener of this) listener();
@@ -28,9 +31,9 @@ class Listeners extends Set<() => void> {
 const listening = new WeakMap<AbortSignal, Listeners>();
 
 /**
- * Listens to a signal, which may be aborted already.
+ * Calls a listener when a signal is aborted, or at once for a signal that is already aborted.
  *
- * @returns what ends it.
+ * @returns a function that removes the listener.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) listener();
@@ -44,11 +47,12 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 }
 
 /**
- * Does some work until a limit is reached or its time is over, whatever it waits for.
+ * Runs some work, and stops waiting for it when a limit is reached.
  *
- * @param work - Without any, the time is waited for.
+ * @param work - Receives a signal that is aborted when the limit is reached. Without work, the function waits for
+ *   `timeout`.
  * @param timeout - Milliseconds for this work alone.
- * @throws AbortError when a signal is aborted.
+ * @throws AbortError when a signal of the limit is aborted.
  * @throws TimeoutError when the time is over.
  */
 export async function within<Result = void>(
@@ -58,27 +62,29 @@ export async function within<Result = void>(
 ): Promise<Result> {
   const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - Date.now();
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
-  // AbortSignal.any and AbortSignal.timeout would do the same, and cost several percent of a call.
+  // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
   const controller = new AbortController();
   const { signal } = controller;
-  const ends: (() => void)[] = [];
+  const cleanUps: (() => void)[] = [];
   try {
     return await new Promise<Result>((resolve, reject) => {
       const stop = (error: unknown) => {
         reject(error);
         controller.abort(error);
       };
-      const late = () => (work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
-      const timer = setTimeout(late, Math.min(timeout, left, LONGEST_TIMER));
-      ends.push(() => clearTimeout(timer));
+      const end = () => (work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
+      const timer = setTimeout(end, Math.min(timeout, left, LONGEST_TIMER));
+      cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const errorOf = (cause: unknown) =>
-          totalTimeout === undefined ? cause : new AbortError('The call was aborted.', { cause });
-        ends.push(onAbort(given, () => stop(errorOf(given.reason))));
+        const abort = () => {
+          const cause = given.reason;
+          stop(totalTimeout === undefined ? cause : new AbortError('The call was aborted.', { cause }));
+        };
+        cleanUps.push(onAbort(given, abort));
       }
       if (!signal.aborted) work?.(signal).then(resolve, reject);
     });
   } finally {
-    for (const end of ends) end();
+    for (const cleanUp of cleanUps) cleanUp();
   }
 }

@@ -2,7 +2,7 @@ import { limits, type QuotaState } from '@crossrate/contract';
 import type { MockClock } from './clock.ts';
 import type { MockAccountKind, MockCrossrateOptions } from './options.ts';
 
-/** One key of each kind; nobody's real ones. */
+/** One key of each kind. No real key looks like these. */
 export const MOCK_KEYS = {
   active: 'cr_mock_active',
   restricted: 'cr_mock_restricted',
@@ -12,10 +12,10 @@ export const MOCK_KEYS = {
 
 const KINDS: readonly MockAccountKind[] = ['active', 'restricted', 'unverified'];
 
-/** Whose a key is, and what it has spent on a day. */
+/** The account of a key, and its charges on a day. */
 export interface MockAccount {
   readonly kind: MockAccountKind;
-  /** Days since the epoch in UTC. */
+  /** The day of the last charge, in days since the epoch in UTC. */
   day: number;
   used: number;
 }
@@ -33,15 +33,15 @@ export class MockAccounts {
     this.#limit = dailyLimit;
     this.#clock = clock;
     const { active, restricted, unverified, spare } = MOCK_KEYS;
-    const own = {
+    const ownKeys = {
       [active]: 'active',
       [restricted]: 'restricted',
       [unverified]: 'unverified',
       [spare]: 'active',
     } as const;
-    const kinds = Object.entries<MockAccountKind>({ ...own, ...keys });
-    const wrong = kinds.find(([, kind]) => !KINDS.includes(kind));
-    if (wrong) throw new TypeError(`keys must each be ${KINDS.join(', ')}; one is ${wrong[1]}.`);
+    const kinds = Object.entries<MockAccountKind>({ ...ownKeys, ...keys });
+    const invalid = kinds.find(([, kind]) => !KINDS.includes(kind));
+    if (invalid) throw new TypeError(`keys must each be ${KINDS.join(', ')}; one is ${invalid[1]}.`);
     this.#accounts = new Map(kinds.map(([key, kind]) => [key, { kind, day: 0, used: 0 }]));
   }
 
@@ -49,23 +49,23 @@ export class MockAccounts {
     return this.#accounts.get(key ?? '');
   }
 
-  /** How much is left of the quota of an account. */
-  peek(account: MockAccount): QuotaState {
-    const remaining = Math.max(0, this.#limit - this.#usedToday(account));
+  /** Tells the quota of an account without a charge. */
+  readQuota(account: MockAccount): QuotaState {
+    const remaining = Math.max(0, this.#limit - this.#readUsed(account));
     const { nextMidnight, secondsToMidnight } = this.#clock;
     return { limit: this.#limit, remaining, resetAt: nextMidnight / 1000, resetAfter: secondsToMidnight };
   }
 
-  /** Charges a request. Returns whether it was granted. */
+  /** Charges a request. Returns `false` when the quota is used up. */
   charge(account: MockAccount): boolean {
-    const used = this.#usedToday(account);
+    const used = this.#readUsed(account);
     if (used >= this.#limit) return false;
     Object.assign(account, { day: this.#clock.today, used: used + 1 });
     return true;
   }
 
-  /** @throws TypeError when nobody has the key, or more would be left than the limit. */
-  useUp(key: string, remaining: number): void {
+  /** @throws TypeError when no account has the key, or `remaining` exceeds the limit. */
+  exhaust(key: string, remaining: number): void {
     const account = this.find(key);
     if (!account) throw new TypeError('The mock does not know this key.');
     if (!(Number.isInteger(remaining) && remaining >= 0 && remaining <= this.#limit)) {
@@ -78,7 +78,7 @@ export class MockAccounts {
     for (const account of this.#accounts.values()) account.used = 0;
   }
 
-  #usedToday({ day, used }: MockAccount): number {
+  #readUsed({ day, used }: MockAccount): number {
     return day === this.#clock.today ? used : 0;
   }
 }

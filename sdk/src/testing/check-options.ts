@@ -1,11 +1,11 @@
 import type { MockCrossrateOptions } from './options.ts';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-// A test may have replaced the global Date since, of which others are no instances.
+// Not `instanceof`: a test may have replaced the global Date after it created this one.
 const isTime = (value: unknown) =>
   Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
 
-/** Options that are not looked at where they are used, and what each must be. */
+/** A check and a description of the valid values, for each option that nothing else checks. */
 const CHECKS = {
   keys: [isObject, 'an object of keys and what their accounts are like'],
   rates: [isObject, 'an object of codes and their rates'],
@@ -14,9 +14,9 @@ const CHECKS = {
 } as const satisfies Partial<Record<keyof MockCrossrateOptions, readonly [(value: unknown) => boolean, string]>>;
 
 /**
- * Refuses options that no mock could be made of: JavaScript lets everything through.
+ * Checks the options of a mock, for callers without TypeScript.
  *
- * @throws TypeError that names the first one, and says what it must be.
+ * @throws TypeError that names the first invalid option and its valid values.
  */
 export function checkOptions(options: MockCrossrateOptions): void {
   if (!isObject(options)) throw new TypeError('options must be an object.');

@@ -1,28 +1,28 @@
 import { limits } from '@crossrate/contract';
 
-/** The end of what a `Date` can tell. */
+/** The latest time that a `Date` can hold. */
 const LATEST_MS = 8.64e15;
 const DAY_MS = 86_400_000;
 const REFRESH_MS = limits.refreshIntervalHours * 3_600_000;
 
-/** The clock of a mock: somebody else's, moved on. */
+/** The clock of a mock: another clock, moved forward. */
 export class MockClock {
   readonly #now: () => number;
   #ahead = 0;
 
-  /** `Date.now` is looked up each time: a test may replace it later. */
+  /** @param now - The default looks `Date.now` up on every call, because a test may replace it later. */
   constructor(now: () => number = () => Date.now()) {
     this.#now = now;
   }
 
   readonly now = (): number => this.#now() + this.#ahead;
 
-  /** When the rates are refreshed next, in milliseconds since the epoch. */
+  /** The next refresh of the rates, in milliseconds since the epoch. */
   get nextRefresh(): number {
     return (Math.floor(this.now() / REFRESH_MS) + 1) * REFRESH_MS;
   }
 
-  /** Whole seconds until then, at least 1. */
+  /** Whole seconds until the next refresh, at least 1. */
   get secondsToRefresh(): number {
     return Math.max(1, Math.ceil((this.nextRefresh - this.now()) / 1000));
   }
@@ -37,12 +37,12 @@ export class MockClock {
     return (this.today + 1) * DAY_MS;
   }
 
-  /** Whole seconds until then, at least 1. */
+  /** Whole seconds until the next midnight UTC, at least 1. */
   get secondsToMidnight(): number {
     return Math.max(1, this.nextMidnight / 1000 - Math.floor(this.now() / 1000));
   }
 
-  /** @throws TypeError when it is no time, or less than none. */
+  /** @throws TypeError when the number is negative, NaN, or beyond the range of a `Date`. */
   advance(milliseconds: number): void {
     if (!(milliseconds >= 0 && this.now() + milliseconds <= LATEST_MS)) {
       throw new TypeError('The clock moves on by a number of milliseconds from 0.');

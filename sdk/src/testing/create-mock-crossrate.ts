@@ -8,11 +8,10 @@ import type { MockCrossrateOptions } from './options.ts';
 import { respond } from './respond.ts';
 
 /**
- * Makes a Crossrate service within a program: it answers every request as the real one does, by the same arithmetic, with
- * the real rates of one day, quotas, ETags and errors included. Nothing is sent over a network.
+ * Creates a Crossrate service within a program. The mock answers every request as the real service does: the same
+ * arithmetic, the real rates of one day, quotas, ETags and errors. Nothing is sent over a network.
  *
- * @param options - How it is set up.
- * @throws TypeError that names the first option which cannot be used, and says what it must be.
+ * @throws TypeError that names the first invalid option and its valid values.
  *
  * @example
  * ```ts
@@ -31,11 +30,11 @@ import { respond } from './respond.ts';
  */
 export function createMockCrossrate(options: MockCrossrateOptions = {}): MockCrossrate {
   checkOptions(options);
-  return controlsOf(new MockEngine(options), new MockAddresses(options));
+  return createControls(new MockEngine(options), new MockAddresses(options));
 }
 
-/** What drives an engine, for those who have made it themselves. */
-export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCrossrate {
+/** Creates the controls of an engine that exists already. */
+export function createControls(engine: MockEngine, addresses: MockAddresses): MockCrossrate {
   const { clock, tables, accounts, failures, requests } = engine;
   return {
     keys: MOCK_KEYS,
@@ -44,9 +43,9 @@ export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCr
     handlers: (http) =>
       addresses.patterns.map((pattern) =>
         http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
-          const asked = { method, target: addresses.targetOf(url), headers };
-          const response = await respond(engine, asked, signal).catch((error: unknown) => {
-            // Whoever asked does not wait any more, and msw would print the reason as a mistake of the handler.
+          const received = { method, target: addresses.findTarget(url), headers };
+          const response = await respond(engine, received, signal).catch((error: unknown) => {
+            // The caller no longer waits, and msw would print the reason as an error of the handler.
             if (signal.aborted) return 'reset' as const;
             throw error;
           });
@@ -54,7 +53,7 @@ export function controlsOf(engine: MockEngine, addresses: MockAddresses): MockCr
         }),
       ),
     setRate: (from, to, rate) => (rate === null ? tables.remove(to) : tables.set(from, to, rate)),
-    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.useUp(key, remaining),
+    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.exhaust(key, remaining),
     failNext: (how, times = 1) => failures.add(how, times),
     get now() {
       return clock.now();

@@ -1,34 +1,37 @@
 import type { MockAccount } from './accounts.ts';
-import { withoutKeys } from './keys-in-text.ts';
 import type { MockAccountKind } from './options.ts';
+import { redactKeys } from './redact-keys.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
-/** A request that a mock was asked. */
+/** A request that a mock received. */
 export interface MockRequest {
   readonly method: string;
-  /** As it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
-  /** Of a repeated parameter, the last. */
+  /** The parameters of the query. A repeated parameter has its last value. */
   readonly query: Readonly<Record<string, string>>;
-  /** Whose key was sent. The key itself is not kept: a test that was given a real one must not show it. */
+  /** The account of the key. The mock does not keep the key itself, in case a test uses a real key. */
   readonly key: MockAccountKind | 'unknown' | 'none';
-  /** What it was answered with; `'reset'` where the connection broke. */
+  /** The status of the answer; `'reset'` for a broken connection. */
   readonly status: number | 'reset';
 }
 
-/** Describes a request for whoever looks at what was asked. */
-export function describeRequest(
-  { method, target }: WireRequest,
-  key: string | null,
-  account: MockAccount | undefined,
-  answer: WireAnswer | 'reset',
-): MockRequest {
+interface AnsweredRequest {
+  readonly request: WireRequest;
+  readonly key: string | null;
+  readonly account: MockAccount | undefined;
+  readonly answer: WireAnswer | 'reset';
+}
+
+/** Describes a request for the list of a mock's requests. */
+export function describeRequest({ request, key, account, answer }: AnsweredRequest): MockRequest {
+  const { method, target } = request;
   const [path = ''] = target.split('?', 1);
   const query = [...new URLSearchParams(target.slice(path.length + 1))];
   return {
     method,
-    path: withoutKeys(path),
-    query: Object.fromEntries(query.map((pair) => pair.map(withoutKeys))),
+    path: redactKeys(path),
+    query: Object.fromEntries(query.map((pair) => pair.map(redactKeys))),
     key: account?.kind ?? (key ? 'unknown' : 'none'),
     status: answer === 'reset' ? answer : answer.status,
   };

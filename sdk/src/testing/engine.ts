@@ -10,33 +10,33 @@ import {
   writeQuotaHeaders,
 } from '@crossrate/contract';
 import { type MockAccount, MockAccounts } from './accounts.ts';
+import { chooseRequestId } from './choose-request-id.ts';
 import { MockClock } from './clock.ts';
 import { describeRequest, type MockRequest } from './describe-request.ts';
-import { etagOf, isHeld } from './etag.ts';
+import { computeEtag, matchesEtag } from './etag.ts';
 import { type Failure, FailureQueue } from './failures.ts';
 import { findOperation, type MockedOperation } from './operations.ts';
 import type { MockCrossrateOptions } from './options.ts';
 import { RateTables } from './rate-tables.ts';
-import { requestIdOf } from './request-id.ts';
-import type { Reaction, WireAnswer, WireRequest } from './wire.ts';
+import type { DelayedAnswer, WireAnswer, WireRequest } from './wire.ts';
 
-/** So that a mock that runs for weeks does not fill the memory. */
-const MOST_REQUESTS = 1_000;
+/** The number of requests to remember, so that a mock that runs for weeks does not fill the memory. */
+const REQUEST_LIMIT = 1_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = '<!doctype html><title>Not Crossrate</title><h1>This page comes from somebody on the way.</h1>';
 
-/** What is known of a request while it is answered. */
-interface Asked extends Omit<WireRequest, 'target'> {
-  /** `undefined` when it is malformed. */
+/** A request with its operation and account. */
+interface ParsedRequest extends Omit<WireRequest, 'target'> {
+  /** `undefined` for a malformed target. */
   readonly target: string | undefined;
   readonly operation: MockedOperation | undefined;
   readonly account: MockAccount | undefined;
 }
 
 /** Headers, by name. */
-type Fields = Readonly<Record<string, string>>;
+type HeaderFields = Readonly<Record<string, string>>;
 
-/** Answers requests as the service does, in its order of checks. */
+/** Answers requests as the service does, with its checks in the same order. */
 export class MockEngine {
   readonly clock: MockClock;
   readonly tables: RateTables;
@@ -51,38 +51,38 @@ export class MockEngine {
   }
 
   /**
-   * Answers a request, and keeps a note of it. What browsers ask beforehand does not count as one.
+   * Answers a request and remembers it. Preflights of browsers (`OPTIONS`) are not remembered.
    *
-   * @param forced - A failure of this request alone; those to come wait for the next ones.
+   * @param forced - A failure of this request alone. Queued failures wait for the next requests.
    */
-  react(request: WireRequest, forced?: Failure): Reaction {
+  answer(request: WireRequest, forced?: Failure): DelayedAnswer {
     const { method } = request;
     // The target of a malformed request is not read.
     const target = readTarget(request.target, method);
     const operation = findOperation(target?.split('?', 1)[0] ?? '');
     const key = request.headers.get(API_KEY_HEADER);
     const account = operation?.keyed ? this.accounts.find(key) : undefined;
-    const asked: Asked = { ...request, target, operation, account };
-    if (method === 'OPTIONS') return { delay: 0, answer: this.#finish(request, this.#answerPreflight(asked)) };
+    const parsed: ParsedRequest = { ...request, target, operation, account };
+    if (method === 'OPTIONS') return { delay: 0, answer: this.#finish(request, this.#answerPreflight(parsed)) };
     const failure = forced ?? this.failures.take();
-    const answer = this.#answerOrFail(asked, failure);
+    const answer = this.#answerOrFail(parsed, failure);
     const finished = answer === 'reset' ? answer : this.#finish(request, answer);
-    this.#note(describeRequest(request, key, this.accounts.find(key), finished));
-    return { delay: failure?.way === 'delay' ? failure.milliseconds : 0, answer: finished };
+    this.#remember(describeRequest({ request, key, account: this.accounts.find(key), answer: finished }));
+    return { delay: failure?.kind === 'delay' ? failure.milliseconds : 0, answer: finished };
   }
 
-  /** Answers with a body of somebody else's choice, and keeps a note of the request. */
-  show(request: WireRequest, body: unknown): WireAnswer {
+  /** Answers 200 with a given body and remembers the request. */
+  answerWithBody(request: WireRequest, body: unknown): WireAnswer {
     const headers = { 'Cache-Control': 'no-store', 'Content-Type': JSON_TYPE };
     const answer = this.#finish(request, { status: 200, headers, body: JSON.stringify(body) });
     const key = request.headers.get(API_KEY_HEADER);
-    this.#note(describeRequest(request, key, this.accounts.find(key), answer));
+    this.#remember(describeRequest({ request, key, account: this.accounts.find(key), answer }));
     return answer;
   }
 
-  #note(request: MockRequest): void {
+  #remember(request: MockRequest): void {
     this.requests.push(request);
-    if (this.requests.length > MOST_REQUESTS) this.requests.shift();
+    if (this.requests.length > REQUEST_LIMIT) this.requests.shift();
   }
 
   reset(): void {
@@ -93,83 +93,87 @@ export class MockEngine {
     this.requests.length = 0;
   }
 
-  #answerOrFail(asked: Asked, failure: Failure | undefined): WireAnswer | 'reset' {
-    switch (failure?.way) {
+  #answerOrFail(parsed: ParsedRequest, failure: Failure | undefined): WireAnswer | 'reset' {
+    switch (failure?.kind) {
       case 'reset':
         return 'reset';
       case 'error':
-        return this.#refuse(asked, failure.name, failure);
+        return this.#refuse(parsed, failure.name, failure);
       case 'page':
-        return { status: failure.status, headers: { 'Content-Type': 'text/html', ...retryOf(failure) }, body: PAGE };
+        return {
+          status: failure.status,
+          headers: { 'Content-Type': 'text/html', ...buildRetryAfter(failure) },
+          body: PAGE,
+        };
       case 'garbage':
         return { status: 200, headers: { 'Content-Type': 'text/html' }, body: PAGE };
       case 'truncated': {
-        const { body, ...answer } = this.#answer(asked);
+        const { body, ...answer } = this.#answer(parsed);
         return { ...answer, body: body.slice(0, body.length / 2) };
       }
       default:
-        return this.#answer(asked);
+        return this.#answer(parsed);
     }
   }
 
-  #answer(asked: Asked): WireAnswer {
-    const { method, target, operation, account } = asked;
-    const nobody = { ...asked, operation: undefined, account: undefined };
+  #answer(parsed: ParsedRequest): WireAnswer {
+    const { method, target, operation, account } = parsed;
+    const nobody = { ...parsed, operation: undefined, account: undefined };
     if (target === undefined) return this.#refuse(nobody, 'badRequest');
     if (!operation) return this.#refuse(nobody, 'notFound');
     if (method !== 'GET' && method !== 'HEAD') return this.#refuse(nobody, 'methodNotAllowed');
     if (operation.keyed) {
-      if (!account) return this.#refuse(asked, 'unauthorized');
-      if (account.kind === 'restricted') return this.#refuse(asked, 'accountRestricted');
-      if (account.kind === 'unverified') return this.#refuse(asked, 'emailUnverified');
+      if (!account) return this.#refuse(parsed, 'unauthorized');
+      if (account.kind === 'restricted') return this.#refuse(parsed, 'accountRestricted');
+      if (account.kind === 'unverified') return this.#refuse(parsed, 'emailUnverified');
     }
     const query = new URLSearchParams(target.slice(operation.path.length));
     const outcome = operation.answer(query, this.tables);
-    if ('error' in outcome) return this.#refuse(asked, outcome.error);
-    return this.#answerWith(asked, outcome.text, outcome.isCacheable ? etagOf(outcome.text) : undefined);
+    if ('error' in outcome) return this.#refuse(parsed, outcome.error);
+    return this.#answerWithContent(parsed, outcome.text, outcome.isCacheable ? computeEtag(outcome.text) : undefined);
   }
 
-  /** Answers with content, once it is paid for; what the client holds is free. */
-  #answerWith(asked: Asked, body: string, etag: string | undefined): WireAnswer {
-    const { account, headers } = asked;
+  /** Charges the request and answers with the content. A 304 is free. */
+  #answerWithContent(parsed: ParsedRequest, body: string, etag: string | undefined): WireAnswer {
+    const { account, headers } = parsed;
     const scope = account ? 'private' : 'public';
     const caching = { 'Cache-Control': `${scope}, max-age=${this.clock.secondsToRefresh}` };
-    const described = { ...caching, ...varyOf(asked, etag !== undefined), ...(etag && { ETag: etag }) };
-    if (etag && isHeld(headers.get('If-None-Match'), etag)) {
-      return { status: 304, headers: { ...described, ...this.#quotaOf(asked) }, body: '' };
+    const vary = buildVary(parsed, etag === undefined ? [] : ['Accept-Encoding']);
+    const described = { ...caching, ...vary, ...(etag && { ETag: etag }) };
+    if (etag && matchesEtag(headers.get('If-None-Match'), etag)) {
+      return { status: 304, headers: { ...described, ...this.#writeQuota(account) }, body: '' };
     }
-    if (account && !this.accounts.charge(account)) return this.#refuse(asked, 'quotaExceeded');
-    return { status: 200, headers: { ...described, ...this.#quotaOf(asked), 'Content-Type': JSON_TYPE }, body };
+    if (account && !this.accounts.charge(account)) return this.#refuse(parsed, 'quotaExceeded');
+    return { status: 200, headers: { ...described, ...this.#writeQuota(account), 'Content-Type': JSON_TYPE }, body };
   }
 
-  #refuse(asked: Asked, name: ErrorName, forced: { readonly retryAfter?: number | null } = {}): WireAnswer {
+  #refuse(parsed: ParsedRequest, name: ErrorName, forced: { readonly retryAfter?: number | null } = {}): WireAnswer {
     const { status, body } = errorResponses[name];
-    const { account } = asked;
-    const quota = account && this.accounts.peek(account);
+    const { account } = parsed;
     const awaited = retryAfterErrors[name];
     const seconds = awaited === 'quotaReset' ? this.clock.secondsToMidnight : awaited && this.clock.secondsToRefresh;
     const headers = {
       'Cache-Control': 'no-store',
-      ...varyOf(asked),
-      ...this.#quotaOf(asked, name === 'quotaExceeded' && quota ? { ...quota, remaining: 0 } : quota),
+      ...buildVary(parsed),
+      ...this.#writeQuota(account, name === 'quotaExceeded' ? { remaining: 0 } : {}),
       ...errorHeaders[name],
-      ...retryOf(forced, seconds),
+      ...buildRetryAfter(forced, seconds),
       'Content-Type': JSON_TYPE,
     };
     return { status, headers, body: JSON.stringify(body) };
   }
 
-  /** Every known account but a restricted one is told its quota. */
-  #quotaOf({ account }: Asked, state: QuotaState | undefined = account && this.accounts.peek(account)): Fields {
-    if (!state || account?.kind === 'restricted') return {};
-    const words = writeQuotaHeaders(state);
+  /** Writes the quota headers. Restricted accounts and unknown keys get none. */
+  #writeQuota(account: MockAccount | undefined, overrides: Partial<QuotaState> = {}): HeaderFields {
+    if (!account || account.kind === 'restricted') return {};
+    const words = writeQuotaHeaders({ ...this.accounts.readQuota(account), ...overrides });
     return Object.fromEntries(
       words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1] ?? '']] : [])),
     );
   }
 
-  #answerPreflight(asked: Asked): WireAnswer {
-    if (asked.target === undefined) return this.#refuse({ ...asked, account: undefined }, 'badRequest');
+  #answerPreflight(parsed: ParsedRequest): WireAnswer {
+    if (parsed.target === undefined) return this.#refuse({ ...parsed, account: undefined }, 'badRequest');
     const { methods, allowedHeaders, maxAge } = crossOriginPolicy;
     const allowed = {
       'Access-Control-Allow-Methods': methods.join(),
@@ -179,13 +183,13 @@ export class MockEngine {
     return { status: 204, headers: allowed, body: '' };
   }
 
-  /** Adds what every answer has, and leaves out the body where the method wants none. */
+  /** Adds the headers of every answer, and drops the body for `HEAD`. */
   #finish({ method, headers }: WireRequest, answer: WireAnswer): WireAnswer {
     const common = {
       'Access-Control-Allow-Origin': crossOriginPolicy.origin,
       'Access-Control-Expose-Headers': crossOriginPolicy.exposedHeaders.join(),
       Date: new Date(this.clock.now()).toUTCString(),
-      'X-Request-Id': requestIdOf(headers, this.requests.length + 1),
+      'X-Request-Id': chooseRequestId(headers, this.requests.length + 1),
     };
     const length =
       answer.status === 304 ? {} : { 'Content-Length': String(new TextEncoder().encode(answer.body).length) };
@@ -197,13 +201,13 @@ export class MockEngine {
   }
 }
 
-function retryOf({ retryAfter }: { readonly retryAfter?: number | null }, usual?: number): Fields {
+function buildRetryAfter({ retryAfter }: { readonly retryAfter?: number | null }, usual?: number): HeaderFields {
   const seconds = retryAfter === undefined ? usual : retryAfter;
   return seconds === undefined || seconds === null ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** A cache must not give one key's answer to another. */
-function varyOf({ operation }: Asked, isCoded = false): Fields {
-  const names = [...(operation?.keyed ? [API_KEY_HEADER] : []), ...(isCoded ? ['Accept-Encoding'] : [])];
+/** Writes `Vary`, so that a cache does not give the answer for one key to another. */
+function buildVary({ operation }: ParsedRequest, others: readonly string[] = []): HeaderFields {
+  const names = [...(operation?.keyed ? [API_KEY_HEADER] : []), ...others];
   return names.length > 0 ? { Vary: names.join(', ') } : {};
 }

@@ -1,9 +1,9 @@
-/** Writes a strong validator of a text: 106 bits of two hashes, which is enough to tell one mocked table from another. */
-export function etagOf(text: string): string {
+/** Computes a strong validator of a text: two hashes, 106 bits in all, enough to distinguish mocked tables. */
+export function computeEtag(text: string): string {
   return `"mock-${hash(text, 0x811c9dc5)}${hash(text, 0x9e3779b1)}"`;
 }
 
-/** cyrb53, 53 bits: no secret depends on it, and `crypto.subtle` would make every answer wait. */
+/** cyrb53, 53 bits. No secret depends on the hash, and `crypto.subtle` would make every answer asynchronous. */
 function hash(text: string, seed: number): string {
   let [high, low] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
   for (let index = 0; index < text.length; index += 1) {
@@ -16,7 +16,7 @@ function hash(text: string, seed: number): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-/** Whether a client holds what would be sent, as its `If-None-Match` says. */
-export function isHeld(condition: string | null, etag: string): boolean {
+/** Tells whether an `If-None-Match` names the content. */
+export function matchesEtag(condition: string | null, etag: string): boolean {
   return condition !== null && (condition === '*' || condition.includes(etag));
 }

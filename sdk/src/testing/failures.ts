@@ -1,6 +1,6 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 
-/** The errors of the service, by name: where a status has two, such as 403, the name tells which. */
+/** The names of the service's errors. A name is unique where a status is not, such as 403. */
 export type MockErrorName =
   | 'badRequest'
   | 'unauthorized'
@@ -17,15 +17,12 @@ export type MockErrorName =
   | 'unavailable';
 
 /**
- * A way in which requests fail.
+ * A way in which requests fail:
  *
- * - a status from 400 to 599: the service's error where it has one, a proxy's page otherwise, such as for 502
- * - the name of an error of the service
- * - `'reset'`: the connection breaks
- * - `'garbage'`: 200 with the HTML page of somebody else
- * - `'truncated'`: 200 with half of the answer
- * - `status` with `retryAfter`, in seconds, or `null` for no `Retry-After`
- * - `delay`: the right answer, after so many milliseconds; `Infinity` for none
+ * - a status from 400 to 599: the service's error with that status, or a proxy's page if the service has none, such as
+ * 502 - the name of an error of the service - `'reset'`: the connection breaks - `'garbage'`: status 200 with an HTML
+ * page - `'truncated'`: status 200 with half of the body - `status` with `retryAfter` in seconds, or `null` for no
+ * `Retry-After` - `delay`: the right answer after that many milliseconds; `Infinity` for no answer
  */
 export type MockFailure =
   | number
@@ -36,29 +33,31 @@ export type MockFailure =
   | { readonly status: number; readonly retryAfter: number | null }
   | { readonly delay: number };
 
-/** A failure that was checked. */
+/** A valid failure. */
 export type Failure =
-  | { readonly way: 'reset' | 'garbage' | 'truncated' }
-  | { readonly way: 'delay'; readonly milliseconds: number }
-  | { readonly way: 'error'; readonly name: ErrorName; readonly retryAfter?: number | null }
-  | { readonly way: 'page'; readonly status: number; readonly retryAfter?: number | null };
+  | { readonly kind: 'reset' | 'garbage' | 'truncated' }
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  | { readonly kind: 'error'; readonly name: ErrorName; readonly retryAfter?: number | null }
+  | { readonly kind: 'page'; readonly status: number; readonly retryAfter?: number | null };
 
-const WAYS = ['reset', 'garbage', 'truncated'] as const;
+const SIMPLE_KINDS = ['reset', 'garbage', 'truncated'] as const;
 const ERROR_NAMES = Object.keys(errorResponses) as ErrorName[];
 
-/** @throws TypeError when there is no such way to fail. */
+/** @throws TypeError when the failure is invalid. */
 export function readFailure(how: MockFailure): Failure {
-  if (typeof how === 'number') return failureOf(how);
+  if (typeof how === 'number') return readStatus(how);
   if (typeof how === 'object' && how !== null) {
-    if (!('delay' in how)) return { ...failureOf(how.status), retryAfter: readRetryAfter(how.retryAfter) };
-    if (typeof how.delay === 'number' && how.delay >= 0) return { way: 'delay', milliseconds: how.delay };
+    if (!('delay' in how)) return { ...readStatus(how.status), retryAfter: readRetryAfter(how.retryAfter) };
+    if (typeof how.delay === 'number' && how.delay >= 0) return { kind: 'delay', milliseconds: how.delay };
     throw new TypeError('delay must be a number of milliseconds from 0.');
   }
-  const way = WAYS.find((known) => known === how);
-  if (way) return { way };
+  const kind = SIMPLE_KINDS.find((known) => known === how);
+  if (kind) return { kind };
   const name = ERROR_NAMES.find((known) => known === how);
-  if (name) return { way: 'error', name };
-  throw new TypeError(`There is no way to fail called ${how}. There are: ${[...WAYS, ...ERROR_NAMES].join(', ')}.`);
+  if (name) return { kind: 'error', name };
+  throw new TypeError(
+    `There is no way to fail called ${how}. There are: ${[...SIMPLE_KINDS, ...ERROR_NAMES].join(', ')}.`,
+  );
 }
 
 function readRetryAfter(seconds: number | null): number | null {
@@ -66,14 +65,14 @@ function readRetryAfter(seconds: number | null): number | null {
   throw new TypeError('retryAfter must be a whole number of seconds from 0, or null.');
 }
 
-function failureOf(status: number): Extract<Failure, { way: 'error' | 'page' }> {
+function readStatus(status: number): Extract<Failure, { kind: 'error' | 'page' }> {
   if (!(Number.isInteger(status) && status >= 400 && status <= 599))
     throw new TypeError('The status of a failure must be a whole number from 400 to 599.');
   const name = ERROR_NAMES.find((known) => errorResponses[known].status === status);
-  return name ? { way: 'error', name } : { way: 'page', status };
+  return name ? { kind: 'error', name } : { kind: 'page', status };
 }
 
-/** The failures to come. */
+/** The failures of the next requests, in order. */
 export class FailureQueue {
   #queue: { readonly failure: Failure; times: number }[] = [];
 
@@ -82,7 +81,7 @@ export class FailureQueue {
     this.#queue.push({ failure: readFailure(how), times });
   }
 
-  /** Takes the next one; `undefined` where requests are answered. */
+  /** Takes the failure of the next request; `undefined` for a request that does not fail. */
   take(): Failure | undefined {
     const [next] = this.#queue;
     if (!next) return undefined;

@@ -3,34 +3,38 @@ import type { MOCK_KEYS } from './accounts.ts';
 import type { MockRequest } from './describe-request.ts';
 import type { MockFailure } from './failures.ts';
 
-/** What makes handlers: the `http` of msw, versions 2 and 3. */
+/** The part of msw's `http`, versions 2 and 3, that creates handlers. */
 export interface HandlerMaker<Handler> {
-  /** Answers requests of all methods whose address matches. */
+  /** Handles requests of every method whose address matches. */
   all(address: RegExp, resolver: (info: { readonly request: Request }) => Promise<Response>): Handler;
 }
 
-/** Which quota is used up. */
+/** Options of {@link MockCrossrate.exhaustQuota}. */
 export interface ExhaustOptions {
-  /** @default the active key of the mock */
+  /**
+   * The key whose quota is used up.
+   *
+   * @default the active key of the mock
+   */
   readonly key?: string | undefined;
   /**
-   * Requests that are left of the day's.
+   * Requests left for the day.
    *
    * @default 0
    */
   readonly remaining?: number | undefined;
 }
 
-/** A Crossrate service within a program, and what drives it. */
+/** A Crossrate service within a program, and its controls. */
 export interface MockCrossrate {
   /**
-   * A key of each kind, the same in every mock: `active` and `spare` are answered, `restricted` and `unverified` are
-   * refused with 403. Every other text is refused with 401, unless the option `keys` names it.
+   * A key of each kind, the same in every mock. The mock answers `active` and `spare`, and refuses `restricted` and
+   * `unverified` with 403. It refuses every other key with 401, unless the option `keys` names the key.
    */
   readonly keys: typeof MOCK_KEYS;
   /**
-   * Answers as the service does, and reaches no network. For the option `fetch` of the client, or for what else takes
-   * one.
+   * A `fetch` that answers as the service does and reaches no network, for the option `fetch` of the client and for any
+   * other code that takes a `fetch`.
    *
    * @throws TypeError when the connection breaks, or the address is not under the option `baseUrl`.
    *
@@ -45,7 +49,7 @@ export interface MockCrossrate {
    */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * The last 1,000 requests, in order, but for what browsers ask before a request of another origin (`OPTIONS`).
+   * The last 1,000 requests, oldest first, without the preflights of browsers (`OPTIONS`).
    *
    * @example
    * ```ts
@@ -57,7 +61,9 @@ export interface MockCrossrate {
    */
   readonly requests: readonly MockRequest[];
   /**
-   * Makes handlers for msw, versions 2 and 3, from its `http`.
+   * Creates handlers for msw, versions 2 and 3.
+   *
+   * @param http - The `http` of msw.
    *
    * @example
    * ```ts
@@ -71,13 +77,15 @@ export interface MockCrossrate {
    */
   handlers<Handler>(http: HandlerMaker<Handler>): Handler[];
   /**
-   * Sets what one unit of a currency is worth in another. Everything else follows: the rate back, the rates of the other
-   * against all others, and its withdrawn predecessors, which the law ties to it. What moves is `to`, or `from` where
-   * `to` is the US dollar.
+   * Sets the rate from one currency to another. The currency that moves is `to`, or `from` if `to` is the US dollar.
+   * Its rates against all other currencies follow, and so do those of its withdrawn predecessors, whose parity the law
+   * fixed.
    *
-   * @param rate - Exact text, such as `'0.88'`. It is published as the service does, with six decimals or six significant
-   *   figures. `null` takes the rate of `to` away: it is left out of tables, and converting it answers 503.
-   * @throws TypeError when the rate is no positive JSON number, or the two are one currency or fixed by law.
+   * @param rate - Units of `to` for one unit of `from`, as exact text such as `'0.88'`. The mock publishes the rate as
+   *   the service does, with six decimals or six significant figures. `null` removes the rate of `to`: tables leave the
+   *   currency out, and its conversion answers 503.
+   * @throws TypeError when a code is not supported, the rate is not a positive JSON number, the two currencies are one,
+   *   or the law fixed their rate.
    *
    * @example
    * ```ts
@@ -89,45 +97,50 @@ export interface MockCrossrate {
    */
   setRate(from: CurrencyCode, to: CurrencyCode, rate: string | null): void;
   /**
-   * Uses up the quota of a key for the day of the mock's clock.
+   * Uses up the quota of a key for the current day of the mock's clock.
    *
-   * @throws TypeError when nobody has the key, or `remaining` is no whole number from 0 to the limit.
+   * @throws TypeError when the mock does not know the key, or `remaining` is not a whole number from 0 to the limit.
    *
    * @example
    * ```ts
    * import { createMockCrossrate } from '@crossrate/sdk/testing';
    * const mock = createMockCrossrate();
    * mock.exhaustQuota(); // the next answer is 429
-   * mock.exhaustQuota({ remaining: 1 }); // the one after the next is
+   * mock.exhaustQuota({ remaining: 1 }); // the answer after the next is 429
    * ```
    */
   exhaustQuota(options?: ExhaustOptions): void;
   /**
-   * Makes the next requests fail, whatever they ask. Failures queue up; requests after them are answered again.
+   * Makes the next requests fail, whatever their operation. Several calls queue up their failures. Later requests are
+   * answered as usual.
    *
-   * @param how - A status, the name of an error, a broken connection, a body that is no answer, or a delay.
-   * @param times - How many requests, from 1; `Infinity` until `reset`.
-   * @throws TypeError when there is no such way to fail.
+   * @param how - A status, the name of an error, a broken connection, a damaged body, or a delay.
+   * @param times - The number of requests that fail, from 1; `Infinity` until `reset`. The default is 1.
+   * @throws TypeError when `how` or `times` is invalid.
    *
    * @example
    * ```ts
    * import { createMockCrossrate } from '@crossrate/sdk/testing';
    * const mock = createMockCrossrate();
-   * mock.failNext(503); // with the Retry-After of an outage: until the next rates
-   * mock.failNext({ status: 503, retryAfter: 0 }, 2); // worth trying again
+   * mock.failNext(503); // with the Retry-After of an outage: seconds until the next refresh
+   * mock.failNext({ status: 503, retryAfter: 0 }, 2); // a client may retry at once
    * mock.failNext('emailUnverified');
    * mock.failNext('reset');
    * mock.failNext({ delay: 5_000 });
    * ```
    */
   failNext(how: MockFailure, times?: number): void;
-  /** The clock of the mock, in milliseconds since the epoch. Quotas, `max-age`, `Retry-After` and `Date` follow it. */
+  /**
+   * The time of the mock's clock, in milliseconds since the epoch. Quotas, `max-age`, `Retry-After` and `Date` follow
+   * it.
+   */
   readonly now: number;
   /**
-   * Moves the clock on. A client has a clock of its own, by which it keeps answers: fake timers move both.
+   * Moves the clock of the mock forward. The cache of a client follows `Date.now` instead; fake timers move both
+   * clocks.
    *
-   * @param milliseconds - From 0.
-   * @throws TypeError when it is no time.
+   * @param milliseconds - A number from 0.
+   * @throws TypeError when the number is negative or not a number.
    *
    * @example
    * ```ts
@@ -139,10 +152,10 @@ export interface MockCrossrate {
    * ```
    */
   advance(milliseconds: number): void;
-  /** Moves the clock to the next midnight UTC: every quota is whole again. */
+  /** Moves the clock to the next midnight UTC, which resets every quota. */
   moveToMidnight(): void;
-  /** Moves the clock to the next refresh of the rates (00, 03, … UTC): no answer before it is fresh any more. */
+  /** Moves the clock to the next refresh of the rates (00, 03, … UTC), when earlier answers cease to be fresh. */
   moveToNextRefresh(): void;
-  /** Puts everything back as it was made, between two tests: rates, clock, quotas, failures and `requests`. */
+  /** Restores the initial state, for use between two tests: rates, clock, quotas, failures and `requests`. */
   reset(): void;
 }

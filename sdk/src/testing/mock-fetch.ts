@@ -3,9 +3,10 @@ import type { MockEngine } from './engine.ts';
 import { respond } from './respond.ts';
 
 /**
- * Makes a `fetch` that reaches nothing but the mock.
+ * Creates a `fetch` that reaches only the mock.
  *
- * What it is given is read by hand: simulated browsers have a `Request` of their own, which Node's would not take.
+ * The function reads its arguments property by property: simulated browsers have their own `Request` class, which the
+ * constructor of Node's `Request` does not accept.
  */
 export function createMockFetch(engine: MockEngine, addresses: MockAddresses): typeof globalThis.fetch {
   return async (input, init = {}) => {
@@ -14,15 +15,15 @@ export function createMockFetch(engine: MockEngine, addresses: MockAddresses): t
     const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
     const headers = new Headers(init.headers ?? request?.headers);
     const signal = init.signal ?? request?.signal;
-    const response = await respond(engine, { method, target: addresses.targetOf(address), headers }, signal);
+    const response = await respond(engine, { method, target: addresses.findTarget(address), headers }, signal);
     if (response !== 'reset') return response;
-    // As Node's own has it.
+    // The same error as from Node's `fetch`.
     const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     throw new TypeError('fetch failed', { cause });
   };
 }
 
-/** Of a page, which may ask by a path alone. */
+/** The address of the current page, whose requests may name only a path; `undefined` outside a page. */
 function ownAddress(): string | undefined {
   return (globalThis as { location?: { href?: string } }).location?.href;
 }

@@ -15,17 +15,17 @@ function start(options: MockCrossrateOptions = {}) {
   return { mock, crossrate: new Crossrate({ ...settings, cache: false }), keeping: new Crossrate(settings) };
 }
 
-/** Asks over the mock's `fetch`, with the active key. */
+/** Sends a request by the mock's `fetch`, with the active key. */
 function get({ fetch, keys }: MockCrossrate, path: string, headers: Record<string, string> = {}) {
   return fetch(BASE_URL + path, { headers: { 'X-API-KEY': keys.active, ...headers } });
 }
 
-const bodyOf = async (mock: MockCrossrate, path: string) => (await get(mock, path)).text();
+const readBody = async (mock: MockCrossrate, path: string) => (await get(mock, path)).text();
 
 it('writes amounts and products of any length by their digits', async () => {
   const { mock } = start();
   mock.setRate('USD', 'EUR', '0.9');
-  expect(await bodyOf(mock, '/api/convert?from=usd&to=eur&amount=12345678901234567890.123456789')).toBe(
+  expect(await readBody(mock, '/api/convert?from=usd&to=eur&amount=12345678901234567890.123456789')).toBe(
     '{"base":"USD","target":"EUR","amount":12345678901234567890.123456789,"rate":0.9,"converted":11111111011111111101.11}',
   );
 });
@@ -60,7 +60,7 @@ it('takes a rate away: it is left out of tables, and converting it answers 503',
   expect((await crossrate.rates()).rates.CHF).toBe(0.8);
 });
 
-it('refuses a rate that cannot be, and says why', () => {
+it('refuses an invalid rate, and says why', () => {
   const { mock } = start();
   expect(() => mock.setRate('USD', 'EUR', '0')).toThrow('must be a positive JSON number, and is 0.');
   expect(() => mock.setRate('USD', 'EUR', '1,2')).toThrow('must be a positive JSON number, and is 1,2.');
@@ -119,7 +119,7 @@ it.each([
   expect((await crossrate.rates()).base).toBe('USD');
 });
 
-it('fails as often as it is told, one way after the other', async () => {
+it('fails the given number of times, one failure after the other', async () => {
   const { mock } = start();
   mock.failNext(503, 2);
   mock.failNext('internal');
@@ -135,7 +135,7 @@ it.each([600, 200, 4.5, 'resett', null, { delay: -1 }, { delay: '5' }, { status:
   },
 );
 
-it('answers late, or never, and stops waiting when it is told to', async () => {
+it('answers late, or never, and stops waiting when the signal is aborted', async () => {
   vi.useFakeTimers({ now: NOW });
   const { mock, crossrate } = start();
   mock.failNext({ delay: 5_000 });
@@ -148,7 +148,7 @@ it('answers late, or never, and stops waiting when it is told to', async () => {
   expect(isTimeoutError(await never)).toBe(true);
 });
 
-it('lists what was asked, without keys', async () => {
+it('lists the requests, without keys', async () => {
   const { mock } = start({ keys: { 'a-real-key': 'unverified' } });
   await get(mock, '/api/convert?from=USD&to=EUR&amount=1');
   await get(mock, '/api/rates', { 'X-API-KEY': 'a-real-key' });
@@ -162,7 +162,7 @@ it('lists what was asked, without keys', async () => {
   expect(JSON.stringify(mock.requests)).not.toContain('a-real-key');
 });
 
-it('lists the last 1,000 requests, and no key that somebody put into an address', async () => {
+it('lists the last 1,000 requests, without a key in their addresses', async () => {
   const { mock } = start();
   const key = `cr_${'a1B2'.repeat(9)}`;
   const spellings = [key, key.replace('_', '%5F')];
@@ -183,9 +183,9 @@ it.each([{ keys: { ours: 'vip' } }, { baseUrl: 'rates.example.com' }] as object[
   },
 );
 
-it('is as new after a reset', async () => {
+it('is in its initial state after a reset', async () => {
   const { mock, crossrate } = start();
-  const before = await bodyOf(mock, '/api/rates');
+  const before = await readBody(mock, '/api/rates');
   mock.setRate('USD', 'EUR', '5');
   mock.advance(1_000);
   mock.exhaustQuota();
@@ -193,7 +193,7 @@ it('is as new after a reset', async () => {
   mock.reset();
   expect([mock.now, mock.requests]).toEqual([NOW, []]);
   expect((await crossrate.rates().withResponse()).quota?.remaining).toBe(99);
-  expect(await bodyOf(mock, '/api/rates')).toBe(before);
+  expect(await readBody(mock, '/api/rates')).toBe(before);
 });
 
 it('reaches nothing beyond its base, and says so', async () => {
@@ -204,7 +204,7 @@ it('reaches nothing beyond its base, and says so', async () => {
   await expect(elsewhere).rejects.toThrow('was asked at https://rates.example.com.evil.example.');
 });
 
-it('refuses what is aborted beforehand without noticing it', async () => {
+it('refuses a request that was aborted beforehand, and does not list it', async () => {
   const { mock } = start();
   await expect(mock.fetch(`${BASE_URL}/api/rates`, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   expect(mock.requests).toEqual([]);

@@ -8,7 +8,7 @@ import { createMockCrossrate, type MockCrossrate, type MockCrossrateOptions } fr
 
 const BASE_URL = 'https://rates.example.com';
 
-/** Both majors, each with its own types. */
+/** Both supported major versions of msw, each with its own types. */
 const versions = {
   'msw 2': (mock: MockCrossrate) => {
     const server = setupServer2(
@@ -31,7 +31,7 @@ const versions = {
 function start(version: keyof typeof versions, options?: MockCrossrateOptions) {
   const mock = createMockCrossrate(options);
   const server = versions[version](mock);
-  // Made while msw listens: a client may have taken `fetch` before.
+  // Created while msw listens, because a client could keep the earlier `fetch`.
   const crossrate = new Crossrate({ baseUrl: BASE_URL, apiKey: mock.keys.active, maxRetries: 0, cache: false });
   return { mock, crossrate, [Symbol.dispose]: () => server.close() };
 }

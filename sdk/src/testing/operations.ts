@@ -5,22 +5,22 @@ import type { Operation } from '../runtime/request.ts';
 import { readConversion, readCurrency } from './query.ts';
 import type { RateTables } from './rate-tables.ts';
 
-/** The content of an answer, or the error that says why there is none. */
+/** The body of an answer, or the error in its place. */
 export type Outcome = { readonly text: string; readonly isCacheable: boolean } | { readonly error: ErrorName };
 
-/** An operation of the service, and what it answers to a query. */
+/** An operation of the service, with its answer to a query. */
 export interface MockedOperation extends Operation {
   answer(query: URLSearchParams, tables: RateTables): Outcome;
 }
 
-/** Numbers stand in the texts by their exact digits, which no double has passed through. */
+/** The bodies are written as text, so that numbers keep their exact digits: none passes through a double. */
 const operations: readonly MockedOperation[] = [
   {
     ...RATES,
     answer(query, tables) {
       const base = query.has('base') ? readCurrency(query, 'base') : 'USD';
       if (!base) return { error: 'invalidCurrency' };
-      const table = tables.table(base);
+      const table = tables.find(base);
       if (!table) return { error: 'unavailable' };
       const rates = [...table].map(([code, rate]) => `"${code}":${rate}`).join();
       return { text: `{"base":"${base}","rates":{${rates}},"updated_at":"${tables.updatedAt}"}`, isCacheable: true };
@@ -32,7 +32,7 @@ const operations: readonly MockedOperation[] = [
       const read = readConversion(query);
       if ('error' in read) return read;
       const { from, to, amount } = read;
-      const rate = tables.table(from)?.get(to) ?? '';
+      const rate = tables.find(from)?.get(to) ?? '';
       const value = parseRatio(rate);
       if (!value) return { error: 'unavailable' };
       const converted = convertAmount(amount, value);
@@ -44,7 +44,7 @@ const operations: readonly MockedOperation[] = [
   { ...CURRENCIES, answer: () => ({ text: JSON.stringify({ currencies: currencyCodes }), isCacheable: true }) },
 ];
 
-/** Finds the operation of a path, as it was sent. */
+/** Finds the operation of a path, which is compared exactly as sent. */
 export function findOperation(path: string): MockedOperation | undefined {
   return operations.find((operation) => operation.path === path);
 }

@@ -1,47 +1,47 @@
 import type { CurrencyCode } from '../generated/types.ts';
 
-/** What the account of a key is like. */
+/** The kind of an account: in good standing, restricted by the operator, or without a verified e-mail address. */
 export type MockAccountKind = 'active' | 'restricted' | 'unverified';
 
-/** How a mock is set up. */
+/** Options of a mock. */
 export interface MockCrossrateOptions {
   /**
-   * Where the mocked service is, without `/api`, as the option of the same name of the client. Everything under it is
-   * answered, unknown paths with 404, and nothing else.
+   * One or more addresses of the mocked service without `/api`, as in the client's option `baseUrl`. The mock answers
+   * every path under an address, unknown paths with 404, and no other request.
    *
-   * @default every origin; msw handlers then take the paths of the three operations only
+   * @default every origin; msw handlers then match only the paths of the three operations
    */
   readonly baseUrl?: string | readonly string[] | undefined;
   /**
-   * Keys that are known besides {@link MockCrossrate.keys}, and what their accounts are like. The empty key stands for
-   * none: a page whose backend adds the key asks without.
+   * Keys beside {@link MockCrossrate.keys}, with the kind of each account. The empty key stands for requests without a
+   * key, such as those of a page whose backend adds the key.
    *
    * @default none
    */
   readonly keys?: Readonly<Record<string, MockAccountKind>> | undefined;
   /**
-   * Requests that each key may spend in a UTC day, a whole number from 0.
+   * Requests per UTC day for each key, a whole number from 0.
    *
    * @default 100
    */
   readonly dailyLimit?: number | undefined;
   /**
-   * Units of a currency for one US dollar, as exact text such as `'0.88'`; `null` for a currency without a rate.
-   * Others keep their bundled rate. Withdrawn currencies follow from their successors.
+   * Units of a currency for one US dollar, as exact text such as `'0.88'`; `null` for a currency without a rate. Other
+   * currencies keep their bundled rates. The rates of withdrawn currencies follow from their successors.
    *
    * @default the rates of a real day
    */
   readonly rates?: Readonly<Partial<Record<CurrencyCode, string | null>>> | undefined;
   /**
-   * The as-of time of the rates, which `updated_at` states.
+   * The as-of time of the rates, for `updated_at`.
    *
    * @default the day of the bundled rates
    */
   readonly updatedAt?: Date | undefined;
   /**
-   * The clock, in milliseconds since the epoch.
+   * Returns the current time in milliseconds since the epoch.
    *
-   * @default Date.now, also where a test has replaced it
+   * @default Date.now, or its replacement in a test with fake timers
    */
   readonly now?: (() => number) | undefined;
 }

@@ -1,14 +1,14 @@
 import { type CurrencyCode, currencyCodes, type ErrorName } from '@crossrate/contract';
 import { type Amount, parseAmount } from '@crossrate/contract/money';
-import { codeOf } from '../runtime/code-of.ts';
+import { toCode } from '../runtime/to-code.ts';
 
-/** Reads a currency; `undefined` when it is missing, repeated or not supported. Letters beyond ASCII stay as they are. */
+/** Reads a currency code; `undefined` for a missing, repeated or unsupported code. */
 export function readCurrency(query: URLSearchParams, name: string): CurrencyCode | undefined {
-  const code = codeOf(readOne(query, name) ?? '');
+  const code = toCode(readOne(query, name) ?? '');
   return currencyCodes.find((known) => known === code);
 }
 
-/** Reads what is to be converted, or tells what is wrong with it: the currencies first. */
+/** Reads the parameters of a conversion, or names the first error: the currencies before the amount. */
 export function readConversion(
   query: URLSearchParams,
 ): { readonly from: CurrencyCode; readonly to: CurrencyCode; readonly amount: Amount } | { readonly error: ErrorName } {

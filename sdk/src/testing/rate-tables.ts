@@ -6,7 +6,7 @@ import type { MockCrossrateOptions } from './options.ts';
 /** The published rates of a base, by code, as exact texts. */
 type Table = ReadonlyMap<CurrencyCode, string>;
 
-/** The rates of a mock: against the US dollar, and everything that follows from them. */
+/** The rates of a mock: those against the US dollar, and the tables computed from them. */
 export class RateTables {
   /** ISO 8601 with the numeric offset of UTC, in whole seconds. */
   readonly updatedAt: string;
@@ -29,16 +29,16 @@ export class RateTables {
     this.#first = new Map(this.#rates);
   }
 
-  /** The table of a base; `undefined` when it has no rate. */
-  table(base: CurrencyCode): Table | undefined {
+  /** Computes the table of a base; `undefined` for a base without a rate. */
+  find(base: CurrencyCode): Table | undefined {
     if (!this.#tables.has(base)) this.#tables.set(base, publishTable(completeRates(this.#rateOf), base));
     return this.#tables.get(base);
   }
 
   /**
-   * Sets what one unit of a currency is worth in another.
+   * Sets the rate from one currency to another.
    *
-   * @throws TypeError when a code is not supported, the rate is no positive JSON number, or the law fixes it.
+   * @throws TypeError when a code is not supported, the rate is not a positive JSON number, or the law fixed the rate.
    */
   set(from: string, to: string, text: string): void {
     const [source, target] = [readCode(from), readCode(to)];
@@ -46,19 +46,19 @@ export class RateTables {
     const rate = parseRatio(text);
     if (!rate || rate.numerator <= 0n) throw new TypeError(`The rate must be a positive JSON number, and is ${text}.`);
     if (fixed === moving) throw new TypeError(`The rate from ${source} to ${target} is fixed.`);
-    // Units of the one's successor for the other's.
-    const own = divide(multiply(rate, parityOf(source)), parityOf(target));
+    // The rate between the two successors.
+    const successorRate = divide(multiply(rate, readParity(source)), readParity(target));
     const known = this.#rateOf(moving === 'USD' ? moving : fixed);
     if (!known) throw new TypeError(`${source} has no rate that ${target} could follow from.`);
-    if (moving === 'USD') this.#rates.set(fixed, divide(known, own));
-    else this.#rates.set(moving, multiply(known, own));
+    if (moving === 'USD') this.#rates.set(fixed, divide(known, successorRate));
+    else this.#rates.set(moving, multiply(known, successorRate));
     this.#tables.clear();
   }
 
   /**
-   * Takes the rate of a currency away, and with it those of its predecessors.
+   * Removes the rates of a currency and its predecessors.
    *
-   * @throws TypeError when the code is not supported, or the one in which the others are quoted.
+   * @throws TypeError when the code is not supported, or is the US dollar, in which the others are quoted.
    */
   remove(code: string): void {
     const removed = successorOf(readCode(code));
@@ -96,8 +96,8 @@ function successorOf(code: CurrencyCode): CurrencyCode {
   return withdrawals[code]?.successor ?? code;
 }
 
-/** Units of a currency for one unit of its successor; one where there is none. */
-function parityOf(code: CurrencyCode): Ratio {
+/** Units of a currency for one unit of its successor; 1 for a current currency. */
+function readParity(code: CurrencyCode): Ratio {
   const { parity } = withdrawals[code] ?? {};
   return parity === undefined ? ONE : parseParity(parity);
 }

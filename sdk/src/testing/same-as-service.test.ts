@@ -18,7 +18,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** Those that the service has for its own safety, and what the connection needs. */
+/** Headers that only the service has: for its own safety, and for the connection. */
 const NOT_MOCKED = [
   'connection',
   'content-security-policy',
@@ -27,10 +27,10 @@ const NOT_MOCKED = [
   'strict-transport-security',
   'x-content-type-options',
 ];
-/** Each has its own. */
+/** Headers whose values differ between the service and the mock. */
 const OWN = ['date', 'etag', 'x-request-id'];
 
-interface Asked {
+interface GeneratedRequest {
   readonly method: string;
   readonly target: string;
   readonly key: 'active' | 'restricted' | 'unverified' | 'spare' | 'unknown' | 'none';
@@ -44,8 +44,8 @@ interface Seen {
   readonly body: string;
 }
 
-/** Asks as the text is: `fetch` would tidy up the target. */
-async function ask(url: string, { method, target }: Asked, headers: Record<string, string>): Promise<Seen> {
+/** Sends a request with the target exactly as written; `fetch` would normalise it. */
+async function ask(url: string, { method, target }: GeneratedRequest, headers: Record<string, string>): Promise<Seen> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const req = request({ agent, hostname, port, method, path: target, headers }, async (res) => {
@@ -55,10 +55,10 @@ async function ask(url: string, { method, target }: Asked, headers: Record<strin
   });
 }
 
-/** Somebody who keeps ETags, as caches do. */
+/** Creates a client that remembers ETags, as caches do. */
 function client(url: string, keys: Readonly<Record<string, string | undefined>>) {
   const held = new Map<string, string>();
-  return async (asked: Asked): Promise<Seen> => {
+  return async (asked: GeneratedRequest): Promise<Seen> => {
     const condition = { none: undefined, any: '*', other: 'W/"other", "x"', held: held.get(asked.target) ?? '"x"' };
     const sent = {
       'X-API-KEY': keys[asked.key],
@@ -72,8 +72,8 @@ function client(url: string, keys: Readonly<Record<string, string | undefined>>)
   };
 }
 
-/** What must be the same of two answers. */
-function comparable({ status, headers, body }: Seen, { requestId }: Asked) {
+/** Picks the parts of an answer that must be equal. */
+function comparable({ status, headers, body }: Seen, { requestId }: GeneratedRequest) {
   const shared = Object.entries(headers).filter(([name]) => !NOT_MOCKED.includes(name) && !OWN.includes(name));
   const isTagged = /^"[\w-]+"$/.test(String(headers.etag));
   const isEchoed = requestId !== undefined && headers['x-request-id'] === requestId;
@@ -173,7 +173,7 @@ const target = fc.oneof(
     ),
   },
 );
-const asked: fc.Arbitrary<Asked> = fc.record({
+const asked: fc.Arbitrary<GeneratedRequest> = fc.record({
   method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PATCH'),
   target,
   key: fc.constantFrom('active', 'active', 'active', 'active', 'spare', 'restricted', 'unverified', 'unknown', 'none'),
@@ -183,7 +183,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 
 it('answers every request as the service does: status, body and headers', { timeout: 120_000 }, async () => {
   let count = 0;
-  const compare = async (dailyLimit: number, requests: readonly Asked[]) => {
+  const compare = async (dailyLimit: number, requests: readonly GeneratedRequest[]) => {
     await using live = await listen({ now: () => clock.now(), dailyLimit });
     const mocked = client(live.url, { ...live.mock.keys, unknown: 'cr_mock_nobody' });
     const real = client(service.url, {

@@ -1,4 +1,4 @@
-/** A request as it was sent. */
+/** A request as sent. */
 export interface WireRequest {
   readonly method: string;
   /** The path with its query, not decoded. */
@@ -6,17 +6,17 @@ export interface WireRequest {
   readonly headers: Headers;
 }
 
-/** An answer as it is sent. */
+/** An answer as sent. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where there is none. */
+  /** Empty for an answer without a body. */
   readonly body: string;
 }
 
-/** What comes of a request: an answer after a while, or a connection that breaks. */
-export interface Reaction {
-  /** Milliseconds; `Infinity` for ever. */
+/** The reaction to a request: an answer after a delay, or a connection that breaks. */
+export interface DelayedAnswer {
+  /** Milliseconds; `Infinity` for an answer that never comes. */
   readonly delay: number;
   readonly answer: WireAnswer | 'reset';
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 
-/** Something that runs JavaScript, or compiles TypeScript, as a package that npm can install. */
+/** A program that runs JavaScript or compiles TypeScript, as a package of npm. */
 export interface Platform {
   readonly name: string;
-  /** As `npm install` takes it. */
+  /** The package, as an argument of `npm install`. */
   readonly specifier: string;
   /** The program, in the folder of the project. */
   readonly program: string;
-  /** What stands before the script on its command line. */
+  /** The arguments before the script. */
   readonly options: readonly string[];
-  /** A file of this folder or the one above; when all is well it prints `ok`, or nothing. */
+  /** A script of this folder or its parent, which prints `ok` or nothing on success. */
   readonly script: 'smoke.mjs' | 'package-program.ts';
 }
 
 const modules = 'node_modules';
-// Beside these, Deno gives a script nothing: no file, no other host.
+// Deno gives a script no other permission: no file, no other host.
 const PERMISSIONS = ['--no-prompt', '--allow-net=127.0.0.1', '--allow-env=CROSSRATE_BASE_URL,CROSSRATE_API_KEY'];
 
 const node = (major: number): Platform => ({
@@ -25,7 +25,7 @@ const node = (major: number): Platform => ({
   script: 'smoke.mjs',
 });
 
-// As strict as an application may be, and the declarations of the package are checked, too.
+// The strictest options of an application, which also check the declarations of the package.
 const STRICT = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
 const TARGET = ['--target', 'es2022', '--lib', 'es2022,dom', '--module', 'node16', '--moduleResolution', 'node16'];
 

@@ -1,4 +1,5 @@
-// What every platform must be able to do. It is run where the package was installed, and ends with the line `ok`.
+// The calls that must work on every platform. The script runs beside the installed package, and ends with the line
+// `ok`.
 
 import { AuthenticationError, Crossrate, isAuthenticationError } from '@crossrate/sdk';
 import { checkAnswer } from '@crossrate/sdk/check';

@@ -7,9 +7,9 @@ import type { Platform } from './platform.ts';
 
 const INSTALL_MS = 300_000;
 const SMOKE_MS = 60_000;
-const fileOf = { 'smoke.mjs': './smoke.mjs', 'package-program.ts': '../package-program.ts' } as const;
+const scripts = { 'smoke.mjs': './smoke.mjs', 'package-program.ts': '../package-program.ts' } as const;
 
-/** How it went. */
+/** The result of a trial. */
 export interface Trial {
   readonly platform: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Trial {
   readonly detail: string;
 }
 
-/** Installs a platform and the package into a project of their own, and lets one run the other. */
+/** Installs a platform and the package into a new project, and runs the package on the platform. */
 export async function tryPlatform(
   { name, specifier, program, options, script }: Platform,
   tarball: string,
@@ -32,9 +32,9 @@ export async function tryPlatform(
     const { stdout } = await run(join(cwd, program), ['--version'], { cwd });
     version = /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? stdout.trim();
   } catch (error) {
-    return { platform: name, version: '', result: 'skipped', detail: `${specifier}: ${reasonOf(error)}` };
+    return { platform: name, version: '', result: 'skipped', detail: `${specifier}: ${describeError(error)}` };
   }
-  await cp(fileURLToPath(new URL(fileOf[script], import.meta.url)), join(cwd, script));
+  await cp(fileURLToPath(new URL(scripts[script], import.meta.url)), join(cwd, script));
   try {
     const surroundings = { ...process.env, ...env };
     const command = [...options, script];
@@ -42,7 +42,7 @@ export async function tryPlatform(
     if (!['ok', ''].includes(stdout.trim())) throw new Error(`It printed ${JSON.stringify(stdout)}.`);
     return { platform: name, version, result: 'ok', detail: '' };
   } catch (error) {
-    return { platform: name, version, result: 'failed', detail: reasonOf(error) };
+    return { platform: name, version, result: 'failed', detail: describeError(error) };
   }
 }
 
@@ -54,7 +54,7 @@ async function install(cwd: string, specifiers: readonly string[]): Promise<void
   await run('npm', ['install', ...flags, ...specifiers], { cwd, timeout: INSTALL_MS });
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const { message, stderr = '', stdout = '' } = error as Error & { stderr?: string; stdout?: string };
   return stderr.trim() || stdout.trim() || message;
 }

@@ -17,13 +17,13 @@ export const QUOTA_HEADERS = {
   'X-RateLimit-Reset': '1795305600',
 };
 
-/** What a caller sees of it. */
+/** The quota as a caller sees it. */
 export const QUOTA = { limit: 100, remaining: 99, resetAt: new Date('2026-11-22T00:00:00Z') };
 
 /** The service's answer to `rates`, with other headers. */
 export const table = (headers: Record<string, string> = {}): ScriptedAnswer => ({ body: TABLE, headers });
 
-/** An answer that can be kept for an hour, and be asked for changes. */
+/** An answer that is fresh for an hour and has an ETag. */
 export const FRESH = { 'Cache-Control': 'private, max-age=3600', ETag: '"a"' };
 
 /** An error of the service. */
@@ -33,11 +33,11 @@ export const refusal = (status: number, message: string, headers: Record<string,
   headers,
 });
 
-/** The service's words for having no rates. */
+/** The service's message when it has no rates. */
 export const unavailable = (headers: Record<string, string> = {}) =>
   refusal(503, 'Service temporarily unavailable. Please try again later.', headers);
 
-/** A page of something between. */
+/** The page of a proxy. */
 export const page = (status: number, headers: Record<string, string> = {}): ScriptedAnswer => ({
   status,
   body: '<!doctype html><h1>Not the service</h1>',

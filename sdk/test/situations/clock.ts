@@ -1,9 +1,9 @@
-/** The SDK's time, which passes only when a situation says so. Everybody else's timers are the platform's. */
+/** The time of the SDK, which passes only on request. All other code uses the timers of the platform. */
 export interface Clock extends Disposable {
   now(): number;
-  /** Lets time pass, and what is due happen. */
+  /** Lets time pass, and runs the timers that are due. */
   pass(milliseconds: number): void;
-  /** How many timers the SDK has set and not cleared. */
+  /** The number of timers that the SDK has set and not cleared. */
   pending(): number;
 }
 
@@ -12,14 +12,14 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** When every situation begins. */
+/** The time at which every situation begins. */
 const START = Date.parse('2026-11-21T10:00:00Z');
 
 /**
  * Replaces `Date.now` and, for the installed package, the timers.
  *
- * @param deadlines - Milliseconds of timers that end a call. They wait for `pass`; all others are a waiting between two
- *   attempts, over which time passes by itself.
+ * @param deadlines - Milliseconds of the timers that end a call. These timers wait for `pass`. All other timers are
+ *   waits between two attempts, and time passes by itself until they are due.
  */
 export function installClock(deadlines: readonly number[]): Clock {
   const { setTimeout, clearTimeout } = globalThis;
@@ -42,7 +42,7 @@ export function installClock(deadlines: readonly number[]): Clock {
   };
 
   const set = (run: () => void, milliseconds = 0) => {
-    // Numbers, as browsers give them, of which no timer of Node is one.
+    // The ids are numbers, as in browsers, and so differ from the timers of Node, which are objects.
     last += 1;
     const id = last;
     timers.set(id, { due: now + milliseconds, run });

@@ -1,5 +1,5 @@
-// Acts out the whole table with the package that is installed where this is run, and prints what is other than it says,
-// by name. Bundled by situations.test.ts, so that every Node and both module systems run the same rows.
+// Runs the whole table with the package installed in the current folder, and prints the differences by name.
+// situations.test.ts bundles this file, so that every Node and both module systems run the same rows.
 
 import * as sdk from '@crossrate/sdk';
 import { checkAnswer } from '@crossrate/sdk/check';

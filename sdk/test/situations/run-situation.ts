@@ -3,20 +3,20 @@ import type * as Sdk from '../../src/index.ts';
 import { startScriptedServer } from '../scripted-server.ts';
 import { table } from './answers.ts';
 import { installClock } from './clock.ts';
-import { differencesOf } from './compare.ts';
+import { findDifferences } from './find-differences.ts';
 import { KEY, type Seen, type Situation, type Stage } from './situation.ts';
 
-/** The SDK's own, in milliseconds, and the longest that a timer takes, which stands for none. */
+/** The SDK's default time limits in milliseconds, and the longest delay of a timer, which stands for no limit. */
 const DEADLINES = [10_000, 60_000, 2 ** 31 - 1];
 const PATIENCE_MS = 5_000;
 
-/** The package as it is installed. */
+/** The installed package. */
 export interface Installed {
   readonly sdk: typeof Sdk;
   readonly checkAnswer: Sdk.AnswerCheck;
 }
 
-/** Acts a row out, and tells what is other than the row says; nothing when all is as it says. */
+/** Runs a row, and lists the differences between the row and the observed facts. */
 export async function runSituation(installed: Installed, situation: Situation): Promise<string[]> {
   const { fetch } = globalThis;
   const warnings: string[] = [];
@@ -42,9 +42,9 @@ export async function runSituation(installed: Installed, situation: Situation): 
   try {
     const seen = await observe(stage, situation);
     shown.push(seen.error, seen.value);
-    const differences = differencesOf({ ...seen.facts, requests: server.requests.length }, situation.sees);
+    const differences = findDifferences({ ...seen.facts, requests: server.requests.length }, situation.sees);
     if (await orLate(server.idle(), true)) differences.push('a request is still under way');
-    // A turn later a warning is told, and what was aborted has cleared its timers.
+    // One turn later, Node has emitted its warnings and aborted calls have cleared their timers.
     await new Promise((resolve) => setImmediate(resolve));
     if (clock.pending() > 0) differences.push(`${clock.pending()} timers are left behind`);
     if (warnings.length > 0) differences.push(`the platform warns: ${warnings}`);
@@ -62,14 +62,14 @@ async function observe(stage: Stage, { caller = ({ client }) => client().rates()
     const value = await orLate(act(), 'does not end');
     return { value, facts: { value } as Seen };
   } catch (error) {
-    return { error, facts: factsOf(error) };
+    return { error, facts: readFacts(error) };
   }
 }
 
-/** What a caller can learn of an error. */
-function factsOf(error: unknown): Seen {
+/** Reads the facts that a caller can learn from an error. */
+function readFacts(error: unknown): Seen {
   const { message, name, constructor: Class } = error as Error;
-  // Some of it may be told by getters.
+  // Some facts come from getters.
   const { status, requestId, retryAfter, resetAt, quota, snippet } = error as Seen;
   const details = { status, requestId, retryAfter, resetAt, quota, snippet };
   const shown = Class.name === name ? name : `${Class.name}, named ${name}`;
@@ -81,7 +81,7 @@ function showsKey(thing: unknown): boolean {
   return `${message}${stack}${JSON.stringify(thing)}${inspect(thing, { depth: 9 })}`.includes(KEY);
 }
 
-/** What takes no time but that of the sockets must end; real seconds are for what would never. */
+/** Gives up after some real seconds. Work here waits only for sockets, so work that takes longer never ends. */
 async function orLate<Value, Late>(work: Promise<Value>, late: Late): Promise<Value | Late> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<Late>((resolve) => {

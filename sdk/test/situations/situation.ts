@@ -3,19 +3,19 @@ import type * as Sdk from '../../src/index.ts';
 import type { Step } from '../scripted-server.ts';
 import type { Clock } from './clock.ts';
 
-/** A row of the table: what is done to the caller, and what the caller sees of it. */
+/** A row of the table: the behaviour of the server and of the caller, and the facts that the caller must see. */
 export interface Situation {
   readonly name: string;
-  /** What the server does with each request; the last step is repeated. */
+  /** The step of the server for each request; the last step is repeated. */
   readonly server?: readonly Step[];
   /**
    * Options of the client, beside an address and a key.
    *
-   * @default none: what is seen is seen with the SDK's own
+   * @default the SDK's defaults
    */
   readonly options?: object | ((stage: Stage) => object);
   /**
-   * What the caller does.
+   * The actions of the caller.
    *
    * @default asks for the rates of the dollar
    */
@@ -23,10 +23,13 @@ export interface Situation {
   readonly sees: Seen;
 }
 
-/** A value, a pattern of its text, or whether it is right. What is not named is not looked at, but for `requests`. */
+/**
+ * An expected value, a pattern of its text, or a predicate. Facts that a row does not name are not checked, except
+ * `requests`.
+ */
 export type Expected = unknown | RegExp | ((seen: never) => boolean);
 
-/** What the caller sees. */
+/** The facts that the caller sees. */
 export interface Seen {
   readonly value?: Expected;
   /** The name of the error's class. */
@@ -41,29 +44,29 @@ export interface Seen {
   /** The text of the error's JSON. */
   readonly json?: Expected;
   /**
-   * How many requests the server has got.
+   * The number of requests that the server has received.
    *
    * @default 1
    */
   readonly requests?: number;
 }
 
-/** What a caller can do something with. */
+/** The objects with which a caller can act. */
 export interface Stage {
   readonly sdk: typeof Sdk;
   readonly checkAnswer: Sdk.AnswerCheck;
-  /** Where the server is. */
+  /** The address of the server. */
   readonly url: string;
-  /** What the server got. */
+  /** The requests that the server has received. */
   readonly requests: readonly IncomingMessage[];
   readonly clock: Clock;
-  /** Makes a client with the row's options and these. */
+  /** Creates a client with the options of the row and additional ones. */
   client(options?: object): Sdk.Crossrate;
-  /** Resolves once the server got so many requests. */
+  /** Resolves once the server has received that many requests. */
   received(count: number): Promise<void>;
-  /** Replaces what the server does. */
+  /** Replaces the steps of the server. */
   script(...steps: Step[]): void;
 }
 
-/** The secret of every row, which nothing that a caller sees may contain. */
+/** The key of every row. Nothing that a caller sees may contain it. */
 export const KEY = 'cr_a1b2c3d4e5f6a7b8';

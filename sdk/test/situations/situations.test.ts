@@ -13,24 +13,24 @@ const formats = [
   { way: 'required', format: 'cjs', file: 'main.cjs' },
 ] as const;
 const runs = (await findNodes()).flatMap((node) => formats.map((format) => ({ ...node, ...format })));
-/** What was other than the table says, by run and name. */
+/** The differences from the table, by run and name. */
 const found = new Map<unknown, Readonly<Record<string, readonly string[]>>>();
 let packaged: Packaged;
 
 beforeAll(async () => {
   packaged = await packSdk();
-  await Promise.all(runs.map(actOut));
+  await Promise.all(runs.map(runTable));
 }, LONGEST_MS);
 afterAll(() => packaged?.[Symbol.asyncDispose]());
 
-/** Bundles the table, but for the package: that is the one which is installed, in a project of its own. */
-async function actOut(way: (typeof runs)[number]): Promise<void> {
+/** Bundles the table without the package, and runs the bundle in a project that has installed the package. */
+async function runTable(way: (typeof runs)[number]): Promise<void> {
   const { node, format, file } = way;
   const { folder } = await packaged.createProject();
   const outfile = join(folder, file);
   const external = ['@crossrate/sdk'];
   await build({ entryPoints: [main], bundle: true, platform: 'node', target: 'node20', format, outfile, external });
-  // It ends by itself, or is ended: a timer or a socket that is left behind keeps it alive.
+  // A timer or socket that the SDK leaves behind would keep the process alive until this time limit.
   const { stdout } = await run(node, [file], { cwd: folder, timeout: LONGEST_MS, maxBuffer: 2 ** 24 });
   found.set(way, JSON.parse(stdout));
 }

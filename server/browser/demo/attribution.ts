@@ -1,6 +1,6 @@
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 
-/** What of the OpenAPI document is read here. */
+/** The parts of the OpenAPI document that this page reads. */
 interface Document {
   readonly info: {
     readonly version: string;
@@ -8,7 +8,7 @@ interface Document {
   };
 }
 
-/** Names the sources of the rates and the version, as the OpenAPI document of the server tells them. */
+/** Shows the sources of the rates and the version, from the OpenAPI document of the server. */
 export async function showAttribution(): Promise<void> {
   const { info } = (await (await fetch('/openapi.json')).json()) as Document;
   const sources = (info['x-attribution'] ?? []).map(({ text, url }) => {
@@ -16,5 +16,5 @@ export async function showAttribution(): Promise<void> {
     link.href = url;
     return link;
   });
-  elementOf('attribution', HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, '.');
+  findElement('attribution', HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, '.');
 }

@@ -2,7 +2,7 @@ import { currencyCodes, currencyOf } from '@crossrate/sdk/currencies';
 
 const FREQUENT = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF'] as const;
 
-/** Fills a list with all currencies, those that are converted most before the others. */
+/** Fills a list with all currencies, the frequent ones first. */
 export function fillCurrencies(select: HTMLSelectElement, chosen: string): void {
   const rest = currencyCodes.filter((code) => !FREQUENT.some((frequent) => frequent === code));
   select.append(buildGroup('Often converted', FREQUENT), buildGroup('All others', rest));

@@ -3,7 +3,7 @@ import { type Converter, isCrossrateError } from '@crossrate/sdk';
 import { type CurrencyCode, isCurrencyCode } from '@crossrate/sdk/currencies';
 import { fillCurrencies } from './choose-currencies.ts';
 import { createClient } from './create-client.ts';
-import { elementOf } from './element.ts';
+import { findElement } from './element.ts';
 import { ExchangeView } from './exchange-view.ts';
 import { findKeyProblem } from './find-key-problem.ts';
 import { Latest } from './latest.ts';
@@ -19,25 +19,25 @@ import { writeMoment } from './write-figure.ts';
 
 const WAITING = 'Waiting for the answer …';
 
-/** What the form holds. */
+/** The values of the form. */
 interface Chosen {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
   readonly amount: string;
 }
 
-/** The form at the top, and the table that it converts by. Each click on a button is one request. */
+/** The form at the top, with its table of rates. Each click on a button is one request. */
 export class ConverterForm {
-  readonly #amount = elementOf('amount', HTMLInputElement);
-  readonly #from = elementOf('from', HTMLSelectElement);
-  readonly #to = elementOf('to', HTMLSelectElement);
+  readonly #amount = findElement('amount', HTMLInputElement);
+  readonly #from = findElement('from', HTMLSelectElement);
+  readonly #to = findElement('to', HTMLSelectElement);
   readonly #exchange = new ExchangeView('convert-exchange', 'of the conversion');
   readonly #quota = new QuotaView();
   readonly #rates = new RatesView(() => void this.fetchTable());
   readonly #tables = new Tables();
   readonly #calls = new Latest();
   readonly #readKey: () => string;
-  /** Whether the request that is shown was sent. */
+  /** True when the shown request was sent. */
   #isSent = false;
   readonly #awaited = new Set<CurrencyCode>();
 
@@ -45,18 +45,18 @@ export class ConverterForm {
     this.#readKey = readKey;
     fillCurrencies(this.#from, 'USD');
     fillCurrencies(this.#to, 'EUR');
-    elementOf('convert', HTMLFormElement).addEventListener('submit', (event) => {
+    findElement('convert', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#convert();
     });
     for (const field of [this.#amount, this.#from, this.#to]) field.addEventListener('input', () => this.preview());
-    elementOf('swap', HTMLButtonElement).addEventListener('click', () => {
+    findElement('swap', HTMLButtonElement).addEventListener('click', () => {
       [this.#from.value, this.#to.value] = [this.#to.value, this.#from.value];
       this.preview();
     });
   }
 
-  /** Shows the request that the button would send, and the result where a table of rates gives it. */
+  /** Shows the request that the button would send, and the result if a table of rates is there. */
   preview(): void {
     this.#calls.begin();
     this.#isSent = false;
@@ -70,7 +70,7 @@ export class ConverterForm {
     else showNoConversion('“Convert” asks the service.');
   }
 
-  /** Asks for the table of the currency to convert from. */
+  /** Fetches the table of the currency to convert from. */
   async fetchTable(): Promise<void> {
     const { from } = this.#chosen();
     const key = this.#readKey();
@@ -82,7 +82,7 @@ export class ConverterForm {
     try {
       const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
       this.#quota.show(key, quota);
-      elementOf('as-of', HTMLElement).textContent = writeMoment(table.updatedAt);
+      findElement('as-of', HTMLElement).textContent = writeMoment(table.updatedAt);
       if (this.#chosen().from !== from) return;
       this.#rates.show(table);
       if (!this.#isSent) this.preview();
@@ -112,7 +112,7 @@ export class ConverterForm {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
       if (!isCurrent()) return;
       this.#exchange.showAnswer({ observed: observed.last(), outcome: describeError(error) });
-      showFailure(describeFailure(error), hintAt(chosen.amount));
+      showFailure(describeFailure(error), describeHint(chosen.amount));
     }
   }
 
@@ -123,7 +123,7 @@ export class ConverterForm {
   }
 }
 
-/** Shows what the service would answer. */
+/** Shows the conversion that the service would answer, computed from a table. */
 function showByTable(table: Converter, chosen: Chosen): void {
   if (readRate(chosen.to, table) === undefined) {
     showFailure(errorResponses.unavailable.body.error, `No provider has a rate of ${chosen.to}.`);
@@ -132,10 +132,10 @@ function showByTable(table: Converter, chosen: Chosen): void {
   try {
     showConversion(table.convert(chosen), 'By the table below, without a request.');
   } catch (error) {
-    showFailure(describeFailure(error), hintAt(chosen.amount));
+    showFailure(describeFailure(error), describeHint(chosen.amount));
   }
 }
 
-function hintAt(amount: string): string {
+function describeHint(amount: string): string {
   return amount.includes(',') ? 'A point stands before decimals, and nothing between thousands: 1234.5' : '';
 }

@@ -4,26 +4,26 @@ import { currencyCodes } from '@crossrate/sdk/currencies';
 import type { Keys } from './keys.ts';
 import type { Query } from './query.ts';
 
-/** An error of the service that the page can call forth. */
+/** An error of the service that the page can cause. */
 export interface Demand {
   readonly status: number;
   readonly title: string;
   readonly cause: string;
-  /** What is asked by the SDK; absent for what the SDK cannot send. */
+  /** The parameters of a call with the SDK; absent for a request that the SDK cannot send. */
   readonly parameters?: Query;
-  /** Whose key is sent, or a text that is no key. */
+  /** The account whose key is sent, or `none` or `wrong`. */
   readonly key?: keyof Keys | 'none' | 'wrong';
-  /** Whether the key has to be used up first. */
+  /** Present when the quota of the key must be used up first. */
   readonly usesUp?: true;
-  /** What is asked without the SDK. */
+  /** A request without the SDK. */
   readonly plain?: { readonly method: string; readonly path: string; readonly curl: string };
 }
 
 const PROPER: Query = { from: 'USD', to: 'EUR', amount: '100' };
-/** Of an address that is too long whatever header fields come with it. */
+/** The length of an address that is too long with any header fields. */
 const LONG = limits.requestHeadBytes;
 
-/** Everything that a browser can bring the service to refuse. */
+/** All errors that a browser can cause. */
 export const demands: readonly Demand[] = [
   { status: 401, title: 'No key', cause: 'The request has no X-API-KEY.', parameters: PROPER, key: 'none' },
   { status: 401, title: 'A wrong key', cause: 'Nobody has this key.', parameters: PROPER, key: 'wrong' },

@@ -1,15 +1,15 @@
 /**
  * Finds an element of the page by its id.
  *
- * @throws Error when the document has none, or one of another kind.
+ * @throws Error when the document has no such element of that kind.
  */
-export function elementOf<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+export function findElement<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
   throw new Error(`The document has no ${kind.name} with the id ${id}.`);
 }
 
-/** Makes an element with a text. */
+/** Creates an element with a text. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text: string,

@@ -1,7 +1,7 @@
 import { type ConvertParameters, type CurrencyCode, isQuotaExceededError, type Quota } from '@crossrate/sdk';
 import { createClient } from './create-client.ts';
 import { type Demand, demands } from './demands.ts';
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 import { ExchangeView } from './exchange-view.ts';
 import { findKeyProblem } from './find-key-problem.ts';
 import type { Keys } from './keys.ts';
@@ -13,15 +13,15 @@ import { type Sample, writeSample } from './sample.ts';
 const WRONG_KEY = `cr_${'0'.repeat(36)}`;
 const MOST_AT_ONCE = 10;
 
-/** A demand that somebody has pressed. */
+/** A pressed demand. */
 interface Call {
   readonly demand: Demand;
   readonly key: string;
-  /** Whether no other was pressed since. */
+  /** Returns true until another demand is pressed. */
   readonly isCurrent: () => boolean;
 }
 
-/** The list of errors, each of which a click calls forth. */
+/** The list of errors. A click causes the error. */
 export class ErrorList {
   readonly #exchange = new ExchangeView('error-exchange', 'of the error');
   readonly #buttons: readonly HTMLButtonElement[];
@@ -33,7 +33,7 @@ export class ErrorList {
     this.#keys = keys;
     this.#ownKey = ownKey;
     this.#buttons = demands.map((demand) => buildButton(demand, (button) => void this.#call(demand, button)));
-    elementOf('error-list', HTMLUListElement).append(
+    findElement('error-list', HTMLUListElement).append(
       ...this.#buttons.map((button) => {
         const item = document.createElement('li');
         item.append(button);
@@ -47,7 +47,7 @@ export class ErrorList {
   async #call(demand: Demand, pressed: HTMLButtonElement): Promise<void> {
     const isCurrent = this.#calls.begin();
     for (const button of this.#buttons) button.setAttribute('aria-pressed', String(button === pressed));
-    const key = this.#keyOf(demand);
+    const key = this.#findKey(demand);
     this.#exchange.showRequest(writeDemand(demand, key ?? ''));
     const problem =
       key === undefined
@@ -60,14 +60,14 @@ export class ErrorList {
     if (isCurrent()) this.#exchange.showAnswer({ observed: observed.last(), outcome });
   }
 
-  /** The key to send, empty for none; `undefined` where this page does not know it. */
-  #keyOf({ key = 'none' }: Demand): string | undefined {
+  /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */
+  #findKey({ key = 'none' }: Demand): string | undefined {
     if (key === 'none') return '';
     if (key === 'wrong') return WRONG_KEY;
     return key === 'active' ? this.#ownKey() : this.#keys[key];
   }
 
-  /** Asks what a demand says. Returns what the SDK makes of the answer, nothing where it was not used. */
+  /** Sends the request of a demand. Returns the result of the SDK, or an empty text without the SDK. */
   async #ask({ demand, key, isCurrent }: Call, fetch: ObservedFetch): Promise<string> {
     const { plain, usesUp, parameters = {} } = demand;
     if (plain) {
@@ -75,16 +75,16 @@ export class ErrorList {
       return '';
     }
     const { from = '', to = '', amount = '' } = parameters;
-    // The one that does not exist is sent on purpose.
+    // The cast is needed for the currency that does not exist.
     const asked = { from: from as CurrencyCode, to: to as CurrencyCode, amount };
     if (usesUp) await this.#useUp(asked, key, isCurrent);
     return isCurrent() ? describeResult(await createClient(key, fetch).convert(asked)) : '';
   }
 
-  /** Spends what is left of a key's requests, several at once and none too many. */
+  /** Uses up the quota of a key, with several requests at once but none too many. */
   async #useUp(parameters: ConvertParameters, key: string, isCurrent: () => boolean): Promise<void> {
     const client = createClient(key);
-    const ask = () => client.convert(parameters).withResponse().then(readRemaining, zeroWhenUsedUp);
+    const ask = () => client.convert(parameters).withResponse().then(readRemaining, toZeroWhenUsedUp);
     for (let left = await ask(); left > 0 && isCurrent(); ) {
       left = Math.min(...(await Promise.all(Array.from({ length: Math.min(left, MOST_AT_ONCE) }, ask))));
       if (isCurrent()) this.#exchange.showProgress(`${left} requests of the spare key are left …`);
@@ -96,8 +96,8 @@ function readRemaining({ quota }: { readonly quota: Quota | undefined }): number
   return quota?.remaining ?? 0;
 }
 
-/** Somebody else may use the key, too. */
-function zeroWhenUsedUp(error: unknown): number {
+/** Returns 0 for a used-up quota, because other clients may use the key too. */
+function toZeroWhenUsedUp(error: unknown): number {
   if (isQuotaExceededError(error)) return 0;
   throw error;
 }

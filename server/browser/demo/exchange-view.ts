@@ -1,24 +1,24 @@
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 import type { Observed } from './observed-fetch.ts';
 import type { Sample } from './sample.ts';
 
 const TOLD = ['Retry-After', 'RateLimit', 'WWW-Authenticate', 'Allow', 'X-Request-Id'];
 
-/** What is shown of an answer. */
+/** The shown parts of an answer. */
 interface Shown {
   readonly observed: Observed | undefined;
-  /** What the SDK makes of the answer, such as the error that is thrown. */
+  /** The result of the SDK, such as the thrown error. */
   readonly outcome: string;
 }
 
-/** Shows a request, as curl and as code, and what came back. */
+/** Shows a request as curl and as code, and its answer. */
 export class ExchangeView {
   readonly #root: HTMLElement;
 
-  /** @param owner - What the request belongs to, by which the buttons of several views are told apart. */
+  /** @param owner - The name of the request in the labels of the buttons, to distinguish several views. */
   constructor(id: string, owner: string) {
-    this.#root = elementOf(id, HTMLElement);
-    this.#root.append(elementOf('exchange-template', HTMLTemplateElement).content.cloneNode(true));
+    this.#root = findElement(id, HTMLElement);
+    this.#root.append(findElement('exchange-template', HTMLTemplateElement).content.cloneNode(true));
     for (const button of this.#root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
       const what = button.dataset.copy === 'curl' ? 'curl line' : 'SDK code';
       button.append(createElement('span', ` the ${what} ${owner}`, 'quiet'));
@@ -49,7 +49,7 @@ export class ExchangeView {
 
   #showStatus(text: string, kind: string): void {
     const status = this.#part('status');
-    // Screen readers read aloud what is set, also where that was there before.
+    // Screen readers announce a text that is set, even when it is the same as before.
     if (status.textContent !== text) status.textContent = text;
     status.className = `status ${kind}`;
   }
@@ -62,7 +62,7 @@ export class ExchangeView {
 
   async #copy(button: HTMLButtonElement): Promise<void> {
     const text = this.#part(button.dataset.copy ?? '').textContent;
-    // Browsers offer no clipboard to a page of another machine without TLS.
+    // Browsers give no clipboard to a page of another machine without TLS.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
@@ -81,7 +81,7 @@ function writeField(name: string, headers: Headers): string[] {
   return value === null ? [] : [`${name}: ${value}`];
 }
 
-/** A body as JSON on several lines. */
+/** Formats a body as JSON on several lines. */
 function indent(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -2,7 +2,7 @@ import { demoPaths, PAGE_HOST_HEADER } from '../../src/http/pages/paths.ts';
 
 import type { Keys } from './keys.ts';
 
-/** Asks for the keys of the demo, and tells under which host this page is shown. */
+/** Fetches the keys of the demo, and sends the host of this page. */
 export async function fetchKeys(): Promise<Keys> {
   const response = await fetch(demoPaths.keys, { headers: { [PAGE_HOST_HEADER]: location.host } });
   return response.ok ? ((await response.json()) as Keys) : {};

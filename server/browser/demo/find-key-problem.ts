@@ -1,4 +1,4 @@
-/** Says what is wrong with a key that somebody has typed; `undefined` for one that can be sent. */
+/** Finds the problem of a typed key; `undefined` for a key that can be sent. */
 export function findKeyProblem(key: string): string | undefined {
   return /^[!-~]*$/.test(key) ? undefined : 'A key has only letters, digits and signs of ASCII, without blanks.';
 }

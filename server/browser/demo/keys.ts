@@ -1,4 +1,4 @@
-/** The demo's keys by the names of their accounts; none where the page is not for whoever started the demo. */
+/** The demo's keys by the names of their accounts; none in a browser of another machine. */
 export interface Keys {
   readonly active?: string;
   readonly restricted?: string;

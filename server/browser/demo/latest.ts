@@ -1,8 +1,10 @@
-/** Tells the newest of several calls from those before: what an older one brings must not stand under a newer request. */
+/**
+ * Distinguishes the newest call from earlier ones, whose answers must not appear under a newer request.
+ */
 export class Latest {
   #begun = 0;
 
-  /** Begins a call. Returns a function that tells whether no other was begun since. */
+  /** Begins a call. Returns a function that returns true until the next call begins. */
   begin(): () => boolean {
     this.#begun += 1;
     const own = this.#begun;

@@ -1,4 +1,4 @@
-/** What came back for a request. */
+/** An answer as it was on the wire. */
 export interface Observed {
   readonly status: number;
   readonly statusText: string;
@@ -6,10 +6,10 @@ export interface Observed {
   readonly body: string;
 }
 
-/** A `fetch` whose last answer is remembered. */
+/** A `fetch` that remembers its last answer. */
 export type ObservedFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A `fetch` that remembers the last answer as it was on the wire. */
+/** Creates a `fetch` that remembers its last answer as it was on the wire. */
 export function observeFetch() {
   let last: Observed | undefined;
 

@@ -1,11 +1,11 @@
 import { type Conversion, isCrossrateError, isQuotaExceededError } from '@crossrate/sdk';
 
-/** What the SDK gives for an answer. */
+/** Describes the result of the SDK. */
 export function describeResult({ convertedText, rateText }: Conversion): string {
   return `The SDK adds exact texts:\nconvertedText '${convertedText}', rateText '${rateText}'`;
 }
 
-/** What the SDK throws for an answer; for a request without the SDK, what the browser says. */
+/** Describes the error of the SDK, or of the browser for a request without the SDK. */
 export function describeError(error: unknown): string {
   if (!isCrossrateError(error)) return `The browser says: ${error instanceof Error ? error.message : error}`;
   const details = [

@@ -1,2 +1,2 @@
-/** The parameters of an operation, as they stand in a query. */
+/** The parameters of an operation as texts of a query. */
 export type Query = Readonly<Record<string, string>>;

@@ -1,21 +1,22 @@
 import type { Quota } from '@crossrate/sdk';
-import { elementOf } from './element.ts';
+import { findElement } from './element.ts';
 import { writeDistance } from './write-figure.ts';
 
-/** Shows what answers tell of the quota of a key. */
+/** Shows the quota of a key, from the headers of answers. */
 export class QuotaView {
   #shown: { readonly key: string; readonly quota: Quota } | undefined;
 
-  /** Shows the quota of a key, unless an answer that was charged later has come before this one. */
+  /** Shows the quota of a key, unless the shown one is from a later charge. */
   show(key: string, quota: Quota | undefined): void {
     if (!quota || this.#isOlder(key, quota)) return;
     this.#shown = { key, quota };
     const { limit, remaining, resetAt } = quota;
-    elementOf('quota', HTMLElement).textContent = `${remaining} of ${limit}`;
-    const meter = elementOf('quota-meter', HTMLMeterElement);
+    findElement('quota', HTMLElement).textContent = `${remaining} of ${limit}`;
+    const meter = findElement('quota-meter', HTMLMeterElement);
     meter.max = limit;
     meter.value = remaining;
-    elementOf('quota-reset', HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
+    findElement('quota-reset', HTMLElement).textContent =
+      `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
   }
 
   #isOlder(key: string, { remaining, resetAt }: Quota): boolean {

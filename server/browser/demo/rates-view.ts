@@ -1,18 +1,18 @@
 import type { Converter } from '@crossrate/sdk';
 import { type CurrencyCode, currencyCodes, currencyOf } from '@crossrate/sdk/currencies';
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 import { readRate } from './read-rate.ts';
 import { writeFigure } from './write-figure.ts';
 
-/** Shows a table of rates, which a search narrows down. */
+/** Shows a table of rates with a search. */
 export class RatesView {
-  readonly #heading = elementOf('rates-heading', HTMLElement);
-  readonly #note = elementOf('rates-note', HTMLElement);
-  readonly #fetch = elementOf('rates-fetch', HTMLButtonElement);
-  readonly #content = elementOf('rates-content', HTMLElement);
-  readonly #body = elementOf('rates-body', HTMLTableSectionElement);
-  readonly #search = elementOf('search', HTMLInputElement);
-  readonly #count = elementOf('rates-count', HTMLElement);
+  readonly #heading = findElement('rates-heading', HTMLElement);
+  readonly #note = findElement('rates-note', HTMLElement);
+  readonly #fetch = findElement('rates-fetch', HTMLButtonElement);
+  readonly #content = findElement('rates-content', HTMLElement);
+  readonly #body = findElement('rates-body', HTMLTableSectionElement);
+  readonly #search = findElement('search', HTMLInputElement);
+  readonly #count = findElement('rates-count', HTMLElement);
 
   #shown: Converter | undefined;
 
@@ -21,14 +21,14 @@ export class RatesView {
     this.#fetch.addEventListener('click', fetchTable);
   }
 
-  /** Offers to ask for a table. One that is shown stays, with its heading. */
+  /** Offers to fetch a table. A shown table stays, with its heading. */
   offer(base: CurrencyCode): void {
     this.#note.textContent = this.#shown ? '' : 'Not asked yet.';
     this.#fetch.textContent = `Show the rates of ${base}, for one request`;
     this.#fetch.hidden = false;
   }
 
-  /** Tells how it stands with a table that was asked for. */
+  /** Shows the state of a requested table. */
   tell(note: string): void {
     this.#note.textContent = note;
   }
@@ -38,8 +38,8 @@ export class RatesView {
     const isFetched = document.activeElement === this.#fetch;
     this.#fetch.hidden = true;
     if (table !== this.#shown) this.#fill(table);
-    // The button that has the focus is gone.
-    if (isFetched) elementOf('rates-table', HTMLElement).focus({ preventScroll: true });
+    // The focused button is gone.
+    if (isFetched) findElement('rates-table', HTMLElement).focus({ preventScroll: true });
   }
 
   #fill(table: Converter): void {
@@ -62,7 +62,7 @@ export class RatesView {
   }
 }
 
-/** The row of a currency. Points stand below each other, as they would with zeros behind the last digit. */
+/** Builds the row of a currency. Decimal points align, as if zeros followed the last digit. */
 function buildRow(code: CurrencyCode, rate: string, decimals: number): HTMLTableRowElement {
   const row = document.createElement('tr');
   const head = createElement('th', code);

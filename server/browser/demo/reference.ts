@@ -1,21 +1,21 @@
-import { elementOf } from './element.ts';
+import { findElement } from './element.ts';
 
-/** RapiDoc's element, as far as it is used here. */
+/** The used part of RapiDoc's element. */
 interface RapiDocElement extends HTMLElement {
   /** Absent until the OpenAPI document is read. */
   readonly resolvedSpec?: object;
   setApiKey(scheme: string, key: string): boolean;
 }
 
-/** Makes the frame of the reference as high as what it shows, and lets requests that are tried there use the key. */
+/** Fits the height of the reference's frame to its content, and passes the key to requests tried there. */
 export function fitReference(readKey: () => string): void {
-  const frame = elementOf('reference-frame', HTMLIFrameElement);
+  const frame = findElement('reference-frame', HTMLIFrameElement);
   frame.addEventListener('load', () => {
     const content = frame.contentDocument;
     const reference = content?.querySelector<RapiDocElement>('rapi-doc');
-    // It is lazy, so that an empty document is loaded before.
+    // The frame is lazy, so an empty document loads first.
     if (!content?.defaultView || !reference) return;
-    // That of the frame's own window: this one's is not told of another document.
+    // The observer of the frame's own window, because that of this window does not observe another document.
     new content.defaultView.ResizeObserver(() => {
       frame.height = String(reference.offsetHeight);
     }).observe(reference);

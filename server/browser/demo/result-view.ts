@@ -1,42 +1,42 @@
 import { type Conversion, isCrossrateError } from '@crossrate/sdk';
 import { type CurrencyCode, currencyOf } from '@crossrate/sdk/currencies';
-import { createElement, elementOf } from './element.ts';
+import { createElement, findElement } from './element.ts';
 import { writeFigure } from './write-figure.ts';
 
-/** Shows a conversion with the arithmetic by which anybody can check it. */
+/** Shows a conversion with its arithmetic, so that readers can check it. */
 export function showConversion({ base, target, ...texts }: Conversion, origin: string): void {
   const { amountText, rateText, convertedText } = texts;
-  elementOf('result-from', HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
+  findElement('result-from', HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
   showFigure(writeFigure(convertedText), target);
-  elementOf('rate', HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
-  elementOf('result-note', HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
-  elementOf('result-law', HTMLElement).textContent = [base, target].map(writeWithdrawal).join('');
+  findElement('rate', HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
+  findElement('result-note', HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
+  findElement('result-law', HTMLElement).textContent = [base, target].map(writeWithdrawal).join('');
 }
 
-/** Shows that nothing is known for what is chosen now. */
+/** Shows that there is no result for the chosen values. */
 export function showNoConversion(note: string): void {
-  elementOf('result-from', HTMLElement).textContent = '\u00a0';
+  findElement('result-from', HTMLElement).textContent = '\u00a0';
   showFigure('–', '');
-  elementOf('rate', HTMLElement).textContent = '–';
-  elementOf('result-note', HTMLElement).textContent = note;
-  elementOf('result-law', HTMLElement).textContent = '';
+  findElement('rate', HTMLElement).textContent = '–';
+  findElement('result-note', HTMLElement).textContent = note;
+  findElement('result-law', HTMLElement).textContent = '';
 }
 
 /** Shows why there is no conversion. */
 export function showFailure(problem: string, note = ''): void {
   showNoConversion(note);
-  const figure = elementOf('result', HTMLElement);
+  const figure = findElement('result', HTMLElement);
   figure.textContent = problem;
   figure.className = 'result-figure failed';
 }
 
-/** Says in a sentence why a call failed. */
+/** Describes the failure of a call in a sentence. */
 export function describeFailure(error: unknown): string {
   return isCrossrateError(error) ? error.message : 'The request failed.';
 }
 
 function showFigure(figure: string, code: string): void {
-  const element = elementOf('result', HTMLElement);
+  const element = findElement('result', HTMLElement);
   element.className = 'result-figure';
   element.replaceChildren(figure, code && ' ', code && createElement('small', code));
 }

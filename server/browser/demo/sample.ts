@@ -1,13 +1,13 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Query } from './query.ts';
 
-/** A request that the page can send, as people would write it. */
+/** A request of the page, in the forms that people write. */
 export interface Sample {
   readonly curl: string;
   readonly code: string;
 }
 
-/** Writes a request of an operation as a curl line and with the SDK. */
+/** Writes a request of an operation as a curl command and as SDK code. */
 export function writeSample(operation: 'convert' | 'rates', parameters: Query, key: string): Sample {
   const url = `${location.origin}/api/${operation}?${new URLSearchParams(parameters)}`;
   const given = Object.entries(parameters).map(([name, value]) => `${name}: ${writeValue(name, value)}`);
@@ -32,7 +32,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A short number stays one; a long one is a text, which keeps all digits. */
+/** Writes a short number as a number, and a long one as a string, which keeps all digits. */
 function writeValue(name: string, value: string): string {
   return name === 'amount' && /^(0|[1-9]\d{0,14})(\.\d{1,6})?$/.test(value) && value.length < 16
     ? value

@@ -1,4 +1,4 @@
-/** Writes the digits of a number in groups of three, without a rounding on the way. */
+/** Writes the digits of a number in groups of three, without rounding. */
 export function writeFigure(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f');
@@ -7,12 +7,12 @@ export function writeFigure(text: string): string {
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Writes a moment for people. */
+/** Formats a moment for people. */
 export function writeMoment(iso: string): string {
   return `${moments.format(new Date(iso))} UTC`;
 }
 
-/** Writes how long it is until a moment, in hours and minutes. */
+/** Formats the time until a moment, in hours and minutes. */
 export function writeDistance(to: Date): string {
   const minutes = Math.max(0, Math.ceil((to.getTime() - Date.now()) / 60_000));
   const hours = Math.floor(minutes / 60);

@@ -1,6 +1,6 @@
 import { labelFields } from './label-fields.ts';
 
-const LOOKS = {
+const THEMES = {
   light: { theme: 'light', 'bg-color': '#ffffff', 'text-color': '#1b1a17', 'primary-color': '#0f5a45' },
   dark: { theme: 'dark', 'bg-color': '#1c1c1a', 'text-color': '#edece7', 'primary-color': '#86d3b5' },
 };
@@ -8,7 +8,7 @@ const LOOKS = {
 const SETTINGS = {
   'spec-url': '/openapi.json',
   'server-url': '/',
-  // Fonts would come from another host.
+  // RapiDoc's fonts would come from another host.
   'load-fonts': 'false',
   'regular-font': '"Plex Sans", system-ui, sans-serif',
   'mono-font': '"Plex Mono", ui-monospace, monospace',
@@ -25,14 +25,14 @@ const SETTINGS = {
   'schema-description-expanded': 'true',
 };
 
-/** Creates RapiDoc's element, which shows the reference in the colours that the reader's system asks for. */
+/** Creates RapiDoc's element, which follows the colour scheme of the reader's system. */
 export function createReference(isInfoShown: boolean): HTMLElement {
   const element = document.createElement('rapi-doc');
   const isDark = matchMedia('(prefers-color-scheme: dark)');
-  const dress = () => setAttributes(element, isDark.matches ? LOOKS.dark : LOOKS.light);
+  const applyTheme = () => setAttributes(element, isDark.matches ? THEMES.dark : THEMES.light);
   setAttributes(element, { ...SETTINGS, 'show-info': String(isInfoShown) });
-  dress();
-  isDark.addEventListener('change', dress);
+  applyTheme();
+  isDark.addEventListener('change', applyTheme);
   element.addEventListener('spec-loaded', () => element.shadowRoot && labelFields(element.shadowRoot));
   return element;
 }

@@ -1,21 +1,22 @@
 const UNNAMED = ':is(input, select, textarea):not([aria-label])';
 
 /**
- * Gives the fields of RapiDoc's requests the names of their parameters, which RapiDoc shows beside them and tells no
- * screen reader. Requests appear when the reader opens an operation.
+ * Labels the fields of RapiDoc's requests with the names of their parameters, which RapiDoc shows but hides from screen
+ * readers. Watches for changes, because fields appear when the reader opens an operation.
  */
 export function labelFields(reference: ShadowRoot): void {
   const watched = new WeakSet<ShadowRoot>();
-  const watch = new MutationObserver(() => mend(reference));
+  const watch = new MutationObserver(() => labelAll(reference));
 
-  function mend(root: ShadowRoot): void {
+  function labelAll(root: ShadowRoot): void {
     if (!watched.has(root)) watch.observe(root, { childList: true, subtree: true });
     watched.add(root);
     for (const field of root.querySelectorAll<HTMLElement>(UNNAMED)) {
       field.ariaLabel = field.dataset.pname ?? field.getAttribute('placeholder') ?? 'Value';
     }
-    for (const { shadowRoot } of root.querySelectorAll('api-request, api-response')) if (shadowRoot) mend(shadowRoot);
+    for (const { shadowRoot } of root.querySelectorAll('api-request, api-response'))
+      if (shadowRoot) labelAll(shadowRoot);
   }
 
-  mend(reference);
+  labelAll(reference);
 }

@@ -4,7 +4,7 @@ import { openSqliteTestStorage } from '../../test/test-storage.ts';
 import { ChangeWatch } from '../changes/change-watch.ts';
 import { createLog } from '../logger.ts';
 import { Access } from './access.ts';
-import { createApiKey, digestOf } from './api-key.ts';
+import { createApiKey, digestKey } from './api-key.ts';
 import { createAccount } from './create-account.ts';
 
 const details = {
@@ -61,7 +61,7 @@ it('knows a key within a second after it was created, also when it was asked for
   await using world = await setUp();
   const key = createApiKey();
   expect(await world.access.admit(key)).toEqual({ refusal: 'unauthorized' });
-  await world.store.create(details, digestOf(key));
+  await world.store.create(details, digestKey(key));
   await world.clock.moveTo('2026-11-21T00:00:01Z');
   expect(await world.access.admit(key)).toMatchObject({ account: { id: 1 } });
 });

@@ -2,31 +2,31 @@ import type { Clock } from '../clock.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import { digestOf, isApiKey } from './api-key.ts';
+import { digestKey, isApiKey } from './api-key.ts';
 
-/** So that 100,000 keys that ask in turn are all remembered: 48 MB when full, and next to nothing while few ask. */
+/** Enough for 100,000 keys used in turn: 48 MB when full, next to nothing while few keys are in use. */
 const ACCOUNTS_KEPT = 131_072;
-/** Keys that are nobody's, so that a flood of them is not looked up again and again: 5 MB when full. */
+/** Unknown keys, so that a flood of them does not reach the storage: 5 MB when full. */
 const REFUSALS_KEPT = 16_384;
-/** A key may be created after it was refused. */
+/** Short, because a key may be created after it was refused. */
 const REFUSALS_TRUSTED_MS = 1_000;
 
-/** Why somebody may not use the keyed operations. */
+/** The reason why a request may not use a keyed operation. */
 type Refusal = 'unauthorized' | 'accountRestricted' | 'emailUnverified';
 
-/** Who presents a key, and whether they may come in. */
+/** The account of a key, or the reason to refuse the request. */
 export type Admission =
   | { readonly account: Account; readonly refusal?: Exclude<Refusal, 'unauthorized'> }
   | { readonly account?: undefined; readonly refusal: 'unauthorized' };
 
-/** Tells of changes that other processes make to accounts. */
+/** Notices changes to accounts by other processes. */
 export interface AccountChanges {
-  /** Whether every change older than a second has been told. */
+  /** True when listeners have heard of every change older than a second. */
   readonly isCurrent: boolean;
   onChange(subject: 'accounts', listener: () => void): void;
 }
 
-/** Decides who may use the keyed operations. */
+/** Decides which keys may use the keyed operations. */
 export class Access {
   readonly #store: AccountStore;
   readonly #changes: AccountChanges;
@@ -34,7 +34,7 @@ export class Access {
   #accounts = createLruCache<string, Account>(ACCOUNTS_KEPT);
   #refused = createLruCache<string, true>(REFUSALS_KEPT);
   #refusedSince = Number.NEGATIVE_INFINITY;
-  /** How often accounts have changed: what was looked up before a change is not remembered after it. */
+  /** Counts changes to accounts: a look-up that began before a change must not enter the cache after it. */
   #generation = 0;
 
   constructor(store: AccountStore, changes: AccountChanges, clock: Pick<Clock, 'monotonic'>) {
@@ -43,21 +43,21 @@ export class Access {
     this.#clock = clock;
     changes.onChange('accounts', () => {
       this.#generation += 1;
-      // Clearing a full one would hold up every request for 60 ms.
+      // A new cache, because clearing a full one would block the event loop for 60 ms.
       this.#accounts = createLruCache(ACCOUNTS_KEPT);
     });
   }
 
-  /** Looks up the account of a key: at once when the key was asked for before and no other process can have changed it unheard. */
+  /** Looks up the account of a key. Synchronous when the cache holds the key and no change can have gone unnoticed. */
   admit(key: string | undefined): Admission | Promise<Admission> {
     if (key === undefined || !isApiKey(key)) return { refusal: 'unauthorized' };
-    const keyDigest = digestOf(key);
+    const keyDigest = digestKey(key);
     if (this.#changes.isCurrent) {
       const known = this.#accounts.get(keyDigest);
-      if (known) return admissionOf(known);
-      if (this.#wasRefused(keyDigest)) return admissionOf(undefined);
+      if (known) return toAdmission(known);
+      if (this.#wasRefused(keyDigest)) return toAdmission(undefined);
     }
-    return this.#find(keyDigest).then(admissionOf);
+    return this.#find(keyDigest).then(toAdmission);
   }
 
   #wasRefused(keyDigest: string): boolean {
@@ -79,8 +79,8 @@ export class Access {
   }
 }
 
-/** The order of the refusals is the order of the checks. */
-function admissionOf(account: Account | undefined): Admission {
+/** Checks in the order that the contract sets for refusals. */
+function toAdmission(account: Account | undefined): Admission {
   if (!account || account.revoked) return { refusal: 'unauthorized' };
   if (account.restricted) return { account, refusal: 'accountRestricted' };
   if (!account.verified) return { account, refusal: 'emailUnverified' };

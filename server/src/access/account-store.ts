@@ -1,21 +1,21 @@
 import type { Account, AccountChange, NewAccount } from './account.ts';
 
-/** Where accounts are kept. A key is known by its digest only. */
+/** Stores accounts. The store knows the digest of a key, never the key. */
 export interface AccountStore {
   create(account: NewAccount, keyDigest: string): Promise<Account>;
   /**
-   * `undefined` when no account has that key; revoked accounts are found too.
+   * Finds an account by the digest of its key, even a revoked one; `undefined` when no account has that key.
    *
    * @throws UnavailableError when the store cannot be read now.
    */
   findByKeyDigest(keyDigest: string): Promise<Account | undefined>;
-  /** So many accounts with an id above another at most, revoked ones too, in the order of their ids. */
+  /** Lists up to `most` accounts with an id above `id`, revoked ones included, in the order of their ids. */
   listAfter(id: number, most: number): Promise<Account[]>;
   /**
-   * So many accounts of an e-mail address at most: those that are not revoked first, each in the order of their ids. The
-   * case of the letters A to Z makes no difference.
+   * Lists up to `most` accounts of an e-mail address: usable accounts first, then revoked ones, both in the order of
+   * their ids. The case of the letters A to Z makes no difference.
    */
   listByEmail(email: string, most: number): Promise<Account[]>;
-  /** `undefined` when there is no such account. */
+  /** Changes an account; `undefined` when no account has the id. */
   change(id: number, change: AccountChange): Promise<Account | undefined>;
 }

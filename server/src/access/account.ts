@@ -1,21 +1,21 @@
-/** Somebody who may call the service with one API key. */
+/** A customer with one API key. */
 export interface Account {
   readonly id: number;
   readonly email: string;
-  /** Whether the e-mail address has been verified. */
+  /** True once the e-mail address has been verified. */
   readonly verified: boolean;
-  /** Whether the operator has restricted the account. */
+  /** True while the operator restricts the account. */
   readonly restricted: boolean;
-  /** Whether the key has been revoked, for good. */
+  /** True once the key has been revoked; a revoked key never works again. */
   readonly revoked: boolean;
-  /** Requests that may be charged in a UTC day. */
+  /** The number of requests that may be charged in a UTC day. */
   readonly dailyLimit: number;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
-/** What is known of an account before it is stored. */
+/** The details of an account before it is stored. */
 export type NewAccount = Pick<Account, 'email' | 'verified' | 'dailyLimit' | 'createdAt'>;
 
-/** What can change in an account. */
+/** The fields of an account that can change. */
 export type AccountChange = Partial<Pick<Account, 'verified' | 'restricted' | 'revoked'>>;

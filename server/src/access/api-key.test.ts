@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createApiKey, digestOf, isApiKey } from './api-key.ts';
+import { createApiKey, digestKey, isApiKey } from './api-key.ts';
 
 it('makes keys of the form cr_, 30 random characters and a checksum of 6', () => {
   expect(createApiKey()).toMatch(/^cr_[0-9A-Za-z]{36}$/);
@@ -31,5 +31,5 @@ it('refuses any other text', () => {
 });
 
 it('digests a key to its SHA-256', () => {
-  expect(digestOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(digestKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

@@ -6,26 +6,26 @@ const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
 const SHAPE = new RegExp(`^cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
-/** Finds keys in any text, so that they can be kept out of it; also those whose letters were changed to capitals. */
+/** Matches keys in any text, so that they can be redacted. Ignores case, since some tools capitalize text. */
 export const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}`, 'gi');
 
-/** Makes a new key: `cr_`, 30 random base62 characters (178 bits), and a checksum of 6. */
+/** Creates a key: `cr_`, 30 random base62 characters (178 bits), and a checksum of 6 characters. */
 export function createApiKey(): string {
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => BASE62[randomInt(BASE62.length)]).join('');
-  return `cr_${random}${checksum(random)}`;
+  return `cr_${random}${computeChecksum(random)}`;
 }
 
-/** Whether a text can be a key at all, so that a mistyped one is refused without a look-up. */
+/** Checks the form and the checksum of a key, so that a mistyped one is refused without a look-up. */
 export function isApiKey(text: string): boolean {
-  return SHAPE.test(text) && checksum(text.slice(3, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+  return SHAPE.test(text) && computeChecksum(text.slice(3, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 
-/** What is stored of a key: its SHA-256 in hexadecimal. The key has too many random bits to need a slower hash. */
-export function digestOf(key: string): string {
+/** Computes the stored form of a key: SHA-256 in hexadecimal. The key's 178 random bits need no slower hash. */
+export function digestKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-function checksum(random: string): string {
+function computeChecksum(random: string): string {
   let rest = crc32(random);
   let text = '';
   while (text.length < CHECKSUM_CHARACTERS) {

@@ -1,9 +1,9 @@
 import type { Account, NewAccount } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import { createApiKey, digestOf } from './api-key.ts';
+import { createApiKey, digestKey } from './api-key.ts';
 
 /**
- * Stores a new account. The key is in the result only: it cannot be shown again.
+ * Stores a new account. The result is the only place that holds the key: it cannot be shown again.
  *
  * @example
  * ```ts
@@ -18,5 +18,5 @@ export async function createAccount(
   details: NewAccount,
 ): Promise<{ account: Account; key: string }> {
   const key = createApiKey();
-  return { account: await store.create(details, digestOf(key)), key };
+  return { account: await store.create(details, digestKey(key)), key };
 }

@@ -1,14 +1,13 @@
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 
-/** Enough to tell an operator what there is to choose from. */
+/** Enough for an operator to choose from. */
 const MOST_NAMED = 10;
 
 /**
- * Finds the account that an operator means by an id or an e-mail address.
+ * Finds the account of an id or an e-mail address.
  *
- * @throws Error when there is none, when the address has several accounts that are not revoked, or when the account is
- *   revoked, which is for good.
+ * @throws Error when no account matches, when the address has several usable accounts, or when the account is revoked.
  */
 export async function findAccount(store: AccountStore, idOrEmail: string): Promise<Account> {
   const matches = await listMatches(store, idOrEmail, MOST_NAMED + 1);
@@ -24,7 +23,7 @@ export async function findAccount(store: AccountStore, idOrEmail: string): Promi
   return account;
 }
 
-/** Lists so many accounts at most that have an id or an e-mail address, revoked ones last. */
+/** Lists up to `most` accounts with an id or an e-mail address, revoked ones last. */
 export async function listMatches(store: AccountStore, idOrEmail: string, most: number): Promise<Account[]> {
   const found = await store.listByEmail(idOrEmail, most);
   const id = Number(idOrEmail);

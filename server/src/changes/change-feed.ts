@@ -1,16 +1,16 @@
-/** What processes that share a storage hear of each other's changes. */
+/** A kind of data that several processes share and change. */
 export type Subject = 'accounts' | 'rates' | 'decisions';
 
-/** A number for each subject that differs after each change. */
+/** A number for each subject; every change makes it another number. */
 export type Revisions = Readonly<Record<Subject, number>>;
 
-/** Tells whether another process has changed something. */
+/** Shows changes by other processes. */
 export interface ChangeFeed {
-  /** The revisions now. */
+  /** Reads the current revisions. */
   read(): Promise<Revisions>;
   /**
-   * Calls back when a reading may show a change. A storage may have no such hints, and a hint may be lost: the feed is to
-   * be read now and then all the same.
+   * Calls the listener when a reading may show a change. Some storages give no hints, and a hint may be lost, so the
+   * caller must also read the feed at intervals.
    */
   onHint(listener: () => void): void;
 }

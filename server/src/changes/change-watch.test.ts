@@ -5,7 +5,7 @@ import { createLog } from '../logger.ts';
 import type { ChangeFeed, Revisions } from './change-feed.ts';
 import { ChangeWatch } from './change-watch.ts';
 
-/** A feed whose readings a test decides. */
+/** Creates a feed with readings set by a test. */
 class Feed implements ChangeFeed {
   revisions: Revisions = { accounts: 0, rates: 0, decisions: 0 };
   failure: Error | undefined;
@@ -36,7 +36,7 @@ async function setUp() {
     watch.onChange(subject, () => void told.push(subject));
   const stopping = new AbortController();
   await watch.start(stopping.signal);
-  // The first reading is told to all.
+  // The first reading calls all listeners.
   told.length = 0;
   return { clock, feed, watch, told, lines, [Symbol.dispose]: () => stopping.abort() };
 }

@@ -3,9 +3,9 @@ import type { Log } from '../logger.ts';
 import { UnavailableError } from '../unavailable-error.ts';
 import type { ChangeFeed, Subject } from './change-feed.ts';
 
-/** How often the feed is read where no hint comes: a change reaches every process within a second. */
+/** The interval between readings without a hint; with it, a change reaches every process within a second. */
 const POLL_MS = 500;
-/** How long a reading is good for. */
+/** A reading is trusted for this long. */
 const TRUSTED_MS = 1_000;
 
 const SILENT = 'The storage has not answered for a second.';
@@ -13,7 +13,7 @@ const UNREADABLE = 'The storage cannot be read.';
 
 const SUBJECTS = ['accounts', 'rates', 'decisions'] as const satisfies readonly Subject[];
 
-/** Takes up a change. */
+/** Reacts to a change. */
 type ChangeListener = () => void | Promise<void>;
 
 /** Watches for changes by other processes. */
@@ -22,7 +22,7 @@ export class ChangeWatch {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #listeners: Record<Subject, ChangeListener[]> = { accounts: [], rates: [], decisions: [] };
-  /** The revisions that every listener has taken up. */
+  /** The revisions that every listener has handled. */
   readonly #known: Partial<Record<Subject, number>> = {};
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
@@ -37,33 +37,33 @@ export class ChangeWatch {
   }
 
   /**
-   * Whether every change older than a second has been told. While the storage cannot be reached nobody can know, and
-   * nothing that was remembered may be trusted.
+   * True when listeners have heard of every change older than a second. False while the storage cannot be reached:
+   * cached data may then be outdated.
    */
   get isCurrent(): boolean {
     return this.#clock.monotonic() - this.#readAt < TRUSTED_MS;
   }
 
-  /** Why the storage cannot be read, in a sentence for people; `undefined` while it can. */
+  /** The reason why the storage cannot be read, as a sentence; `undefined` while it can be read. */
   get problem(): string | undefined {
     return this.#failure ?? (this.isCurrent ? undefined : SILENT);
   }
 
-  /** Calls back at the first reading and after every change of a subject; again and again until the listener succeeds. */
+  /** Calls the listener at the first reading and after every change of a subject, again and again until it succeeds. */
   onChange(subject: Subject, listener: ChangeListener): void {
     this.#listeners[subject].push(listener);
   }
 
-  /** Reads the feed once, then goes on in the background until the signal is aborted. */
+  /** Reads the feed once, then keeps reading in the background until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
     this.#feed.onHint(() => this.#takeHint());
     this.#signal = signal;
-    await this.look();
+    await this.check();
     void this.#poll(signal);
   }
 
-  /** Reads the feed, and tells what has changed since the last reading. */
-  look(): Promise<void> {
+  /** Reads the feed, and calls the listeners of every subject that has changed since the last reading. */
+  check(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
       if (this.#isHinted) this.#takeHint();
@@ -71,10 +71,10 @@ export class ChangeWatch {
     return this.#reading;
   }
 
-  /** A reading under way may have been answered before the change that is hinted at. */
+  /** Reads again after a reading under way, which may have missed the change behind the hint. */
   #takeHint(): void {
     this.#isHinted = this.#reading !== undefined;
-    if (!this.#isHinted) void this.look();
+    if (!this.#isHinted) void this.check();
   }
 
   async #read(): Promise<void> {
@@ -82,7 +82,7 @@ export class ChangeWatch {
     try {
       const found = await this.#feed.read();
       this.#readAt = startedAt;
-      for (const subject of SUBJECTS) await this.#tell(subject, found[subject]);
+      for (const subject of SUBJECTS) await this.#notify(subject, found[subject]);
       if (this.#failure !== undefined) this.#log.info('the storage can be used again');
       this.#failure = undefined;
     } catch (err) {
@@ -93,7 +93,7 @@ export class ChangeWatch {
     }
   }
 
-  async #tell(subject: Subject, revision: number): Promise<void> {
+  async #notify(subject: Subject, revision: number): Promise<void> {
     if (this.#known[subject] === revision) return;
     try {
       for (const listener of this.#listeners[subject]) await listener();
@@ -106,7 +106,7 @@ export class ChangeWatch {
   async #poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#clock.sleep(POLL_MS, signal).catch(() => undefined);
-      if (!signal.aborted) await this.look();
+      if (!signal.aborted) await this.check();
     }
   }
 }

@@ -1,14 +1,14 @@
-/** Lays out rows as columns of equal width, two spaces apart. */
+/** Lays out rows as aligned columns, two spaces apart. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   return layOut(rows, measureColumns(rows));
 }
 
-/** Measures how wide columns must be for rows, at least as wide as for those before. */
+/** Measures the widths of columns for rows, at least the widths `before`. */
 export function measureColumns(
   rows: readonly (readonly string[])[],
   before: readonly number[] = [],
 ): readonly number[] {
-  // A spread of a million rows would not fit on the stack.
+  // Reduced row by row, because a spread of a million rows would not fit on the stack.
   return (rows[0] ?? []).map((_, column) =>
     rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), before[column] ?? 0),
   );

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { findFreePort } from '../../../testing/free-port.ts';
-import { crossrate, startCrossrate, untilPrinted } from '../../test/command-line.ts';
+import { crossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
 const shell = promisify(execFile);
@@ -20,13 +20,13 @@ async function startDemo(env: Record<string, string> = {}) {
     return exited;
   };
   stops.push(() => stop());
-  const printed = await untilPrinted(child, 'keys -- list');
+  const printed = await waitForOutput(child, 'keys -- list');
   const find = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '';
   return {
     printed,
     url: find(/listens on (\S+)/),
     key: (name: string) => find(new RegExp(`^${name} +(cr_\\w+)$`, 'm')),
-    curlLine: find(/^ *(curl .*)$/m),
+    formatCurlLine: find(/^ *(curl .*)$/m),
     dataDirectory: find(/DATA_DIR='(.*)' npm/),
     manageLine: find(/^ *(DATA_DIR=.*)$/m),
     stop,
@@ -39,7 +39,7 @@ async function status(url: string, key: string): Promise<number> {
 
 it('prints a curl line that works when pasted', async () => {
   const demo = await startDemo();
-  const { stdout } = await shell('sh', ['-c', `${demo.curlLine} --silent`]);
+  const { stdout } = await shell('sh', ['-c', `${demo.formatCurlLine} --silent`]);
   expect(JSON.parse(stdout)).toMatchObject({ base: 'USD', target: 'EUR', converted: 88.02 });
 });
 
@@ -66,7 +66,7 @@ it.each(['SIGTERM', 'SIGHUP'] as const)('leaves nothing behind when %s stops it'
   expect(existsSync(demo.dataDirectory)).toBe(false);
 });
 
-it('goes on when nobody reads what it prints, and leaves nothing behind then', async () => {
+it('continues after the reader of its output has left, and leaves nothing behind', async () => {
   await using folder = await temporaryFolder();
   const port = await findFreePort();
   const child = startCrossrate(['demo'], { PORT: String(port), TMPDIR: folder.path });

@@ -10,7 +10,7 @@ import { createDemoPages } from '../http/pages/demo-pages.ts';
 import { demoPaths } from '../http/pages/paths.ts';
 import { isBuilt } from '../is-built.ts';
 import { startService } from '../service.ts';
-import { untilStopped } from './until-stopped.ts';
+import { waitForStop } from './wait-for-stop.ts';
 
 const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
 
@@ -23,11 +23,11 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
       '\nDATA_DIR keeps its accounts and quotas, PORT sets another port; each start adds accounts with new keys.',
     )
     .action(async () => {
-      const stopped = untilStopped();
+      const stopped = waitForStop();
       await using resources = new AsyncDisposableStack();
       const dataDirectory = env.DATA_DIR || resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-')), removeFolder);
       const defaults = { HOST: '127.0.0.1', LOG_LEVEL: 'error' };
-      // A database is never for trying: the accounts of the demo must not end up beside those of customers.
+      // Never uses DATABASE_URL, so that accounts of the demo do not end up among those of customers.
       const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
       const { pages, show } = createDemoPages();
       const service = resources.use(await startService(loadConfig(settings), { pages }));
@@ -37,7 +37,7 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
       console.log(`Crossrate listens on ${service.url} with real rates of a fixed day. Stop it with Ctrl-C.\n`);
       console.log(`Open it in a browser:\n  ${service.url}${demoPaths.document}\n`);
       for (const [name, key] of Object.entries(keys)) console.log(`${name.padEnd(10)} ${key}`);
-      console.log(`\nTry it:\n  ${curlLine(service.url, keys.active)}\n`);
+      console.log(`\nTry it:\n  ${formatCurlLine(service.url, keys.active)}\n`);
       const place = `${env.DATABASE_URL ? 'DATABASE_URL= ' : ''}DATA_DIR=${quoteForShell(dataDirectory)}`;
       console.log(`Manage its keys:\n  ${place} ${isBuilt ? 'npx @crossrate/server keys' : 'npm run keys --'} list`);
       await stopped;
@@ -59,7 +59,7 @@ async function createDemoAccounts(accounts: AccountStore) {
   return created;
 }
 
-function curlLine(url: string, key: string): string {
+function formatCurlLine(url: string, key: string): string {
   return `curl -H '${API_KEY_HEADER}: ${key}' '${url}${router.convert.path}?from=USD&to=EUR&amount=100'`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Prints a line, and waits until it is written: `console.log` says nothing when the disk is full or nobody reads.
+ * Prints a line, and waits until it is written. `console.log` would not report a full disk or a closed pipe.
  *
  * @throws Error when standard output cannot be written.
  */
@@ -8,14 +8,14 @@ export function print(text: string): Promise<void> {
 }
 
 /**
- * Prints a part of what is too long for the memory, and waits until it is written.
+ * Prints a part of a long output, and waits until it is written.
  *
  * @throws Error when standard output cannot be written.
  */
 export function printPart(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) => reject(new Error(`Standard output cannot be written: ${cause.message}`, { cause }));
-    // A broken pipe is told in both ways, and an event that nobody hears would end the process.
+    // A broken pipe is reported to the callback and as an event, which would end the process without a listener.
     process.stdout.once('error', fail);
     process.stdout.write(text, (error) => {
       if (error) return fail(error);
@@ -25,7 +25,7 @@ export function printPart(text: string): Promise<void> {
   });
 }
 
-/** Whether nobody reads standard output any longer, such as `head` once it has its lines. */
+/** True for the error of {@link print} after the reader of standard output has left, as `head` does. */
 export function isUnread(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === 'EPIPE';

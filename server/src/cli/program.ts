@@ -8,9 +8,9 @@ import { refreshCommand } from './refresh/index.ts';
 import { serveCommand } from './serve-command.ts';
 import { storageCommand } from './storage/index.ts';
 
-/** The command line `crossrate`. */
+/** Creates the command line `crossrate`. */
 export function createProgram(env: NodeJS.ProcessEnv): Command {
-  // Positional, because a command would else take an option of its subcommand for its own where both have one of that name.
+  // Positional, so that a command does not take an option of its subcommand with the same name.
   return new Command('crossrate')
     .description('Exchange rates that teams can trust with prices')
     .version(manifest.version)

@@ -9,19 +9,19 @@ const UNUSABLE = 2;
 /** Runs a command line and sets the exit code: 0 done, 1 failed, 2 unusable arguments or settings. */
 export async function run(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   try {
-    // The service itself starts without what reads all other command lines, and is smaller for as long as it runs.
+    // The service starts without the parser of command lines, which saves memory for as long as it runs.
     if (argv.length === 3 && argv[2] === 'serve') await serve(env);
     else await runProgram(argv, env);
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
-    // Commander has printed its own errors by now.
-    if (!isCommanderError(error)) console.error(messageOf(error));
+    process.exitCode = chooseExitCode(error);
+    // Commander has already printed its own errors.
+    if (!isCommanderError(error)) console.error(formatMessage(error));
   }
 }
 
 async function runProgram(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { createProgram } = await import('./program.ts');
-  // The reader of the output may go early, as `head` does. That ends no command: the demo still has to tidy up.
+  // The reader of the output may leave early, as `head` does. The command must not end then: the demo has to clean up.
   process.stdout.on('error', ignoreBrokenPipe);
   const program = createProgram(env);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
@@ -34,17 +34,17 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-function exitCodeOf(error: unknown): number {
+function chooseExitCode(error: unknown): number {
   if (isCommanderError(error)) return error.exitCode === 0 ? 0 : UNUSABLE;
   return error instanceof ConfigError ? UNUSABLE : FAILED;
 }
 
-/** By its code, because its class may not be loaded. */
+/** Checks the code, because the class may not be loaded. */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-function messageOf(error: unknown): string {
+function formatMessage(error: unknown): string {
   if (error instanceof ConfigError) return `These settings cannot be used:\n${error.message}`;
   return `crossrate: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { crossrate, startCrossrate, untilPrinted } from '../../test/command-line.ts';
+import { crossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
 import { crossrateHere } from '../../test/command-line-here.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
@@ -14,7 +14,7 @@ it('serves until it is told to stop, and then exits with 0', async () => {
     PORT: '0',
     HOST: '127.0.0.1',
   });
-  const port = /"port":(\d+)/.exec(await untilPrinted(child, '"listening"'))?.[1];
+  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1];
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
@@ -27,7 +27,7 @@ it('names every wrong setting at once and exits with 2', async () => {
   expect(stderr).toContain('PROVIDERS is "reuters"');
 });
 
-it('says what is wrong with the data directory', async () => {
+it('reports the problem of the data directory', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'file'), '');
   const { code, stderr } = await crossrate(['serve'], { DATA_DIR: join(folder.path, 'file'), PORT: '0' });
@@ -47,7 +47,7 @@ it('says that the port is taken', async () => {
   await using folder = await temporaryFolder();
   const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1' };
   const child = startCrossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'a'), PORT: '0' });
-  const port = /"port":(\d+)/.exec(await untilPrinted(child, '"listening"'))?.[1] ?? '';
+  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1] ?? '';
   const second = await crossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'b'), PORT: port });
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);

@@ -6,19 +6,19 @@ import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerRole } from '../workers/worker-role.ts';
-import { endNow, listenForStops, type StopSignals } from './until-stopped.ts';
+import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 
-/** How the service is started. */
+/** Options for starting the service. */
 interface ServeOptions {
-  /** Whether what is there is taken for the storage, though another one, or none, was there before. */
+  /** True to accept any storage at the location, even another one than before, or an empty one. */
   readonly startAnew?: boolean | undefined;
 }
 
-/** Runs the service with the settings of the environment until it is stopped. What only workers need only they load. */
+/** Runs the service with the settings of the environment until it is stopped. Only workers load the code of workers. */
 export async function serve(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions = {}): Promise<void> {
   const config = loadConfig(env);
   const role = await takeWorkerRole(env);
-  // A worker finds what its primary process has taken up: one that is started later must not take up something else.
+  // Ignores `startAnew` in a worker: the primary process has applied it, and a worker that starts later must not.
   if (role) return serveAsWorker(config, role);
   if (startAnew && config.storage.kind === 'postgres') {
     throw new ConfigError('--start-anew is for the SQLite file of DATA_DIR: nothing is remembered of a Postgres.');
@@ -33,14 +33,14 @@ export async function serve(env: NodeJS.ProcessEnv, { startAnew = false }: Serve
   return workers === undefined ? serveAlone(start) : supervise(start, workers);
 }
 
-/** The role of a worker, which has a channel to its primary process; `undefined` in a process that is none. */
+/** Takes the role of a worker, which has a channel to its primary process; `undefined` in any other process. */
 async function takeWorkerRole(env: NodeJS.ProcessEnv): Promise<WorkerRole | undefined> {
   if (!process.connected) return undefined;
   const workers = await import('../workers/worker-role.ts');
   return workers.takeWorkerRole(env);
 }
 
-/** What starting the service needs. */
+/** The inputs of a start. */
 interface Start {
   readonly config: Config;
   readonly startAnew: boolean;
@@ -52,11 +52,11 @@ async function serveAlone({ config, startAnew, log, signals }: Start): Promise<v
   void signals.stoppedAgain.then(endNow);
   await using service = await startService(config, { log, metrics: createProcessMetrics(), startAnew });
   await signals.stopped;
-  tellStopping(config, log);
+  logStopping(config, log);
   await service.drain();
 }
 
-function tellStopping({ drain }: Config, log: Log): void {
+function logStopping({ drain }: Config, log: Log): void {
   log.info({ drainSeconds: drain / 1000 }, 'stopping');
 }
 
@@ -68,7 +68,7 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
     const service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
     role.announce();
     const { isReplaced } = await role.stopped;
-    // Where another has taken its place, the others are as ready as before, and nobody has to be told.
+    // A replaced worker need not drain: the service as a whole stays ready.
     if (!isReplaced) await service.drain();
     await service[Symbol.asyncDispose]();
     await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
@@ -85,7 +85,7 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   process.on('SIGHUP', () => void serving.promise.then((pool) => pool.replaceAll()));
   const { WorkerPool } = await import('../workers/worker-pool.ts');
   const { answerScrapes } = await import('../workers/answer-scrapes.ts');
-  // A storage that cannot be used ends the start here, and its tables are there before the workers look for them.
+  // Opens the storage once, so that an unusable one ends the start here, and so that workers find migrated tables.
   await (await openStorage(config.storage, { clock: systemClock, log, startAnew }))[Symbol.asyncDispose]();
   await using pool = new WorkerPool({ size: workers, drain: config.drain, clock: systemClock, log });
   endAll = () => {
@@ -96,5 +96,5 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   const started = pool.start().then(() => serving.resolve(pool));
   await Promise.race([started, signals.stopped]);
   await signals.stopped;
-  tellStopping(config, log);
+  logStopping(config, log);
 }

@@ -4,7 +4,7 @@ import { createLog } from '../logger.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Lends the storage that the environment names, and closes it afterwards. */
+/** Lends the storage of the environment, and closes it afterwards. */
 export async function withStorage<Result>(
   env: NodeJS.ProcessEnv,
   use: (storage: Storage) => Result | Promise<Result>,

@@ -4,17 +4,17 @@ import type { Express } from 'express';
 import type { Quota } from '../quota/quota.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import { createAnswers } from './answers/answer-accepted.ts';
+import { createTsRestHandler } from './answers/create-ts-rest-handler.ts';
 import type { KnownRequests } from './answers/known-requests.ts';
 import type { Refuse } from './answers/refuse.ts';
-import { serve } from './answers/serve.ts';
 import type { Guard } from './checks/access-guard.ts';
 import { createEntrances, type Entrance } from './checks/entrance.ts';
-import { queryReader } from './checks/read-query.ts';
+import { createQueryReader } from './checks/read-query.ts';
 import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
 
-/** What operations are made of. */
+/** The dependencies of the operations. */
 interface OperationDependencies {
   readonly served: ServedRates;
   readonly quota: Quota;
@@ -23,26 +23,30 @@ interface OperationDependencies {
   readonly known: KnownRequests;
 }
 
-/** Adds the operations of the contract. Returns the entrance of each, by its path. */
+/**
+ * Adds the operations of the contract.
+ *
+ * @returns the entrance of each operation, by its path.
+ */
 export function addOperations(app: Express, dependencies: OperationDependencies): ReadonlyMap<string, Entrance> {
   const { served, guard } = dependencies;
-  const answerOf = createAnswers(dependencies);
-  const entranceOf = createEntrances(dependencies);
+  const buildAnswer = createAnswers(dependencies);
+  const buildEntrance = createEntrances(dependencies);
   const operations = { rates: rates(served), convert: convert(served), currencies: currencies(served) };
   const answers = {
-    rates: answerOf(router.rates, operations.rates),
-    convert: answerOf(router.convert, operations.convert),
-    currencies: answerOf(router.currencies, operations.currencies),
+    rates: buildAnswer(router.rates, operations.rates),
+    convert: buildAnswer(router.convert, operations.convert),
+    currencies: buildAnswer(router.currencies, operations.currencies),
   };
-  const readQuery = queryReader(Object.values(router).flatMap(parametersOf));
-  // Express has no text for a target without a query.
+  const readQuery = createQueryReader(Object.values(router).flatMap(listParameters));
+  // Express passes `null` for a target without a query.
   app.set('query parser', (query: string | null) => readQuery(query ?? ''));
   createExpressEndpoints(
     router,
     initServer().router(router, {
-      rates: serve(answers.rates),
-      convert: serve(answers.convert),
-      currencies: serve(answers.currencies),
+      rates: createTsRestHandler(answers.rates),
+      convert: createTsRestHandler(answers.convert),
+      currencies: createTsRestHandler(answers.currencies),
     }),
     app,
     {
@@ -50,17 +54,17 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
       globalMiddleware: [
         (req, res, next) => (metadataOf(req.tsRestRoute).access === 'public' ? next() : guard(res, () => next())),
       ],
-      // The entrance has refused what the contract does not accept, so this is a bug.
+      // The entrance refuses all requests that the contract does not accept, so an error here is a bug.
       requestValidationErrorHandler: (error, _req, _res, next) => next(error),
     },
   );
   return new Map<string, Entrance>([
-    [router.rates.path, entranceOf(router.rates, operations.rates, answers.rates)],
-    [router.convert.path, entranceOf(router.convert, operations.convert, answers.convert)],
-    [router.currencies.path, entranceOf(router.currencies, operations.currencies, answers.currencies)],
+    [router.rates.path, buildEntrance(router.rates, operations.rates, answers.rates)],
+    [router.convert.path, buildEntrance(router.convert, operations.convert, answers.convert)],
+    [router.currencies.path, buildEntrance(router.currencies, operations.currencies, answers.currencies)],
   ]);
 }
 
-function parametersOf(route: (typeof router)[keyof typeof router]): readonly string[] {
+function listParameters(route: (typeof router)[keyof typeof router]): readonly string[] {
   return 'query' in route ? Object.keys(route.query.shape) : [];
 }

@@ -23,29 +23,29 @@ import type { BrowserFile } from './pages/browser-file.ts';
 import { answerPreflight } from './preflight.ts';
 import { readPath } from './read-path.ts';
 import type { Reply, Responder } from './reply.ts';
-import { followRequests } from './request-log.ts';
+import { createFollow } from './request-log.ts';
 import type { RequestObserver } from './request-observer.ts';
 import { takeTarget } from './take-target.ts';
 
-/** Who is served: the operations and the interface are for customers, health and metrics for operators. */
+/** The users of an app: customers get the operations and the interface, operators get health and metrics. */
 export type Audience = 'customers' | 'operators' | 'everybody';
 
-/** What the app is made of. */
+/** The dependencies of the app. */
 export interface AppDependencies {
   readonly access: Access;
   readonly quota: Quota;
   readonly served: ServedRates;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether a charge would be stored now. */
+  /** Reports if the storage would accept a charge now. */
   readonly storage: Health;
   readonly observer: RequestObserver;
   readonly scrape: Scrape;
-  /** The sources of the rates that this server was set up with. */
+  /** The attributions of the configured providers. */
   readonly attributions: readonly Attribution[];
-  /** What browsers are shown, each on a path of its own. */
+  /** The pages for browsers and their files. */
   readonly pages: readonly BrowserFile[];
-  /** Aborted once this server is told to stop. */
+  /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
 
@@ -70,9 +70,9 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
   }
   if (audience !== 'customers') paths.push(...addOperatorEndpoints(app, dependencies));
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => fail(res, error));
-  const follow = followRequests(log, clock, observer);
+  const follow = createFollow(log, clock, observer);
 
-  /** Answers without Express, which would otherwise hear of failures. */
+  /** Answers outside Express, so failures have to be caught here. */
   function answerBy(answer: Responder, res: Reply): void {
     try {
       answer(res)?.catch((error) => fail(res, error));
@@ -81,7 +81,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
     }
   }
 
-  /** Answers what was not asked before. */
+  /** Answers a request whose target is not known yet. */
   function answerNew(res: Reply): void | Promise<void> {
     const { req } = res;
     const path = readPath(req);
@@ -92,7 +92,7 @@ export function createApp(dependencies: AppDependencies, audience: Audience): Re
   }
 
   return (req, res) => {
-    // A target that was accepted before is a proper one.
+    // A known target was already checked.
     const answer = known.find(req);
     const target = answer ? req.url : readTarget(req.url ?? '', req.method ?? '');
     if (target !== undefined) takeTarget(req, target);

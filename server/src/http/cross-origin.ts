@@ -2,8 +2,8 @@ import { crossOriginPolicy } from '@crossrate/contract';
 import cors from 'cors';
 
 /**
- * Lets pages of any origin call the service and read its headers, with errors too; those that never get here bring
- * headers of their own (connection/raw-refusals.ts).
+ * Lets pages of any origin call the service and read its headers, on errors too. Refusals on the bare connection
+ * (connection/raw-refusals.ts) write these headers themselves.
  */
 export const crossOrigin = cors({
   ...crossOriginPolicy,

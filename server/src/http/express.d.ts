@@ -2,12 +2,12 @@ import type { Account } from '../access/account.ts';
 
 declare global {
   namespace Express {
-    /** What is known of a request on its way. */
+    /** Facts about a request under way. */
     interface Locals {
       requestId: string;
-      /** Whether the answer is for the holder of a key alone. */
+      /** True when the answer belongs to one key. */
       isKeyed: boolean;
-      /** Set once the key was recognised, also when the account may not come in. */
+      /** Set once the key is recognised, even when the account is refused. */
       account: Account | undefined;
     }
   }

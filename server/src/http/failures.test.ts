@@ -47,7 +47,7 @@ it('serves the last good rates for 24 hours after every provider has failed, the
   expect(await statuses()).toEqual([503, 503, 503]);
 });
 
-it('lets nobody keep rates for longer than they may be served', async () => {
+it('lets no cache keep rates for longer than they may be served', async () => {
   const clock = new TestClock('2026-11-21T04:01:30Z');
   const mocks = createMockProviders({ now: () => clock.now() });
   await using service = await startTestService({ fetch: mocks.fetch, clock }, network);
@@ -110,7 +110,7 @@ it.each([
   expect((await service.get('/api/currencies')).status).toBe(200);
 });
 
-it('answers 500 without a word of what went wrong, and logs it under the id of the request', async () => {
+it('answers 500 without details of the failure, and logs them under the id of the request', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const broken = {
@@ -119,13 +119,13 @@ it('answers 500 without a word of what went wrong, and logs it under the id of t
     },
   };
   const clock = new TestClock('2026-11-21T01:00:00Z');
-  // Nothing in the service is known to throw anything else than it declares, so a broken part stands in for a bug.
+  // The service has no known bug, so a broken part stands in for one.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
   const surroundings = { clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [], pages: [] };
-  const storage = { problem: undefined, look: async () => {} };
+  const storage = { problem: undefined, check: async () => {} };
   const stopping = new AbortController().signal;
   const app = createApp({ ...parts, ...surroundings, storage, stopping }, 'everybody');
-  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, log, nobodyObserves);
+  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, { log, observer: nobodyObserves });
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual(errorResponses.internal.body);

@@ -9,7 +9,7 @@ const NAMES = new Map<string, string>([
   ...[...Object.values(demoPaths), ...Object.values(referencePaths)].map((path) => [path, 'page'] as const),
 ]);
 
-/** Names what a path asks for, so that the number of names does not depend on what clients ask for. */
+/** Names the operation of a path. The number of names is fixed, whatever paths clients request. */
 export function nameOperation(path: string): string {
   return NAMES.get(path) ?? 'unmatched';
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A response under way, with what is known of its request. Those of Express are such. */
+/** An answer under way, with facts about its request. Express responses have this type too. */
 export type Reply = ServerResponse<IncomingMessage> & { readonly locals: Express.Locals };
 
-/** Answers a request of which all else is known. */
+/** Answers a request that needs no further reading. */
 export type Responder = (res: Reply) => void | Promise<void>;

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
-import { type Log, withoutKeys } from '../logger.ts';
-import { loggablePath } from './loggable-path.ts';
+import { type Log, redactKeys } from '../logger.ts';
+import { createRequestIds } from './create-request-ids.ts';
 import { nameOperation } from './name-operation.ts';
 import { readPath } from './read-path.ts';
 import type { Reply } from './reply.ts';
-import { requestIds } from './request-ids.ts';
 import type { RequestObserver } from './request-observer.ts';
+import { toLoggablePath } from './to-loggable-path.ts';
 
 const ACCEPTABLE_ID = /^[\w.-]{1,64}$/;
 
-/** Gives a request an id, and follows it to its end. */
+/** Gives a request an id, and follows the request to its end. */
 export type Follow = (req: IncomingMessage, res: ServerResponse) => Reply;
 
 /**
- * Makes the function that gives every request an id, the client's own where it sent a harmless one, and that writes one
- * line and counts the request when it is over.
+ * Creates the function that gives every request an id and follows it to its end. The id is the client's, if it sent an
+ * acceptable one. At the end, the function logs one line and reports the request to the observer.
  */
-export function followRequests(log: Log, clock: Clock, observer: RequestObserver): Follow {
-  const nextId = requestIds();
+export function createFollow(log: Log, clock: Clock, observer: RequestObserver): Follow {
+  const nextId = createRequestIds();
   return (req, res) => {
     const startedAt = clock.monotonic();
     const offered = req.headers['x-request-id'];
@@ -39,7 +39,7 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
       log.info({
         requestId,
         method,
-        path: loggablePath(path),
+        path: toLoggablePath(path),
         status,
         durationMs: Math.round(milliseconds * 10) / 10,
         account: reply.locals.account?.id,
@@ -50,7 +50,7 @@ export function followRequests(log: Log, clock: Clock, observer: RequestObserver
   };
 }
 
-/** An id comes back in the answer and goes into the log, where a key has no place. */
+/** Refuses ids with a key in them, because ids appear in answers and in the log. */
 function isAcceptable(id: string): boolean {
-  return ACCEPTABLE_ID.test(id) && withoutKeys(id) === id;
+  return ACCEPTABLE_ID.test(id) && redactKeys(id) === id;
 }

@@ -1,10 +1,10 @@
 import helmet from 'helmet';
 
-/** The answers are data that pages of any origin may read, and nothing in them is to be run or framed. */
+/** Answers are data: pages of any origin may read them, but nothing may run or frame them. */
 export const securityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // These speak of documents only, and each costs every answer time and bytes.
+  // These concern documents only, and each would cost every answer time and bytes.
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   referrerPolicy: false,

@@ -3,10 +3,10 @@ import type { RequestObserver } from '../http/request-observer.ts';
 
 const QUOTA_EXCEEDED = 429;
 
-/** From an answer out of memory to one that waited for a storage as long as any may. */
+/** Buckets from an answer out of memory to the longest wait for a storage, in seconds. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Counts requests, how long they took, and what they failed for. */
+/** Creates the metrics of requests: counts, durations and storage errors. */
 export function countRequests(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Counter({

@@ -7,7 +7,7 @@ import { countRounds } from './count-rounds.ts';
 const fetched: Outcome = { provider: 'ecb', status: 'fetched', table: witnessTable('ecb', 0), unreadable: [] };
 const failed: Outcome = { provider: 'fixer', status: 'failed', reason: 'time-out' };
 
-async function countsOf(rounds: readonly (readonly Outcome[])[]): Promise<string[]> {
+async function readCounts(rounds: readonly (readonly Outcome[])[]): Promise<string[]> {
   const registry = new Registry();
   const count = countRounds(registry);
   for (const outcomes of rounds) count(outcomes);
@@ -15,11 +15,11 @@ async function countsOf(rounds: readonly (readonly Outcome[])[]): Promise<string
 }
 
 it('counts rounds by whether any provider had rates, from zero on, and what each provider answered', async () => {
-  expect(await countsOf([])).toEqual([
+  expect(await readCounts([])).toEqual([
     'crossrate_refreshes_total{result="succeeded"} 0',
     'crossrate_refreshes_total{result="failed"} 0',
   ]);
-  expect(await countsOf([[fetched, failed], [fetched, failed], [failed]])).toEqual([
+  expect(await readCounts([[fetched, failed], [fetched, failed], [failed]])).toEqual([
     'crossrate_refreshes_total{result="succeeded"} 2',
     'crossrate_refreshes_total{result="failed"} 1',
     'crossrate_provider_outcomes_total{provider="ecb",outcome="fetched"} 2',
@@ -28,7 +28,7 @@ it('counts rounds by whether any provider had rates, from zero on, and what each
 });
 
 it('counts no round in which every table was there already', async () => {
-  expect(await countsOf([[{ ...fetched, status: 'remembered' }]])).toContain(
+  expect(await readCounts([[{ ...fetched, status: 'remembered' }]])).toContain(
     'crossrate_refreshes_total{result="succeeded"} 0',
   );
 });

@@ -1,10 +1,10 @@
 import { Counter, type Registry } from '@prometheus-io/client';
 import type { Outcome } from '../refresh/outcome.ts';
-import { tablesOf } from '../refresh/outcome.ts';
+import { selectTables } from '../refresh/outcome.ts';
 
 const COUNTED = ['fetched', 'refused', 'failed'] as const;
 
-/** Counts the rounds of asking providers that this process has run, and what each provider answered. */
+/** Creates the metrics of the rounds of this process: counts of rounds, and of results by provider. */
 export function countRounds(registry: Registry): (outcomes: readonly Outcome[]) => void {
   const registers = [registry];
   const refreshes = new Counter({
@@ -22,7 +22,7 @@ export function countRounds(registry: Registry): (outcomes: readonly Outcome[]) 
   for (const result of ['succeeded', 'failed']) refreshes.inc({ result }, 0);
   return (outcomes) => {
     if (outcomes.every(({ status }) => status === 'remembered')) return;
-    refreshes.inc({ result: tablesOf(outcomes).length > 0 ? 'succeeded' : 'failed' });
+    refreshes.inc({ result: selectTables(outcomes).length > 0 ? 'succeeded' : 'failed' });
     for (const { provider, status } of outcomes) {
       const outcome = COUNTED.find((counted) => counted === status);
       if (outcome) providerOutcomes.inc({ provider, outcome });

@@ -1,19 +1,19 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
 
-/** A figure with the labels that tell it from others of its name. */
+/** A value with its labels. */
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A figure for Prometheus, taken when it asks. */
+/** A gauge that is computed at each scrape. */
 export interface Measure {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  /** Which of the workers' figures stands for all. */
+  /** The aggregation of the workers' values. */
   readonly ofWorkers: 'min' | 'max' | 'sum';
-  /** No sample where there is nothing to tell. */
+  /** Takes the samples; none when there is no value. */
   readonly take: () => readonly Sample[];
 }
 
@@ -28,7 +28,7 @@ export function addMeasure(registry: Registry, { name, help, labelNames = [], of
     collect() {
       this.reset();
       const samples = take();
-      // Without labels `reset` leaves a 0, which would be a lie.
+      // Without labels, `reset` leaves a false 0.
       if (samples.length === 0 && labelNames.length === 0) this.remove();
       for (const { labels = {}, value } of samples) this.set(labels, value);
     },

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import type { ServedRates } from '../rates/served-rates.ts';
 import type { Measure } from './measure.ts';
 
-/** Measures the rates that are served, and what the last round heard of them. */
+/** Measures the served rates and the last round. */
 export function measureServedRates(served: ServedRates, clock: Clock): Measure[] {
   return [...measureRates(served, clock), ...measureRounds(served)];
 }
 
-/** Measures whether this process is the one that asks the providers. */
+/** Measures if this process is the one that asks the providers. */
 export function measureAsking(refreshing: { isAsking(): boolean }): Measure {
   return {
     name: 'crossrate_refreshing',
@@ -18,20 +18,20 @@ export function measureAsking(refreshing: { isAsking(): boolean }): Measure {
 }
 
 function measureRates(served: ServedRates, clock: Clock): Measure[] {
-  const ageOf = (time: number | undefined) =>
+  const measureAge = (time: number | undefined) =>
     time === undefined ? [] : [{ value: Math.max(0, clock.now() - time) / 1000 }];
   return [
     {
       name: 'crossrate_rates_age_seconds',
       ofWorkers: 'max',
       help: 'Age of the rates that are served, by the oldest as-of time of the majors',
-      take: () => ageOf(served.book?.summary.asOf),
+      take: () => measureAge(served.book?.summary.asOf),
     },
     {
       name: 'crossrate_rates_refresh_age_seconds',
       ofWorkers: 'max',
       help: 'Seconds since a provider last stated or confirmed the majors that are served',
-      take: () => ageOf(served.book?.summary.refreshedAt),
+      take: () => measureAge(served.book?.summary.refreshedAt),
     },
     {
       name: 'crossrate_rates_oldest_as_of_timestamp_seconds',

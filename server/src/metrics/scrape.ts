@@ -1,9 +1,9 @@
 import type { Registry } from '@prometheus-io/client';
 
-/** Gives metrics in the text format of Prometheus. */
+/** Returns metrics in the text format of Prometheus. */
 export type Scrape = () => Promise<string>;
 
-/** The media type of what {@link Scrape} gives. */
+/** The media type of a {@link Scrape}. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Scrapes the metrics of one registry. */

@@ -1,20 +1,20 @@
 import { collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import { type Scrape, scrapeRegistry } from './scrape.ts';
 
-/** Where a service registers its metrics, and how they are scraped. */
+/** The registry of a service's metrics, and the way to scrape them. */
 export interface ServiceMetrics {
   readonly registry: Registry;
-  /** The metrics of the whole service, which may have other processes beside this one. */
+  /** Scrapes the metrics of all processes of the service. */
   readonly scrape: Scrape;
 }
 
-/** Creates the metrics of a service that is one of several things in its process. */
+/** Creates the metrics of a service that shares its process with other code. */
 export function createServiceMetrics(): ServiceMetrics {
   const registry = new Registry();
   return { registry, scrape: scrapeRegistry(registry) };
 }
 
-/** Creates the metrics of a service that has its process to itself: its CPU, memory and event-loop delay too. */
+/** Creates the metrics of a service with a process of its own, including CPU, memory and event-loop delay. */
 export function createProcessMetrics(): ServiceMetrics {
   const metrics = createServiceMetrics();
   collectDefaultMetrics({ register: metrics.registry });

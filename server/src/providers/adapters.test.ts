@@ -1,7 +1,7 @@
 import { currencyCodes, withdrawals } from '@crossrate/contract';
 import { type ProviderName, providerNames, realRate, type ScenarioName } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
-import { adapterOf, mockProviders, NOW, SECRET_KEY } from '../../test/mocked-provider.ts';
+import { createFetchTable, mockProviders, NOW, SECRET_KEY } from '../../test/mocked-provider.ts';
 import { ProviderError } from '../refresh/rate-provider.ts';
 import { readTable } from '../refresh/read-table.ts';
 import { providerDefinitions } from './index.ts';
@@ -22,7 +22,7 @@ it.each<[ProviderName, string, number, string]>([
   ['exchange-rate-api-open', 'USD', 6, '2026-11-21T00:02:31.000Z'],
   ['fixer', 'EUR', 6, '2026-11-21T10:00:00.000Z'],
 ])('reads %s to the last digit, with the as-of time that it states', async (name, base, decimals, asOf) => {
-  const table = await adapterOf(name, clock)();
+  const table = await createFetchTable(name, clock)();
   expect(table.base).toBe(base);
   const quote = table.quotes.get('JPY');
   const written = realRate(table.base, 'JPY', decimals);
@@ -50,7 +50,7 @@ it.each(providerNames.flatMap((name) => reasons.map(([scenario, reason]) => [nam
   'refuses %s on a day of "%s", and says why without the key',
   async (name, scenario, reason) => {
     mocks.set({ [name]: scenario });
-    const error: unknown = await adapterOf(name, clock)().catch((thrown) => thrown);
+    const error: unknown = await createFetchTable(name, clock)().catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ProviderError);
     const { message, retryAfter } = error as ProviderError;
     expect(message).toMatch(reason);
@@ -69,18 +69,18 @@ it.each<[ProviderName, string]>([
   ['fixer', 'data.fixer.io answered 200: usage_limit_reached'],
 ])('repeats the words in which %s refuses, whatever the status', async (name, words) => {
   mocks.set({ [name]: 'refused' });
-  await expect(adapterOf(name, clock)()).rejects.toThrow(words);
+  await expect(createFetchTable(name, clock)()).rejects.toThrow(words);
 });
 
 it.each(providerNames)('never asks %s longer than it may', async (name) => {
   mocks.set({ [name]: 'hanging' });
-  const table = expect(adapterOf(name, clock)()).rejects.toThrow('no answer within 10 s');
+  const table = expect(createFetchTable(name, clock)()).rejects.toThrow('no answer within 10 s');
   await clock.moveTo(new Date(clock.now() + 30_000).toISOString());
   await table;
 });
 
 it.each(providerNames)('takes numbers of %s with an exponent', async (name) => {
   mocks.set({ [name]: 'exponent' });
-  const { quotes } = await adapterOf(name, clock)();
+  const { quotes } = await createFetchTable(name, clock)();
   expect(quotes.get('JPY')?.text).toMatch(/^\d+e-\d+$/);
 });

@@ -4,8 +4,7 @@ import type { ProviderDefinition } from './definition.ts';
 import { locateRates } from './locate-rates.ts';
 
 /**
- * Real rates of a fixed day, which the currency-api data set has published. Needs no network: for trying Crossrate
- * and for tests.
+ * Real rates of a fixed day, from the currency-api data set. Needs no network, so it suits trials and tests.
  */
 export const bundled: ProviderDefinition = {
   name: 'bundled',

@@ -8,23 +8,24 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const keySchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /**
- * Reads the settings of the providers: where they are, and the operator's keys.
+ * Reads the settings of the providers: their addresses and the operator's keys.
  *
- * @param names - The chosen ones, in order.
- * @returns what is wrong, if anything is, without a word of any key.
+ * @param names - The chosen providers, in order.
+ * @returns the chosen providers, and the problems of all settings. Problems never contain a key.
  */
 export function chooseProviders(
   names: readonly string[],
   env: Environment,
 ): { readonly chosen: readonly ChosenProvider[]; readonly problems: readonly string[] } {
   const problems = providerDefinitions.flatMap((definition) => [
-    ...problemsOfAddress(definition, env),
-    ...problemsOfKey(definition, env, names.includes(definition.name)),
+    ...checkAddress(definition, env),
+    ...checkKey(definition, env),
+    ...(names.includes(definition.name) ? requireKey(definition, env) : []),
   ]);
   const chosen = names.flatMap((name) => {
     const definition = providerDefinitions.find((known) => known.name === name);
     if (!definition) return [];
-    const url = withoutLastSlash(
+    const url = removeLastSlash(
       (definition.address && env[definition.address.setting]) || definition.address?.standard || '',
     );
     return [{ name, url, key: (definition.key && env[definition.key.setting]) || '' }];
@@ -32,25 +33,26 @@ export function chooseProviders(
   return { chosen, problems };
 }
 
-function problemsOfAddress({ address }: ProviderDefinition, env: Environment): string[] {
+function checkAddress({ address }: ProviderDefinition, env: Environment): string[] {
   const given = address && env[address.setting];
   if (!given) return [];
   const urls = given.split(',');
   const mayBeSeveral = address.standard.includes(',');
   if (urls.every(isAddress) && (urls.length === 1 || mayBeSeveral)) return [];
-  // An address may hold a password, so it is not repeated.
+  // The message does not repeat the address, which may contain a password.
   const expected = mayBeSeveral ? 'http or https addresses, separated by commas' : 'an http or https address';
   return [`${address.setting} cannot be used; expected ${expected}, without user name or password.`];
 }
 
-function problemsOfKey({ name, key }: ProviderDefinition, env: Environment, isChosen: boolean): string[] {
-  if (!key) return [];
-  const given = env[key.setting];
-  if (given)
-    return keySchema.safeParse(given).success ? [] : [`${key.setting} cannot be used; expected a key without spaces.`];
-  return isChosen
-    ? [`${key.setting} is not set; PROVIDERS has ${name}, which needs a key of yours (${key.signUp}).`]
-    : [];
+function checkKey({ key }: ProviderDefinition, env: Environment): string[] {
+  const given = key && env[key.setting];
+  if (!given || keySchema.safeParse(given).success) return [];
+  return [`${key.setting} cannot be used; expected a key without spaces.`];
+}
+
+function requireKey({ name, key }: ProviderDefinition, env: Environment): string[] {
+  if (!key || env[key.setting]) return [];
+  return [`${key.setting} is not set; PROVIDERS has ${name}, which needs a key of yours (${key.signUp}).`];
 }
 
 function isAddress(text: string): boolean {
@@ -58,7 +60,7 @@ function isAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** A slash at the end would be doubled by the path that follows. */
-function withoutLastSlash(urls: string): string {
+/** Removes a slash at the end, which the following path would double. */
+function removeLastSlash(urls: string): string {
   return urls.replace(/\/+(?=,|$)/g, '');
 }

@@ -4,22 +4,22 @@ import type { ProviderDefinition } from './definition.ts';
 import { providerDefinitions } from './index.ts';
 import { ProviderHttp } from './reading/provider-http.ts';
 
-/** A provider as the operator chose and set it up. */
+/** A provider with the operator's settings. */
 export interface ChosenProvider {
   readonly name: string;
-  /** Its base address. */
+  /** The base address. */
   readonly url: string;
-  /** Empty for one that needs none. */
+  /** Empty for a provider without a key. */
   readonly key: string;
 }
 
-/** What a chain takes from the world around it. */
+/** The dependencies of a chain. */
 export interface ChainOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
-  /** Milliseconds for one answer. */
+  /** The time limit for one answer, in milliseconds. */
   readonly timeout: number;
 }
 
@@ -28,17 +28,17 @@ export function createChain(chosen: readonly ChosenProvider[], options: ChainOpt
   const { clock, random } = options;
   return chosen.map(({ name, url, key }) => {
     const http = new ProviderHttp(options);
-    const provider = definitionOf(name).create({ http, url, key, now: () => clock.now() });
+    const provider = findDefinition(name).create({ http, url, key, clock });
     return new WatchedProvider(provider, clock, random);
   });
 }
 
-/** The sources to name wherever the rates of the chosen providers are shown. */
-export function attributionsOf(chosen: readonly ChosenProvider[]): ProviderDefinition['attribution'][] {
-  return chosen.map(({ name }) => definitionOf(name).attribution);
+/** Lists the sources to name wherever the rates of the chosen providers are shown. */
+export function listAttributions(chosen: readonly ChosenProvider[]): ProviderDefinition['attribution'][] {
+  return chosen.map(({ name }) => findDefinition(name).attribution);
 }
 
-function definitionOf(name: string): ProviderDefinition {
+function findDefinition(name: string): ProviderDefinition {
   const definition = providerDefinitions.find((known) => known.name === name);
   if (!definition) throw new Error(`There is no provider ${name}.`);
   return definition;

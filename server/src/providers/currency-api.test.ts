@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { adapterOf, mockProviders } from '../../test/mocked-provider.ts';
+import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
 import type { ProviderError } from '../refresh/rate-provider.ts';
 
 const { clock, network } = mockProviders();
@@ -12,7 +12,7 @@ const busy = (seconds: number) => new HttpResponse(null, { status: 429, headers:
 const retryAfter = (read: () => Promise<unknown>) => read().catch((error: ProviderError) => error.retryAfter);
 
 async function asOf(): Promise<string | undefined> {
-  const time = (await adapterOf('currency-api', clock)()).quotes.get('EUR')?.asOf;
+  const time = (await createFetchTable('currency-api', clock)()).quotes.get('EUR')?.asOf;
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
@@ -47,7 +47,7 @@ it('leaves only that host alone that asked for it', async () => {
       return host === CDN ? busy(3600) : new HttpResponse(null, { status: 503 });
     }),
   );
-  const read = adapterOf('currency-api', clock);
+  const read = createFetchTable('currency-api', clock);
   expect(await retryAfter(read)).toBe(0);
   expect(await retryAfter(read)).toBe(0);
   expect(asked).toEqual([CDN, PAGES, PAGES]);
@@ -61,7 +61,7 @@ it('wants to be left alone until the first of its hosts may be asked', async () 
     http.get(cdn, () => busy(60)),
     http.get('*/v1/currencies/*', () => busy(3600)),
   );
-  expect(await retryAfter(adapterOf('currency-api', clock))).toBe(60_000);
+  expect(await retryAfter(createFetchTable('currency-api', clock))).toBe(60_000);
 });
 
 it("asks only for changes of yesterday's file, until today's is released", async () => {
@@ -73,7 +73,7 @@ it("asks only for changes of yesterday's file, until today's is released", async
       return HttpResponse.json({ date: '2026-11-20', usd: { eur: 0.88 } }, { headers: { ETag: '"1"' } });
     }),
   );
-  const read = adapterOf('currency-api', clock);
+  const read = createFetchTable('currency-api', clock);
   await read();
   await read();
   expect(conditions).toEqual([null, '"1"']);

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ProviderError, type ProviderTable } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderAccess, type ProviderDefinition } from './definition.ts';
 import { ratesByCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
-import { obeyingRetryAfter } from './reading/obeying-retry-after.ts';
+import { obeyRetryAfter } from './reading/obey-retry-after.ts';
 import type { Answer } from './reading/provider-http.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'currency-api';
 
@@ -13,8 +13,8 @@ const fileSchema = z.object({ date: utcDate, usd: ratesByCode });
 /**
  * The public currency-api data set, published daily at 00:00 UTC.
  *
- * Today's dated file comes first, because `latest` on the CDN may lag a day or more; where it is not released yet,
- * yesterday's; when a host is out of order or asked to be left alone, the next one.
+ * Reads the dated file of today, because `latest` on the CDN may lag a day or more, or that of yesterday when today's
+ * is not released yet. Falls back to the next host when a host fails or asks to be left alone.
  *
  * @see https://github.com/fawazahmed0/exchange-api
  */
@@ -29,10 +29,10 @@ export const currencyApi: ProviderDefinition = {
     text: 'Rates by fawazahmed0/exchange-api (CC0 1.0)',
     url: 'https://github.com/fawazahmed0/exchange-api',
   },
-  create: ({ http, url, now }) => {
+  create: ({ http, url, clock }) => {
     const hosts = url
       .split(',')
-      .map((host) => obeyingRetryAfter(now, (signal) => readHost(host, { http, now }, signal)));
+      .map((host) => obeyRetryAfter(clock, (signal) => readHost(host, { http, clock }, signal)));
     return {
       name: NAME,
       maxAge: 4 * DAY_MS,
@@ -47,7 +47,7 @@ export const currencyApi: ProviderDefinition = {
           }
         }
         throw new ProviderError(failures.map(({ message }) => message).join('; '), {
-          // As soon as there is a host that may be asked.
+          // Until the first host may be asked again.
           retryAfter: Math.min(...failures.map(({ retryAfter = 0 }) => retryAfter)),
         });
       },
@@ -57,11 +57,11 @@ export const currencyApi: ProviderDefinition = {
 
 async function readHost(
   host: string,
-  { http, now }: Pick<ProviderAccess, 'http' | 'now'>,
+  { http, clock }: Pick<ProviderAccess, 'http' | 'clock'>,
   signal: AbortSignal,
 ): Promise<ProviderTable> {
   const missing: string[] = [];
-  for (const version of [dateOf(now()), dateOf(now() - DAY_MS)]) {
+  for (const version of [formatDate(clock.now()), formatDate(clock.now() - DAY_MS)]) {
     const answer = await http.get(`${host.replaceAll('{version}', version)}/v1/currencies/usd.min.json`, signal);
     if (answer.status !== 404) return readCurrencyApiFile(answer);
     missing.push(`${answer.host} has no file of ${version}`);
@@ -70,16 +70,15 @@ async function readHost(
 }
 
 /**
- * Reads a file of currency-api: rates stand under a key named after the base, all codes in lower case, with a date as
- * the only metadata.
+ * Reads a file of currency-api: a date, and rates by lower-case code under a key named after the base.
  *
- * @throws ProviderError when it is something else.
+ * @throws ProviderError for any other document.
  */
 export function readCurrencyApiFile(answer: Answer): ProviderTable {
   const { date, usd } = readJsonAnswer(answer, fileSchema, z.never());
-  return { base: 'USD', quotes: quotesOf(Object.entries(usd), date) };
+  return { base: 'USD', quotes: readQuotes(Object.entries(usd), date) };
 }
 
-function dateOf(time: number): string {
+function formatDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,29 +1,31 @@
+import type { Clock } from '../clock.ts';
 import type { RateProvider } from '../refresh/rate-provider.ts';
 import type { ProviderHttp } from './reading/provider-http.ts';
 
-/** For the ages of rates. */
+/** A day in milliseconds, for the greatest ages of rates. */
 export const DAY_MS = 86_400_000;
 
-/** What a provider reads its rates with. */
+/** The dependencies of a provider. */
 export interface ProviderAccess {
   readonly http: ProviderHttp;
-  /** The base address, without a slash at its end; several are separated by commas where the definition allows it. */
+  /**
+   * The base address without a slash at its end; several addresses, separated by commas, if the definition allows them.
+   */
   readonly url: string;
-  /** Empty for a provider that needs none. */
+  /** Empty for a provider without a key. */
   readonly key: string;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-/** All there is to know of a provider. */
+/** The definition of a provider: its settings, its attribution and its adapter. */
 export interface ProviderDefinition {
-  /** As in the setting `PROVIDERS`. */
+  /** The name in the setting `PROVIDERS`. */
   readonly name: string;
-  /** The setting of its base address, and the address by default. */
+  /** The setting of the base address, and its default. */
   readonly address?: { readonly setting: string; readonly standard: string };
-  /** The setting of the operator's key, and where one is to be had. */
+  /** The setting of the operator's key, and the page to get one. */
   readonly key?: { readonly setting: string; readonly signUp: string };
-  /** Whom to name as the source, as the licence asks for. */
+  /** The source to name, as the licence requires. */
   readonly attribution: { readonly text: string; readonly url: string };
   readonly create: (access: ProviderAccess) => RateProvider;
 }

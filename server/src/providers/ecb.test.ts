@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { adapterOf, mockProviders } from '../../test/mocked-provider.ts';
+import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
 
 const { clock, network } = mockProviders();
 
@@ -15,7 +15,7 @@ const DAY = '<Cube time="2026-11-20"><Cube currency="GBP" rate="0.78230"/></Cube
 
 it('reads attributes in double quotes too, and keeps trailing zeros', async () => {
   publish(envelope(DAY));
-  expect((await adapterOf('ecb', clock)()).quotes).toEqual(
+  expect((await createFetchTable('ecb', clock)()).quotes).toEqual(
     new Map([['GBP', { text: '0.78230', asOf: Date.parse('2026-11-20') }]]),
   );
 });
@@ -29,7 +29,7 @@ it.each([
   ['XML that is not well formed', envelope('<Cube time="2026-11-20"><Cube></Envelope>')],
 ])('refuses %s', async (_, xml) => {
   publish(xml);
-  await expect(adapterOf('ecb', clock)()).rejects.toThrow('did not answer with the XML of the reference rates');
+  await expect(createFetchTable('ecb', clock)()).rejects.toThrow('did not answer with the XML of the reference rates');
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ['7'.repeat(5000).concat('x'), `"${'7'.repeat(59)}`],
 ])('shows a rate that is no number in quotes, cut and printable: %j', async (rate, shown) => {
   publish(envelope(`<Cube time="2026-11-20"><Cube currency="GBP" rate="${rate}"/></Cube>`));
-  expect((await adapterOf('ecb', clock)()).quotes.get('GBP')?.text).toBe(shown);
+  expect((await createFetchTable('ecb', clock)()).quotes.get('GBP')?.text).toBe(shown);
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { ProviderError } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
-import { excessOf, XML_LIMITS } from './reading/document-limits.ts';
+import { findExcess, XML_LIMITS } from './reading/document-limits.ts';
 import { utcDate } from './reading/json-answer.ts';
 import { NumberText } from './reading/number-text.ts';
 import type { Answer } from './reading/provider-http.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'ecb';
 
-/** The characters that a number is written with; whatever else stands in its place is shown in quotes. */
+/** Matches the characters of a number; other text is shown in quotes. */
 const ofANumber = /^[-+.\dEe]+$/;
 
 const documentSchema = z.object({
@@ -42,18 +42,18 @@ export const ecb: ProviderDefinition = {
       const rates = Cube.map(
         ({ currency, rate }) => [currency, ofANumber.test(rate) ? new NumberText(rate) : rate] as const,
       );
-      return { base: 'EUR', quotes: quotesOf(rates, time) };
+      return { base: 'EUR', quotes: readQuotes(rates, time) };
     },
   }),
 };
 
 async function readDocument({ host, status, text, retryAfter }: Answer) {
   if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
-  const excess = excessOf(text, XML_LIMITS);
+  const excess = findExcess(text, XML_LIMITS);
   if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
-  // A document type declares entities, one of which may stand for megabytes; the ECB's document has none.
+  // A document type can declare entities that expand to megabytes. The document of the ECB has none.
   const isTyped = /<!(?:DOCTYPE|ENTITY)/i.test(text);
-  // Loaded here, because it takes as long as half of all else that a start does, and clients wait for that.
+  // Loaded here, because clients wait for the start of the service, and loading adds half of its time.
   const { parseXml } = await import('./reading/parse-xml.ts');
   const result = documentSchema.safeParse(isTyped ? undefined : parseXml(text));
   if (!result.success) throw new ProviderError(`${host} did not answer with the XML of the reference rates`);

@@ -1,15 +1,15 @@
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { adapterOf, mockProviders, SECRET_KEY } from '../../test/mocked-provider.ts';
+import { createFetchTable, mockProviders, SECRET_KEY } from '../../test/mocked-provider.ts';
 import type { ProviderError, ProviderTable } from '../refresh/rate-provider.ts';
 
 const { clock, mocks, network } = mockProviders();
 
-/** The table of the open access with a date on which it shuts down. */
+/** Builds the table of the open access with a date of its shutdown. */
 function tableThatEnds(end: unknown): Promise<ProviderTable> {
   const body = { result: 'success', base_code: 'USD', time_last_update_unix: 1_795_219_351, rates: { EUR: 0.88 } };
   network.use(http.get('https://open.er-api.com/*', () => HttpResponse.json({ ...body, time_eol_unix: end })));
-  return adapterOf('exchange-rate-api-open', clock)();
+  return createFetchTable('exchange-rate-api-open', clock)();
 }
 
 it('sends the key in a header, where no log of addresses keeps it', async () => {
@@ -19,7 +19,7 @@ it('sends the key in a header, where no log of addresses keeps it', async () => 
       asked = request;
     }),
   );
-  await adapterOf('exchange-rate-api', clock)();
+  await createFetchTable('exchange-rate-api', clock)();
   expect(asked?.headers.get('Authorization')).toBe(`Bearer ${SECRET_KEY}`);
   expect(asked?.url).not.toContain(SECRET_KEY);
 });
@@ -28,7 +28,7 @@ it.each(['exchange-rate-api', 'exchange-rate-api-open'] as const)(
   'leaves %s alone for 20 minutes after a 429, which is how long it blocks',
   async (name) => {
     mocks.set({ [name]: '429' });
-    const error: ProviderError = await adapterOf(name, clock)().catch((thrown) => thrown);
+    const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
     expect(error.retryAfter).toBe(1_200_000);
   },
 );

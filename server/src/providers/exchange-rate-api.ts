@@ -3,14 +3,14 @@ import type { ProviderTable } from '../refresh/rate-provider.ts';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
 import type { Answer } from './reading/provider-http.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { readQuotes } from './reading/quotes.ts';
 
-/** Who asks too often is answered 429 for 20 minutes, without a `Retry-After`. */
+/** The provider answers 429 for 20 minutes after too many requests, without a `Retry-After`. */
 const BLOCKED_MS = 1_200_000;
 
 const envelope = { result: z.literal('success'), base_code: z.literal('USD'), time_last_update_unix: epochSeconds };
 const openSchema = z
-  // 0 while no end is planned. What is no date is no reason to refuse the rates.
+  // 0 while no end is planned. An unreadable date is no reason to refuse the rates.
   .object({ ...envelope, rates: ratesByCode, time_eol_unix: epochSeconds.optional().catch(undefined) })
   .transform(({ time_eol_unix: endsAt, ...table }) => ({ ...table, endsAt }));
 const keyedSchema = z
@@ -58,7 +58,7 @@ export const exchangeRateApiOpen: ProviderDefinition = {
 function readTable(answer: Answer, schema: typeof openSchema | typeof keyedSchema): ProviderTable {
   const blockedFor = answer.status === 429 ? BLOCKED_MS : undefined;
   const body = readJsonAnswer({ ...answer, retryAfter: answer.retryAfter ?? blockedFor }, schema, refusal);
-  const quotes = quotesOf(Object.entries(body.rates), body.time_last_update_unix);
+  const quotes = readQuotes(Object.entries(body.rates), body.time_last_update_unix);
   if (body.endsAt === undefined) return { base: 'USD', quotes };
   return { base: 'USD', quotes, notice: `It says that it shuts down on ${new Date(body.endsAt).toISOString()}.` };
 }

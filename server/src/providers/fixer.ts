@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'fixer';
 
@@ -16,7 +16,7 @@ const refusal = z
   .transform(({ error }) => error.type);
 
 /**
- * Fixer. Euros, which every plan has. It refuses with status 200.
+ * Fixer, with base EUR, which every plan allows. Fixer refuses requests with status 200.
  *
  * @see https://fixer.io/documentation
  */
@@ -31,7 +31,7 @@ export const fixer: ProviderDefinition = {
     async fetchTable(signal) {
       const answer = await http.get(`${url}/api/latest?${new URLSearchParams({ access_key: key })}`, signal);
       const { timestamp, rates } = readJsonAnswer(answer, tableSchema, refusal);
-      return { base: 'EUR', quotes: quotesOf(Object.entries(rates), timestamp) };
+      return { base: 'EUR', quotes: readQuotes(Object.entries(rates), timestamp) };
     },
   }),
 };

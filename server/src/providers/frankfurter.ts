@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { errorCode, readJsonAnswer, utcDate } from './reading/json-answer.ts';
-import { datedQuotesOf } from './reading/quotes.ts';
-import { rowsOf } from './reading/rows.ts';
+import { readDatedQuotes } from './reading/quotes.ts';
+import { createRowsSchema } from './reading/rows-schema.ts';
 
 const NAME = 'frankfurter';
 
-const rowsSchema = rowsOf(z.object({ date: utcDate, base: z.literal('USD'), quote: z.string(), rate: z.unknown() }));
+const rowsSchema = createRowsSchema(
+  z.object({ date: utcDate, base: z.literal('USD'), quote: z.string(), rate: z.unknown() }),
+);
 const refusal = z.object({ message: errorCode }).transform(({ message }) => message);
 
 /**
- * Frankfurter: rates of many central banks, blended. Each row carries a date of its own, since banks publish on their
- * own days.
+ * Frankfurter: blended rates of many central banks. Each row has its own date, because banks publish on different days.
  *
  * @see https://frankfurter.dev
  */
@@ -24,7 +25,7 @@ export const frankfurter: ProviderDefinition = {
     maxAge: 7 * DAY_MS,
     async fetchTable(signal) {
       const rows = readJsonAnswer(await http.get(`${url}/v2/rates?base=USD`, signal), rowsSchema, refusal);
-      const quotes = datedQuotesOf(rows.map(({ quote, rate, date }) => [quote, rate, date] as const));
+      const quotes = readDatedQuotes(rows.map(({ quote, rate, date }) => [quote, rate, date] as const));
       return { base: 'USD', quotes };
     },
   }),

@@ -1,13 +1,13 @@
 import { providerNames } from '@crossrate/mock-provider';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { adapterOf, mockProviders } from '../../test/mocked-provider.ts';
+import { createFetchTable, mockProviders } from '../../test/mocked-provider.ts';
 import { ProviderError } from '../refresh/rate-provider.ts';
 
 const { clock, network } = mockProviders();
 const jsonProviders = providerNames.filter((name) => name !== 'ecb');
 
-/** As long as an answer may be. */
+/** The greatest size of an answer. */
 const LONG = 262_144;
 const filling = (unit: string, [before, after] = ['', '']) =>
   before + unit.repeat(Math.floor((LONG - before.length - after.length) / unit.length)) + after;
@@ -20,7 +20,7 @@ function publish(body: string | Uint8Array<ArrayBuffer>, init?: ResponseInit): v
   network.use(http.get('*', () => new HttpResponse(body, init)));
 }
 
-async function failureOf(read: () => Promise<unknown>): Promise<string> {
+async function readFailure(read: () => Promise<unknown>): Promise<string> {
   const error: unknown = await read().catch((thrown) => thrown);
   expect(error).toBeInstanceOf(ProviderError);
   const { message } = error as ProviderError;
@@ -55,7 +55,7 @@ it.each(jsonProviders.flatMap((name) => json.map(([what, body, message]) => [nam
   'refuses from %s a document of nothing but %s',
   async (name, _, body, message) => {
     publish(body);
-    expect(await failureOf(adapterOf(name, clock))).toMatch(message);
+    expect(await readFailure(createFetchTable(name, clock))).toMatch(message);
   },
 );
 
@@ -82,12 +82,12 @@ const xml: [string, string | Uint8Array<ArrayBuffer>, string][] = [
 
 it.each(xml)('refuses from ecb a document of nothing but %s', async (_, body, message) => {
   publish(body);
-  expect(await failureOf(adapterOf('ecb', clock))).toContain(message);
+  expect(await readFailure(createFetchTable('ecb', clock))).toContain(message);
 });
 
-it.each(providerNames)('tells the status of %s before what is wrong with its page', async (name) => {
+it.each(providerNames)('names the status of %s before the fault of its page', async (name) => {
   publish(filling(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
-  const error: ProviderError = await adapterOf(name, clock)().catch((thrown) => thrown);
+  const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
   expect(error.message).toMatch(/answered 503$/);
   expect(error.retryAfter).toBe(60_000);
 });
@@ -98,7 +98,7 @@ it.each([
   ['a list of lists', '['.repeat(90) + ']'.repeat(90), 60],
 ])('passes %s on as what it is: no rate, and not long where it is shown', async (_, rate, length) => {
   publish(`{"date":"2026-11-21","usd":{"jpy":${rate},"eur":0.88}}`);
-  const { quotes } = await adapterOf('currency-api', clock)();
+  const { quotes } = await createFetchTable('currency-api', clock)();
   expect(quotes.get('EUR')?.text).toBe('0.88');
   expect(quotes.get('JPY')?.text).toHaveLength(length);
   expect(quotes.get('JPY')?.text).toMatch(/^(7+|["[][\x20-\x7e]+)$/);
@@ -107,6 +107,6 @@ it.each([
 it('says which row of Frankfurter is none, and looks at none behind it', async () => {
   const row = { date: '2026-11-20', base: 'USD', quote: 'EUR', rate: 0.88 };
   publish(JSON.stringify([row, { ...row, quote: 1 }, ...Array(500).fill({})]));
-  const message = await failureOf(adapterOf('frankfurter', clock));
+  const message = await readFailure(createFetchTable('frankfurter', clock));
   expect(message).toMatch(/^api\.frankfurter\.dev did not answer with a table of rates: 1\.quote: .*expected string/);
 });

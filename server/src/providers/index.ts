@@ -7,7 +7,7 @@ import { fixer } from './fixer.ts';
 import { frankfurter } from './frankfurter.ts';
 import { openExchangeRates } from './open-exchange-rates.ts';
 
-/** Every provider that the setting `PROVIDERS` knows. A new one is a line here. */
+/** Every provider that the setting `PROVIDERS` knows. */
 export const providerDefinitions: readonly ProviderDefinition[] = [
   currencyApi,
   frankfurter,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, type ProviderDefinition } from './definition.ts';
 import { epochSeconds, errorCode, ratesByCode, readJsonAnswer } from './reading/json-answer.ts';
-import { quotesOf } from './reading/quotes.ts';
+import { readQuotes } from './reading/quotes.ts';
 
 const NAME = 'open-exchange-rates';
 
@@ -9,7 +9,7 @@ const tableSchema = z.object({ timestamp: epochSeconds, base: z.literal('USD'), 
 const refusal = z.object({ error: z.literal(true), message: errorCode }).transform(({ message }) => message);
 
 /**
- * Open Exchange Rates, hourly. US dollars, which every plan has.
+ * Open Exchange Rates, hourly, with base USD, which every plan allows.
  *
  * @see https://docs.openexchangerates.org
  */
@@ -25,7 +25,7 @@ export const openExchangeRates: ProviderDefinition = {
       const query = new URLSearchParams({ app_id: key, prettyprint: '0' });
       const answer = await http.get(`${url}/api/latest.json?${query}`, signal);
       const { timestamp, rates } = readJsonAnswer(answer, tableSchema, refusal);
-      return { base: 'USD', quotes: quotesOf(Object.entries(rates), timestamp) };
+      return { base: 'USD', quotes: readQuotes(Object.entries(rates), timestamp) };
     },
   }),
 };

@@ -1,21 +1,21 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long charges must have been of one day before days gone by are forgotten. */
+/** Past days are forgotten only after charges have fallen on the same day for this long. */
 export const LASTING_MS = HOUR_MS;
 
-/** Is told what a {@link DayWatch} finds. */
+/** Receives the findings of a {@link DayWatch}. */
 export interface DayListener {
-  /** The clock told a day that is no neighbour of the day before; a clock that jumps on and on is told once an hour. */
+  /** The clock jumped to a day that is not next to the last one. Called at most once an hour. */
   onJump(from: number, to: number): void;
-  /** The charges of this process have been of a day for an hour: days gone by may be forgotten. Told once a day. */
+  /** All charges of an hour fell on one day, so past days may be forgotten. Called once a day. */
   onLasting(day: number): void;
 }
 
 /**
- * Watches the days of the charges of a process, so that nothing is forgotten because of one reading of a clock.
+ * Watches the days on which a process charges, so that one wrong reading of the clock never deletes counters.
  *
- * The day is that of a clock that can be set; how long it lasts is measured by one that cannot.
+ * The day comes from the wall clock, which can be set; durations come from the monotonic clock, which cannot.
  */
 export class DayWatch {
   readonly #listener: DayListener;
@@ -25,7 +25,7 @@ export class DayWatch {
   #hasLasted = false;
   #jumpToldAt = Number.NEGATIVE_INFINITY;
 
-  /** @param lastDay - The day of the last charge before this process; `undefined` when there was none. */
+  /** @param lastDay - The day of the last charge before this process started; `undefined` when there was none. */
   constructor(lastDay: number | undefined, now: number, listener: DayListener) {
     this.#day = lastDay;
     this.#since = now;
@@ -33,7 +33,7 @@ export class DayWatch {
     this.#listener = listener;
   }
 
-  /** Takes note of a charge. `now` is in milliseconds of a clock that is never set. */
+  /** Notes a charge. `now` is in milliseconds of the monotonic clock. */
   see(day: number, now: number): void {
     if (day !== this.#day) this.#begin(day, now);
     this.#seenAt = now;
@@ -47,7 +47,7 @@ export class DayWatch {
     this.#day = day;
     this.#since = now;
     this.#hasLasted = false;
-    // Days on which nobody charged are no jump.
+    // Days without a charge do not make a jump.
     const passed = Math.ceil((now - this.#seenAt) / DAY_MS);
     const isJump = day < from - 1 || day > from + Math.max(1, passed);
     if (!isJump || now - this.#jumpToldAt < HOUR_MS) return;

@@ -1,6 +1,6 @@
 import type { Asker } from '../asker.ts';
 
-/** One account's counter of a UTC day. The store decides which day it is. */
+/** The counter of one account on one UTC day. The store decides the day. */
 export interface Counter {
   /** Requests charged on the day. */
   readonly used: number;
@@ -8,9 +8,9 @@ export interface Counter {
   readonly day: number;
 }
 
-/** What came of charging a request. */
+/** The result of charging a request. */
 export interface Charge extends Counter {
-  /** `false` when the limit was reached before; then nothing was charged. */
+  /** `false` when the limit was already reached; then nothing was charged. */
   readonly granted: boolean;
 }
 
@@ -18,30 +18,30 @@ export interface Charge extends Counter {
 export interface Usage {
   /** Days since the epoch. */
   readonly day: number;
-  /** Requests charged on the day, by account, in some range of ids; accounts without any are absent. */
+  /** Requests charged on the day, by account id. Accounts without a charge are absent. */
   readonly used: ReadonlyMap<number, number>;
 }
 
 /**
- * Where charged requests are counted. What it has acknowledged survives a crash of the process.
+ * Counts charged requests. An acknowledged charge survives a crash of the process.
  *
- * `now`, in milliseconds since the epoch, decides the day for stores that have no clock of their own. A store that
- * several machines share decides by its own clock, so that all of them count the same day.
+ * `now`, in milliseconds since the epoch, decides the day for a store without a clock. A store that several machines
+ * share decides by its own clock, so that all machines count the same day.
  */
 export interface QuotaStore {
   /**
-   * Adds one to the counter of today unless that would exceed the limit, atomically across processes.
+   * Adds one to the counter of today unless the counter would exceed the limit. Atomic across processes.
    *
-   * @throws UnavailableError when it is not certain that the charge is kept. It may be: the charge is not to be repeated.
+   * @throws UnavailableError when the fate of the charge is unknown; the caller must not repeat the charge.
    * @throws AbandonedError when the asker was destroyed before anything was charged.
    */
   charge(accountId: number, limit: number, now: number, asker?: Asker): Promise<Charge>;
   /**
-   * The counter of today, without charging anything; at once where the store need not wait for it.
+   * Reads the counter of today without charging; synchronous when the store can answer without waiting.
    *
    * @throws UnavailableError, or rejects with it, when the store cannot be read now.
    */
   read(accountId: number, now: number): Counter | Promise<Counter>;
-  /** The counters of today of the accounts whose ids lie between two, these included. */
+  /** Reads the counters of today of the accounts with ids from `firstId` to `lastId`, both included. */
   readBetween(firstId: number, lastId: number, now: number): Promise<Usage>;
 }

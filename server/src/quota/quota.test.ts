@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Account } from '../access/account.ts';
 import { Quota } from './quota.ts';
 import type { QuotaStore } from './quota-store.ts';
-import { utcDay } from './utc-day.ts';
+import { toUtcDay } from './utc-day.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
@@ -17,21 +17,21 @@ const account: Account = {
   createdAt: '2026-11-21T00:00:00.000Z',
 };
 
-/** A quota whose storage counts how often it is asked. */
+/** Creates a quota whose storage counts its calls. */
 function setUp(start: number) {
   const time = { now: start };
   const asked = { charges: 0, used: new Map<number, number>() };
   const store: Pick<QuotaStore, 'charge'> = {
     async charge(_id, limit, now) {
       asked.charges += 1;
-      const day = utcDay(now);
+      const day = toUtcDay(now);
       const used = asked.used.get(day) ?? 0;
       if (used >= limit) return { granted: false, used, day };
       asked.used.set(day, used + 1);
       return { granted: true, used: used + 1, day };
     },
   };
-  return { time, asked, quota: new Quota(store as QuotaStore, () => time.now) };
+  return { time, asked, quota: new Quota(store as QuotaStore, { now: () => time.now }) };
 }
 
 it('refuses an account that is used up without asking the storage again, for a second', async () => {
@@ -48,7 +48,7 @@ it('refuses an account that is used up without asking the storage again, for a s
   expect(asked.charges).toBe(3);
 });
 
-it('grants at midnight what was refused a moment before', async () => {
+it('grants requests again at midnight', async () => {
   const { time, quota } = setUp(MIDNIGHT - 2);
   await quota.charge(account, client);
   expect(await quota.charge(account, client)).toMatchObject({ granted: false });

@@ -1,23 +1,24 @@
 import type { QuotaState } from '@crossrate/contract';
 import type { Account } from '../access/account.ts';
 import type { Asker } from '../asker.ts';
+import type { Clock } from '../clock.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Counter, QuotaStore } from './quota-store.ts';
-import { endOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
+import { findEndOfUtcDay, SECONDS_PER_DAY } from './utc-day.ts';
 
-/** What came of a charge. */
+/** The result of a charge. */
 export interface Charged {
-  /** False when the limit was reached before; then nothing was charged. */
+  /** False when the limit was already reached; then nothing was charged. */
   readonly granted: boolean;
   readonly state: QuotaState;
 }
 
-/** For how long a used-up quota is not asked for again. */
+/** A used-up quota is not read again for this long. */
 const SPENT_MS = 1_000;
 /** Takes 1 MB. */
-const SPENT_KEPT = 10_000;
+const REFUSED_KEPT = 10_000;
 
-/** A counter, and when it was read. */
+/** A counter with the time at which it was read. */
 interface ReadCounter extends Counter {
   readonly at: number;
 }
@@ -25,22 +26,22 @@ interface ReadCounter extends Counter {
 /** The daily quota of every account. */
 export class Quota {
   readonly #counters: QuotaStore;
-  readonly #now: () => number;
-  /** Counters of accounts that were refused last, by the account's id. */
-  readonly #refused = createLruCache<number, ReadCounter>(SPENT_KEPT);
+  readonly #clock: Pick<Clock, 'now'>;
+  /** Counters of the accounts that were refused last, by account id. */
+  readonly #refused = createLruCache<number, ReadCounter>(REFUSED_KEPT);
   readonly #onCommit: () => void;
 
-  /** @param onCommit - Hears of each charge that was stored. */
-  constructor(store: QuotaStore, now: () => number, onCommit: () => void = () => {}) {
+  /** @param onCommit - Called after each stored charge. */
+  constructor(store: QuotaStore, clock: Pick<Clock, 'now'>, onCommit: () => void = () => {}) {
     this.#counters = store;
-    this.#now = now;
+    this.#clock = clock;
     this.#onCommit = onCommit;
   }
 
   /**
-   * Charges one request, or tells at once that the limit was reached within the last second.
+   * Charges one request. Refuses at once, without the store, when the account reached its limit within the last second.
    *
-   * @throws AbandonedError when the asker has gone before the request was charged.
+   * @throws AbandonedError when the client left before the request was charged.
    */
   charge(account: Account, asker: Asker): Charged | Promise<Charged> {
     const spent = this.findSpent(account);
@@ -48,38 +49,38 @@ export class Quota {
   }
 
   async #store(account: Account, asker: Asker): Promise<Charged> {
-    const now = this.#now();
+    const now = this.#clock.now();
     const { granted, ...counter } = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
-    // Where nothing was granted, nothing was written.
+    // A refused charge writes nothing.
     if (granted) this.#onCommit();
     else this.#refused.set(account.id, { ...counter, at: now });
     return { granted, state: describeQuota(account.dailyLimit, counter, now) };
   }
 
   /**
-   * Finds the quota of an account that was used up within the last second, so that refusing it again costs the storage
-   * nothing. A counter only grows until its day is over.
+   * Finds the quota of an account that used it up within the last second, so that another refusal does not touch the
+   * storage. The answer stays right, because a counter only grows until its day ends.
    */
   findSpent({ id, dailyLimit }: Account): QuotaState | undefined {
     const counter = this.#refused.get(id);
     if (!counter) return undefined;
-    const now = this.#now();
-    const isRecent = now >= counter.at && now < counter.at + SPENT_MS && now < endOfUtcDay(counter.day) * 1000;
+    const now = this.#clock.now();
+    const isRecent = now >= counter.at && now < counter.at + SPENT_MS && now < findEndOfUtcDay(counter.day) * 1000;
     return isRecent && counter.used >= dailyLimit ? describeQuota(dailyLimit, counter, now) : undefined;
   }
 
-  /** Tells how much is left, without charging anything; at once where the store need not wait for it. */
+  /** Reads the quota without charging; synchronous when the store can answer without waiting. */
   peek(account: Account): QuotaState | Promise<QuotaState> {
-    const now = this.#now();
+    const now = this.#clock.now();
     const describe = (counter: Counter) => describeQuota(account.dailyLimit, counter, now);
     const counter = this.#counters.read(account.id, now);
     return counter instanceof Promise ? counter.then(describe) : describe(counter);
   }
 }
 
-/** The day is the counter's, so that the headers speak of the same day as the counter does, at midnight too. */
+/** Takes the day from the counter, so that headers and counter mean the same day even at midnight. */
 function describeQuota(limit: number, { used, day }: Counter, now: number): QuotaState {
-  const resetAt = endOfUtcDay(day);
+  const resetAt = findEndOfUtcDay(day);
   return {
     limit,
     remaining: Math.max(0, limit - used),

@@ -1,36 +1,36 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Snapshot } from './snapshot.ts';
 
-/** What is served from now on, and when that may change. */
+/** The rates to serve from now on, and the time of the next attempt to refresh them. */
 export interface Edition {
   readonly snapshot: Snapshot;
-  /** When the providers are asked next, in milliseconds since the epoch. */
+  /** The time of the next attempt to refresh, in milliseconds since the epoch. */
   readonly nextAttemptAt: number;
-  /** What the last round heard; `undefined` before the first one has ended. */
+  /** `undefined` before the first round has ended. */
   readonly standing?: Standing | undefined;
 }
 
-/** What the last round heard of the providers, in figures. */
+/** Figures about the last round. */
 export interface Standing {
-  /** Whether two providers have agreed on every major within the last day. */
+  /** True when two providers have agreed on every major within the last day. */
   readonly isConfirmed: boolean;
-  /** Whether the chain has a second provider that could. */
+  /** True when the chain has a second provider, which could confirm the first. */
   readonly canBeConfirmed: boolean;
   /** In the order of the chain. */
   readonly providers: readonly ProviderStanding[];
-  /** Current currencies that one provider alone quotes. */
+  /** The number of current currencies that only one provider quotes. */
   readonly withOneWitness: number;
-  /** The currencies whose last believed rate is served on, with the reason. */
+  /** Reasons by currency, for each currency that keeps its last believed rate. */
   readonly held: ReadonlyMap<CurrencyCode, string>;
 }
 
-/** What the last round heard of one provider. */
+/** Figures about one provider in the last round. */
 export interface ProviderStanding {
   readonly provider: string;
-  /** Current currencies that it quotes; 0 when it has no table. */
+  /** The number of current currencies that the provider quotes; 0 when it has no table. */
   readonly quoted: number;
-  /** How many of its quotes were not believed, by the reason. */
+  /** Counts of the provider's quotes that were not believed, by reason. */
   readonly outvoted: Readonly<Record<string, number>>;
-  /** Why its whole table was not believed, in words. */
+  /** The reason, in words, when the provider's whole table was not believed. */
   readonly diagnosis?: string;
 }

@@ -1,11 +1,11 @@
 import { parseRatio, publishRate, type Ratio } from '@crossrate/contract/money';
 
-/** A rate as the service shows it and applies it. */
+/** A rate as the service shows and applies it. */
 export class PublishedRate {
   readonly text: string;
   #value: Ratio | undefined;
 
-  /** @throws Error when a client could not read the rate, because no double holds it. */
+  /** @throws Error when no double holds the rate, so that clients could not read it. */
   constructor(exact: Ratio) {
     this.text = publishRate(exact);
     const read = Number(this.text);
@@ -13,7 +13,7 @@ export class PublishedRate {
       throw new Error(`The published rate ${this.text} is outside the range of a double.`);
   }
 
-  /** The number that is shown. It is read when it is first applied: most rates of a table never are. */
+  /** The number that clients see. Parsed on first use, because most rates of a table are never applied. */
   get value(): Ratio {
     this.#value ??= parseRatio(this.text);
     if (!this.#value) throw new Error(`The published rate ${this.text} is not a number.`);

@@ -3,16 +3,16 @@ import { type CurrencyCode, currencyCodes, rateTableSchema } from '@crossrate/co
 import { compare, divide, multiply, parseRatio, type Ratio } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bundledState } from '../../test/bundled-state.ts';
+import { buildBundledState } from '../../test/bundled-state.ts';
 import { completeRates } from './complete-rates.ts';
 import { publishTable } from './published-table.ts';
 
-const rates = completeRates((await bundledState()).believed);
+const rates = completeRates((await buildBundledState()).believed);
 const codes = [...rates.keys()];
 const AS_OF = Date.parse('2026-09-29T00:00:00.999Z');
 const code = fc.constantFrom(...codes);
 
-/** Half a unit of the last published place: six decimals or six significant figures, whichever is finer. */
+/** Computes half a unit of the last published place: six decimals or six significant figures, whichever is finer. */
 function tolerance(rate: Ratio): Ratio {
   return { numerator: rate.numerator, denominator: rate.denominator * 200_000n };
 }
@@ -55,7 +55,7 @@ it('writes tables that the contract accepts, for every base, without an exponent
 it('publishes the same 36,100 rates to the last digit, however they are computed', () => {
   const hash = createHash('sha256');
   for (const base of codes) hash.update(publishTable(rates, base, AS_OF)?.json ?? '');
-  // Made once and kept: it changes when the bundled rates do, or the rules of publishing.
+  // Recorded once. The hash changes only with the bundled rates or the rules of publishing.
   expect(hash.digest('hex')).toBe('b6a2396fdb98147e02368849b3d5809cb1ab2a30d79fbf66a5dc5ae029c1cff9');
 });
 
@@ -77,7 +77,7 @@ it('agrees with itself on reciprocals to the published precision', () => {
       const there = rate(a, b);
       const back = rate(b, a);
       const product = multiply(there, back);
-      // Each of the two was rounded by at most half a unit of its sixth figure.
+      // Each of the two rates was rounded by at most half a unit of its sixth figure.
       expect(
         compare(distance(product, { numerator: 1n, denominator: 1n }), { numerator: 1n, denominator: 99_000n }),
       ).toBeLessThan(0);

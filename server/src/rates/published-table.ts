@@ -3,15 +3,15 @@ import { divide, type Ratio } from '@crossrate/contract/money';
 import { type JsonText, writeJson } from '../json-text.ts';
 import { PublishedRate } from './published-rate.ts';
 
-/** The rates of one base as the service publishes them; computed once per snapshot and base. */
+/** The published rates of one base, computed once per snapshot and base. */
 export interface PublishedTable {
   readonly rates: ReadonlyMap<CurrencyCode, PublishedRate>;
-  /** The table as the service answers with it, every rate with its exact decimals. */
+  /** The body of an answer, every rate with its exact decimals. */
   readonly json: JsonText<RateTable>;
 }
 
 /**
- * Divides the table of a base from the rates against the US dollar.
+ * Builds the table of a base by dividing the rates against the US dollar.
  *
  * @param asOf - For `updated_at`, in milliseconds since the epoch.
  * @returns `undefined` when the base has no rate.
@@ -26,10 +26,10 @@ export function publishTable(
   const rates = new Map<CurrencyCode, PublishedRate>();
   for (const [code, rate] of pivotRates) rates.set(code, new PublishedRate(divide(rate, baseRate)));
   const texts = Object.fromEntries([...rates].map(([code, { text }]) => [code, JSON.rawJSON(text)]));
-  return { rates, json: writeJson<RateTable>({ base, rates: texts, updated_at: timestamp(asOf) }) };
+  return { rates, json: writeJson<RateTable>({ base, rates: texts, updated_at: formatTimestamp(asOf) }) };
 }
 
 /** ISO 8601 with the numeric offset of UTC, in whole seconds. */
-function timestamp(milliseconds: number): string {
+function formatTimestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 }

@@ -1,16 +1,16 @@
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { bundledState } from '../../test/bundled-state.ts';
+import { buildBundledState } from '../../test/bundled-state.ts';
 import { RateBook } from './rate-book.ts';
 import { summarize } from './snapshot.ts';
 
 it('keeps the tables of all bases once they were asked for, and makes none twice', async () => {
-  const snapshot = (await bundledState()).believed;
+  const snapshot = (await buildBundledState()).believed;
   const summary = summarize(snapshot);
   if (!summary) throw new Error('The bundled rates have no major.');
   const book = new RateBook(snapshot, summary);
-  const first = currencyCodes.map((base) => book.table(base));
+  const first = currencyCodes.map((base) => book.findTable(base));
   expect(first.filter((table) => table !== undefined)).toHaveLength(190);
-  // One by one, because a matcher would compare all that is in them.
-  expect(currencyCodes.every((base, index) => book.table(base) === first[index])).toBe(true);
+  // Compared one by one, because a matcher would compare all contents.
+  expect(currencyCodes.every((base, index) => book.findTable(base) === first[index])).toBe(true);
 });

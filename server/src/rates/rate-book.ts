@@ -5,16 +5,16 @@ import { completeRates } from './complete-rates.ts';
 import { type PublishedTable, publishTable } from './published-table.ts';
 import type { Snapshot, SnapshotSummary } from './snapshot.ts';
 
-/** The tables of all bases take 9 MB with everything that is made of them, so none is made twice. */
+/** The tables of all bases, with their encoded answers, take 9 MB: all of them fit, so that none is built twice. */
 const MOST_BYTES_OF_TABLES = 10_485_760;
-/** A rate with its text, the number read from it, and its place in the table. */
+/** A rate with its text, its parsed number, and its entry in the table. */
 const BYTES_OF_RATE = 200;
-/** The text, its bytes, and what Brotli and gzip leave of them: half each. */
+/** The text, its bytes, and two compressed forms (Brotli and gzip) of half the size each. */
 const COPIES_OF_TEXT = 3;
 
 /**
- * The published tables of one snapshot, each made when it is first asked for. At most 10 MiB of them are kept, their
- * answers in every coding included; those of all bases fit.
+ * The published tables of one snapshot. Each table is built on first use. The cache holds 10 MiB, encoded answers
+ * included: enough for the tables of all bases.
  */
 export class RateBook {
   readonly snapshot: Snapshot;
@@ -32,8 +32,8 @@ export class RateBook {
     this.rates = completeRates(snapshot);
   }
 
-  /** The table of a base; `undefined` when the base has no rate. */
-  table(base: CurrencyCode): PublishedTable | undefined {
+  /** Finds or builds the table of a base; `undefined` when the base has no rate. */
+  findTable(base: CurrencyCode): PublishedTable | undefined {
     const known = this.#tables.get(base);
     if (known) return known;
     const table = publishTable(this.rates, base, this.summary.asOf);
@@ -42,7 +42,7 @@ export class RateBook {
   }
 }
 
-/** What a table takes once every rate of it was applied and it was sent in every coding, measured as 46 KB. */
+/** The size of a table after every rate was applied and every content coding was sent. Measured: 46 KB. */
 function estimateBytes({ json, rates }: PublishedTable): number {
   return json.length * COPIES_OF_TEXT + rates.size * BYTES_OF_RATE;
 }

@@ -32,9 +32,9 @@ const both: Snapshot = new Map<CurrencyCode, SourcedRate>([
   ['SEK', rate('9.44', { believedAt: at('2026-11-21T07:00:00Z') })],
 ]);
 
-it('serves again what a clock that had leapt ahead made stale, as soon as that is set right', () => {
+it('serves rates again once a clock that had leapt ahead is set right', () => {
   const { clock, served, codes } = setUp();
-  served.take(edition(both));
+  served.replaceEdition(edition(both));
   clock.set('2026-11-23T10:00:00Z');
   expect(codes()).toEqual([]);
   clock.set(START);
@@ -47,9 +47,9 @@ it('has nothing to serve before it was given any rates', () => {
   expect([served.nextAttemptAt, served.secondsToNextAttempt]).toEqual([at(START), 1]);
 });
 
-it('leaves out every rate by itself, at the millisecond at which nobody has confirmed it for long enough', async () => {
+it('drops each rate at the millisecond at which it becomes stale', async () => {
   const { clock, served, codes } = setUp();
-  served.take(edition(both));
+  served.replaceEdition(edition(both));
   await clock.moveTo('2026-11-22T06:59:59.999Z');
   expect(codes()).toEqual(['EUR', 'SEK']);
   await clock.moveTo('2026-11-22T07:00:00Z');
@@ -63,7 +63,7 @@ it('leaves out every rate by itself, at the millisecond at which nobody has conf
 it('leaves out a withdrawn currency together with its successor', async () => {
   const { clock, served } = setUp();
   const old = { believedAt: at('2026-11-21T07:00:00Z') };
-  served.take(edition(new Map<CurrencyCode, SourcedRate>([...both, ['BYN', rate('3', old)]])));
+  served.replaceEdition(edition(new Map<CurrencyCode, SourcedRate>([...both, ['BYN', rate('3', old)]])));
   expect(served.book?.rates.has('BYR')).toBe(true);
   await clock.moveTo('2026-11-22T07:00:00Z');
   expect([served.book?.rates.has('BYR'), served.book?.rates.has('HRK')]).toEqual([false, true]);
@@ -71,26 +71,26 @@ it('leaves out a withdrawn currency together with its successor', async () => {
 
 it('serves nothing while no major has a rate', () => {
   const { served } = setUp();
-  served.take(edition(new Map([['SEK', rate('9.44')]])));
+  served.replaceEdition(edition(new Map([['SEK', rate('9.44')]])));
   expect(served.book).toBeUndefined();
 });
 
 it('serves nothing that was stale when it came', () => {
   const { served } = setUp();
-  served.take(edition(new Map([['EUR', rate('0.88', { believedAt: at(START) - DAY_MS })]])));
+  served.replaceEdition(edition(new Map([['EUR', rate('0.88', { believedAt: at(START) - DAY_MS })]])));
   expect(served.book).toBeUndefined();
 });
 
 it('keeps the book, and the tables in it, while nothing changes', async () => {
   const { clock, served } = setUp();
-  served.take(edition(both));
+  served.replaceEdition(edition(both));
   const { book } = served;
-  const table = book?.table('EUR');
+  const table = book?.findTable('EUR');
   await clock.moveTo('2026-11-21T12:00:00Z');
-  served.take(edition(both, { nextAttemptAt: at('2026-11-21T15:00:00Z') }));
+  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-21T15:00:00Z') }));
   await clock.moveTo('2026-11-22T06:59:59.999Z');
   expect(served.book).toBe(book);
-  expect(served.book?.table('EUR')).toBe(table);
+  expect(served.book?.findTable('EUR')).toBe(table);
   await clock.moveTo('2026-11-22T07:00:00Z');
   expect(served.book).not.toBe(book);
   const { book: smaller } = served;
@@ -99,18 +99,18 @@ it('keeps the book, and the tables in it, while nothing changes', async () => {
 
 it('opens another book for another snapshot', () => {
   const { served } = setUp();
-  served.take(edition(both));
+  served.replaceEdition(edition(both));
   const { book } = served;
-  served.take(edition(new Map(both)));
+  served.replaceEdition(edition(new Map(both)));
   expect(served.book).not.toBe(book);
 });
 
 it('tells to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {
   const { clock, served } = setUp();
-  served.take(edition(both));
+  served.replaceEdition(edition(both));
   expect(served.secondsFresh).toBe(7_200);
   await clock.moveTo('2026-11-22T06:00:00Z');
-  served.take(edition(both, { nextAttemptAt: at('2026-11-22T09:00:00Z') }));
+  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-22T09:00:00Z') }));
   expect([served.secondsFresh, served.secondsToNextAttempt]).toEqual([3_600, 10_800]);
   await clock.moveTo('2026-11-22T06:59:59.500Z');
   expect(served.secondsFresh).toBe(0);
@@ -118,7 +118,7 @@ it('tells to the second how long an answer may be kept: until the next attempt o
 
 it('lets the answers of the smaller book be kept until its own first rate becomes stale', async () => {
   const { clock, served } = setUp();
-  served.take(edition(both, { nextAttemptAt: at('2026-11-22T10:30:00Z') }));
+  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-22T10:30:00Z') }));
   await clock.moveTo('2026-11-22T08:00:00Z');
   expect(served.book?.snapshot.size).toBe(1);
   expect(served.secondsFresh).toBe(7_200);
@@ -126,16 +126,16 @@ it('lets the answers of the smaller book be kept until its own first rate become
 
 it('asks to try again after a second at least, and after three hours at most', async () => {
   const { clock, served } = setUp();
-  served.take(edition(both, { nextAttemptAt: at('2026-11-21T12:00:00Z') }));
+  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-21T12:00:00Z') }));
   await clock.moveTo('2026-11-21T12:00:00Z');
   expect(served.secondsToNextAttempt).toBe(1);
   clock.set('2026-11-20T12:00:00Z');
   expect(served.secondsToNextAttempt).toBe(10_800);
 });
 
-it('passes on what the last round heard', () => {
+it('passes on the figures of the last round', () => {
   const { served } = setUp();
   const standing = { isConfirmed: true, canBeConfirmed: true, providers: [], withOneWitness: 3, held: new Map() };
-  served.take(edition(both, { standing }));
+  served.replaceEdition(edition(both, { standing }));
   expect(served.standing).toEqual(standing);
 });

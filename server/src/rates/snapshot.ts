@@ -1,48 +1,48 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 
-/** A rate against the pivot, the US dollar, and whose it is. */
+/** A rate against the pivot, the US dollar, with the provider that states it. */
 export interface SourcedRate {
   /** Units of the currency for one US dollar, exact. */
   readonly rate: Ratio;
   readonly provider: string;
   /** The moment for which the provider states the rate, in milliseconds since the epoch. */
   readonly asOf: number;
-  /** When a provider last stated or confirmed the rate, in milliseconds since the epoch, by the clock of the server. */
+  /** The last time that a provider stated or confirmed the rate, in milliseconds since the epoch, by the server's clock. */
   readonly believedAt: number;
 }
 
-/** The rates of current currencies that are served; every published rate is a division of two of them. */
+/** The served rates of current currencies; every published rate is a quotient of two of them. */
 export type Snapshot = ReadonlyMap<CurrencyCode, SourcedRate>;
 
 /** The currencies whose pairs with the US dollar carry most of the world's trade; `updated_at` is theirs. */
 export const MAJORS = ['EUR', 'JPY', 'GBP', 'CHF', 'CAD', 'AUD'] as const satisfies readonly CurrencyCode[];
 
-/** A snapshot in one line: what `updated_at`, `/readyz` and the log tell of it. */
+/** A summary of a snapshot, for `updated_at`, `/readyz` and the log. */
 export interface SnapshotSummary {
   /** The provider of most majors. */
   readonly provider: string;
   /** The oldest as-of time of the majors, in milliseconds since the epoch. */
   readonly asOf: number;
-  /** When the major that was believed longest ago was believed, in milliseconds since the epoch. */
+  /** The earliest `believedAt` of the majors, in milliseconds since the epoch. */
   readonly refreshedAt: number;
   /** The oldest as-of time of all rates, in milliseconds since the epoch. */
   readonly oldestAsOf: number;
 }
 
-/** Sums up a snapshot; `undefined` when it has no major, and so is no table to serve. */
+/** Summarizes a snapshot; `undefined` when it has no major and so cannot be served. */
 export function summarize(snapshot: Snapshot): SnapshotSummary | undefined {
   const majors = MAJORS.flatMap((code) => snapshot.get(code) ?? []);
   if (majors.length === 0) return undefined;
   return {
-    provider: mostFrequent(majors.map(({ provider }) => provider)),
+    provider: findMostFrequent(majors.map(({ provider }) => provider)),
     asOf: Math.min(...majors.map(({ asOf }) => asOf)),
     refreshedAt: Math.min(...majors.map(({ believedAt }) => believedAt)),
     oldestAsOf: Math.min(...Array.from(snapshot.values(), ({ asOf }) => asOf)),
   };
 }
 
-function mostFrequent(names: readonly string[]): string {
+function findMostFrequent(names: readonly string[]): string {
   const count = (name: string) => names.filter((other) => other === name).length;
   return names.reduce((best, name) => (count(name) > count(best) ? name : best));
 }

@@ -2,22 +2,22 @@ import type { Clock } from '../clock.ts';
 import type { Outcome } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** A provider that is slow to answer holds up the next one no longer than this. */
+/** A slow provider delays the next one by at most this. */
 const STAGGER_MS = 250;
 
-/** How providers are asked. */
+/** Options for asking the providers. */
 export interface Asking {
   readonly clock: Clock;
-  /** Whether nobody had rates in the last round. */
+  /** True when no provider had rates in the last round. */
   readonly isUrgent: boolean;
-  /** Told the name of each provider before it is asked. */
+  /** Called with the name of each provider before the request to it. */
   readonly onAsk?: ((provider: string) => void) | undefined;
-  /** Told the outcomes so far, in the order of the chain, whenever there is another one. */
+  /** Called after each outcome, with all outcomes so far in the order of the chain. */
   readonly onOutcome?: (outcomes: readonly Outcome[]) => void;
 }
 
 /**
- * Asks all providers, each as soon as the one before has answered or a quarter of a second has passed.
+ * Asks all providers. Each request starts when the one before has been answered, or after a quarter of a second.
  *
  * @returns the outcomes, in the order of the chain.
  */
@@ -31,7 +31,7 @@ export async function askProviders(
   const asked: Promise<void>[] = [];
   for (const provider of chain) {
     onAsk?.(provider.name);
-    const answer = provider.ask(isUrgent, signal).then((outcome) => {
+    const answer = provider.ask({ isUrgent }, signal).then((outcome) => {
       outcomes.set(provider.name, outcome);
       onOutcome?.(inOrder());
     });

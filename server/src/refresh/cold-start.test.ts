@@ -4,7 +4,7 @@ import { refreshWorld } from '../../test/refresh-world.ts';
 
 const THREE = { chain: ['first', 'second', 'third'] } as const;
 
-/** Rates that nobody could take for those of the others. */
+/** Rates that differ clearly from those of the other providers. */
 const OTHER_RATES = { EUR: '0.31', JPY: '99', GBP: '0.23', AUD: '9.42', CAD: '7.41', CHF: '0.12' };
 
 it('asks each provider as soon as the one before has answered', async () => {
@@ -30,7 +30,7 @@ it('waits a quarter of a second for a provider that does not answer before it as
   expect(counts()).toEqual([1, 1, 1]);
 });
 
-it('serves what two providers agree on while the first one hangs, a quarter of a second after the start', async () => {
+it('serves rates on which two providers agree a quarter of a second after the start, while the first one hangs', async () => {
   using world = refreshWorld(THREE);
   world.first.hang();
   world.start();
@@ -43,7 +43,7 @@ it('serves what two providers agree on while the first one hangs, a quarter of a
   ]);
 });
 
-it('takes up what the slow provider has to say when it answers', async () => {
+it('uses the table of a slow provider when it answers', async () => {
   using world = refreshWorld(THREE);
   const answer = world.first.hang();
   world.first.rates = { SEK: '9.44' };
@@ -91,7 +91,7 @@ it('confirms those rates as soon as a second provider answers', async () => {
   expect(world.served.standing?.isConfirmed).toBe(true);
 });
 
-it('takes back what one provider alone had stated when a second one contradicts it', async () => {
+it('takes back the rates of a single provider when a second one contradicts them', async () => {
   using world = refreshWorld();
   world.first.rates = OTHER_RATES;
   const answer = world.second.hang();
@@ -103,7 +103,7 @@ it('takes back what one provider alone had stated when a second one contradicts 
   expect(world.served.book).toBeUndefined();
 });
 
-it('serves one provider alone, unconfirmed, at once when nobody else is left to answer', async () => {
+it('serves a single provider at once, unconfirmed, when no other can answer', async () => {
   using world = refreshWorld(THREE);
   for (const source of [world.first, world.third]) source.fail();
   await world.start();
@@ -121,7 +121,7 @@ it('never calls majors confirmed that one provider alone has stated, however lon
   expect(world.served.standing?.isConfirmed).toBe(false);
 });
 
-it('has nobody to ask for a confirmation where the chain has one provider', async () => {
+it('cannot confirm rates when the chain has one provider', async () => {
   using world = refreshWorld({ chain: ['first'] });
   await world.start();
   expect(world.served.standing).toMatchObject({ isConfirmed: false, canBeConfirmed: false });

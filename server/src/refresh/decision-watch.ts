@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import type { Log } from '../logger.ts';
 import type { Decision, DecisionStore } from './decisions.ts';
 
-/** The decisions of the operators as they were read last, and whether there are new ones. */
+/** Keeps the operators' decisions as last read, and notices new ones. */
 export class DecisionWatch {
   readonly #store: DecisionStore;
   readonly #log: Log;
@@ -18,7 +18,7 @@ export class DecisionWatch {
     return new Map(this.#known.map((decision) => [decision.code, decision]));
   }
 
-  /** Whether an operator has decided something since the decisions were read. */
+  /** True when an operator has decided something since the last reading. */
   async isOutdated(): Promise<boolean> {
     return !areSame(await this.#list(), this.#known);
   }
@@ -26,7 +26,7 @@ export class DecisionWatch {
   /**
    * Reads the decisions, and logs them when they have changed.
    *
-   * @returns whether they have.
+   * @returns true when they have changed.
    */
   async read(): Promise<boolean> {
     const listed = await this.#list();
@@ -43,7 +43,7 @@ export class DecisionWatch {
       this.#isReadable = true;
       return listed;
     } catch (err) {
-      // The decisions are looked at every minute; one line tells of the failure.
+      // The decisions are read every minute; one line in the log is enough for a failure.
       if (this.#isReadable) this.#log.error({ err }, 'decisions about rates cannot be read; those known hold on');
       this.#isReadable = false;
       return this.#known;

@@ -43,7 +43,7 @@ it('serves a rate that is held until it is stale, and never longer', async () =>
   expect([world.usdRate('SEK'), world.usdRate('EUR')]).toEqual([undefined, '0.88']);
 });
 
-it('takes up what the providers state within a minute of the release, without asking them again', async () => {
+it('uses the quotes of the providers within a minute of the release, without asking them again', async () => {
   using world = refreshWorld();
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.44' };
   await world.start();
@@ -97,7 +97,7 @@ it('judges later rates by an accepted one', async () => {
   expect(world.usdRate('NGN')).toBe('1810');
 });
 
-it('does not publish an accepted rate that nobody states any more', async () => {
+it('does not publish an accepted rate that no provider states any more', async () => {
   using world = refreshWorld();
   world.first.rates = { NGN: '900' };
   await world.start();
@@ -106,7 +106,7 @@ it('does not publish an accepted rate that nobody states any more', async () => 
   expect(world.usdRate('NGN')).toBe('900');
 });
 
-it('keeps what a decision has changed for a restart', async () => {
+it('keeps the effect of a decision over a restart', async () => {
   const store = new MemoryStore();
   using world = refreshWorld({ store });
   world.first.rates = { NGN: '900' };
@@ -135,7 +135,7 @@ it('abides by the last decisions that it knows while they cannot be read', async
   });
 });
 
-it('logs what was decided, with the reasons', async () => {
+it('logs decisions with their reasons', async () => {
   using world = refreshWorld();
   await world.start();
   await hold(world, 'SEK');

@@ -1,16 +1,16 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { Ratio } from '@crossrate/contract/money';
 
-/** What an operator has decided about the rate of a currency. */
+/** An operator's decision about the rate of a currency. */
 export type Decision = {
   readonly code: CurrencyCode;
-  /** The operator's reason, for all who ask later. */
+  /** The operator's reason, for later readers. */
   readonly reason: string;
   /** Milliseconds since the epoch. */
   readonly decidedAt: number;
 } & (AcceptedRate | { readonly kind: 'hold' });
 
-/** The rate that an operator accepts. */
+/** A rate accepted by an operator. */
 export interface AcceptedRate {
   readonly kind: 'accept';
   /** Units of the currency for one US dollar. */
@@ -20,12 +20,12 @@ export interface AcceptedRate {
   readonly asOf: number;
 }
 
-/** Where decisions are kept; one a currency. */
+/** Stores decisions, at most one per currency. */
 export interface DecisionStore {
   /** All decisions, sorted by code. */
   list(): Promise<Decision[]>;
-  /** Takes the place of an earlier decision about the same currency. */
+  /** Stores a decision in place of an earlier one about the same currency. */
   put(decision: Decision): Promise<void>;
-  /** @returns whether there was a decision about the currency. */
+  /** @returns true when there was a decision about the currency. */
   remove(code: CurrencyCode): Promise<boolean>;
 }

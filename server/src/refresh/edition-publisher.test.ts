@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MemoryStore } from '../../test/memory-stores.ts';
 import { refreshWorld } from '../../test/refresh-world.ts';
 
-/** A process that refreshes, and one that follows it through the store. */
+/** Creates a process that refreshes, and a process that follows it through the store. */
 function leaderAndFollower(options: Parameters<typeof refreshWorld>[0] = {}) {
   const store = new MemoryStore();
   const [leader, follower] = [refreshWorld({ ...options, store }), refreshWorld({ ...options, store })];
@@ -23,12 +23,12 @@ it('publishes to a follower the very bytes that the leader publishes, and when i
   await world.leader.start();
   await world.follower.publisher.load();
   const [led, followed] = [world.leader.served, world.follower.served];
-  expect(followed.book?.table('EUR')?.json).toBe(led.book?.table('EUR')?.json);
-  expect(followed.book?.table('EUR')?.json).toContain('"SEK"');
+  expect(followed.book?.findTable('EUR')?.json).toBe(led.book?.findTable('EUR')?.json);
+  expect(followed.book?.findTable('EUR')?.json).toContain('"SEK"');
   expect([followed.nextAttemptAt, followed.standing]).toEqual([led.nextAttemptAt, led.standing]);
 });
 
-it('publishes to a follower what is served early while a provider hangs', async () => {
+it('publishes early rates to a follower while a provider hangs', async () => {
   using world = leaderAndFollower({ chain: ['first', 'second', 'third'] });
   world.leader.third.hang();
   world.leader.start();
@@ -38,7 +38,7 @@ it('publishes to a follower what is served early while a provider hangs', async 
   expect(world.leader.served.book).toBeDefined();
 });
 
-it('makes no new tables when what was saved is known', async () => {
+it('builds no new tables when the saved record is already known', async () => {
   using world = leaderAndFollower();
   await world.leader.start();
   await world.follower.publisher.load();
@@ -47,7 +47,7 @@ it('makes no new tables when what was saved is known', async () => {
   expect(world.follower.served.book).toBe(book);
 });
 
-it('serves on what it knows while the store cannot be read', async () => {
+it('keeps serving known rates while the store cannot be read', async () => {
   using world = leaderAndFollower();
   await world.leader.start();
   await world.follower.publisher.load();
@@ -58,7 +58,7 @@ it('serves on what it knows while the store cannot be read', async () => {
   expect(world.follower.logged('the rates that other processes have saved cannot be read')).toHaveLength(1);
 });
 
-it('saves what it could not save as soon as the store takes it, without asking the providers again', async () => {
+it('saves an unsaved record as soon as the store works, without asking the providers again', async () => {
   using world = leaderAndFollower();
   const { save } = world.store;
   world.store.save = () => Promise.reject(new Error('disk full'));
@@ -90,7 +90,7 @@ it('never goes back to a record that was read before a newer one was saved', asy
   expect(world.leader.served.nextAttemptAt).toBe(5);
 });
 
-it('gives up what it could not save once another process has taken over, so that all serve the same', async () => {
+it('drops an unsaved record once another process has taken over, so that all serve the same rates', async () => {
   using world = leaderAndFollower();
   await world.leader.start();
   const { save } = world.store;
@@ -101,6 +101,6 @@ it('gives up what it could not save once another process has taken over, so that
   world.store.save = save;
   await world.follower.takeOver();
   await world.leader.publisher.follow();
-  const tables = [world.leader, world.follower].map(({ served }) => served.book?.table('USD')?.json);
+  const tables = [world.leader, world.follower].map(({ served }) => served.book?.findTable('USD')?.json);
   expect(tables[0]).toBe(tables[1]);
 });

@@ -5,28 +5,28 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import type { RecordStore, RefreshRecord, SavedRecord } from './rate-store.ts';
 import { clampToNow, selectServable } from './refresh-state.ts';
 
-/** What a publisher needs. */
+/** The dependencies of a publisher. */
 export interface PublisherOptions {
   readonly store: RecordStore;
-  /** Where the editions go. */
+  /** Receives the editions. */
   readonly served: ServedRates;
-  /** The names of the chain: rates of other providers are not served. */
+  /** The names of the providers in the chain. Rates of other providers are not served. */
   readonly providers: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Publishes every record that this process loads or saves as an edition, for whoever serves it. A process that refreshes
- * and one that follows it thereby serve the same.
+ * Turns every record that this process loads or saves into an edition. A process that refreshes and a process that
+ * follows it therefore serve the same rates.
  *
- * Refreshing goes on while the store fails: the publisher then keeps the record of this process.
+ * While the store fails, refreshing continues with the last record of this process.
  */
 export class EditionPublisher implements RecordStore {
   readonly #options: PublisherOptions;
   #saved: SavedRecord = { record: undefined, revision: Number.NaN };
   #snapshot: Snapshot = new Map();
-  /** Settles once everything that the store was asked for has been taken up. */
+  /** Settles after the last call to the store. */
   #lastTurn: Promise<unknown> = Promise.resolve();
   #isReadable = true;
   #isUnsaved = false;
@@ -35,34 +35,34 @@ export class EditionPublisher implements RecordStore {
     this.#options = options;
   }
 
-  /** Whether the last record could not be saved. */
+  /** True when the last record could not be saved. */
   get isUnsaved(): boolean {
     return this.#isUnsaved;
   }
 
-  /** Loads the record, and publishes it where another process has saved it; gives the last one while the store fails. */
+  /** Loads the record, and publishes a record saved by another process. Returns the last one while the store fails. */
   load(): Promise<SavedRecord> {
     return this.follow().catch(() => this.#saved);
   }
 
   /**
-   * Does the same for those who can try again.
+   * Loads the record like {@link load}, for callers that can try again.
    *
-   * @throws what the store throws.
+   * @throws Error of the store.
    */
   follow(): Promise<SavedRecord> {
     return this.#inTurn(() => this.#load());
   }
 
-  /** Saves a record, and publishes it unless another process has saved one since the revision. */
+  /** Saves and publishes a record, unless another process has saved one since the revision. */
   save(record: RefreshRecord, revision: number): Promise<number | undefined> {
     return this.#inTurn(() => this.#save(record, revision));
   }
 
   /**
-   * Publishes a record in the middle of a round, and saves it meanwhile.
+   * Publishes a record in the middle of a round, and saves it in the background.
    *
-   * @returns whether there is anything to serve; otherwise all stays as it is but the time of the next attempt.
+   * @returns false when the record has nothing to serve; then only the time of the next attempt is published.
    */
   publishEarly(record: RefreshRecord): boolean {
     const { served, providers } = this.#options;
@@ -75,13 +75,13 @@ export class EditionPublisher implements RecordStore {
     return true;
   }
 
-  /** Publishes when the providers are asked next; the rates stay as they are. */
+  /** Publishes the time of the next attempt; the rates stay as they are. */
   announce(nextAttemptAt: number): void {
     const { served } = this.#options;
-    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing });
+    served.replaceEdition({ snapshot: this.#snapshot, nextAttemptAt, standing: served.standing });
   }
 
-  /** Does one thing after another: a record that was read before one was saved must not be taken up after it. */
+  /** Runs calls to the store one after another: a record read before a save must not be published after the save. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#lastTurn.then(work);
     this.#lastTurn = turn.catch(() => undefined);
@@ -118,7 +118,7 @@ export class EditionPublisher implements RecordStore {
   }
 
   async #saveEarly(record: RefreshRecord): Promise<void> {
-    // The end of the round saves what this may fail to save.
+    // A failure does not matter: the end of the round saves again.
     const revision = await this.#options.store.save(record, this.#saved.revision).catch(() => undefined);
     if (revision !== undefined) this.#saved = { record, revision };
   }
@@ -140,6 +140,6 @@ export class EditionPublisher implements RecordStore {
     if (!saved.record) return;
     const { state, nextAttemptAt, standing } = saved.record;
     if (state !== last?.state) this.#snapshot = selectServable(clampToNow(clock.now(), state), providers);
-    served.take({ snapshot: this.#snapshot, nextAttemptAt, standing });
+    served.replaceEdition({ snapshot: this.#snapshot, nextAttemptAt, standing });
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Judgement, type JudgingContext, judgeInSteps } from './judging/judge-tables.ts';
 import type { WitnessTable } from './judging/witness.ts';
 
-/** Judges the tables of a round, and lets the event loop serve requests before and after every step. */
+/** Judges the tables of a round in steps; the event loop serves requests before and after every step. */
 export async function judgeBetweenRequests(
   tables: readonly WitnessTable[],
   context: JudgingContext,

@@ -6,7 +6,7 @@ import { Leadership } from './leadership.ts';
 
 const log = createLog('silent');
 
-/** Some processes that share a lease. */
+/** Creates processes that share a lease. */
 function setUp(names: readonly string[]) {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const lease = new MemoryLease(clock);
@@ -69,7 +69,7 @@ it('stops leading when it learns that another process has taken over', async () 
   expect([...leading]).toEqual([]);
 });
 
-it('leads on while the store cannot be reached, since nobody else can take the lease there', async () => {
+it('keeps leading while the store cannot be reached, since no other process can take the lease there', async () => {
   const { processes, leading, lease, clock } = setUp(['a']);
   await processes[0]?.start();
   lease.failure = new Error('disk full');

@@ -2,22 +2,22 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { Lease } from './lease.ts';
 
-/** A lease that nobody renews ends after so long: another process then takes over. */
+/** A lease that is not renewed ends after this long; then another process takes over. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 
-/** What leading needs. */
+/** The dependencies of {@link Leadership}. */
 export interface LeadershipOptions {
   readonly lease: Lease;
-  /** Names this process among all that share the lease. */
+  /** The name of this process, unique among those that share the lease. */
   readonly holder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Does the leader's work until the signal is aborted; `isFirst` unless another process had the lease meanwhile. */
+  /** Does the leader's work until the signal is aborted; `isFirst` is false once another process has had the lease. */
   readonly lead: (signal: AbortSignal, isFirst: boolean) => void;
 }
 
-/** Tries to be the one process that refreshes the rates, and does that work while it is. */
+/** Competes for the lease, and runs the leader's work in the one process that has it. */
 export class Leadership {
   readonly #options: LeadershipOptions;
   #term: AbortController | undefined;
@@ -29,12 +29,12 @@ export class Leadership {
     this.#options = options;
   }
 
-  /** Whether this process is the one that refreshes the rates. */
+  /** True while this process has the lease. */
   get isLeading(): boolean {
     return this.#term !== undefined;
   }
 
-  /** Tries once. */
+  /** Tries once to take or renew the lease. */
   campaign(): Promise<void> {
     this.#campaign = this.#tryOnce();
     return this.#campaign;
@@ -49,7 +49,7 @@ export class Leadership {
     this.#hasWaited ||= isHeld === false;
   }
 
-  /** Tries on in the background until the signal is aborted. */
+  /** Keeps trying in the background until the signal is aborted. */
   async continue(signal: AbortSignal): Promise<void> {
     for (;;) {
       await this.#options.clock.sleep(RENEW_MS, signal).catch(() => undefined);
@@ -58,18 +58,18 @@ export class Leadership {
     }
   }
 
-  /** Ends the leader's work, and lets another process take over at once. */
+  /** Ends the leader's work, and releases the lease so that another process can take over at once. */
   async resign(): Promise<void> {
     const { lease, holder, log } = this.#options;
     this.#hasResigned = true;
     this.#term?.abort();
     this.#term = undefined;
-    // A lease that is being taken must not be left behind.
+    // Waits for an attempt under way, which would otherwise take the lease after its release.
     await this.#campaign;
     await lease.release(holder).catch((err) => log.debug({ err }, 'the lease could not be given back'));
   }
 
-  /** @returns `undefined` when the store cannot be reached: the leader goes on, and can save nothing that is outdated. */
+  /** @returns `undefined` when the store fails. The leader then continues, because saving refuses outdated records. */
   async #acquire(): Promise<boolean | undefined> {
     const { lease, holder, log } = this.#options;
     try {

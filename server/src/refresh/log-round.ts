@@ -3,24 +3,24 @@ import type { RateBook } from '../rates/rate-book.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
 import { findDoubtedQuotes, MOST_QUOTES_SHOWN } from './judging/doubted-quotes.ts';
 import type { Judgement } from './judging/judge-tables.ts';
-import { type Outcome, tablesOf } from './outcome.ts';
+import { type Outcome, selectTables } from './outcome.ts';
 import type { Round } from './round.ts';
 
-/** What there is to tell of a round beside itself. */
+/** Facts about a round that the round itself does not hold. */
 interface RoundNews {
-  /** Whether any provider was heard anew. */
+  /** True when at least one provider sent a new table. */
   readonly isNew: boolean;
-  /** What is served; `undefined` when all operations answer 503. */
+  /** The served rates; `undefined` when all operations answer 503. */
   readonly serving: RateBook | undefined;
-  /** Currencies whose last rate is kept although nobody confirms it. */
+  /** The number of currencies that keep an unconfirmed last rate. */
   readonly held: number;
   readonly now: number;
   readonly nextAttemptAt: number;
 }
 
-/** Writes a line for every provider that failed or was not believed in all it says, then one for the round. */
+/** Logs one line for every provider that failed or was doubted, then one line for the round. */
 export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNews): void {
-  for (const outcome of outcomes) logOutcome(log, outcome, judgement, news.isNew);
+  for (const outcome of outcomes) logOutcome(log, outcome, { judgement, isNew: news.isNew });
   const { serving, held, isNew, now, nextAttemptAt } = news;
   const state = {
     provider: serving?.summary.provider,
@@ -30,13 +30,17 @@ export function logRound(log: Log, { outcomes, judgement }: Round, news: RoundNe
     held,
     nextAttemptAt: new Date(nextAttemptAt),
   };
-  if (tablesOf(outcomes).length === 0)
+  if (selectTables(outcomes).length === 0)
     log.error(state, serving ? 'no provider has rates; serving the last good ones' : 'no provider has rates');
   else if (!serving) log.error(state, 'no rates can be served: the providers contradict each other');
   else log.info(state, isNew ? 'rates refreshed' : 'nothing new from the providers');
 }
 
-function logOutcome(log: Log, outcome: Outcome, judgement: Judgement, isNew: boolean): void {
+function logOutcome(
+  log: Log,
+  outcome: Outcome,
+  { judgement, isNew }: Pick<Round, 'judgement'> & Pick<RoundNews, 'isNew'>,
+): void {
   const { provider, status } = outcome;
   if (status === 'left alone') return;
   if (status === 'failed') {

@@ -30,7 +30,7 @@ it('serves them for as long as they are confirmed, although their own provider i
   expect(world.served.book).toBeUndefined();
 });
 
-it('refreshes what the only provider that answers quotes, and leaves out the rest when it is stale', async () => {
+it('refreshes the currencies of the only provider that answers, and drops the rest once stale', async () => {
   using world = refreshWorld();
   world.first.rates = { NOK: '10' };
   await world.start();
@@ -65,7 +65,7 @@ it('prefers the first provider to younger rates of the next as long as its own a
   expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(YESTERDAY)]);
 });
 
-it('never lets the as-of time of any rate go back, whoever comes and goes', async () => {
+it('never lets the as-of time of a rate go back, whichever providers come and go', async () => {
   using world = refreshWorld({ chain: ['first', 'second', 'third'] });
   const sources = [world.first, world.second, world.third];
   world.first.asOf = YESTERDAY;
@@ -73,7 +73,7 @@ it('never lets the as-of time of any rate go back, whoever comes and goes', asyn
   await world.start();
   let latest = new Map<string, number>();
   for (let hour = 3; hour <= 96; hour += 3) {
-    // Each is down in another rhythm.
+    // Each provider is down in another rhythm.
     for (const [index, source] of sources.entries()) {
       if (hour % (2 * index + 5) < 3) source.fail();
       else source.recover();

@@ -2,45 +2,45 @@ import type { CurrencyCode } from '@crossrate/contract';
 
 /** A rate as a provider wrote it. */
 export interface Quote {
-  /** The provider's own text of the number, unread: nothing is lost, and nothing is believed yet. */
+  /** The provider's own text of the number, not parsed yet, so that no digit is lost. */
   readonly text: string;
-  /** The moment for which the provider states it, in milliseconds since the epoch; never the clock of the server. */
+  /** The time that the provider states for the rate, in milliseconds since the epoch; never the server's own time. */
   readonly asOf: number;
 }
 
-/** What a provider states at one moment: units of each currency for one unit of the base. */
+/** A table as fetched from a provider: units of each currency for one unit of the base. */
 export interface ProviderTable {
   readonly base: CurrencyCode;
-  /** By code; codes that Crossrate does not support are left out. */
+  /** Quotes by code, without the codes that Crossrate does not support. */
   readonly quotes: ReadonlyMap<CurrencyCode, Quote>;
-  /** What the provider wants its users to know, such as that it will shut down. */
+  /** An announcement of the provider to its users, such as a planned shutdown. */
   readonly notice?: string;
 }
 
 /** A source of rates. */
 export interface RateProvider {
-  /** As in the setting `PROVIDERS`. */
+  /** The name in the setting `PROVIDERS`. */
   readonly name: string;
   /**
-   * Whose data the provider passes on: providers of one source have one vote between them.
+   * The origin of the provider's data. Providers that share a source have one vote together.
    *
    * @default the provider's own name
    */
   readonly source?: string;
-  /** Milliseconds that its latest rates may be old on its worst day, such as after Easter. */
+  /** The greatest age of the provider's latest rates on its worst day, such as after Easter, in milliseconds. */
   readonly maxAge: number;
   /**
-   * Reads the provider's latest table.
+   * Fetches the provider's latest table.
    *
-   * @throws ProviderError that says what was wrong, without secrets, when it has no usable answer.
+   * @throws ProviderError without secrets in its message, when the provider has no usable answer.
    */
   fetchTable(signal: AbortSignal): Promise<ProviderTable>;
 }
 
-/** A provider has no usable answer. Its message may be shown to operators: it never holds a key. */
+/** A provider has no usable answer. The message never contains a key, so operators may see it. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
-  /** Milliseconds for which the provider asked to be left alone. */
+  /** The pause that the provider asks for, in milliseconds. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, options: ErrorOptions & { readonly retryAfter?: number | undefined } = {}) {

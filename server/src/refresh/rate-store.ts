@@ -3,35 +3,35 @@ import type { DecisionStore } from './decisions.ts';
 import type { Lease } from './lease.ts';
 import type { RefreshState } from './refresh-state.ts';
 
-/** What the processes of a service share of refreshing, and what survives a restart. */
+/** The state of refreshing that all processes share and that survives a restart. */
 export interface RefreshRecord {
   readonly state: RefreshState;
-  /** When the providers are asked next, in milliseconds since the epoch. */
+  /** The time of the next attempt to refresh, in milliseconds since the epoch. */
   readonly nextAttemptAt: number;
-  /** What the last round heard. */
+  /** Figures about the last round. */
   readonly standing?: Standing | undefined;
 }
 
-/** A record as it was saved. */
+/** A saved record with its revision. */
 export interface SavedRecord {
-  /** `undefined` when nothing was saved yet, or what was saved cannot be read. */
+  /** `undefined` when no record was saved yet, or the saved one cannot be read. */
   readonly record: RefreshRecord | undefined;
-  /** Differs after each saving. */
+  /** Another number after each save. */
   readonly revision: number;
 }
 
-/** Where the record is kept. */
+/** Stores the record. */
 export interface RecordStore {
   load(): Promise<SavedRecord>;
   /**
-   * Replaces what was saved, wholly or not at all, and only if nobody has saved since the revision.
+   * Replaces the saved record atomically, and only if its revision is still the given one.
    *
-   * @returns the revision from now on; `undefined` when somebody has saved, and then nothing was replaced.
+   * @returns the new revision; `undefined` when another process has saved meanwhile, and nothing was replaced.
    */
   save(record: RefreshRecord, revision: number): Promise<number | undefined>;
 }
 
-/** Where everything about rates is kept. */
+/** Stores everything about rates. */
 export interface RateStore extends RecordStore {
   readonly decisions: DecisionStore;
   readonly lease: Lease;

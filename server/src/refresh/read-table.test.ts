@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { compare, ONE, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { providerTable, type Rates } from '../../test/provider-table.ts';
+import { buildProviderTable, type Rates } from '../../test/provider-table.ts';
 import type { WitnessTable } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
 import { type ReadTable, readTable } from './read-table.ts';
@@ -12,8 +12,8 @@ const HOUR = 3_600_000;
 const read = (table: ProviderTable) =>
   readTable(table, { provider: 'test', source: 'bank', now: NOW, maxAge: 24 * HOUR });
 
-/** The table of one that was read. */
-function tableOf(result: ReadTable): WitnessTable {
+/** Returns the table of a successful reading. */
+function expectTable(result: ReadTable): WitnessTable {
   if (!('table' in result)) throw new Error(`The table was refused: ${result.refusal}.`);
   return result.table;
 }
@@ -27,8 +27,8 @@ function eurTable(rates: Rates): ProviderTable {
 }
 
 it('reads a good table, its base being exactly 1', () => {
-  const result = read(providerTable(NOW, { SEK: '9.44' }));
-  const { rates, ...about } = tableOf(result);
+  const result = read(buildProviderTable(NOW, { SEK: '9.44' }));
+  const { rates, ...about } = expectTable(result);
   expect(result.unreadable).toEqual([]);
   expect(about).toEqual({ provider: 'test', source: 'bank', base: 'USD', fetchedAt: NOW });
   expect(rates.get('SEK')).toEqual({ rate: parseRatio('9.44'), asOf: NOW });
@@ -37,7 +37,7 @@ it('reads a good table, its base being exactly 1', () => {
 
 it('brings a table of another base to US dollars without losing a digit', () => {
   const majors = { USD: '1.1361', JPY: '178.9', GBP: '0.86', AUD: '1.61', CAD: '1.6', CHF: '0.94' };
-  const { base, rates } = tableOf(read(eurTable(majors)));
+  const { base, rates } = expectTable(read(eurTable(majors)));
   expect(base).toBe('EUR');
   expect(rates.get('EUR')?.rate).toEqual({ numerator: 10_000n, denominator: 11_361n });
   expect(compare(rates.get('USD')?.rate as Ratio, ONE)).toBe(0);
@@ -58,26 +58,26 @@ it.each([
   ['a rate of next to nothing', '9e-16', 'implausibly small'],
   ['more digits than anybody writes', `9.${'4'.repeat(1_000_000)}`, 'not a number'],
 ])('leaves out %s and says so, and keeps the other rates', (_, text, reason) => {
-  const result = read(providerTable(NOW, { SEK: text, NOK: '10.1' }));
-  const { rates } = tableOf(result);
+  const result = read(buildProviderTable(NOW, { SEK: text, NOK: '10.1' }));
+  const { rates } = expectTable(result);
   expect([rates.has('SEK'), rates.has('NOK')]).toEqual([false, true]);
   expect(result.unreadable).toEqual([{ code: 'SEK', text: text.slice(0, 40), asOf: NOW, reason }]);
 });
 
 it('accepts numbers with an exponent', () => {
-  const { rates } = tableOf(read(providerTable(NOW, { XAU: '2.421835e-04' })));
+  const { rates } = expectTable(read(buildProviderTable(NOW, { XAU: '2.421835e-04' })));
   expect(rates.get('XAU')?.rate).toEqual(parseRatio('0.0002421835'));
 });
 
 it.each([
-  ['without a major', providerTable(NOW, { JPY: '0', CHF: 'x' }), 'it lacks JPY, CHF'],
+  ['without a major', buildProviderTable(NOW, { JPY: '0', CHF: 'x' }), 'it lacks JPY, CHF'],
   ['without the US dollar', eurTable({ JPY: '1', GBP: '1', CHF: '1', CAD: '1', AUD: '1' }), 'it lacks USD'],
   ['without any rate', eurTable({}), 'it has no rates'],
-  ['that is too old', providerTable(NOW - 25 * HOUR), 'it is too old: 2026-11-20T09:00:00.000Z'],
-  ['from the future', providerTable(NOW + 37 * HOUR), 'it is dated in the future: 2026-11-22T23:00:00.000Z'],
+  ['that is too old', buildProviderTable(NOW - 25 * HOUR), 'it is too old: 2026-11-20T09:00:00.000Z'],
+  ['from the future', buildProviderTable(NOW + 37 * HOUR), 'it is dated in the future: 2026-11-22T23:00:00.000Z'],
   [
     'whose own base is not 1',
-    providerTable(NOW, { USD: '0.76' }),
+    buildProviderTable(NOW, { USD: '0.76' }),
     'it quotes USD, its own base, at another rate than 1',
   ],
 ])('refuses a table %s', (_, odd, refusal) => {
@@ -85,29 +85,29 @@ it.each([
 });
 
 it('says of a table that it refuses which majors are no rates', () => {
-  expect(read(providerTable(NOW, { JPY: '0' }))).toMatchObject({
+  expect(read(buildProviderTable(NOW, { JPY: '0' }))).toMatchObject({
     refusal: 'it lacks JPY',
     unreadable: [{ code: 'JPY', text: '0', reason: 'not positive' }],
   });
 });
 
 it('needs no other rates than those of the majors', () => {
-  expect([...tableOf(read(providerTable(NOW))).rates.keys()].toSorted()).toEqual(
+  expect([...expectTable(read(buildProviderTable(NOW))).rates.keys()].toSorted()).toEqual(
     ['EUR', 'JPY', 'GBP', 'CHF', 'CAD', 'AUD', 'USD'].toSorted(),
   );
 });
 
 it("takes tomorrow's date, as central banks in the east write it", () => {
-  expect(tableOf(read(providerTable(NOW + 14 * HOUR))).rates.get('EUR')?.asOf).toBe(NOW + 14 * HOUR);
+  expect(expectTable(read(buildProviderTable(NOW + 14 * HOUR))).rates.get('EUR')?.asOf).toBe(NOW + 14 * HOUR);
 });
 
 it('judges each rate by its own date, and keeps that date', () => {
-  const quotes = new Map(providerTable(NOW).quotes)
+  const quotes = new Map(buildProviderTable(NOW).quotes)
     .set('SEK', { text: '9.44', asOf: NOW - 25 * HOUR })
     .set('JPY', { text: '157', asOf: NOW - 5 * HOUR });
   const result = read({ base: 'USD', quotes });
   expect(result.unreadable).toEqual([{ code: 'SEK', text: '9.44', asOf: NOW - 25 * HOUR, reason: 'too old' }]);
-  const { rates } = tableOf(result);
+  const { rates } = expectTable(result);
   expect([rates.get('JPY')?.asOf, rates.get('EUR')?.asOf]).toEqual([NOW - 5 * HOUR, NOW]);
 });
 
@@ -116,10 +116,10 @@ it('dates a rate that it divides by another by the older of the two', () => {
   const quotes = new Map(eurTable(majors).quotes)
     .set('USD', { text: '1.1361', asOf: NOW - 2 * HOUR })
     .set('JPY', { text: '178.9', asOf: NOW - 5 * HOUR });
-  const { rates } = tableOf(read({ base: 'EUR', quotes }));
+  const { rates } = expectTable(read({ base: 'EUR', quotes }));
   expect([rates.get('JPY')?.asOf, rates.get('GBP')?.asOf]).toEqual([NOW - 5 * HOUR, NOW - 2 * HOUR]);
 });
 
 it('never takes a withdrawn currency from a provider', () => {
-  expect(tableOf(read(providerTable(NOW, { BYR: '6471' }))).rates.has('BYR')).toBe(false);
+  expect(expectTable(read(buildProviderTable(NOW, { BYR: '6471' }))).rates.has('BYR')).toBe(false);
 });

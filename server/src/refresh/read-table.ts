@@ -5,46 +5,46 @@ import type { DatedRate } from './judging/tolerance.ts';
 import type { WitnessTable } from './judging/witness.ts';
 import type { ProviderTable, Quote } from './rate-provider.ts';
 
-/** What a table is read with. */
+/** The facts by which a table is checked. */
 export interface TableLimits {
   readonly provider: string;
   readonly source: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Milliseconds that a rate may be old. */
+  /** The greatest age of a rate, in milliseconds. */
   readonly maxAge: number;
 }
 
-/** A quote that is no rate. */
+/** A quote that cannot be read as a rate. */
 export interface UnreadableQuote {
   readonly code: CurrencyCode;
-  /** What the provider wrote, cut to 40 characters. */
+  /** The provider's text, cut to 40 characters. */
   readonly text: string;
   readonly asOf: number;
   readonly reason: string;
 }
 
-/** A table that was read, or why it cannot be. */
+/** A readable table, or the reason to refuse it. */
 export type ReadTable = { readonly unreadable: readonly UnreadableQuote[] } & (
   | { readonly table: WitnessTable }
   | { readonly refusal: string }
 );
 
-/** Central banks east of Greenwich date a rate for the day on which it applies, which may be tomorrow. */
+/** Central banks east of Greenwich date a rate by the day on which it applies, which may be tomorrow. */
 const LARGEST_LEAD_MS = 24 * 3_600_000;
 
-/** More digits than any provider writes; a number of a megabyte would take seconds to read. */
+/** More digits than any provider writes. Without a limit, a number of a megabyte would take seconds to parse. */
 const LONGEST_NUMBER = 40;
 
-/** Units per unit of the base that no currency comes near; what is derived from a rate beyond them might fit no double. */
+/** Limits that no currency comes near, in units per unit of the base. Quotients of rates beyond might fit no double. */
 const SMALLEST_RATE: Ratio = { numerator: 1n, denominator: 10n ** 15n };
 const LARGEST_RATE: Ratio = { numerator: 10n ** 15n, denominator: 1n };
 
 const ZERO: Ratio = { numerator: 0n, denominator: 1n };
 
 /**
- * Reads a table and checks whatever needs no other table. A quote that is no rate is left out; a table without a date of
- * these days or without the majors is refused.
+ * Reads a table, with every check that needs no other table. Drops unreadable quotes; refuses a table that is too old,
+ * dated in the future, or without the majors.
  */
 export function readTable({ base, quotes }: ProviderTable, limits: TableLimits): ReadTable {
   const { provider, source, now } = limits;
@@ -58,7 +58,7 @@ export function readTable({ base, quotes }: ProviderTable, limits: TableLimits):
 
   const stated = new Map<CurrencyCode, DatedRate>();
   for (const [code, quote] of quotes) {
-    // The law fixes the rates of withdrawn currencies; some of what providers quote for them is wrong.
+    // The law fixes the rates of withdrawn currencies, and some providers quote them wrongly.
     if (withdrawals[code]) continue;
     const read = readQuote(quote, limits);
     if ('rate' in read) stated.set(code, read);
@@ -72,7 +72,7 @@ export function readTable({ base, quotes }: ProviderTable, limits: TableLimits):
   return { table: { provider, source, base, fetchedAt: now, rates: toDollars(base, stated) }, unreadable };
 }
 
-/** Brings rates of any base to units for one US dollar; a quotient is as old as the older of its two rates. */
+/** Converts rates of any base to units for one US dollar. A quotient takes the older as-of time of its two rates. */
 function toDollars(base: CurrencyCode, stated: ReadonlyMap<CurrencyCode, DatedRate>): Map<CurrencyCode, DatedRate> {
   const dates = [...stated.values()].map(({ asOf }) => asOf);
   const own = stated.get(base) ?? { rate: ONE, asOf: Math.max(...dates) };

@@ -24,7 +24,7 @@ it('judges anew, and loses nothing, when another process has saved while the pro
   expect(store.saved.revision).toBe(revision + 2);
 });
 
-it('saves the time of the next attempt also when no provider has rates, for those who follow', async () => {
+it('saves the time of the next attempt even when no provider has rates, for followers', async () => {
   const store = new MemoryStore();
   using world = refreshWorld({ store });
   for (const source of [world.first, world.second]) source.fail();

@@ -2,18 +2,18 @@ import type { CurrencyCode } from '@crossrate/contract';
 import type { SourcedRate } from '../rates/snapshot.ts';
 import type { DatedRate } from './judging/tolerance.ts';
 
-/** A rate that is believed, and with which new quotes are compared. */
+/** A rate that is believed; new quotes are compared with it. */
 export interface BelievedRate extends SourcedRate {
   /**
-   * What the next quotes are compared with: the rate on which sources agreed last, that was on its peg, that lasted, was
-   * accepted, or was the first of all.
+   * The rate with which the next quotes are compared: the last one on which sources agreed, or that was on its peg, or
+   * that lasted a day, or that an operator accepted, or that was the first of all.
    */
   readonly reference: DatedRate;
-  /** When sources agreed on the rate last, in milliseconds since the epoch; absent when they never did. */
+  /** The last time that sources agreed on the rate, in milliseconds since the epoch; absent when they never did. */
   readonly agreedAt?: number | undefined;
   /**
-   * Since when one source alone has vouched for a rate that there was nothing to compare with, in milliseconds since the
-   * epoch; absent once a second source, a peg, a day or the operator has confirmed the rate.
+   * Set while only one source vouches for a rate without anything to compare it with: the start of that time, in
+   * milliseconds since the epoch. Absent once a second source, a peg, a day or the operator has confirmed the rate.
    */
   readonly provisionalSince?: number | undefined;
 }
@@ -23,17 +23,17 @@ export interface Suspect {
   readonly provider: string;
   readonly rate: SourcedRate['rate'];
   readonly asOf: number;
-  /** When the provider was first heard to say so, in milliseconds since the epoch. */
+  /** The first time that the provider stated this rate, in milliseconds since the epoch. */
   readonly since: number;
-  /** Since when nobody else has contradicted the provider, in milliseconds since the epoch; absent while somebody does. */
+  /** The start of the time without contradiction, in milliseconds since the epoch; absent while contradicted. */
   readonly aloneSince?: number | undefined;
-  /** When the provider was last heard to say so, in milliseconds since the epoch. */
+  /** The last time that the provider stated this rate, in milliseconds since the epoch. */
   readonly seenAt: number;
 }
 
-/** The rates that are believed, and the quotes that may yet be. */
+/** The believed rates, and the quotes that may be believed later. */
 export interface RefreshState {
-  /** The last believed rate of every currency that ever had one; never forgotten, however old. */
+  /** The last believed rate of every currency that ever had one, kept however old. */
   readonly believed: ReadonlyMap<CurrencyCode, BelievedRate>;
   readonly suspects: ReadonlyMap<CurrencyCode, readonly Suspect[]>;
 }
@@ -42,8 +42,8 @@ export interface RefreshState {
 export const emptyState: RefreshState = { believed: new Map(), suspects: new Map() };
 
 /**
- * The rates that may be served: none of a provider that has left the chain, since it would no longer be named as the
- * source. New quotes are compared with its rates all the same.
+ * Selects the rates that may be served: those of providers in the chain, because only these are named as sources. New
+ * quotes are still compared with the rates of a provider that has left the chain.
  */
 export function selectServable(
   { believed }: RefreshState,
@@ -52,7 +52,7 @@ export function selectServable(
   return new Map([...believed].filter(([, { provider }]) => providers.includes(provider)));
 }
 
-/** A clock that was set back must not make rates last longer: they count as believed now at the latest. */
+/** Caps all times at now, so that a clock that was set back does not make rates last longer. */
 export function clampToNow(now: number, state: RefreshState): RefreshState {
   if (![...state.believed.values()].some(({ believedAt }) => believedAt > now)) return state;
   const clamp = (time: number | undefined) => time && Math.min(time, now);

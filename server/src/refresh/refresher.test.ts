@@ -37,7 +37,7 @@ it('takes the table of the next provider when one fails, and logs why', async ()
   expect(world.logged('provider failed')).toMatchObject([{ provider: 'first', reason: 'first is down' }]);
 });
 
-it('fills what the first table lacks from the next', async () => {
+it('fills the gaps of the first table from the next', async () => {
   using world = refreshWorld();
   world.second.rates = { SEK: '9.44' };
   await world.start();
@@ -59,19 +59,19 @@ it('goes on asking only the provider that failed, ever more seldom, and takes up
   expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T03:00:00Z'));
 });
 
-it('keeps the book, and what was computed for it, while nothing new comes', async () => {
+it('keeps the book and its tables while no new table comes', async () => {
   using world = refreshWorld();
   world.first.fail();
   await world.start();
   const before = world.served.book;
   await world.clock.moveTo('2026-11-21T01:30:00Z');
   expect(world.served.book).toBe(before);
-  expect(before?.table('EUR')).toBe(before?.table('EUR'));
+  expect(before?.findTable('EUR')).toBe(before?.findTable('EUR'));
   await world.clock.moveTo('2026-11-21T03:00:00Z');
   expect(world.served.book).not.toBe(before);
 });
 
-it('retries within 5 minutes while nobody has rates, and serves them once a provider recovers', async () => {
+it('retries within 5 minutes while no provider has rates, and serves rates once one recovers', async () => {
   using world = refreshWorld();
   world.first.fail();
   world.second.fail();
@@ -118,7 +118,7 @@ it('loses no retry that falls due while another provider is slow to answer', asy
   expect(world.first.asked).toEqual(['01:00:00', '01:00:21']);
 });
 
-it('asks every provider again that has failed, whoever else answered: each is a witness', async () => {
+it('asks every failed provider again, even when others answered: each is a witness', async () => {
   using world = refreshWorld();
   await world.start();
   world.first.fail();
@@ -154,7 +154,7 @@ it('forgets that a provider failed when the clock is set back', async () => {
   expect(world.served.book?.summary.provider).toBe('first');
 });
 
-it('serves rates no longer, and lets nobody keep them longer, when the clock is set back', async () => {
+it('neither serves rates longer nor lets clients keep them longer when the clock is set back', async () => {
   using world = refreshWorld({ start: '2030-01-01T01:00:00Z' });
   await world.start();
   world.first.fail();
@@ -167,9 +167,9 @@ it('serves rates no longer, and lets nobody keep them longer, when the clock is 
   expect(world.served.book).toBeUndefined();
 });
 
-it('outlives a bug of its own in a round, logs it, and tries again in 5 minutes', async () => {
+it('survives a bug in a round, logs it, and tries again in 5 minutes', async () => {
   using world = refreshWorld();
-  vi.spyOn(world.served, 'take').mockImplementationOnce(() => {
+  vi.spyOn(world.served, 'replaceEdition').mockImplementationOnce(() => {
     throw new TypeError('x is not a function');
   });
   await world.start();
@@ -263,7 +263,7 @@ it('serves the last rate where neither of two that disagree is near it', async (
   expect([world.usdRate('SEK'), world.providerOf('SEK'), world.asOf('SEK')]).toEqual(['9.44', 'first', '01:00:00']);
 });
 
-it('discredits a table of which too much is wrong, says what, and serves the others', async () => {
+it('discredits a table with too many errors, names them, and serves the other tables', async () => {
   using world = refreshWorld({ chain: ['first', 'second', 'third'] });
   await world.start();
   world.first.rates = { EUR: '1.1363', GBP: '1.3157' };
@@ -274,7 +274,7 @@ it('discredits a table of which too much is wrong, says what, and serves the oth
   ]);
 });
 
-it('serves what a smaller table lacks as it was last believed', async () => {
+it('serves the last believed rates of currencies that a smaller table lacks', async () => {
   using world = refreshWorld();
   world.first.rates = { SEK: '9.44', NOK: '10', DKK: '6.57' };
   world.second.rates = { SEK: '9.45' };
@@ -297,7 +297,7 @@ it('rejects a table that cannot be used, and says why', async () => {
   ]);
 });
 
-it('serves at once after a restart, and compares the next table with what was saved', async () => {
+it('serves at once after a restart, and compares the next table with the saved rates', async () => {
   const store = new MemoryStore();
   {
     using world = refreshWorld({ store });
@@ -312,7 +312,7 @@ it('serves at once after a restart, and compares the next table with what was sa
   expect(world.usdRate('SEK')).toBe('9.44');
 });
 
-it('does not serve after a restart what is older than 24 hours', async () => {
+it('does not serve rates older than 24 hours after a restart', async () => {
   const store = new MemoryStore();
   {
     using world = refreshWorld({ store });
@@ -335,7 +335,7 @@ it('does not serve after a restart the rates of a provider that was taken out of
   expect(world.served.book).toBeUndefined();
 });
 
-it('compares with what was saved even where its provider was taken out of the chain', async () => {
+it('compares with a saved rate even after its provider has left the chain', async () => {
   const store = new MemoryStore();
   {
     using world = refreshWorld({ store });

@@ -6,38 +6,38 @@ import type { DecisionStore } from './decisions.ts';
 import type { EditionPublisher } from './edition-publisher.ts';
 import { logEarlyRates } from './log-early-rates.ts';
 import { logRound } from './log-round.ts';
-import { type Outcome, tablesOf } from './outcome.ts';
+import { type Outcome, selectTables } from './outcome.ts';
 import { refreshOnce } from './refresh-once.ts';
 import { type RefreshState, selectServable } from './refresh-state.ts';
 import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round } from './round.ts';
-import { nextRefreshTime, SHORTEST_WAIT_MS } from './schedule.ts';
+import { planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** The system may be suspended, its clock set, or a decision made while a timer runs: the refresher looks this often. */
+/** The refresher wakes this often, since a timer misses a suspended system, a set clock and a new decision. */
 const LONGEST_SLEEP_MS = 60_000;
 
 const RETRY_AFTER_BUG_MS = 300_000;
 const RETRY_TO_SAVE_MS = 10_000;
 
-/** What a refresher needs. */
+/** The dependencies of a refresher. */
 export interface RefresherOptions {
-  /** In the order in which they are asked. */
+  /** Providers in the order in which they are asked. */
   readonly chain: readonly WatchedProvider[];
-  /** Where records are loaded, saved and published. */
+  /** Loads, saves and publishes records. */
   readonly publisher: EditionPublisher;
   readonly decisions: DecisionStore;
-  /** Where the editions go. */
+  /** Receives the editions. */
   readonly served: ServedRates;
   readonly clock: Clock;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
-  /** Is told what came of asking the providers. */
+  /** Called with the outcomes of each round. */
   readonly onRound?: (outcomes: readonly Outcome[]) => void;
 }
 
-/** Keeps the rates current: refreshes on the 3-hour UTC grid, and when an operator decides about a rate. */
+/** Refreshes the rates on the 3-hour UTC grid, and after an operator's decision. */
 export class Refresher {
   readonly #options: RefresherOptions;
   readonly #decisions: DecisionWatch;
@@ -51,35 +51,35 @@ export class Refresher {
     this.#nextAttemptAt = options.clock.now();
   }
 
-  /** Makes the first attempt, then goes on in the background, on schedule, until the signal is aborted. */
+  /** Makes the first attempt, then continues on schedule in the background until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
     await this.#attempt(signal).catch((error) => this.#reportUnlessAborted(signal, error));
     this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
   }
 
-  /** Goes on where another process has stopped: the providers have answered that one until their next attempt is due. */
+  /** Takes over from another process: continues on the schedule that the other process has saved. */
   async takeOver(signal: AbortSignal): Promise<void> {
-    this.#nextAttemptAt = await this.#timeOfInheritedAttempt();
+    this.#nextAttemptAt = await this.#readInheritedAttempt();
     this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
   }
 
-  /** Looks whether an operator has decided something. */
+  /** Ends the sleep, so that new decisions are read at once. */
   wake(): void {
     this.#sleeping.abort();
   }
 
-  /** The attempt that the last record plans; now, where its rates cannot be served or are those of another chain. */
-  async #timeOfInheritedAttempt(): Promise<number> {
+  /** Reads the saved time of the next attempt: now, when the saved rates cannot be served or the chain differs. */
+  async #readInheritedAttempt(): Promise<number> {
     const { publisher, served, chain, clock } = this.#options;
     const { record, revision } = await publisher.load();
-    // Whoever was deposed may serve what it could not save: a new revision makes all processes take up the same record.
+    // The old leader may serve a record that it could not save. A new revision makes it load the saved one.
     if (record) await publisher.save(record, revision);
     const asked = record?.standing?.providers.map(({ provider }) => provider) ?? [];
     const isSameChain = chain.every(({ name }) => asked.includes(name));
     return record && served.book && isSameChain ? record.nextAttemptAt : clock.now();
   }
 
-  /** Runs a round. A bug in one of them must not be the end of refreshing. */
+  /** Runs a round. Survives a bug in the round: refreshing must continue. */
   async #attempt(signal: AbortSignal): Promise<void> {
     const { clock, log, publisher } = this.#options;
     try {
@@ -122,7 +122,7 @@ export class Refresher {
     logRound(log, round, { isNew, serving: served.book, held, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
   }
 
-  /** Serves what is believed in the middle of a round while nothing else can be served. */
+  /** Creates the callback that serves rates in the middle of a round, while nothing else can be served. */
   #reportProgress(): (round: Round) => boolean {
     const { chain, clock, publisher, log, served } = this.#options;
     let hasAgreed = false;
@@ -132,7 +132,7 @@ export class Refresher {
       const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS;
       if (!publisher.publishEarly({ state, nextAttemptAt, standing: summarizeRound(round, chain.length) }))
         return false;
-      if (isAgreed ? !hasAgreed : isFirst) logEarlyRates(log, served.book?.summary, isAgreed);
+      if (isAgreed ? !hasAgreed : isFirst) logEarlyRates(log, served.book?.summary, round.judgement);
       hasAgreed ||= isAgreed;
       return true;
     };
@@ -146,33 +146,33 @@ export class Refresher {
         chain.map(({ name }) => name),
       ),
     );
-    this.#isUrgent = tablesOf(outcomes).length === 0 || !canServe;
-    // Tables that nobody can believe must not stand in the way of better ones until the next 3 hours begin.
+    this.#isUrgent = selectTables(outcomes).length === 0 || !canServe;
+    // A remembered table that cannot be believed must not block a better one until the next 3 hours begin.
     if (!canServe) for (const provider of chain) provider.dismiss();
-    return this.#timeOfNextAttempt(outcomes);
+    return this.#findNextAttempt(outcomes);
   }
 
-  /** The next time on the grid, or before that the first at which a provider that had no table may be asked again. */
-  #timeOfNextAttempt(outcomes: readonly Outcome[]): number {
+  /** Finds the next time on the grid, or the earlier time at which a provider without a table may be asked again. */
+  #findNextAttempt(outcomes: readonly Outcome[]): number {
     const { chain, clock, random } = this.#options;
     const now = clock.now();
-    const withTable = tablesOf(outcomes).map(({ provider }) => provider);
+    const withTable = selectTables(outcomes).map(({ provider }) => provider);
     const retries = chain
       .filter(({ name }) => this.#isUrgent || !withTable.includes(name))
-      .flatMap((provider) => provider.retryTime(this.#isUrgent) ?? [])
+      .flatMap((provider) => provider.findRetryTime(this.#isUrgent) ?? [])
       .map((time) => Math.max(time, now + SHORTEST_WAIT_MS));
-    return Math.min(nextRefreshTime(now, random()), lastOfFirstGroup(retries));
+    return Math.min(planNextRefresh(now, random()), findEndOfFirstGroup(retries));
   }
 
   async #continue(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await this.#untilNextAttempt(signal);
+      await this.#waitForNextAttempt(signal);
       await this.#attempt(signal);
     }
   }
 
-  /** Ends early when the clock was set back, since the attempt was planned by another time, or an operator has decided. */
-  async #untilNextAttempt(signal: AbortSignal): Promise<void> {
+  /** Returns early when the clock was set back, which makes the planned time wrong, or when an operator has decided. */
+  async #waitForNextAttempt(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     let last = clock.now();
     for (let now = last; now >= last && now < this.#nextAttemptAt; now = clock.now()) {
@@ -191,11 +191,11 @@ export class Refresher {
 }
 
 /**
- * The moment at which all those may be asked that may be asked soon after the first: together they can confirm each other.
+ * Finds the end of the first group of retries: asked together, these providers can confirm each other.
  *
- * @returns infinity where nobody is to be asked again.
+ * @returns infinity without any retry.
  */
-function lastOfFirstGroup(times: readonly number[]): number {
+function findEndOfFirstGroup(times: readonly number[]): number {
   const first = Math.min(...times);
   return Math.max(first, ...times.filter((time) => time <= first + LONGEST_WAIT_FOR_A_SECOND_MS));
 }

@@ -2,36 +2,36 @@ import type { Clock } from '../clock.ts';
 import { askProviders } from './ask-providers.ts';
 import { judgeBetweenRequests } from './judge-between-requests.ts';
 import { type Judgement, type JudgingContext, judgeTables } from './judging/judge-tables.ts';
-import { type Outcome, tablesOf } from './outcome.ts';
+import { type Outcome, selectTables } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** One provider alone has to do when no second one has answered for so long. */
+/** Rates of only one provider are served when no second one has answered for this long. */
 export const LONGEST_WAIT_FOR_A_SECOND_MS = 5_000;
 
-/** What a round needs to know. */
+/** The inputs of a round. */
 export interface RoundContext extends Omit<JudgingContext, 'now'> {
   readonly clock: Clock;
-  /** Whether nobody had rates in the last round. */
+  /** True when no provider had rates in the last round. */
   readonly isUrgent: boolean;
-  /** Told the name of each provider before it is asked. */
+  /** Called with the name of each provider before the request to it. */
   readonly onAsk?: (provider: string) => void;
   /**
-   * For those who cannot wait for the slowest provider: told what is believed so far as soon as a second provider has
-   * confirmed the majors, whenever there is more after that, and every 5 seconds in any case.
+   * Reports the rates believed so far, for callers that cannot wait for the slowest provider. Called once a second
+   * provider has confirmed the majors, after each later table, and every 5 seconds in any case.
    *
-   * @returns whether the rates are served from then on: the rest of the round must not go back behind them.
+   * @returns true when the rates are served from now on, so that the rest of the round must build on them.
    */
   readonly onProgress?: (round: Round) => boolean;
 }
 
-/** What came of asking the chain once. */
+/** The result of asking the chain once. */
 export interface Round {
   /** In the order of the chain. */
   readonly outcomes: readonly Outcome[];
   readonly judgement: Judgement;
 }
 
-/** Asks all providers and judges what they have. */
+/** Asks all providers and judges their tables. */
 export async function runRound(
   chain: readonly WatchedProvider[],
   { clock, isUrgent, onAsk, onProgress, state: before, ...judging }: RoundContext,
@@ -40,7 +40,7 @@ export async function runRound(
   let state = before;
   const judge = (outcomes: readonly Outcome[]): Round => ({
     outcomes,
-    judgement: judgeTables(tablesOf(outcomes), { ...judging, state, now: clock.now() }),
+    judgement: judgeTables(selectTables(outcomes), { ...judging, state, now: clock.now() }),
   });
   const report = (round: Round) => {
     if (onProgress?.(round)) state = round.judgement.state;
@@ -64,15 +64,15 @@ export async function runRound(
   return judgeOutcomes(outcomes, { ...judging, state, clock });
 }
 
-/** Judges what was heard in a round, while requests are served. */
+/** Judges the outcomes of a round while the event loop serves requests. */
 export async function judgeOutcomes(
   outcomes: readonly Outcome[],
   { clock, ...judging }: Omit<JudgingContext, 'now'> & Pick<RoundContext, 'clock'>,
 ): Promise<Round> {
-  return { outcomes, judgement: await judgeBetweenRequests(tablesOf(outcomes), { ...judging, now: clock.now() }) };
+  return { outcomes, judgement: await judgeBetweenRequests(selectTables(outcomes), { ...judging, now: clock.now() }) };
 }
 
-/** Does something every 5 seconds until the signal is aborted. */
+/** Calls `work` every 5 seconds until the signal is aborted. */
 async function repeat(clock: Clock, work: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await clock.sleep(LONGEST_WAIT_FOR_A_SECOND_MS, signal).catch(() => undefined);

@@ -4,24 +4,24 @@ import { Leadership } from './leadership.ts';
 import type { Lease } from './lease.ts';
 import { Refresher, type RefresherOptions } from './refresher.ts';
 
-/** What refreshing needs. */
+/** The dependencies of refreshing. */
 export interface RefreshingOptions extends RefresherOptions {
   readonly lease: Lease;
-  /** Tells of what other processes save. */
+  /** Notices decisions that other processes save. */
   readonly changes: { onChange(subject: 'decisions', listener: () => void): void };
-  /** Whether this process takes the place of another, which has asked the providers already. */
+  /** True when this process replaces another one, which has already asked the providers. */
   readonly isReplacement: boolean;
 }
 
-/** Rates that are kept current. Disposing of it lets another process take over. */
+/** The running refresh. Disposing of it lets another process take over. */
 export interface Refreshing extends AsyncDisposable {
-  /** Resolves once the providers have been asked for the first time, or another process is known to ask them. */
+  /** Resolves after the first round, or once another process is known to ask the providers. */
   readonly firstAttempt: Promise<void>;
-  /** Whether this process is the one that asks the providers. */
+  /** True while this process is the one that asks the providers. */
   isAsking(): boolean;
 }
 
-/** Keeps the rates of this process current: by asking the providers while it has the lease, else from the store. */
+/** Keeps the rates current: from the providers while this process has the lease, else from the store. */
 export function startRefreshing({ lease, changes, isReplacement, ...options }: RefreshingOptions): Refreshing {
   const { clock, log } = options;
   const refresher = new Refresher(options);

@@ -1,14 +1,14 @@
 import type { ProviderStanding, Standing } from '../rates/edition.ts';
 import { describeDiagnosis } from './judging/describe-diagnosis.ts';
 import { explainHeld, findTestimony, isBelieved } from './judging/read-verdict.ts';
-import { onePerSource } from './judging/witness.ts';
+import { selectOnePerSource } from './judging/witness.ts';
 import type { Outcome } from './outcome.ts';
 import type { Round } from './round.ts';
 
 /**
- * Puts a round into figures.
+ * Computes the figures of a round.
  *
- * @param chainLength - How many providers there are; those that have not answered yet have no outcome.
+ * @param chainLength - The number of providers, including those without an outcome yet.
  */
 export function summarizeRound({ outcomes, judgement }: Round, chainLength: number): Standing {
   const verdicts = [...judgement.verdicts.values()];
@@ -17,7 +17,7 @@ export function summarizeRound({ outcomes, judgement }: Round, chainLength: numb
     isConfirmed: judgement.isConfirmed,
     canBeConfirmed: chainLength > 1,
     providers: outcomes.map((outcome) => summarizeProvider(outcome, judgement)),
-    withOneWitness: witnesses.filter((all) => onePerSource(all).length === 1).length,
+    withOneWitness: witnesses.filter((all) => selectOnePerSource(all).length === 1).length,
     held: new Map(
       verdicts.flatMap((verdict) => {
         const reason = explainHeld(verdict);
@@ -33,7 +33,7 @@ function summarizeProvider(outcome: Outcome, { verdicts, diagnoses }: Round['jud
   const outvoted: Record<string, number> = {};
   for (const verdict of verdicts.values()) {
     const finding = findTestimony(verdict, provider)?.finding;
-    // A rate that the operator holds is no reproach to those who quote it.
+    // A rate on hold says nothing against the providers that quote another one.
     if (finding && finding !== 'held' && !isBelieved(finding)) outvoted[finding] = (outvoted[finding] ?? 0) + 1;
   }
   const diagnosis = diagnoses.get(provider);

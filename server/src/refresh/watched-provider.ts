@@ -2,18 +2,18 @@ import type { Clock } from '../clock.ts';
 import type { Outcome } from './outcome.ts';
 import { ProviderError, type RateProvider } from './rate-provider.ts';
 import { readTable } from './read-table.ts';
-import { lastGridTime, retryDelay } from './schedule.ts';
+import { computeRetryDelay, findLastGridTime } from './schedule.ts';
 
 interface Failures {
   readonly count: number;
   readonly at: number;
-  /** Between 0 and 1, drawn once per failure. */
+  /** From 0 to 1, drawn once per failure. */
   readonly random: number;
-  /** Milliseconds for which the provider asked to be left alone. */
+  /** The pause that the provider asked for, in milliseconds. */
   readonly retryAfter: number | undefined;
 }
 
-/** A provider with what is remembered of it: the table of the present 3 hours, and how often it has failed since. */
+/** A provider with its table of the current 3 hours and its failures since. */
 export class WatchedProvider {
   readonly #provider: RateProvider;
   readonly #clock: Clock;
@@ -32,23 +32,23 @@ export class WatchedProvider {
   }
 
   /**
-   * When it may be asked again after a failure, in milliseconds since the epoch; `undefined` when it has not failed.
+   * Finds the earliest time of a retry, in milliseconds since the epoch; `undefined` when the provider has not failed.
    *
-   * @param isUrgent - While nobody has rates.
+   * @param isUrgent - True while no provider has rates.
    */
-  retryTime(isUrgent: boolean): number | undefined {
+  findRetryTime(isUrgent: boolean): number | undefined {
     if (!this.#failures) return undefined;
     const { count, at, random, retryAfter } = this.#failures;
-    return at + Math.max(retryAfter ?? 0, retryDelay(count, isUrgent, random));
+    return at + Math.max(retryAfter ?? 0, computeRetryDelay({ failures: count, isUrgent, random }));
   }
 
-  /** Gives the table of the present 3 hours, asking for it unless it is there already or the provider is left alone. */
-  async ask(isUrgent: boolean, signal: AbortSignal): Promise<Outcome> {
+  /** Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone. */
+  async ask({ isUrgent }: { readonly isUrgent: boolean }, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
     this.#forgetFuture(now);
-    if (this.#remembered && this.#remembered.table.fetchedAt >= lastGridTime(now))
+    if (this.#remembered && this.#remembered.table.fetchedAt >= findLastGridTime(now))
       return { ...this.#remembered, status: 'remembered' };
-    const until = this.retryTime(isUrgent);
+    const until = this.findRetryTime(isUrgent);
     if (until !== undefined && now < until) return { provider: this.name, status: 'left alone', until };
     try {
       return await this.#fetch(signal);
@@ -61,7 +61,7 @@ export class WatchedProvider {
     }
   }
 
-  /** Forgets the table, so that the provider is asked again as after a failure: its table could not be believed. */
+  /** Forgets a table that could not be believed, so that the provider is asked again as after a failure. */
   dismiss(): void {
     if (!this.#remembered) return;
     this.#remembered = undefined;
@@ -69,7 +69,8 @@ export class WatchedProvider {
   }
 
   async #fetch(signal: AbortSignal): Promise<Outcome> {
-    const { name: provider, source = provider, maxAge } = this.#provider;
+    const { name: provider, maxAge } = this.#provider;
+    const source = this.#provider.source ?? provider;
     const fetched = await this.#provider.fetchTable(signal);
     const read = readTable(fetched, { provider, source, now: this.#clock.now(), maxAge });
     const { unreadable } = read;

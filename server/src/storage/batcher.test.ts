@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { AbandonedError } from '../asker.ts';
 import { Batcher } from './batcher.ts';
 
-/** Batcher that are under way until the test lands them. */
+/** Creates a batcher whose batches stay under way until the test ends them. */
 function openBatcher() {
-  const sent: { items: readonly number[]; timeoutMs: number; land: () => void; crash: () => void }[] = [];
+  const sent: { items: readonly number[]; timeoutMs: number; complete: () => void; crash: () => void }[] = [];
   const batches = new Batcher<number, string>((items, timeoutMs) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-    const land = () => resolve(items.map((item) => `result ${item}`));
-    sent.push({ items, timeoutMs, land, crash: () => reject(new Error(`crash of ${items.length}`)) });
+    const complete = () => resolve(items.map((item) => `result ${item}`));
+    sent.push({ items, timeoutMs, complete, crash: () => reject(new Error(`crash of ${items.length}`)) });
     return promise;
   });
   return { batches, sent };
@@ -16,21 +16,21 @@ function openBatcher() {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
-it('sends what is asked for in one turn together, and what is asked for meanwhile with the next', async () => {
+it('sends the items of one turn together, and later items with the next batch', async () => {
   const { batches, sent } = openBatcher();
   const first = [batches.ask(1), batches.ask(2)];
   await turn();
   const second = [batches.ask(3), batches.ask(4)];
   await turn();
   expect(sent.map(({ items }) => items)).toEqual([[1, 2]]);
-  sent[0]?.land();
+  sent[0]?.complete();
   expect(await Promise.all(first)).toEqual(['result 1', 'result 2']);
   await turn();
-  sent[1]?.land();
+  sent[1]?.complete();
   expect(await Promise.all(second)).toEqual(['result 3', 'result 4']);
 });
 
-it('lets nobody wait for a second failure', async () => {
+it('fails waiting items together with the failed batch', async () => {
   const { batches, sent } = openBatcher();
   const asked = [batches.ask(1)];
   await turn();
@@ -43,7 +43,7 @@ it('lets nobody wait for a second failure', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('flies again after a failure', async () => {
+it('sends further batches after a failure', async () => {
   const { batches, sent } = openBatcher();
   const failing = batches.ask(1);
   await turn();
@@ -51,7 +51,7 @@ it('flies again after a failure', async () => {
   await expect(failing).rejects.toThrow('crash');
   const next = batches.ask(2);
   await turn();
-  sent[1]?.land();
+  sent[1]?.complete();
   expect(await next).toBe('result 2');
 });
 
@@ -59,22 +59,22 @@ it('takes a thousand at most, the others next', async () => {
   const { batches, sent } = openBatcher();
   const asked = Array.from({ length: 1_500 }, (_, index) => batches.ask(index));
   await turn();
-  sent[0]?.land();
+  sent[0]?.complete();
   await turn();
-  sent[1]?.land();
+  sent[1]?.complete();
   expect((await Promise.all(asked)).at(-1)).toBe('result 1499');
   expect(sent.map(({ items }) => items.length)).toEqual([1_000, 500]);
 });
 
-it('gives a batch less time when somebody has waited for it already', async () => {
+it('gives a batch less time when an item has already waited', async () => {
   const { batches, sent } = openBatcher();
   const asked = [batches.ask(1)];
   await turn();
   asked.push(batches.ask(2));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  sent[0]?.land();
+  sent[0]?.complete();
   await turn();
-  sent[1]?.land();
+  sent[1]?.complete();
   await Promise.all(asked);
   expect(sent[1]?.timeoutMs).toBeLessThan(sent[0]?.timeoutMs ?? 0);
 });
@@ -87,22 +87,22 @@ it('sends nothing for an asker that has gone meanwhile', async () => {
   const abandoned = expect(batches.ask(2, gone)).rejects.toThrow(AbandonedError);
   const wanted = batches.ask(3);
   gone.destroyed = true;
-  sent[0]?.land();
+  sent[0]?.complete();
   expect(await first).toBe('result 1');
   await abandoned;
   await turn();
-  sent[1]?.land();
+  sent[1]?.complete();
   expect(await wanted).toBe('result 3');
   expect(sent.map(({ items }) => items)).toEqual([[1], [3]]);
 });
 
-it('sends no batch for nobody', async () => {
+it('sends no batch when all clients have left', async () => {
   const { batches, sent } = openBatcher();
   await expect(batches.ask(1, { destroyed: true })).rejects.toThrow(AbandonedError);
   expect(sent).toEqual([]);
   const next = batches.ask(2);
   await turn();
-  sent[0]?.land();
+  sent[0]?.complete();
   expect(await next).toBe('result 2');
 });
 

@@ -2,16 +2,16 @@ import { AbandonedError, type Asker } from '../asker.ts';
 
 const MOST_IN_BATCH = 1_000;
 
-/** How long batches may take. */
+/** The time limits of batches. */
 interface Patience {
   /**
-   * Whoever waits longer than so many milliseconds is told that there is no answer.
+   * Milliseconds after which a waiting call fails.
    *
    * @default 850
    */
   readonly longestWaitMs?: number;
   /**
-   * Milliseconds that a batch is given at least, whoever has waited for it.
+   * The shortest time limit of a batch in milliseconds, even when a call has already waited long.
    *
    * @default 100
    */
@@ -27,8 +27,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Sends what is asked for in batches: one at a time, and whatever is asked for while one is under way goes with the next.
- * The more is asked for at once, the less each costs.
+ * Sends items in batches, one batch at a time. Items that come while a batch is under way share the next batch, so that
+ * each costs less the more of them come at once.
  */
 export class Batcher<Item, Result> {
   readonly #send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>;
@@ -37,8 +37,8 @@ export class Batcher<Item, Result> {
   #isScheduled = false;
 
   /**
-   * @param send - Gets a result for each item, in their order, within so many milliseconds. It is never called again for
-   *   an item, whatever comes of it.
+   * @param send - Returns a result for each item, in their order, within `timeoutMs`. Never called twice for an item,
+   *   even after a failure.
    */
   constructor(
     send: (items: readonly Item[], timeoutMs: number) => Promise<readonly Result[]>,
@@ -49,15 +49,17 @@ export class Batcher<Item, Result> {
   }
 
   /**
-   * Resolves to the result for an item; rejects with what the batch failed with, even if the item was still waiting, or
-   * with an AbandonedError when the asker was destroyed before the item was sent.
+   * Sends an item with the next batch.
+   *
+   * @throws Error of the batch under way, even when the item was still waiting for the next one.
+   * @throws AbandonedError when the client left before the item was sent.
    */
   ask(item: Item, asker?: Asker): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, asker, since: performance.now(), resolve, reject });
       if (this.#isScheduled) return;
       this.#isScheduled = true;
-      // What else is asked for in this turn of the event loop comes along.
+      // Other items of this turn of the event loop share the batch.
       setImmediate(() => void this.#sendAll());
     });
   }
@@ -82,7 +84,7 @@ export class Batcher<Item, Result> {
         else resolve(result);
       });
     } catch (error) {
-      // Those who have queued up behind a batch that failed would else wait for the next failure.
+      // Items behind a failed batch fail too: waiting for the next failure would only take longer.
       for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
     }
   }

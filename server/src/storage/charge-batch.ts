@@ -1,26 +1,26 @@
 import type { Charge } from '../quota/quota-store.ts';
 
-/** One request that is to be charged. */
+/** One request to charge. */
 export interface Asked {
   readonly accountId: number;
   readonly limit: number;
 }
 
-/** The requests of a batch that are for the same counter. */
+/** The requests of a batch for one counter. */
 export interface AskedTogether<Item extends Asked> {
   readonly first: Item;
   readonly count: number;
-  /** Where limits differ, the lowest. */
+  /** The lowest limit, when limits differ. */
   readonly limit: number;
 }
 
-/** A batch of requests, summed up by counter, and the place of each request in it. */
+/** A batch of requests summed up by counter, with the index of each request's counter. */
 export interface ChargeBatch<Item extends Asked> {
   readonly totals: readonly AskedTogether<Item>[];
   readonly places: readonly number[];
 }
 
-/** What came of charging a counter: what was used before, and is used after it. */
+/** The result of charging a counter: its value before and after. */
 export interface Charged {
   readonly day: number;
   readonly before: number;
@@ -30,14 +30,14 @@ export interface Charged {
 /** Sums up the requests of a batch. */
 export function sumUp<Item extends Asked>(
   asked: readonly Item[],
-  counterOf: (item: Item) => number | string,
+  getCounter: (item: Item) => number | string,
 ): ChargeBatch<Item> {
-  const placeOf = new Map<number | string, number>();
+  const placeByCounter = new Map<number | string, number>();
   const totals: AskedTogether<Item>[] = [];
   const places = asked.map((item) => {
-    const counter = counterOf(item);
-    const place = placeOf.get(counter) ?? totals.length;
-    placeOf.set(counter, place);
+    const counter = getCounter(item);
+    const place = placeByCounter.get(counter) ?? totals.length;
+    placeByCounter.set(counter, place);
     const { first = item, count = 0, limit = item.limit } = totals[place] ?? {};
     totals[place] = { first, count: count + 1, limit: Math.min(limit, item.limit) };
     return place;
@@ -45,7 +45,7 @@ export function sumUp<Item extends Asked>(
   return { totals, places };
 }
 
-/** Hands out what was granted to each counter, in the order in which it was asked for. */
+/** Divides the granted requests of each counter among its requests, first come, first served. */
 export function handOut(places: readonly number[], charged: readonly Charged[]): Charge[] {
   const used = charged.map(({ before }) => before);
   return places.map((place) => {

@@ -14,14 +14,14 @@ const rowSchema = z.union([
 /**
  * Reads a stored decision.
  *
- * @throws Error when something of it would have to be guessed.
+ * @throws Error when the row is not a complete decision.
  */
-export function decisionOf(row: unknown): Decision {
+export function readDecision(row: unknown): Decision {
   return rowSchema.parse(row);
 }
 
-/** The columns of a decision: code, kind, rate, provider, as_of, reason, decided_at. */
-export function rowOfDecision(decision: Decision): (string | number | null)[] {
+/** Lists the columns of a decision: code, kind, rate, provider, as_of, reason, decided_at. */
+export function toDecisionRow(decision: Decision): (string | number | null)[] {
   const { code, kind, reason, decidedAt } = decision;
   const accepted = kind === 'accept' ? decision : undefined;
   const rate = accepted ? ratioToText(accepted.rate) : null;

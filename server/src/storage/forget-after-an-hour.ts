@@ -3,7 +3,7 @@ import type { Log } from '../logger.ts';
 import { DayWatch } from '../quota/day-watch.ts';
 import { formatUtcDay } from '../quota/utc-day.ts';
 
-/** What watching the days of charges needs. */
+/** The dependencies of watching the days of charges. */
 interface Surroundings {
   readonly clock: Clock;
   readonly log: Log;
@@ -12,10 +12,10 @@ interface Surroundings {
 }
 
 /**
- * Has days gone by forgotten once charges have been of one day for an hour, and logs leaps of the clock.
+ * Deletes the counters of past days once all charges of an hour fall on one day, and logs jumps of the clock.
  *
- * @param forget - Deletes the counters of all but the latest days up to one.
- * @returns what is to be told the days of charges.
+ * @param forget - Deletes the counters of all but the latest days up to `lasting`.
+ * @returns the function to call with the day of each charge.
  */
 export function forgetAfterAnHour(
   { clock, log, lastDay }: Surroundings,

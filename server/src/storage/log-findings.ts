@@ -1,14 +1,14 @@
 import type { Log } from '../logger.ts';
 
-/** What was found when a storage was opened. */
+/** Findings at the opening of a storage. */
 interface Findings {
   readonly isNew: boolean;
   readonly hasAccounts: boolean;
-  /** Whether it was not closed, and what was committed last is missing. */
+  /** True when the storage was not closed and its latest commits may be missing. */
   readonly lacksLog?: boolean;
 }
 
-/** Tells what an operator would not expect of a storage that was in use. */
+/** Logs findings that an operator does not expect of a storage in use. */
 export function logFindings({ isNew, hasAccounts, lacksLog = false }: Findings, log: Log): void {
   if (isNew) log.info('created a new database');
   else if (!hasAccounts) log.warn('the database has no accounts: every key is refused until one is created');

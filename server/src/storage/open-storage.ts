@@ -2,10 +2,10 @@ import type { Storage, StorageSurroundings } from './storage.ts';
 import type { StorageLocation } from './storage-location.ts';
 
 /**
- * Opens the storage at a location, and creates or migrates its tables: the one place that knows the adapters. It loads
- * the one that is needed.
+ * Opens the storage at a location, and creates or migrates its tables. This file is the only one that knows the
+ * adapters; it loads only the one in use.
  *
- * @throws Error when it cannot be used, or was written by a newer Crossrate.
+ * @throws Error when the storage cannot be used, or was written by a newer Crossrate.
  */
 export async function openStorage(location: StorageLocation, surroundings: StorageSurroundings): Promise<Storage> {
   if (location.kind === 'sqlite') {
@@ -19,9 +19,9 @@ export async function openStorage(location: StorageLocation, surroundings: Stora
 /**
  * Backs up the storage at a location into a new file, while servers use it.
  *
- * @param onProgress - Hears which part of it is copied, from 0 to 1.
- * @returns The size of the file in bytes.
- * @throws Error when that cannot be done, and nothing is left behind; on Postgres always, as it has a tool for it.
+ * @param onProgress - Called with the copied part, from 0 to 1.
+ * @returns the size of the file in bytes.
+ * @throws Error when the backup fails; then no file is left behind. Always on Postgres, which has its own tool.
  */
 export async function backUpStorage(
   location: StorageLocation,
@@ -36,11 +36,11 @@ export async function backUpStorage(
 }
 
 /**
- * Puts a backup in the place of the storage at a location.
+ * Replaces the storage at a location by a backup.
  *
- * @param replace - Whether one that is there is moved aside.
- * @returns Where that is now; `undefined` where there was none.
- * @throws Error when that cannot be done, and nothing has changed; on Postgres always, as it has a tool for it.
+ * @param replace - True to move an existing storage aside.
+ * @returns the new place of the existing storage; `undefined` when there was none.
+ * @throws Error when the restore fails; then nothing has changed. Always on Postgres, which has its own tool.
  */
 export async function restoreStorage(
   location: StorageLocation,

@@ -1,7 +1,7 @@
 import type { Ratio } from '@crossrate/contract/money';
 import { z } from 'zod';
 
-/** A ratio as `"numerator/denominator"`, exact. */
+/** Reads an exact ratio from `"numerator/denominator"`. */
 export const ratioText = z
   .string()
   .regex(/^\d+\/[1-9]\d*$/)
@@ -15,7 +15,7 @@ export function ratioToText({ numerator, denominator }: Ratio): string {
   return `${numerator}/${denominator}`;
 }
 
-/** Writes a value as JSON, the ratios in it as text. */
+/** Writes a value as JSON, with ratios as text. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, part) => (isRatio(part) ? ratioToText(part) : part));
 }

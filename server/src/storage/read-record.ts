@@ -2,7 +2,7 @@ import type { Log } from '../logger.ts';
 import type { RefreshRecord } from '../refresh/rate-store.ts';
 import { recordFromJson } from './record-json.ts';
 
-/** Reads a stored record. One that cannot be read is logged and taken for none: the next round brings another. */
+/** Reads a stored record. Logs and ignores an unreadable one, because the next round brings another. */
 export function readRecord(json: unknown, log: Log): RefreshRecord | undefined {
   if (json === null || json === undefined) return undefined;
   try {

@@ -37,7 +37,7 @@ const recordSchema = z.object({
     }),
   ),
   suspects: byCode(z.array(z.object({ ...quote, since: time, aloneSince: time.optional(), seenAt: time }))),
-  // An older Crossrate saved neither of these.
+  // Absent in records of older versions.
   nextAttemptAt: time.default(0),
   standing: standing.optional(),
 });
@@ -53,9 +53,9 @@ export function recordToJson({ state, nextAttemptAt, standing }: RefreshRecord):
 }
 
 /**
- * Reads what {@link recordToJson} wrote.
+ * Reads the JSON of {@link recordToJson}.
  *
- * @throws Error when it is something else.
+ * @throws Error for any other text.
  */
 export function recordFromJson(json: string): RefreshRecord {
   const { believed, suspects, nextAttemptAt, standing } = recordSchema.parse(JSON.parse(json));

@@ -2,7 +2,7 @@ import type { Log } from '../logger.ts';
 import type { RefreshRecord, SavedRecord } from '../refresh/rate-store.ts';
 import { readRecord } from './read-record.ts';
 
-/** Reads the stored record, each revision once: reading takes longer than all else that a round does. */
+/** Reads each revision of the stored record once, since parsing takes longer than the rest of a round. */
 export class RecordReader {
   readonly #log: Log;
   #last: SavedRecord | undefined;

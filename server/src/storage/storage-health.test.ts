@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import { TestClock } from '../../test/test-clock.ts';
 import { UnavailableError } from '../unavailable-error.ts';
+import type { ProbeOptions } from './storage.ts';
 import { StorageHealth } from './storage-health.ts';
 
-/** A storage of which a test decides what becomes of a commit. */
+/** Creates a storage whose commits a test controls. */
 function setUp() {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const world = {
     clock,
     probes: [] as boolean[],
     commit: async () => {},
-    readings: { problem: undefined as string | undefined, look: async () => {} },
+    readings: { problem: undefined as string | undefined, check: async () => {} },
   };
-  const probe = (isSuspect: boolean) => {
+  const probe = ({ isSuspect }: ProbeOptions) => {
     world.probes.push(isSuspect);
     return world.commit();
   };
@@ -23,13 +24,13 @@ const full = new UnavailableError('The quota could not be charged.', { reason: '
 
 it('tries one commit a second, however many ask', async () => {
   const { health, probes, clock } = setUp();
-  for (let asked = 0; asked < 100; asked += 1) await health.look();
+  for (let asked = 0; asked < 100; asked += 1) await health.check();
   expect([probes.length, health.problem]).toEqual([1, undefined]);
   await clock.moveTo('2026-11-21T01:00:00.999Z');
-  await health.look();
+  await health.check();
   expect(probes).toHaveLength(1);
   await clock.moveTo('2026-11-21T01:00:01Z');
-  await Promise.all([health.look(), health.look()]);
+  await Promise.all([health.check(), health.check()]);
   expect(probes).toHaveLength(2);
 });
 
@@ -38,27 +39,27 @@ it('tries none while charges are committed', async () => {
   for (const second of [1, 2, 3]) {
     await clock.moveTo(`2026-11-21T01:00:0${second}Z`);
     health.noteCommit();
-    await health.look();
+    await health.check();
   }
   expect([probes.length, health.problem]).toEqual([0, undefined]);
 });
 
 it('tells of a request that failed at once, and of why', async () => {
   const { health } = setUp();
-  await health.look();
+  await health.check();
   health.noteFailure(full);
   expect(health.problem).toBe('The disk is full.');
 });
 
-it('heals by a commit of its own that looks for damage, and not by the charges of others', async () => {
+it('recovers by a probe that looks for damage, and not by charges', async () => {
   const { health, probes, clock } = setUp();
-  await health.look();
+  await health.check();
   health.noteFailure(full);
   health.noteCommit();
-  await health.look();
+  await health.check();
   expect(health.problem).toBe('The disk is full.');
   await clock.moveTo('2026-11-21T01:00:01Z');
-  await health.look();
+  await health.check();
   expect([probes, health.problem]).toEqual([[false, true], undefined]);
 });
 
@@ -66,28 +67,28 @@ it('stays as it is when a request fails while a commit is tried', async () => {
   const world = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
   world.commit = () => promise;
-  const looking = world.health.look();
+  const checking = world.health.check();
   world.health.noteFailure(full);
   resolve();
-  await looking;
+  await checking;
   expect(world.health.problem).toBe('The disk is full.');
 });
 
-it('lets nobody wait for a commit for longer than half a second, and takes silence at the start for no answer', async () => {
+it('waits at most half a second for a probe, and reports silence at the start as a problem', async () => {
   const world = setUp();
   world.commit = () => new Promise(() => {});
-  const looking = world.health.look();
+  const checking = world.health.check();
   await world.clock.moveTo('2026-11-21T01:00:00.500Z');
-  await looking;
+  await checking;
   expect(world.health.problem).toBe('The storage has not answered yet.');
   await world.clock.moveTo('2026-11-21T01:00:30Z');
-  await world.health.look();
+  await world.health.check();
   expect(world.probes).toHaveLength(1);
 });
 
 it('is no better than the readings', async () => {
   const world = setUp();
-  await world.health.look();
+  await world.health.check();
   world.readings.problem = 'The database cannot be reached.';
   expect(world.health.problem).toBe('The database cannot be reached.');
 });
@@ -97,6 +98,6 @@ it('says no more than that the storage cannot be used where the reason is not kn
   world.commit = async () => {
     throw new Error('/secret/path');
   };
-  await world.health.look();
+  await world.health.check();
   expect(world.health.problem).toBe('The storage cannot be used.');
 });

@@ -1,30 +1,31 @@
 import type { Clock } from '../clock.ts';
 import type { Health } from '../health.ts';
 import { UnavailableError } from '../unavailable-error.ts';
+import type { ProbeOptions } from './storage.ts';
 
-/** How long a commit proves that the next one would succeed, and how often one is tried for the sake of the proof. */
+/** A commit proves health for this long, which is also the shortest interval between probes. */
 const PROOF_MS = 1_000;
-/** How long whoever asks waits for a try that is under way. */
+/** The longest wait for a probe under way. */
 const PATIENCE_MS = 500;
 
 const UNPROVEN = 'The storage has not answered yet.';
 const UNKNOWN = 'The storage cannot be used.';
 
-/** What a storage is judged by. */
+/** The dependencies of {@link StorageHealth}. */
 interface HealthOptions {
-  /** Commits something; after a failure it looks for damage as well. */
-  readonly probe: (isSuspect: boolean) => Promise<void>;
-  /** Whether the storage can be read. */
+  /** Makes a small commit; with `isSuspect`, also looks for damage. */
+  readonly probe: (options: ProbeOptions) => Promise<void>;
+  /** Reports if the storage can be read. */
   readonly readings: Health;
   readonly clock: Clock;
 }
 
 /**
- * Tells whether a charge would be stored now.
+ * Reports if the storage would accept a charge now.
  *
- * A charge that was committed within the last second proves it. Where there is none, whoever asks brings about a commit,
- * one a second at most. A failure counts at once, until a later commit for the sake of the proof succeeds: charges of
- * some accounts may succeed while those of others fail.
+ * A charge that was committed within the last second proves health. Without one, a call of {@link check} makes a probe,
+ * at most one per second. A failure counts at once and until a later probe succeeds; a later charge is not enough,
+ * because charges of some accounts may succeed while those of others fail.
  */
 export class StorageHealth implements Health {
   readonly #options: HealthOptions;
@@ -38,25 +39,25 @@ export class StorageHealth implements Health {
     this.#options = options;
   }
 
-  /** Why a charge would not be stored now, in a sentence for people; `undefined` when it would, as far as is known. */
+  /** The reason, as a sentence, why a charge would fail now; `undefined` when it would succeed, as far as is known. */
   get problem(): string | undefined {
     const isUnproven = this.#provenAt === Number.NEGATIVE_INFINITY;
     return this.#options.readings.problem ?? this.#failure ?? (isUnproven ? UNPROVEN : undefined);
   }
 
-  /** Takes note of a charge that was committed. */
+  /** Notes a committed charge. */
   noteCommit(): void {
     this.#provenAt = this.#options.clock.monotonic();
   }
 
-  /** Takes note of an error that a request, or a try, has met with. */
+  /** Notes a failure of a request or a probe. */
   noteFailure(error: unknown): void {
     this.#failures += 1;
     this.#failure = (error instanceof UnavailableError && error.reason) || UNKNOWN;
   }
 
-  /** Brings {@link problem} up to date, within half a second; what takes longer is known the next time. */
-  async look(): Promise<void> {
+  /** Updates {@link problem} within half a second. A probe that takes longer shows in a later call. */
+  async check(): Promise<void> {
     const { clock } = this.#options;
     const now = clock.monotonic();
     const isProven = now - this.#provenAt < PROOF_MS && this.problem === undefined;
@@ -67,11 +68,11 @@ export class StorageHealth implements Health {
     await this.#trial;
   }
 
-  /** Resolves once the try is over, or nobody is to wait for it any longer; another begins after this one only. */
+  /** Starts a probe. Resolves at its end, or after half a second; no other probe begins before the end. */
   async #startTrial(): Promise<void> {
     const { clock, readings } = this.#options;
     const over = new AbortController();
-    const isRead = readings.problem === undefined ? undefined : readings.look();
+    const isRead = readings.problem === undefined ? undefined : readings.check();
     const tried = Promise.all([isRead, this.#try()]).finally(() => {
       over.abort();
       this.#trial = undefined;
@@ -82,9 +83,9 @@ export class StorageHealth implements Health {
   async #try(): Promise<void> {
     const failuresBefore = this.#failures;
     try {
-      await this.#options.probe(this.#failure !== undefined);
+      await this.#options.probe({ isSuspect: this.#failure !== undefined });
       this.noteCommit();
-      // A request that has failed meanwhile knows better.
+      // A request that failed during the probe counts more.
       if (this.#failures === failuresBefore) this.#failure = undefined;
     } catch (error) {
       this.noteFailure(error);

@@ -6,38 +6,43 @@ import type { QuotaStore } from '../quota/quota-store.ts';
 import type { RateStore } from '../refresh/rate-store.ts';
 import type { ContentsLender } from './copying/contents.ts';
 
-/** Everything that a service keeps. Disposing of it closes it, once what is under way is done. */
+/** All stores of a service. Disposing finishes the work under way, then closes the storage. */
 export interface Storage extends AsyncDisposable {
-  /** Where it is, for people: the whole path of a folder, or the address of a database without its password. */
+  /** The location for people: the full path of a folder, or the address of a database without its password. */
   readonly description: string;
   readonly accounts: AccountStore;
   readonly quotas: QuotaStore;
   readonly rates: RateStore;
-  /** What other processes change in it. */
+  /** Changes by other processes. */
   readonly changes: ChangeFeed;
-  /** All of it at once, to copy it to another storage. */
+  /** The contents as a whole, to copy them to another storage. */
   readonly contents: ContentsLender;
   /**
-   * Commits something small in the way in which charges are committed.
+   * Makes a small commit in the same way as a charge.
    *
-   * @param isSuspect - Whether to look for damage, too, as far as that takes less than a second.
-   * @throws UnavailableError that has a reason, when a charge would not be stored either.
+   * @throws UnavailableError with a reason, when a charge would fail too.
    */
-  probe(isSuspect: boolean): Promise<void>;
+  probe(options: ProbeOptions): Promise<void>;
 }
 
-/** What a storage needs beside its location. */
+/** Options of a probe. */
+export interface ProbeOptions {
+  /** True to look for damage too, as far as possible within a second. */
+  readonly isSuspect: boolean;
+}
+
+/** The dependencies of a storage, beside its location. */
 export interface StorageSurroundings {
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * Whether a storage that does not exist is refused, rather than created.
+   * True to refuse a missing storage instead of creating it.
    *
    * @default false
    */
   readonly mustExist?: boolean;
   /**
-   * Whether what is there is taken for the storage, though another one, or none, was there before.
+   * True to accept any storage at the location, even another one than before, or an empty one.
    *
    * @default false
    */

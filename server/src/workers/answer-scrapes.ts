@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry, type PrometheusContentType } from '@prometheus-io/client';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
-/** From the failure of an attempt to the death of the worker that hung, with some to spare. */
+/** Longer than the time from a failed attempt to the death of the hanging worker. */
 const KILLED_WITHIN_MS = 2_000;
 
-/** Answers the workers of this primary process that ask for the metrics of all. */
+/** Answers the requests of workers for the metrics of all workers. */
 export function answerScrapes(): void {
   const all = new AggregatorRegistry<PrometheusContentType>();
-  // A worker that dies or hangs while it is asked spoils an attempt, which fails after 5 seconds. The next one leaves it
-  // out, as one that hangs has been killed by then.
+  // A worker that dies or hangs during an attempt makes it fail after 5 seconds. The second attempt succeeds without
+  // that worker, which has been killed by then.
   const scrape = () =>
     all.clusterMetrics().catch(async () => {
       await setTimeout(KILLED_WITHIN_MS);

@@ -1,17 +1,17 @@
-/** What the primary process tells a worker. */
+/** A message of the primary process to a worker. */
 export type PrimaryMessage =
-  /** To finish what is under way and end, and whether another worker has taken its place. */
+  /** Finish the requests under way and end; `isReplaced` when another worker has taken the place. */
   | { readonly crossrate: 'stop'; readonly isReplaced: boolean }
-  /** To say that it does not hang. */
+  /** Prove that you do not hang. */
   | { readonly crossrate: 'ping' }
-  /** The metrics of all workers, without a text where they could not be had. */
+  /** The metrics of all workers; without `text` after a failure. */
   | { readonly crossrate: 'scraped'; readonly id: number; readonly text?: string };
 
-/** What a worker tells the primary process. */
+/** A message of a worker to the primary process. */
 export type WorkerMessage =
-  /** That it serves. */
+  /** The worker serves. */
   | { readonly crossrate: 'ready' }
-  /** That it does not hang. */
+  /** The worker does not hang. */
   | { readonly crossrate: 'pong' }
-  /** That it needs the metrics of all workers. */
+  /** The worker needs the metrics of all workers. */
   | { readonly crossrate: 'scrape'; readonly id: number };

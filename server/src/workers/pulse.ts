@@ -1,17 +1,21 @@
-/** Pings in a row without an answer after which a worker hangs; counted rather than timed, as a machine may sleep. */
+/** Pings in a row without an answer that mean a hang. Counted instead of timed, because a machine may sleep. */
 const MOST_UNANSWERED = 5;
 
-/** Whether a worker answers pings. */
+/** Counts the unanswered pings of a worker. */
 export class Pulse {
   #unanswered = 0;
 
-  /** Counts a ping that is sent. Returns whether too many of those before it were not answered. */
+  /**
+   * Counts a sent ping.
+   *
+   * @returns true when too many earlier pings have no answer.
+   */
   ping(): boolean {
     this.#unanswered += 1;
     return this.#unanswered > MOST_UNANSWERED;
   }
 
-  /** Takes note of an answer. */
+  /** Notes an answer. */
   pong(): void {
     this.#unanswered = 0;
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { isQuickDeath, restartDelay } from './restart-delay.ts';
+import { computeRestartDelay, isQuickDeath } from './restart-delay.ts';
 
 it('waits twice as long after every quick death, and half a minute at most', () => {
-  expect([0, 1, 2, 3, 8, 9, 100].map(restartDelay)).toEqual([100, 200, 400, 800, 25_600, 30_000, 30_000]);
+  expect([0, 1, 2, 3, 8, 9, 100].map(computeRestartDelay)).toEqual([100, 200, 400, 800, 25_600, 30_000, 30_000]);
 });
 
 it('takes a worker that has served for a second for one that can', () => {

@@ -2,9 +2,9 @@ import { AggregatorRegistry, type PrometheusContentType } from '@prometheus-io/c
 import { createProcessMetrics, type ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 
-/** The metrics of a worker, which are scraped together with those of the others. */
+/** The metrics of a worker, which are scraped together with those of the other workers. */
 export interface WorkerMetrics extends ServiceMetrics {
-  /** Leaves the counts with the primary process, in which they go on after the worker. */
+  /** Hands the counters to the primary process, which keeps them after the end of the worker. */
   leave(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createWorkerMetrics(): WorkerMetrics {
       return answer.promise;
     },
     leave() {
-      // What a worker measures of itself, such as its memory, ends with it.
+      // Gauges, such as the memory of a worker, end with the worker.
       for (const { name, type } of registry.getMetricsAsArray())
         if (type === 'gauge') registry.removeSingleMetric(name);
       return aggregator.shutdown();

@@ -4,34 +4,34 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { Pulse } from './pulse.ts';
-import { isQuickDeath, restartDelay } from './restart-delay.ts';
+import { computeRestartDelay, isQuickDeath } from './restart-delay.ts';
 import { REPLACEMENT } from './worker-role.ts';
 
-/** How often a worker is asked whether it hangs. */
+/** The interval between pings. */
 const PING_MS = 1_000;
-/** Longer than a worker takes to finish the requests under way, once it has drained. */
+/** Longer than a drained worker takes to finish the requests under way. */
 const STOP_MS = 15_000;
-/** Longer than a worker takes to start, a migration of another process included. */
+/** Longer than a worker takes to start, including the wait for a migration by another process. */
 const START_MS = 90_000;
 
-/** What a pool needs. */
+/** The dependencies of a pool. */
 export interface WorkerPoolOptions {
   readonly size: number;
-  /** Milliseconds for which workers that are told to stop serve on. */
+  /** Milliseconds for which stopping workers continue to serve. */
   readonly drain: number;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * The serving processes of one machine. They share one port; one that dies is replaced. Disposing of the pool lets every
- * worker finish what is under way.
+ * The serving processes of one machine, which share one port. A worker that dies is replaced. Disposing lets every
+ * worker finish its requests under way.
  */
 export class WorkerPool implements AsyncDisposable {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<Worker>();
   readonly #replacements = new Set<Promise<void>>();
-  /** Those that were told to stop. */
+  /** Workers that were told to stop. */
   readonly #leaving = new Set<Worker>();
   readonly #stopping = new AbortController();
   #quickDeaths = 0;
@@ -42,9 +42,9 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   /**
-   * Starts all workers, and resolves once all serve.
+   * Starts all workers, and resolves when all of them serve.
    *
-   * @throws Error when one of them ends before it serves; it has told the reason itself.
+   * @throws Error when a worker ends before it serves; the worker has logged the reason.
    */
   async start(): Promise<void> {
     const { size, log } = this.#options;
@@ -52,7 +52,9 @@ export class WorkerPool implements AsyncDisposable {
     log.info({ workers: size, pids: this.#pids(), pid: process.pid }, 'all workers serve');
   }
 
-  /** Replaces every worker, one after another: the old one stops once the new one serves. Joins a replacing under way. */
+  /**
+   * Replaces the workers one after another; each stops once its successor serves. Joins a replacement under way.
+   */
   replaceAll(): Promise<void> {
     this.#replacing ??= this.#replaceAll().finally(() => {
       this.#replacing = undefined;
@@ -76,7 +78,7 @@ export class WorkerPool implements AsyncDisposable {
     log.info('replacing the workers, one after another');
     for (const old of [...this.#workers]) {
       if (this.#stopping.signal.aborted) return;
-      // One that has died meanwhile is replaced already.
+      // A worker that has died in the meantime already has a successor.
       if (!this.#workers.has(old)) continue;
       try {
         await this.#startWorker({ [REPLACEMENT]: '1' });
@@ -89,7 +91,7 @@ export class WorkerPool implements AsyncDisposable {
       }
       await this.#stopWorker(old, { isReplaced: true });
     }
-    // One that died meanwhile has its successor a moment later.
+    // The successors of workers that died in the meantime may still be starting.
     await Promise.all(this.#replacements);
     log.info({ pids: this.#pids() }, 'all workers were replaced');
   }
@@ -106,7 +108,7 @@ export class WorkerPool implements AsyncDisposable {
       servingSince = clock.monotonic();
       resolve();
     });
-    // A message to a worker that is dying fails; without a listener that would end this process, and all workers with it.
+    // A message to a dying worker fails. Without a listener, the error would end this process and all workers.
     worker.on('error', (err) => log.debug({ err, worker: worker.id }, 'a worker cannot be told'));
     worker.on('exit', (code, signal) => {
       this.#workers.delete(worker);
@@ -124,7 +126,7 @@ export class WorkerPool implements AsyncDisposable {
     this.#watchPulse(worker);
   }
 
-  /** Kills a worker that hangs; another one takes its place. */
+  /** Kills a worker that hangs, so that another one replaces it. */
   #watchPulse(worker: Worker): void {
     const pulse = new Pulse();
     worker.on('message', (message: WorkerMessage) => message?.crossrate === 'pong' && pulse.pong());
@@ -137,18 +139,18 @@ export class WorkerPool implements AsyncDisposable {
     worker.once('exit', () => clearInterval(timer));
   }
 
-  /** Starts another worker in the place of one that has died, later after each quick death. */
+  /** Replaces a worker that has died, after a wait that grows with each quick death. */
   async #replace(dead: object, servedMs: number): Promise<void> {
     const { log } = this.#options;
     this.#quickDeaths = isQuickDeath(servedMs) ? this.#quickDeaths + 1 : 0;
     const { signal } = this.#stopping;
     for (let failures = 0; !signal.aborted; failures += 1) {
-      const delay = restartDelay(this.#quickDeaths + failures);
+      const delay = computeRestartDelay(this.#quickDeaths + failures);
       log.error(
         { ...dead, restartInMs: delay },
         failures ? 'a worker cannot be replaced' : 'worker died; replacing it',
       );
-      // Where no worker is left, nothing else keeps this process from ending.
+      // Without workers, only this timer keeps the process from ending.
       await setTimeout(delay, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       const isReplaced = await this.#startWorker({ [REPLACEMENT]: '1' }).then(
@@ -159,7 +161,7 @@ export class WorkerPool implements AsyncDisposable {
     }
   }
 
-  /** Tells a worker to stop, and ends it when it does not. */
+  /** Tells a worker to stop, and kills a worker that does not. */
   async #stopWorker(worker: Worker, { isReplaced }: { isReplaced: boolean }): Promise<void> {
     if (worker.isDead()) return;
     this.#leaving.add(worker);
@@ -175,7 +177,7 @@ export class WorkerPool implements AsyncDisposable {
   }
 }
 
-/** Kills a worker after some milliseconds, unless what is returned is aborted before. */
+/** Kills a worker after some milliseconds, unless the returned controller is aborted before. */
 function killAfter(worker: Worker, milliseconds: number): AbortController {
   const ended = new AbortController();
   setTimeout(milliseconds, undefined, { signal: ended.signal }).then(

@@ -1,14 +1,14 @@
 import type { Step } from './explore.ts';
-import { daysOf, EMPTY, foldCharges, follow, isFull, settle, take, usedOn } from './memory.ts';
+import { EMPTY, foldCharges, follow, isFull, listDays, readUsed, settle, take } from './memory.ts';
 import type { Mistake } from './mistakes.ts';
 import { add, type Process, type Request, type World } from './state.ts';
 
-/** A process in a world, and the mistake that it makes. */
+/** A process in a world, with the mistake that it makes. */
 export interface Place {
   readonly world: World;
   readonly process: Process;
   readonly mistake: Mistake | undefined;
-  /** Names a step, and puts what it has made of the process into the world. */
+  /** Builds a named step, with the changed process in the next world. */
   step(name: string, process: Process, changes?: Partial<World>): Step<World>;
 }
 
@@ -32,19 +32,19 @@ export function* charge({ world, process, mistake, step }: Place): Generator<Ste
   const { day } = request;
   const followed =
     mistake === 'Writer.charge does not follow' ? process.writer : follow(process.writer, world.file, mistake);
-  const { used, memory } = usedOn(followed, world.file, day);
+  const { used, memory } = readUsed(followed, world.file, day);
   const most = mistake === 'Writer.charge grants at the limit' ? world.limit + 1 : world.limit;
   const after = used < most ? used + 1 : used;
   const receipt = { since: followed.last, before: used, after };
   const writer = after > used ? take(memory, day, after) : memory;
   yield step(`Writer.charge counts ${after} used on day ${day}`, {
-    ...seeDays(process, daysOf(writer)),
+    ...seeDays(process, listDays(writer)),
     writer,
     request: { ...request, receipt },
   });
 }
 
-/** COMMIT succeeds, fails, or succeeds while its answer is lost. */
+/** COMMIT succeeds, fails, or succeeds although its answer is lost. */
 export function* commit({ world, process, mistake, step }: Place): Generator<Step<World>> {
   const { request, ...idle } = process;
   if (!request?.receipt || request.isCommitted) return;
@@ -85,14 +85,14 @@ export function* answer({ world, process, mistake, step }: Place): Generator<Ste
   });
 }
 
-/** `Quota.peek`: a counter is told, and nothing is charged. */
+/** `Quota.peek` reads a counter without charging. */
 export function* read({ world, process, mistake, step }: Place): Generator<Step<World>> {
   const { budget } = world;
   if (budget.reads === 0) return;
   const day = world.today + process.ahead;
   const followed =
     mistake === 'FollowedCounters.read does not follow' ? process.reader : follow(process.reader, world.file, mistake);
-  const { used, memory } = usedOn(followed, world.file, day);
+  const { used, memory } = readUsed(followed, world.file, day);
   yield step(
     `FollowedCounters.read tells ${used} used on day ${day}`,
     { ...process, reader: memory },
@@ -100,7 +100,7 @@ export function* read({ world, process, mistake, step }: Place): Generator<Step<
   );
 }
 
-/** `Writer.tidy` folds; the code waits until there is more to fold. */
+/** `Writer.tidy` folds. The code waits for more charges than the model. */
 export function* fold({ world, process, mistake, step }: Place): Generator<Step<World>> {
   const { budget, file: before } = world;
   if (process.request || isLocked(world) || budget.folds === 0 || before.charges.length < 2) return;
@@ -108,12 +108,12 @@ export function* fold({ world, process, mistake, step }: Place): Generator<Step<
   const file = foldCharges(before, process.writer.last, mistake);
   yield step(
     'Writer.tidy folds the charges',
-    { ...seeDays(process, daysOf(writer)), writer: settle(writer) },
+    { ...seeDays(process, listDays(writer)), writer: settle(writer) },
     { file, budget: { ...budget, folds: budget.folds - 1 } },
   );
 }
 
-/** kill -9, and a new start. What was not committed is rolled back; the client hears nothing. */
+/** kill -9, and a new start. Uncommitted work is rolled back; the client gets no answer. */
 export function* kill({ world, process, step }: Place): Generator<Step<World>> {
   const { budget } = world;
   if (budget.kills === 0) return;
@@ -121,24 +121,24 @@ export function* kill({ world, process, step }: Place): Generator<Step<World>> {
   yield step('kill -9, and a new start', startProcess(process.ahead), fewer);
 }
 
-/** A process that has just started. */
+/** Builds a process that has just started. */
 export function startProcess(ahead: number): Process {
   const watch = { hasHourPassed: false, isTold: false };
   return { ahead, writer: EMPTY, reader: EMPTY, watch, old: [], seen: [], seenBefore: [] };
 }
 
-/** Whether a process is in a transaction. */
+/** True while a process is in a transaction. */
 export function isLocked({ processes }: World): boolean {
   return processes.some(({ request }) => request?.receipt && !request.isCommitted);
 }
 
-/** `OldDays.see`, of each day that comes to be remembered. */
+/** `OldDays.see` for each day that enters the memory. */
 export function seeDays(process: Process, days: readonly number[]): Process {
   const unseen = days.filter((day) => !process.seen.includes(day));
   return unseen.length === 0 ? process : { ...process, seen: [...process.seen, ...unseen].toSorted((a, b) => a - b) };
 }
 
-/** Mistakes by which the hour is not waited for. */
+/** Mistakes that skip the wait for an hour. */
 const AT_ONCE: readonly Mistake[] = [
   'DayWatch.see believes one reading of the clock',
   'Writer.forgetDays goes by one reading of the clock',

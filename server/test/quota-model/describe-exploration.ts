@@ -3,7 +3,7 @@ import type { Mistake } from './mistakes.ts';
 import { exploreQuota } from './quota-model.ts';
 import { SCOPES, type ScopeName } from './scopes.ts';
 
-/** Explores a scope, with a mistake or without, and tells in a text how much there was and what broke. */
+/** Explores a scope, with or without a mistake, and describes the number of states and any broken invariant. */
 export function describeExploration(name: ScopeName, mistake?: Mistake): Explored & { readonly text: string } {
   const scope = SCOPES[name];
   const startedAt = performance.now();
@@ -12,11 +12,11 @@ export function describeExploration(name: ScopeName, mistake?: Mistake): Explore
   const size = `${scope.title}: ${explored.states.toLocaleString('en')} states, ${milliseconds} ms`;
   const { counterexample } = explored;
   if (!counterexample) return { ...explored, text: `${size}, every invariant holds` };
-  const text = `${size}, broken: ${counterexample.broken}\n${numberSteps(counterexample.trace)}`;
+  const text = `${size}, broken: ${counterexample.broken}\n${formatTrace(counterexample.trace)}`;
   return { ...explored, text };
 }
 
-/** A trace, a line for each step. */
-export function numberSteps(trace: readonly string[]): string {
+/** Formats a trace, with a numbered line for each step. */
+export function formatTrace(trace: readonly string[]): string {
   return trace.map((name, index) => `${String(index + 1).padStart(2)} ${name}`).join('\n');
 }

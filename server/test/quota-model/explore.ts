@@ -1,22 +1,22 @@
-/** A step of a model: what happens, and the state after it. */
+/** A step of a model, with the state after it. */
 export interface Step<State> {
   readonly name: string;
   readonly next: State;
 }
 
-/** What is to be explored. States are plain data. */
+/** A model to explore. States are plain data. */
 export interface Exploration<State> {
   readonly initial: State;
-  /** All that can happen in a state. */
+  /** Lists all steps that are possible in a state. */
   readonly stepsFrom: (state: State) => Iterable<Step<State>>;
-  /** The name of an invariant that a state breaks; `undefined` when it breaks none. */
+  /** Finds the name of an invariant that a state breaks; `undefined` without one. */
   readonly findBroken: (state: State) => string | undefined;
 }
 
-/** What came of an exploration. */
+/** The result of an exploration. */
 export interface Explored {
   readonly states: number;
-  /** A shortest way to a state that breaks an invariant; absent when there is no such state. */
+  /** A shortest trace to a state that breaks an invariant; absent without such a state. */
   readonly counterexample?: { readonly broken: string; readonly trace: readonly string[] };
 }
 
@@ -30,7 +30,7 @@ export function explore<State>({ initial, stepsFrom, findBroken }: Exploration<S
   const states: State[] = [initial];
   const visits: Visit[] = [{ from: -1, name: '' }];
   const known = new Set([JSON.stringify(initial)]);
-  // The list grows while it is gone through.
+  // The list grows during the iteration.
   for (const [place, state] of states.entries()) {
     for (const { name, next } of stepsFrom(state)) {
       const key = JSON.stringify(next);

@@ -1,13 +1,13 @@
 import { isLocked, type Place, seeDays } from './charging.ts';
 import type { Step } from './explore.ts';
-import { daysOf, foldCharges, follow, settle } from './memory.ts';
+import { foldCharges, follow, listDays, settle } from './memory.ts';
 import type { Mistake } from './mistakes.ts';
 import type { World } from './state.ts';
 
-/** Seven in the code. */
+/** The code keeps seven days. */
 const DAYS_KEPT = 2;
 
-/** Mistakes by which a day is forgotten that is old by its date, though few days with charges came after it. */
+/** Mistakes that forget a day by its date, although few days with charges came after it. */
 const BY_DATE: readonly Mistake[] = [
   'OldDays.find keeps days by their dates',
   'Writer.forgetDays goes by one reading of the clock',
@@ -26,7 +26,7 @@ export function* forgetDays({ world, process, mistake, step }: Place): Generator
   if (lasting === undefined || process.request || isLocked(world)) return;
   const writer = settle(follow(process.writer, world.file, mistake));
   const file = foldCharges(world.file, process.writer.last, mistake);
-  const { seen, seenBefore } = seeDays(process, daysOf(writer));
+  const { seen, seenBefore } = seeDays(process, listDays(writer));
   const days = Object.keys(file.usage)
     .map(Number)
     .filter((day) => day <= lasting)
@@ -37,7 +37,7 @@ export function* forgetDays({ world, process, mistake, step }: Place): Generator
   const old = older.filter((day) => !isSpared(day));
   yield step(
     `Writer.forgetDays, as day ${lasting} has lasted: ${old.length > 0 ? `day ${old.join(' and ')}` : 'none'}`,
-    { ...heard, writer, old, seen: daysOf(writer), seenBefore: seen },
+    { ...heard, writer, old, seen: listDays(writer), seenBefore: seen },
     { file },
   );
 }

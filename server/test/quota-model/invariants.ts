@@ -1,6 +1,6 @@
 import { type ByDay, countedOn, type World } from './state.ts';
 
-/** What holds in every state. */
+/** The invariants, by name. */
 const INVARIANTS: Readonly<Record<string, (world: World) => boolean>> = {
   'never more granted than the limit': ({ acknowledged, limit }) =>
     every(acknowledged, (_day, granted) => granted <= limit),
@@ -12,7 +12,7 @@ const INVARIANTS: Readonly<Record<string, (world: World) => boolean>> = {
   'a counter that was told never goes back': ({ hasGoneBack }) => !hasGoneBack,
 };
 
-/** The invariant that a state breaks. */
+/** Finds an invariant that a state breaks. */
 export function findBroken(world: World): string | undefined {
   for (const name in INVARIANTS) if (!INVARIANTS[name]?.(world)) return name;
   return undefined;

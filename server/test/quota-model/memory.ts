@@ -1,19 +1,19 @@
 import type { Mistake } from './mistakes.ts';
 import type { File, Memory } from './state.ts';
 
-/** A counter that begins anew. */
+/** An empty memory. */
 export const EMPTY: Memory = { last: 0, unfolded: {}, folded: {} };
 
-/** Three in the code; with two, the model begins anew more often. */
+/** The code remembers three days. With two, the model starts again more often. */
 const DAYS_REMEMBERED = 2;
 
 /** `Counters.isFull`. */
 export function isFull(memory: Memory): boolean {
-  return daysOf(memory).length > DAYS_REMEMBERED;
+  return listDays(memory).length > DAYS_REMEMBERED;
 }
 
 /** `Counters.days`. */
-export function daysOf({ unfolded, folded }: Memory): number[] {
+export function listDays({ unfolded, folded }: Memory): number[] {
   return [...new Set([...Object.keys(unfolded), ...Object.keys(folded)].map(Number))];
 }
 
@@ -30,8 +30,8 @@ export function follow(memory: Memory, { charges }: File, mistake?: Mistake): Me
   return { last: rows.at(-1)?.seq ?? 0, unfolded: taken, folded };
 }
 
-/** `Counters.usedOn`: what is used, and what is remembered by then. */
-export function usedOn(memory: Memory, { usage }: File, day: number): { used: number; memory: Memory } {
+/** `Counters.readUsed`: the counter, and the memory after the reading. */
+export function readUsed(memory: Memory, { usage }: File, day: number): { used: number; memory: Memory } {
   const known = memory.unfolded[day] ?? memory.folded[day];
   if (known !== undefined) return { used: known, memory };
   const used = usage[day] ?? 0;

@@ -1,13 +1,13 @@
 import type { ScopeName } from './scopes.ts';
 
 interface Consequence {
-  /** The scope in which it shows. */
+  /** The scope in which the mistake shows. */
   readonly scope: ScopeName;
   /** The invariant that breaks first. */
   readonly breaks: string;
 }
 
-/** Mistakes that somebody could make in the code, each in the step that it is named after. */
+/** Possible mistakes in the code, each named after its step. */
 export const MISTAKES = {
   'Writer.charge does not follow': { scope: 'kills', breaks: 'never fewer counted than acknowledged' },
   'Writer.charge grants at the limit': { scope: 'kills', breaks: 'never more granted than the limit' },
@@ -31,8 +31,8 @@ export const MISTAKES = {
   'OldDays.find forgets what others count by': { scope: 'ahead', breaks: 'never more granted than the limit' },
 } as const satisfies Readonly<Record<string, Consequence>>;
 
-/** A mistake that the model can be made to make. */
+/** A mistake that the model can make. */
 export type Mistake = keyof typeof MISTAKES;
 
-/** All of them. */
+/** All mistakes. */
 export const mistakes = Object.keys(MISTAKES).filter((name): name is Mistake => name in MISTAKES);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeExploration, numberSteps } from './describe-exploration.ts';
+import { describeExploration, formatTrace } from './describe-exploration.ts';
 import { MISTAKES, mistakes } from './mistakes.ts';
 import { SCOPES, scopeNames } from './scopes.ts';
 
@@ -24,5 +24,5 @@ it.each(mistakes)('shows what breaks when %s', (mistake) => {
 it('has the trace that its page shows', () => {
   const { counterexample } = describeExploration('leaps', 'Writer.forgetDays goes by one reading of the clock');
   const page = readFileSync(new URL('../../../docs/quota-model.md', import.meta.url), 'utf8');
-  expect(page).toContain(numberSteps(counterexample?.trace ?? ['missing']));
+  expect(page).toContain(formatTrace(counterexample?.trace ?? ['missing']));
 });

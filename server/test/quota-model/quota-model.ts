@@ -8,7 +8,7 @@ import type { Process, World } from './state.ts';
 
 const STEPS = [ask, charge, commit, answer, read, fold, forgetDays, deleteSome, kill];
 
-/** Explores all that can happen within a scope, with a mistake or without. */
+/** Explores all events within a scope, with or without a mistake. */
 export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mistake?: Mistake): Explored {
   const initial: World = {
     limit,
@@ -27,7 +27,7 @@ export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mi
     findBroken,
     *stepsFrom(world) {
       for (const [index, process] of world.processes.entries()) {
-        const place = placeOf(world, index, process, mistake);
+        const place = createPlace(world, index, process, mistake);
         for (const happen of STEPS) yield* happen(place);
         yield* setClock(place, clocks);
       }
@@ -36,7 +36,7 @@ export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mi
   });
 }
 
-function placeOf(world: World, index: number, process: Process, mistake: Mistake | undefined): Place {
+function createPlace(world: World, index: number, process: Process, mistake: Mistake | undefined): Place {
   return {
     world,
     process,
@@ -48,7 +48,7 @@ function placeOf(world: World, index: number, process: Process, mistake: Mistake
   };
 }
 
-/** Somebody sets a clock, or it leaps. */
+/** A clock is set, or jumps. */
 function* setClock({ world, process, step }: Place, clocks: readonly number[]): Generator<Step<World>> {
   const { budget } = world;
   if (budget.clockSteps === 0) return;

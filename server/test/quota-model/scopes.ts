@@ -1,10 +1,10 @@
 import type { Budget, ByDay } from './state.ts';
 
-/** What is explored: by how many days clocks are ahead at first, to what they are set, and how much may happen. */
+/** The scope of an exploration: the days by which clocks are ahead at first, their later settings, and the budget. */
 export interface Scope {
   readonly title: string;
   readonly limit: number;
-  /** What is counted and acknowledged before. */
+  /** The charges counted and acknowledged before. */
   readonly usage: ByDay;
   readonly aheads: readonly number[];
   readonly clocks: readonly number[];
@@ -22,7 +22,7 @@ const NOTHING: Budget = {
   midnights: 0,
 };
 
-/** All that happens cannot be explored at once: each scope has much of one kind. */
+/** The scopes. All events together would be too many states, so each scope has many events of one kind. */
 export const SCOPES = {
   kills: {
     title: 'two processes, kills and failed commits',
@@ -51,7 +51,7 @@ export const SCOPES = {
   ahead: {
     title: 'two processes, one of which is 8 days ahead for good',
     limit: 1,
-    // The day before, of the process that is ahead.
+    // The day before today, on the clock of the process that is ahead.
     usage: { 7: 1 },
     aheads: [0, 8],
     clocks: [],
@@ -62,5 +62,5 @@ export const SCOPES = {
 /** The name of a scope. */
 export type ScopeName = keyof typeof SCOPES;
 
-/** All of them. */
+/** All scopes. */
 export const scopeNames = Object.keys(SCOPES).filter((name): name is ScopeName => name in SCOPES);

@@ -1,4 +1,6 @@
-/** A number for each of some days; those without one have 0. As keys that are numbers, days come in order by themselves. */
+/**
+ * Numbers by day; 0 for an absent day. Days come in order, because JavaScript sorts numeric keys.
+ */
 export type ByDay = Readonly<Record<number, number>>;
 
 /** A row of `charges`. */
@@ -8,42 +10,42 @@ export interface Row {
   readonly used: number;
 }
 
-/** What the file holds of one account. */
+/** The data of one account in the file. */
 export interface File {
   /** The column `folded` of `usage`. */
   readonly usage: ByDay;
   readonly charges: readonly Row[];
 }
 
-/** What `Counters` remembers. */
+/** The memory of `Counters`. */
 export interface Memory {
   readonly last: number;
   readonly unfolded: ByDay;
   readonly folded: ByDay;
 }
 
-/** A request on its way through a process. */
+/** A request under way in a process. */
 export interface Request {
   readonly day: number;
-  /** What had been told of the day's counter when the request was sent. */
+  /** The highest count of the day that the client knew when it sent the request. */
   readonly toldBefore: number;
-  /** What `Writer.charge` has counted, once it has. */
+  /** The receipt of `Writer.charge`, once there is one. */
   readonly receipt?: { readonly since: number; readonly before: number; readonly after: number };
   readonly isCommitted?: true;
   readonly isAnswered?: true;
 }
 
-/** A process that serves, and its client. */
+/** A serving process with its client. */
 export interface Process {
-  /** By how many days its clock is ahead. */
+  /** The days by which the clock is ahead. */
   readonly ahead: number;
-  /** The counters of the thread that writes, and of the one that reads. */
+  /** The counters of the writing thread and of the reading thread. */
   readonly writer: Memory;
   readonly reader: Memory;
   readonly request?: Request;
-  /** `DayWatch`: the day of the last charge, and whether an hour has passed since the first of that day. */
+  /** `DayWatch`: the day of the last charge; `hasHourPassed` since the first charge of that day. */
   readonly watch: { readonly day?: number; readonly hasHourPassed: boolean; readonly isTold: boolean };
-  /** The day that has lasted, until `Writer.forgetDays` has heard of it. */
+  /** The day that has lasted, until `Writer.forgetDays` handles it. */
   readonly lasting?: number;
   /** `OldDays`. */
   readonly old: readonly number[];
@@ -51,7 +53,7 @@ export interface Process {
   readonly seenBefore: readonly number[];
 }
 
-/** How often things may still happen. */
+/** The numbers of events that may still happen. */
 export interface Budget {
   readonly requests: number;
   readonly reads: number;
@@ -63,30 +65,32 @@ export interface Budget {
   readonly midnights: number;
 }
 
-/** The whole world: one account, one file, some processes. */
+/** The state of the model: one account, one file, some processes. */
 export interface World {
-  /** Requests that a key has on a day. */
+  /** The daily limit of the account. */
   readonly limit: number;
   readonly today: number;
   readonly file: File;
   readonly processes: readonly Process[];
   readonly budget: Budget;
-  /** By the day of the counter: requests that were sent, those that were granted and answered, the highest count told. */
+  /**
+   * By the day of the counter: requests sent, requests granted and answered, and the highest count told to a client.
+   */
   readonly sent: ByDay;
   readonly acknowledged: ByDay;
   readonly told: ByDay;
   /** Days whose counters were deleted. */
   readonly forgotten: readonly number[];
-  /** Whether a count was told that is lower than one told before. */
+  /** True once a client got a lower count than before. */
   readonly hasGoneBack: boolean;
 }
 
-/** Adds to a day's number. */
+/** Adds 1 to the number of a day. */
 export function add(numbers: ByDay, day: number, more = 1): ByDay {
   return { ...numbers, [day]: (numbers[day] ?? 0) + more };
 }
 
-/** What the file says of a day's counter. */
+/** Reads the counter of a day in the file. */
 export function countedOn({ usage, charges }: File, day: number): number {
   return charges.reduce((most, row) => (row.day === day ? Math.max(most, row.used) : most), usage[day] ?? 0);
 }

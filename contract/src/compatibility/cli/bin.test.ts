@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Compares the document of today with another, among changesets of its own. */
+/** Compares another document with today's, in a folder with the given changesets. */
 function compare(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const bin = fileURLToPath(new URL('./bin.ts', import.meta.url));
   const options = ['--conditions=@crossrate/source', bin, '--changesets', folder, ...args];

@@ -1,31 +1,31 @@
-import { type JsonObject, objectAt } from '../../openapi/json.ts';
+import { type JsonObject, readObject } from '../../openapi/json.ts';
+import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
 import type { Use } from '../schemas/schema-difference.ts';
-import { findUnjudged } from '../unjudged.ts';
 
-/** A message, and what clients do with it. */
+/** A message that clients send or read. */
 export interface Message {
   readonly use: Use;
-  /** Such as "a 200". */
+  /** The name of the message in findings, such as "a 200". */
   readonly name: string;
 }
 
 /** Compares the media types of a message, each with its schema. */
 export function* compareContents(before: JsonObject, after: JsonObject, { use, name }: Message): Generator<Finding> {
-  const [old, now] = [contentsOf(before), contentsOf(after)];
+  const [old, now] = [readContents(before), readContents(after)];
   for (const type of Object.keys(old)) {
     const breaks = `clients that ${use} ${name} as ${type}`;
     if (!Object.hasOwn(now, type)) yield { rule: 'content-removed', what: `${name} is no ${type} any more`, breaks };
-    else yield* compareContent(objectAt(old, type), objectAt(now, type), { use, name });
+    else yield* compareContent(readObject(old, type), readObject(now, type), { use, name });
   }
   for (const type of Object.keys(now))
     if (!Object.hasOwn(old, type)) yield { rule: 'content-added', what: `${name} may be ${type}, too` };
 }
 
-/** Contents by media type, whose names are the same in any case. */
-function contentsOf(message: JsonObject): JsonObject {
-  const contents = Object.entries(objectAt(message, 'content'));
+/** Reads the contents of a message by media type, in lower case, because the case of its name does not matter. */
+function readContents(message: JsonObject): JsonObject {
+  const contents = Object.entries(readObject(message, 'content'));
   return Object.fromEntries(contents.map(([type, content]) => [type.toLowerCase().replaceAll(' ', ''), content]));
 }
 
@@ -35,5 +35,5 @@ function* compareContent(before: JsonObject, after: JsonObject, { use, name }: M
     const clients = `clients that ${isAboutAbsence && use === 'send' ? 'leave out' : use} ${field}`;
     yield { rule, what: `of ${field}, ${what}`, ...(breaks.includes(use) && { breaks: clients }) };
   }
-  yield* findUnjudged(before, after, ['schema'], ` of ${name}`);
+  yield* findUnjudged(before, after, { judged: ['schema'], of: ` of ${name}` });
 }

@@ -1,11 +1,11 @@
-import { isObject, type JsonObject, objectAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readObject } from '../../openapi/json.ts';
+import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
-import { findUnjudged } from '../unjudged.ts';
 
-/** Compares the header fields of an answer, whose names are the same in any case. */
+/** Compares the header fields of an answer. The case of their names does not matter. */
 export function* compareHeaders(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [headersOf(before), headersOf(after)];
+  const [old, now] = [readHeaders(before), readHeaders(after)];
   for (const [id, header] of old) {
     const label = `the header \`${header.name}\` of ${answer}`;
     const known = now.get(id);
@@ -21,12 +21,12 @@ interface Header {
   readonly value: JsonObject;
 }
 
-function headersOf(answer: JsonObject): Map<string, Header> {
-  const headers = Object.entries(objectAt(answer, 'headers'));
-  return new Map(headers.map(([name, value]) => [name.toLowerCase(), { name, value: withDefaults(value) }]));
+function readHeaders(answer: JsonObject): Map<string, Header> {
+  const headers = Object.entries(readObject(answer, 'headers'));
+  return new Map(headers.map(([name, value]) => [name.toLowerCase(), { name, value: addDefaults(value) }]));
 }
 
-function withDefaults(header: unknown): JsonObject {
+function addDefaults(header: unknown): JsonObject {
   return { style: 'simple', explode: false, ...(isObject(header) && header) };
 }
 
@@ -38,5 +38,5 @@ function* compareHeader(label: string, before: JsonObject, after: JsonObject): G
     yield { rule: 'header-required', what: `${label} is always there now` };
   for (const { rule, what, breaks } of compareSchemas(before.schema, after.schema))
     yield { rule, what: `of ${label}, ${what}`, ...(breaks.includes('read') && { breaks: clients }) };
-  yield* findUnjudged(before, after, ['required', 'schema'], ` of ${label}`);
+  yield* findUnjudged(before, after, { judged: ['required', 'schema'], of: ` of ${label}` });
 }

@@ -1,14 +1,14 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readList, readObject } from '../../openapi/json.ts';
 import type { Finding } from '../finding.ts';
 import { isSame } from '../is-same.ts';
 import { flattenSchema } from '../schemas/flatten-schema.ts';
 
 /**
- * Compares the messages of an error, which examples tell. The interface promises their wording, and clients tell two
- * errors of one status apart by it.
+ * Compares the messages of an error, which the examples contain. The interface promises their wording, because clients
+ * tell errors of the same status apart by it.
  */
 export function* compareMessages(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [messagesOf(before), messagesOf(after)];
+  const [old, now] = [readMessages(before), readMessages(after)];
   for (const message of old.filter((each) => !isAmong(now, each))) {
     const what = `${answer} does not say ${JSON.stringify(message)} any more`;
     yield { rule: 'message-changed', what, breaks: `clients that compare the message of ${answer}` };
@@ -17,29 +17,29 @@ export function* compareMessages(answer: string, before: JsonObject, after: Json
     yield { rule: 'message-added', what: `${answer} may say ${JSON.stringify(message)}` };
 }
 
-function messagesOf(answer: JsonObject): unknown[] {
-  return Object.values(objectAt(answer, 'content'))
+function readMessages(answer: JsonObject): unknown[] {
+  return Object.values(readObject(answer, 'content'))
     .filter(isObject)
     .flatMap((content) => {
-      const named = Object.values(objectAt(content, 'examples'));
+      const named = Object.values(readObject(content, 'examples'));
       const examples = named.map((example) => (isObject(example) ? example.value : example));
       const own = [...examples, ...('example' in content ? [content.example] : [])];
-      // Examples of a body replace those of its schema, as OpenAPI has it.
-      return own.length > 0 ? own : examplesOf(flattenSchema(content.schema));
+      // By the OpenAPI specification, examples of a body replace those of its schema.
+      return own.length > 0 ? own : readExamples(flattenSchema(content.schema));
     });
 }
 
-/** The examples of a schema, or else of its fields. */
-function examplesOf(schema: JsonObject): unknown[] {
-  const own = ownExamplesOf(schema);
+/** Reads the examples of a schema, or else those of its fields. */
+function readExamples(schema: JsonObject): unknown[] {
+  const own = readOwnExamples(schema);
   if (own.length > 0) return own;
-  return Object.entries(objectAt(schema, 'properties')).flatMap(([name, field]) =>
-    ownExamplesOf(flattenSchema(field)).map((example) => ({ [name]: example })),
+  return Object.entries(readObject(schema, 'properties')).flatMap(([name, field]) =>
+    readOwnExamples(flattenSchema(field)).map((example) => ({ [name]: example })),
   );
 }
 
-function ownExamplesOf(schema: JsonObject): unknown[] {
-  return [...listAt(schema, 'examples'), ...('example' in schema ? [schema.example] : [])];
+function readOwnExamples(schema: JsonObject): unknown[] {
+  return [...readList(schema, 'examples'), ...('example' in schema ? [schema.example] : [])];
 }
 
 function isAmong(messages: readonly unknown[], message: unknown): boolean {

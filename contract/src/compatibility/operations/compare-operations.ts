@@ -1,23 +1,23 @@
+import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
-import { findUnjudged } from '../unjudged.ts';
+import { collectParameters } from './collect-parameters.ts';
 import { compareParameters } from './compare-parameters.ts';
 import { compareRequestBodies } from './compare-request-bodies.ts';
 import { compareResponses } from './compare-responses.ts';
 import { compareSecurity } from './compare-security.ts';
 import type { OperationInPlace } from './operation-in-place.ts';
-import { parametersOf } from './parameters-of.ts';
 
 const JUDGED = ['operationId', 'parameters', 'requestBody', 'responses', 'security'];
 
-/** Everything that differs between two versions of an operation. */
+/** Compares two versions of an operation. */
 export function* compareOperations(before: OperationInPlace, after: OperationInPlace): Generator<Finding> {
   const [old, now] = [before.operation, after.operation];
   yield* compareNames(old.operationId, now.operationId);
   yield* compareSecurity([old, before.document], [now, after.document]);
-  yield* compareParameters(parametersOf(before), parametersOf(after));
+  yield* compareParameters(collectParameters(before), collectParameters(after));
   yield* compareRequestBodies(old, now);
   yield* compareResponses(old, now);
-  yield* findUnjudged(old, now, JUDGED);
+  yield* findUnjudged(old, now, { judged: JUDGED });
 }
 
 function* compareNames(old: unknown, now: unknown): Generator<Finding> {

@@ -1,9 +1,9 @@
+import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
 import { compareSchemas } from '../schemas/compare-schemas.ts';
-import { findUnjudged } from '../unjudged.ts';
-import type { Parameter } from './parameters-of.ts';
+import type { Parameter } from './collect-parameters.ts';
 
-/** Compares the parameters of an operation, those that it shares with others of its path included. */
+/** Compares the parameters of an operation, including the parameters of its path. */
 export function* compareParameters(
   old: ReadonlyMap<string, Parameter>,
   now: ReadonlyMap<string, Parameter>,
@@ -35,5 +35,8 @@ function* compareParameter(before: Parameter, after: Parameter): Generator<Findi
     const clients = `clients that ${isAboutAbsence ? 'leave out' : 'send'} \`${name}${at}\``;
     yield { rule, what: `of \`${name}${at}\`, ${what}`, ...(breaks.includes('send') && { breaks: clients }) };
   }
-  yield* findUnjudged(before, after, ['name', 'in', 'required', 'schema'], ` of the parameter \`${name}\``);
+  yield* findUnjudged(before, after, {
+    judged: ['name', 'in', 'required', 'schema'],
+    of: ` of the parameter \`${name}\``,
+  });
 }

@@ -1,11 +1,11 @@
-import { type JsonObject, objectAt } from '../../openapi/json.ts';
+import { type JsonObject, readObject } from '../../openapi/json.ts';
+import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
-import { findUnjudged } from '../unjudged.ts';
 import { compareContents } from './compare-contents.ts';
 
-/** Compares what an operation takes as the body of a request. */
+/** Compares the request bodies of an operation. */
 export function* compareRequestBodies(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [objectAt(before, 'requestBody'), objectAt(after, 'requestBody')];
+  const [old, now] = [readObject(before, 'requestBody'), readObject(after, 'requestBody')];
   if (now.required === true && old.required !== true) {
     const breaks = 'clients that send no body';
     yield { rule: 'request-body-required', what: 'a body is required now', breaks };
@@ -13,5 +13,5 @@ export function* compareRequestBodies(before: JsonObject, after: JsonObject): Ge
   if (now.required !== true && old.required === true)
     yield { rule: 'request-body-optional', what: 'a body is not required any more' };
   yield* compareContents(old, now, { use: 'send', name: 'the body' });
-  yield* findUnjudged(old, now, ['required', 'content'], ' of the body');
+  yield* findUnjudged(old, now, { judged: ['required', 'content'], of: ' of the body' });
 }

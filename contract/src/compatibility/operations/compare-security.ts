@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, listAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readList } from '../../openapi/json.ts';
 import type { Finding } from '../finding.ts';
 
-/** Compares what an operation asks for before it answers: its own requirements, or else those of the document. */
+/** Compares the security requirements of an operation: its own, or else those of the document. */
 export function* compareSecurity(before: readonly JsonObject[], after: readonly JsonObject[]): Generator<Finding> {
-  const [old, now] = [requirementsOf(before), requirementsOf(after)];
+  const [old, now] = [readRequirements(before), readRequirements(after)];
   for (const requirement of old.filter((each) => !now.some((other) => satisfies(each, other)))) {
     const shown = Object.keys(requirement).join(' and ') || 'no key';
     const asked = now.map((each) => Object.keys(each).join(' and ')).join(' or ');
@@ -15,17 +15,17 @@ export function* compareSecurity(before: readonly JsonObject[], after: readonly 
   }
 }
 
-/** Alternatives, each with everything that it takes. The first owner that says something counts. */
-function requirementsOf(owners: readonly JsonObject[]): JsonObject[] {
+/** Reads the alternative requirements of the first owner that has any. Without requirements, the empty one suffices. */
+function readRequirements(owners: readonly JsonObject[]): JsonObject[] {
   const owner = owners.find((each) => Array.isArray(each.security));
-  const alternatives = owner ? listAt(owner, 'security').filter(isObject) : [];
+  const alternatives = owner ? readList(owner, 'security').filter(isObject) : [];
   return alternatives.length > 0 ? alternatives : [{}];
 }
 
-/** Whether who shows all of the first shows all of the second. */
+/** Tells whether credentials that meet one requirement also meet another. */
 function satisfies(shown: JsonObject, asked: JsonObject): boolean {
   return Object.keys(asked).every((scheme) => {
-    const scopes = listAt(shown, scheme);
-    return Object.hasOwn(shown, scheme) && listAt(asked, scheme).every((scope) => scopes.includes(scope));
+    const scopes = readList(shown, scheme);
+    return Object.hasOwn(shown, scheme) && readList(asked, scheme).every((scope) => scopes.includes(scope));
   });
 }

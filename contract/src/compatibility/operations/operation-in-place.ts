@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../openapi/json.ts';
 
-/** An operation with what it inherits. */
+/** An operation with the path and the document from which it inherits. */
 export interface OperationInPlace {
   readonly path: string;
   readonly operation: JsonObject;

@@ -7,7 +7,7 @@ import { breakingFields } from './breaking/fields.ts';
 import { breakingParameters } from './breaking/parameters.ts';
 import type { BreakingChange } from './planted-change.ts';
 
-/** Changes that each break somebody. */
+/** Changes that each break some clients. */
 export const breakingChanges: readonly BreakingChange[] = [
   ...breakingCalls,
   ...breakingAccess,

@@ -4,7 +4,7 @@ import type { PlantedChange } from './planted-change.ts';
 const answer = [...currencies, 'responses', '200'];
 const json = [...answer, 'content', 'application/json'];
 
-/** Changes that say the same in other words. */
+/** Changes that express the same interface in another way. */
 export const equalDocuments: readonly Omit<PlantedChange, 'rule'>[] = [
   {
     title: 'any other field is allowed by `{}`',

@@ -1,9 +1,9 @@
-import { amount, base, body, convert, currencies, errorsOf, headers, rates, schemas } from './places.ts';
+import { amount, base, body, convert, currencies, headers, rates, schemas, toExamplesPath } from './places.ts';
 import type { PlantedChange } from './planted-change.ts';
 
 const any = { content: { 'application/json': {} } };
 
-/** Changes that each break nobody. */
+/** Changes that break no client. */
 export const harmlessChanges: readonly PlantedChange[] = [
   { title: 'a path is new', edits: [[['paths', '/api/history'], { get: {} }]], rule: 'path-added' },
   { title: 'a method is new', edits: [[['paths', '/api/rates', 'head'], {}]], rule: 'operation-added' },
@@ -75,7 +75,7 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a new error has a known status',
-    edits: [[[...errorsOf(rates, '403'), 'closed'], { value: { error: 'This account is closed.' } }]],
+    edits: [[[...toExamplesPath(rates, '403'), 'closed'], { value: { error: 'This account is closed.' } }]],
     rule: 'message-added',
   },
   {

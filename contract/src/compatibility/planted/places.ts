@@ -1,4 +1,4 @@
-/** Where things are in the document. */
+/** Paths of nodes in the document. */
 export const rates = ['paths', '/api/rates', 'get'];
 export const convert = ['paths', '/api/convert', 'get'];
 export const currencies = ['paths', '/api/currencies', 'get'];
@@ -7,8 +7,8 @@ export const headers = ['components', 'headers'];
 export const base = [...rates, 'parameters', 0];
 export const amount = [...convert, 'parameters', 2];
 
-/** The examples of an error. */
-export const errorsOf = (operation: readonly string[], status: string) => [
+/** The path of the examples of an error. */
+export const toExamplesPath = (operation: readonly string[], status: string) => [
   ...operation,
   'responses',
   status,
@@ -25,7 +25,7 @@ export const note = {
   content: { 'application/json': { schema: { type: 'object', properties: { note: { type: 'string' } } } } },
 };
 
-/** How changes name their places. */
+/** The names of places in changes. */
 export const SERVICE = 'the service';
 export const RATES = 'GET /api/rates';
 export const CONVERT = 'GET /api/convert';

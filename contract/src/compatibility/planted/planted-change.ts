@@ -1,27 +1,27 @@
 import { isObject, type JsonObject } from '../../openapi/json.ts';
 import type { Rule } from '../rules.ts';
 
-/** Puts a value somewhere into a document, or takes away what is there when there is no value. */
+/** Sets the value at a path of a document, or removes it when there is no value. */
 export type Edit = readonly [path: readonly (string | number)[], value?: unknown];
 
-/** A change that somebody might make to the interface. */
+/** A possible change of the interface, for the tests of the comparison. */
 export interface PlantedChange {
   readonly title: string;
   readonly edits: readonly Edit[];
-  /** What the release is given first, when the interface of today has no such thing. */
+  /** Edits of the released document, for a feature that today's interface lacks. */
   readonly given?: readonly Edit[];
-  /** The rule that has to find it. */
+  /** The rule that must find the change. */
   readonly rule: Rule;
 }
 
-/** A change that breaks somebody. */
+/** A change that breaks some clients. */
 export interface BreakingChange extends PlantedChange {
-  /** Where it breaks whom. */
+  /** The place of the break, and the clients that break. */
   readonly place: string;
   readonly breaks: string;
 }
 
-/** A copy of a document with edits in it. */
+/** Copies a document and applies edits to the copy. */
 export function edit(document: JsonObject, edits: readonly Edit[]): JsonObject {
   const copy = structuredClone(document);
   for (const [path, value] of edits) apply(copy, path, value);

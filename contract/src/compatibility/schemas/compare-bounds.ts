@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../openapi/json.ts';
 import { NARROWER, type SchemaDifference, WIDER } from './schema-difference.ts';
 
-/** Keywords that bound the same from the same side; the second excludes the bound itself. */
+/** The keywords for one side of one quantity, such as `minimum` and `exclusiveMinimum`. */
 interface BoundKeywords {
   readonly inclusive: string;
   readonly exclusive?: string;
@@ -15,13 +15,13 @@ const BOUNDS: readonly BoundKeywords[] = [
   ...['maxLength', 'maxItems', 'maxProperties'].map((inclusive) => ({ inclusive, isLower: false })),
 ];
 
-/** All keywords that bound something. */
+/** All keywords of bounds. */
 export const boundKeywords = BOUNDS.flatMap(({ inclusive, exclusive }) => [
   inclusive,
   ...(exclusive ? [exclusive] : []),
 ]);
 
-/** Whether the first value of a keyword is the tighter bound, or nothing when the keyword bounds nothing. */
+/** Tells whether the first value of a keyword is the tighter bound; `undefined` for a keyword that is not a bound. */
 export function isTighterKeyword(keyword: string, one: unknown, other: unknown): boolean | undefined {
   const bound = BOUNDS.find(({ inclusive, exclusive }) => [inclusive, exclusive].includes(keyword));
   if (!bound || typeof one !== 'number' || typeof other !== 'number') return undefined;
@@ -38,28 +38,28 @@ export function compareBounds(before: JsonObject, after: JsonObject, at: string)
   return BOUNDS.flatMap((keywords) => {
     const [old, now] = [findBound(before, keywords), findBound(after, keywords)];
     if (old.value === now.value && old.isExclusive === now.isExclusive) return [];
-    const what = `its ${keywords.inclusive} is ${nameOf(now)} instead of ${nameOf(old)}`;
-    const breaks = isTighter(now, old, keywords.isLower) ? NARROWER : WIDER;
+    const what = `its ${keywords.inclusive} is ${describeBound(now)} instead of ${describeBound(old)}`;
+    const breaks = isTighter(now, old, keywords) ? NARROWER : WIDER;
     return [{ rule: 'bound-changed', at, what, breaks }];
   });
 }
 
-/** The tighter one of the two that a schema may have. */
+/** Finds the bound of a schema: the tighter of its inclusive and its exclusive bound. */
 function findBound(schema: JsonObject, { inclusive, exclusive = '', isLower }: BoundKeywords): Bound {
-  // Lengths and counts have no exclusive bound, and never are below 0.
+  // Lengths and counts have no exclusive bound, and are never below 0.
   const lowest = exclusive === '' ? 0 : Number.NEGATIVE_INFINITY;
   const none = isLower ? lowest : Number.POSITIVE_INFINITY;
-  const limitOf = (keyword: string) => (typeof schema[keyword] === 'number' ? schema[keyword] : none);
-  const including = { value: limitOf(inclusive), isExclusive: false };
-  const excluding = { value: limitOf(exclusive), isExclusive: limitOf(exclusive) !== none };
-  return isTighter(excluding, including, isLower) ? excluding : including;
+  const readLimit = (keyword: string) => (typeof schema[keyword] === 'number' ? schema[keyword] : none);
+  const including = { value: readLimit(inclusive), isExclusive: false };
+  const excluding = { value: readLimit(exclusive), isExclusive: readLimit(exclusive) !== none };
+  return isTighter(excluding, including, { isLower }) ? excluding : including;
 }
 
-function isTighter(one: Bound, other: Bound, isLower: boolean): boolean {
+function isTighter(one: Bound, other: Bound, { isLower }: Pick<BoundKeywords, 'isLower'>): boolean {
   if (one.value === other.value) return one.isExclusive && !other.isExclusive;
   return isLower ? one.value > other.value : one.value < other.value;
 }
 
-function nameOf({ value, isExclusive }: Bound): string {
+function describeBound({ value, isExclusive }: Bound): string {
   return Number.isFinite(value) ? `${value}${isExclusive ? ' (excluded)' : ''}` : 'none';
 }

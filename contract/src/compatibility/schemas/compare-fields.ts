@@ -1,5 +1,5 @@
-import { type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
-import { keysOfBoth } from '../keys-of-both.ts';
+import { type JsonObject, readList, readObject } from '../../openapi/json.ts';
+import { joinKeys } from '../join-keys.ts';
 import { allowsEverything } from './flatten-schema.ts';
 import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
 import type { CompareAt } from './walk.ts';
@@ -9,11 +9,11 @@ interface Place {
   readonly compareAt: CompareAt;
 }
 
-/** Compares which fields an object has, whether they may be missing, and whether there may be others. */
+/** Compares the fields of an object: which exist, which are required, and whether other fields are allowed. */
 export function* compareFields(before: JsonObject, after: JsonObject, place: Place): Generator<SchemaDifference> {
   const { at, compareAt } = place;
-  const [old, now] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
-  for (const name of keysOfBoth(old, now)) {
+  const [old, now] = [readObject(before, 'properties'), readObject(after, 'properties')];
+  for (const name of joinKeys(old, now)) {
     const field = { at: `${at}.${name}`, compareAt };
     if (!Object.hasOwn(now, name)) yield judgeRemoved(old[name], after, field);
     else if (!Object.hasOwn(old, name)) yield judgeAdded(now[name], before, field);
@@ -22,21 +22,24 @@ export function* compareFields(before: JsonObject, after: JsonObject, place: Pla
   yield* compareOpenness(before, after, at);
 }
 
-/** A field that is gone is one of the other fields now, if there may be any. */
+/** Judges a removed field. Its values now have to be valid as an unnamed field, if the schema allows any. */
 function judgeRemoved(field: unknown, after: JsonObject, { at, compareAt }: Place): SchemaDifference {
   const rule = 'field-removed';
   if (isClosed(after) || hasPatterns(after)) return { rule, at, what: 'the field is gone', breaks: OTHER };
-  const tighter = [...compareAt(field, othersOf(after), at)].find(({ breaks }) => breaks.includes('send'));
+  const tighter = [...compareAt(field, readOthers(after), at)].find(({ breaks }) => breaks.includes('send'));
   if (!tighter) return { rule, at, what: 'the field is gone', breaks: WIDER };
   return { rule, at, what: `the field is gone; as one of the other fields, ${tighter.what}`, breaks: OTHER };
 }
 
-/** A new field was one of the other fields, if there might be any. Who was promised none may refuse an answer that has one. */
+/**
+ * Judges a new field. Before, its values had to be valid as an unnamed field. A client of a schema that allowed no
+ * unnamed fields may refuse an answer with the new field.
+ */
 function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Place): SchemaDifference {
   const rule = 'field-added';
   if (isClosed(before)) return { rule, at, what: 'the field is new', breaks: WIDER };
   if (hasPatterns(before)) return { rule, at, what: 'the field is new, beside patterns for fields', breaks: OTHER };
-  const differences = [...compareAt(othersOf(before), field, at)].filter(({ breaks }) => breaks.length > 0);
+  const differences = [...compareAt(readOthers(before), field, at)].filter(({ breaks }) => breaks.length > 0);
   const uses = OTHER.filter((use) => differences.some(({ breaks }) => breaks.includes(use)));
   const [difference] = differences;
   const reason = difference ? `; compared with other fields, ${difference.what}` : '';
@@ -44,45 +47,47 @@ function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Place
 }
 
 function* compareRequired(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [old, now] = [listAt(before, 'required').map(String), listAt(after, 'required').map(String)];
+  const [old, now] = [readList(before, 'required').map(String), readList(after, 'required').map(String)];
   for (const name of now.filter((required) => !old.includes(required))) {
     const what = 'the field is required now';
     yield { rule: 'field-required', at: `${at}.${name}`, what, breaks: NARROWER, isAboutAbsence: true };
   }
   for (const name of old.filter((required) => !now.includes(required))) {
-    // A field that is gone has been reported.
+    // `judgeRemoved` has reported the field.
     if (hasField(before, name) && !hasField(after, name)) continue;
     yield { rule: 'field-optional', at: `${at}.${name}`, what: 'the field may be missing now', breaks: WIDER };
   }
 }
 
 function* compareOpenness(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [openness, newOpenness] = [opennessOf(before), opennessOf(after)];
+  const [openness, newOpenness] = [rankOpenness(before), rankOpenness(after)];
   if (newOpenness < openness)
     yield { rule: 'fields-closed', at, what: 'it may have fewer other fields', breaks: NARROWER };
   if (newOpenness > openness) yield { rule: 'fields-opened', at, what: 'it may have more other fields', breaks: WIDER };
 }
 
 function hasField(schema: JsonObject, name: string): boolean {
-  return Object.hasOwn(objectAt(schema, 'properties'), name);
+  return Object.hasOwn(readObject(schema, 'properties'), name);
 }
 
 function isClosed(schema: JsonObject): boolean {
-  return othersOf(schema) === false;
+  return readOthers(schema) === false;
 }
 
-/** What fields may be that have no name. */
-function othersOf({ additionalProperties, unevaluatedProperties }: JsonObject): unknown {
+/** Reads the schema of the fields that `properties` does not name. */
+function readOthers({ additionalProperties, unevaluatedProperties }: JsonObject): unknown {
   return additionalProperties ?? unevaluatedProperties;
 }
 
-/** Which fields a pattern names, only a match of untrusted patterns could tell. */
+/**
+ * Such schemas are not compared further: only matching against untrusted patterns could tell which fields they name.
+ */
 function hasPatterns(schema: JsonObject): boolean {
-  return Object.keys(objectAt(schema, 'patternProperties')).length > 0;
+  return Object.keys(readObject(schema, 'patternProperties')).length > 0;
 }
 
-/** No field is less than some, which are less than any. */
-function opennessOf({ additionalProperties }: JsonObject): number {
+/** Ranks the openness for other fields: 0 for none, 1 for some, 2 for any. */
+function rankOpenness({ additionalProperties }: JsonObject): number {
   if (additionalProperties === false) return 0;
   return allowsEverything(additionalProperties) ? 2 : 1;
 }

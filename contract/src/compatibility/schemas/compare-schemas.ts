@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, objectAt } from '../../openapi/json.ts';
-import { compareRest } from '../compare-rest.ts';
+import { isObject, type JsonObject, readObject } from '../../openapi/json.ts';
+import { compareUnjudged } from '../compare-unjudged.ts';
 import { isSame } from '../is-same.ts';
 import { boundKeywords, compareBounds } from './compare-bounds.ts';
 import { compareConstraints, constraintKeywords } from './compare-constraints.ts';
@@ -17,8 +17,8 @@ const JUDGED = [
 ];
 
 /**
- * Everything that differs between two schemas whose references are resolved, and for whom: those who send such values, or
- * those who read them. No schema means that everything is valid.
+ * Compares two schemas with resolved references. Each difference names the clients that break: those that send values
+ * of the schema, or those that read them. A missing schema allows everything.
  *
  * @throws Error when a schema is a part of itself.
  */
@@ -45,15 +45,15 @@ function* compareKeywords(before: JsonObject, after: JsonObject, place: Place): 
   yield* compareDefaults(before, after, at);
   yield* compareFields(before, after, place);
   yield* compareNested(before, after, place);
-  for (const { key, isText } of compareRest(before, after, JUDGED)) {
+  for (const { key, isText } of compareUnjudged(before, after, JUDGED)) {
     if (isText) yield { rule: 'text-changed', at, what: `its ${key} is another text`, breaks: [] };
     else yield { rule: 'unjudged', at, what: `its ${key} differs, and no rule judges it`, breaks: OTHER };
   }
 }
 
-/** Compares what is in a list or an object. */
+/** Compares the schemas of the items of a list and of the fields of an object. */
 function* compareNested(before: JsonObject, after: JsonObject, { at, compareAt }: Place): Generator<SchemaDifference> {
-  const [old, now] = [objectAt(before, 'properties'), objectAt(after, 'properties')];
+  const [old, now] = [readObject(before, 'properties'), readObject(after, 'properties')];
   for (const name of Object.keys(old).filter((known) => Object.hasOwn(now, known)))
     yield* compareAt(old[name], now[name], `${at}.${name}`);
   const [others, newOthers] = [before.additionalProperties, after.additionalProperties];
@@ -65,11 +65,11 @@ function* compareNested(before: JsonObject, after: JsonObject, { at, compareAt }
 function* compareDefaults(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
   const [old, now] = [before.default, after.default];
   if (isSame(old, now)) return;
-  const what = `its default is ${nameOf(now)} instead of ${nameOf(old)}`;
-  // A default that was never told before is what the service did all the time.
+  const what = `its default is ${describeValue(now)} instead of ${describeValue(old)}`;
+  // A newly documented default describes what the service did before, and breaks nobody.
   yield { rule: 'default-changed', at, what, breaks: old === undefined ? [] : ['send'], isAboutAbsence: true };
 }
 
-function nameOf(value: unknown): string {
+function describeValue(value: unknown): string {
   return value === undefined ? 'none' : `\`${JSON.stringify(value)}\``;
 }

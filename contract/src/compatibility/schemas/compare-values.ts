@@ -1,37 +1,37 @@
 import type { JsonObject } from '../../openapi/json.ts';
 import { NARROWER, type SchemaDifference, WIDER } from './schema-difference.ts';
 
-/** Compares which values an `enum` or `const` lists. */
+/** Compares the values of an `enum` or `const`. */
 export function compareValues(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
+  const [old, now] = [readValues(before), readValues(after)];
   if (!old && !now) return [];
   if (!old) return [{ rule: 'values-removed', at, what: 'only listed values are valid now', breaks: NARROWER }];
   if (!now) return [{ rule: 'values-added', at, what: 'any value is valid, not only listed ones', breaks: WIDER }];
-  const [gone, added] = [without(old, now), without(now, old)];
+  const [gone, added] = [subtract(old, now), subtract(now, old)];
   return [
     ...(gone.length > 0
-      ? [{ rule: 'values-removed', at, what: `${listed(gone)} is no value any more`, breaks: NARROWER } as const]
+      ? [{ rule: 'values-removed', at, what: `${formatList(gone)} is no value any more`, breaks: NARROWER } as const]
       : []),
     ...(added.length > 0
-      ? [{ rule: 'values-added', at, what: `${listed(added)} is a new value`, breaks: WIDER } as const]
+      ? [{ rule: 'values-added', at, what: `${formatList(added)} is a new value`, breaks: WIDER } as const]
       : []),
   ];
 }
 
-function valuesOf(schema: JsonObject): readonly unknown[] | undefined {
+function readValues(schema: JsonObject): readonly unknown[] | undefined {
   if ('const' in schema) return [schema.const];
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+function subtract(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map((other) => JSON.stringify(other)));
   return values.filter((value) => !known.has(JSON.stringify(value)));
 }
 
-const SHOWN = 5;
+const MOST_SHOWN = 5;
 
-function listed(values: readonly unknown[]): string {
-  const shown = values.slice(0, SHOWN).map((value) => `\`${JSON.stringify(value)}\``);
+function formatList(values: readonly unknown[]): string {
+  const shown = values.slice(0, MOST_SHOWN).map((value) => `\`${JSON.stringify(value)}\``);
   const hidden = values.length - shown.length;
   return `${shown.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`;
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readList } from '../../openapi/json.ts';
 import { isText } from '../is-text.ts';
 import { boundKeywords } from './compare-bounds.ts';
 import { dependsOnOthers, mergeSchemas } from './merge-schemas.ts';
@@ -6,8 +6,8 @@ import { dependsOnOthers, mergeSchemas } from './merge-schemas.ts';
 const flattened = new WeakMap<JsonObject, JsonObject | 'under way'>();
 
 /**
- * The keywords of a schema: those that an `allOf` has are among them where one schema can say all, and those that say nothing
- * are not. `true` and nothing allow everything, `false` allows nothing.
+ * Writes a schema in one form: the parts of an `allOf` are merged into the schema where one schema can express both,
+ * and keywords without effect are dropped. A missing schema and `true` allow everything, `false` allows nothing.
  *
  * @throws Error when the schema is a part of itself.
  */
@@ -24,23 +24,22 @@ export function flattenSchema(schema: unknown): JsonObject {
   return flat;
 }
 
-/** Whether a schema allows everything. */
 export function allowsEverything(schema: unknown): boolean {
   return Object.keys(flattenSchema(schema)).every((key) => isText(key) || key === 'default');
 }
 
 function flatten(schema: JsonObject): JsonObject {
-  const parts = listAt(schema, 'allOf');
-  if (parts.length === 0 || [schema, ...parts].some(dependsOnOthers)) return withoutNothings(schema);
+  const parts = readList(schema, 'allOf');
+  if (parts.length === 0 || [schema, ...parts].some(dependsOnOthers)) return dropIneffective(schema);
   const { allOf, ...own } = schema;
-  return parts.map(flattenSchema).reduce(mergeSchemas, withoutNothings(own));
+  return parts.map(flattenSchema).reduce(mergeSchemas, dropIneffective(own));
 }
 
 const OPEN = ['additionalProperties', 'items', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'];
 
-function withoutNothings(schema: JsonObject): JsonObject {
-  const entries = Object.entries(schema).filter((entry) => !saysNothing(...entry));
-  // No rule can judge a keyword with such a value: under another name, it is taken for unknown.
+function dropIneffective(schema: JsonObject): JsonObject {
+  const entries = Object.entries(schema).filter((entry) => !isIneffective(...entry));
+  // No rule can judge a keyword with a value of the wrong type. Renamed, the keyword counts as unjudged.
   return Object.fromEntries(entries.map(([key, value]) => [isUsable(key, value) ? key : `${key} (unusable)`, value]));
 }
 
@@ -51,9 +50,9 @@ function isUsable(key: string, value: unknown): boolean {
   return key !== 'properties' || isObject(value);
 }
 
-function saysNothing(key: string, value: unknown): boolean {
+function isIneffective(key: string, value: unknown): boolean {
   if (['readOnly', 'writeOnly', 'uniqueItems'].includes(key)) return value === false;
   if (key === 'allOf') return Array.isArray(value) && value.length === 0;
-  // A schema deeper down may lead back here: only its keys are looked at.
+  // Only the keys are read: the nested schema may contain this one.
   return OPEN.includes(key) && (value === true || (isObject(value) && Object.keys(value).every(isText)));
 }

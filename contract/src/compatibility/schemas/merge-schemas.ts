@@ -1,10 +1,10 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readList, readObject } from '../../openapi/json.ts';
 import { isSame } from '../is-same.ts';
 import { isText } from '../is-text.ts';
-import { keysOfBoth } from '../keys-of-both.ts';
+import { joinKeys } from '../join-keys.ts';
 import { isTighterKeyword } from './compare-bounds.ts';
 
-/** Keywords that mean something together only. */
+/** Groups of keywords whose meaning depends on each other. */
 const GROUPS = [
   ['properties', 'patternProperties', 'additionalProperties'],
   ['items', 'prefixItems'],
@@ -13,13 +13,13 @@ const GROUPS = [
 ];
 
 /**
- * One schema for two that both apply. Texts and defaults are those of the first. What cannot be said in one schema stays in
- * `allOf`.
+ * Merges two schemas that both apply. Texts and defaults come from the first schema. Parts that one schema cannot
+ * express stay in `allOf`.
  */
 export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
   const merged = new Map(Object.entries(first));
-  const rest = [...listAt(first, 'allOf'), ...listAt(second, 'allOf')];
-  for (const [keywords, value] of partsOf(second)) {
+  const rest = [...readList(first, 'allOf'), ...readList(second, 'allOf')];
+  for (const [keywords, value] of splitSchema(second)) {
     const known = pick(first, keywords);
     const [key = ''] = keywords;
     const together = Object.keys(known).length === 0 ? value : mergeParts(key, known, value);
@@ -31,8 +31,8 @@ export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject 
   return Object.fromEntries([...merged, ...(different.length > 0 ? [['allOf', different] as const] : [])]);
 }
 
-/** The keywords of a schema, each with those that belong to it. */
-function partsOf(schema: JsonObject): [keywords: readonly string[], part: JsonObject][] {
+/** Splits a schema into parts: the groups of keywords, and every other keyword alone. */
+function splitSchema(schema: JsonObject): [keywords: readonly string[], part: JsonObject][] {
   const single = Object.keys(schema).filter((key) => key !== 'allOf' && !GROUPS.flat().includes(key));
   return [...GROUPS, ...single.map((key) => [key])]
     .map((keywords): [readonly string[], JsonObject] => [keywords, pick(schema, keywords)])
@@ -43,20 +43,20 @@ function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.includes(key)));
 }
 
-/** Two parts about the same in one, or nothing when no part says both. */
+/** Merges two parts with the same keywords; `undefined` when no single part can express both. */
 function mergeParts(key: string, known: JsonObject, other: JsonObject): JsonObject | undefined {
   if (isText(key) || key === 'default' || isSame(known, other)) return known;
-  if (key === 'required') return { required: [...new Set([...listAt(known, key), ...listAt(other, key)])] };
+  if (key === 'required') return { required: [...new Set([...readList(known, key), ...readList(other, key)])] };
   const isTighter = isTighterKeyword(key, known[key], other[key]);
   if (isTighter !== undefined) return isTighter ? known : other;
   return key === 'properties' ? mergeFields(known, other) : undefined;
 }
 
 function mergeFields(known: JsonObject, other: JsonObject): JsonObject | undefined {
-  // Other fields are those that the same part does not name.
+  // The other keywords of such a part refer to the `properties` of that part alone.
   if ([known, other].some((part) => Object.keys(part).some((key) => key !== 'properties'))) return undefined;
-  const [fields, others] = [objectAt(known, 'properties'), objectAt(other, 'properties')];
-  const merged = keysOfBoth(fields, others).map((name) => {
+  const [fields, others] = [readObject(known, 'properties'), readObject(other, 'properties')];
+  const merged = joinKeys(fields, others).map((name) => {
     const both = [fields, others].filter((each) => Object.hasOwn(each, name)).map((each) => each[name]);
     return [name, both.length === 1 || isSame(both[0], both[1]) ? both[0] : join(both[0], both[1])] as const;
   });
@@ -65,7 +65,7 @@ function mergeFields(known: JsonObject, other: JsonObject): JsonObject | undefin
 
 const joined = new WeakMap<object, WeakMap<object, JsonObject>>();
 
-/** Both schemas in one, and the same one each time: types that contain themselves would never end otherwise. */
+/** Joins two schemas by `allOf`. A pair gets the same object every time; otherwise recursive types would not end. */
 function join(one: unknown, other: unknown): JsonObject {
   const schema = { allOf: [one, other] };
   if (!isObject(one) || !isObject(other)) return schema;
@@ -76,7 +76,7 @@ function join(one: unknown, other: unknown): JsonObject {
   return known;
 }
 
-/** Whether a schema depends on what the other schemas beside it have found valid. */
+/** Tells whether the meaning of a schema depends on the schemas beside it in an `allOf`. */
 export function dependsOnOthers(schema: unknown): boolean {
   return isObject(schema) && ['unevaluatedProperties', 'unevaluatedItems'].some((key) => Object.hasOwn(schema, key));
 }

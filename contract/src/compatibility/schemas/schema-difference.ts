@@ -1,25 +1,25 @@
 import type { Rule } from '../rules.ts';
 
-/** What clients do with a value. */
+/** The use that a client makes of a value. */
 export type Use = 'send' | 'read';
 
-/** What differs between two schemas. */
+/** A difference between two schemas. */
 export interface SchemaDifference {
   readonly rule: Rule;
-  /** Where, below the schema: `.rates.*`, or nothing for the schema itself. */
+  /** The place below the schema, such as `.rates.*`; empty for the schema itself. */
   readonly at: string;
   readonly what: string;
-  /** The clients that break: those that send such values, those that read them. */
+  /** The uses of a value with which clients break. */
   readonly breaks: readonly Use[];
-  /** Whether those that send break by leaving the value out. */
+  /** `true` when the clients that break are those that leave the value out. */
   readonly isAboutAbsence?: true;
 }
 
-/** Fewer values are valid: whoever sends them may be refused, whoever reads them knows them all. */
+/** Fewer values are valid: the service may refuse a client that sends them, and readers know all of them. */
 export const NARROWER: readonly Use[] = ['send'];
 
-/** More values are valid: whoever sends them is served, whoever reads them may meet one that was never promised. */
+/** More values are valid: senders are served as before, and readers may meet a value that was never promised. */
 export const WIDER: readonly Use[] = ['read'];
 
-/** Some values are valid that were not, and the other way round, or nobody can tell. */
+/** Some values became valid and others invalid, or the difference cannot be judged. */
 export const OTHER: readonly Use[] = ['send', 'read'];

@@ -1,16 +1,19 @@
 import type { SchemaDifference } from './schema-difference.ts';
 
-/** Compares two schemas at a place below those that are being compared. */
+/** Compares two schemas at a place below the schemas of the whole comparison. */
 export type CompareAt = (old: unknown, now: unknown, at: string) => Iterable<SchemaDifference>;
 
-/** Places at which a pair of types is compared: more would show the same again, and could double with every type. */
+/**
+ * The most places at which a pair of types is compared. More places would repeat the findings, and can grow
+ * exponentially.
+ */
 const PLACES = 10;
 
-/** Which pairs of schemas have been compared: types may contain themselves, and each other many times. */
+/** Remembers the compared pairs of schemas, because types may contain themselves, and each other many times. */
 export class Walk {
   readonly #visits = new Map<unknown, Map<unknown, { places: number; isOpen: boolean }>>();
 
-  /** Compares a pair, unless it is being compared already or has been at enough places. */
+  /** Compares a pair, unless its comparison is under way or has happened at enough places. */
   *visit(old: unknown, now: unknown, compare: () => Iterable<SchemaDifference>): Generator<SchemaDifference> {
     const ofOld = this.#visits.get(old) ?? new Map<unknown, { places: number; isOpen: boolean }>();
     this.#visits.set(old, ofOld);

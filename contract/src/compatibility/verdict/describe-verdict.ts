@@ -2,13 +2,13 @@ import type { Change } from '../finding.ts';
 import { PACKAGE } from './find-admissions.ts';
 import type { Verdict } from './judge-changes.ts';
 
-/** A verdict for people: what breaks whom, what breaks nobody, and what to do. */
+/** Describes a verdict for people: the breaks with their clients, the harmless changes, and the next step. */
 export function describeVerdict({ verdict, breaking, harmless, admittedBy }: Verdict): string {
   const lines = [
     ...breaking.map(describeBreak),
     ...harmless.map(({ place, what, rule }) => `- ${place}: ${what} (${rule})`),
   ];
-  const counts = `${countOf(breaking.length)} clients, ${countOf(harmless.length)} nobody.`;
+  const counts = `${describeCount(breaking.length)} clients, ${describeCount(harmless.length)} nobody.`;
   const conclusion = {
     compatible: breaking.length + harmless.length === 0 ? 'The interface is the released one.' : counts,
     admitted: `${counts}\nThe breaks are admitted: ${admittedBy.join(', ')} in .changeset announces a major version.`,
@@ -21,6 +21,6 @@ function describeBreak({ place, what, breaks, rule }: Change): string {
   return `✗ ${place} breaks ${breaks}: ${what} (${rule})`;
 }
 
-function countOf(number: number): string {
+function describeCount(number: number): string {
   return number === 1 ? '1 change breaks' : `${number} changes break`;
 }

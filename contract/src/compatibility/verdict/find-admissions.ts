@@ -1,14 +1,15 @@
 import readChangesets from '@changesets/read';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The package whose major version tells clients that something breaks. */
+/** The package whose major version announces a break to clients. */
 export const PACKAGE = manifest.name;
 
 /**
- * The names of the changesets that announce a major version of the contract: they admit that clients break.
+ * Finds the changesets that announce a major version of the contract, and so admit that clients break.
  *
- * @param folder - Where `.changeset` is.
- * @throws Error when there is none, or one of its files cannot be read.
+ * @param folder - The folder with `.changeset`.
+ * @returns the names of the changesets.
+ * @throws Error when `.changeset` or one of its files cannot be read.
  */
 export async function findAdmissions(folder: string): Promise<string[]> {
   const changesets = await readChangesets(folder);

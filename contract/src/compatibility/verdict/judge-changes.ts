@@ -1,6 +1,6 @@
 import type { Change } from '../finding.ts';
 
-/** What the differences between the released interface and the current one come to. */
+/** The verdict on the differences between the released interface and the current one. */
 export interface Verdict {
   /** `admitted`: clients break, and a changeset says so. */
   readonly verdict: 'compatible' | 'admitted' | 'breaking';
@@ -10,7 +10,7 @@ export interface Verdict {
   readonly admittedBy: readonly string[];
 }
 
-/** Judges what differs, given the changesets that announce a major version. */
+/** Judges changes, given the changesets that announce a major version. */
 export function judgeChanges(changes: readonly Change[], admittedBy: readonly string[]): Verdict {
   const breaking = changes.filter(({ breaks }) => breaks !== undefined);
   const harmless = changes.filter(({ breaks }) => breaks === undefined);

@@ -1,35 +1,35 @@
-import { isObject, type JsonObject, listAt, objectAt } from '../../openapi/json.ts';
+import { isObject, type JsonObject, readList, readObject } from '../../openapi/json.ts';
 import type { Finding } from '../finding.ts';
 import { isSame } from '../is-same.ts';
-import { withoutTexts } from './without-texts.ts';
+import { removeTexts } from './remove-texts.ts';
 
-/** Compares the servers of a document, of which clients take the first when nobody tells them another. */
+/** Compares the servers of a document. The first server matters most, because clients use it by default. */
 export function* compareServers(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [serversOf(before), serversOf(after)];
-  const [gone, added] = [without(old, now), without(now, old)];
+  const [old, now] = [readServers(before), readServers(after)];
+  const [gone, added] = [subtract(old, now), subtract(now, old)];
   for (const { url } of gone)
     yield { rule: 'server-removed', what: `the server ${url} is gone`, breaks: `clients that ask ${url}` };
   for (const { url } of added) yield { rule: 'server-added', what: `the server ${url} is new` };
   const isFirstNew = gone.length === 0 && added.includes(now[0] as JsonObject);
-  if (isFirstNew || !isSame(without(old, gone), without(now, added))) {
+  if (isFirstNew || !isSame(subtract(old, gone), subtract(now, added))) {
     const what = 'the order of its servers or their variables differ, and no rule judges them';
     yield { rule: 'unjudged', what, breaks: 'clients that rely on `servers`' };
   } else if (gone.length + added.length === 0 && !isSame(before.servers, after.servers))
     yield { rule: 'text-changed', what: 'what it says of its servers is another text' };
 }
 
-/** The servers without texts. When none is named, the one that has the document. */
-function serversOf(document: JsonObject): JsonObject[] {
-  const servers = listAt(document, 'servers').filter(isObject);
+/** Reads the servers without their texts. A document without servers has one, at `/`. */
+function readServers(document: JsonObject): JsonObject[] {
+  const servers = readList(document, 'servers').filter(isObject);
   return (servers.length > 0 ? servers : [{ url: '/' }]).map((server) => {
-    const variables = Object.entries(objectAt(server, 'variables'));
+    const variables = Object.entries(readObject(server, 'variables'));
     return {
-      ...withoutTexts(server),
-      variables: Object.fromEntries(variables.map(([name, variable]) => [name, withoutTexts(variable)])),
+      ...removeTexts(server),
+      variables: Object.fromEntries(variables.map(([name, variable]) => [name, removeTexts(variable)])),
     };
   });
 }
 
-function without(servers: readonly JsonObject[], others: readonly JsonObject[]): JsonObject[] {
+function subtract(servers: readonly JsonObject[], others: readonly JsonObject[]): JsonObject[] {
   return servers.filter(({ url }) => !others.some((other) => other.url === url));
 }

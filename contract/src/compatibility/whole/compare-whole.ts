@@ -1,14 +1,14 @@
-import { type JsonObject, objectAt } from '../../openapi/json.ts';
+import { type JsonObject, readObject } from '../../openapi/json.ts';
+import { findUnjudged } from '../find-unjudged.ts';
 import type { Finding } from '../finding.ts';
 import { isSame } from '../is-same.ts';
-import { keysOfBoth } from '../keys-of-both.ts';
-import { findUnjudged } from '../unjudged.ts';
+import { joinKeys } from '../join-keys.ts';
 import { compareServers } from './compare-servers.ts';
-import { withoutTexts } from './without-texts.ts';
+import { removeTexts } from './remove-texts.ts';
 
 const JUDGED = ['openapi', 'info', 'paths', 'components', 'servers', 'security'];
 
-/** Compares what a document says of all operations: servers, how keys are sent, the names of its types. */
+/** Compares the parts of a document that concern all operations: servers, security schemes, names of types. */
 export function* compareWhole(before: JsonObject, after: JsonObject): Generator<Finding> {
   yield* compareServers(before, after);
   yield* compareSecuritySchemes(before, after);
@@ -16,32 +16,32 @@ export function* compareWhole(before: JsonObject, after: JsonObject): Generator<
   if (!isSame(before.info, after.info)) yield { rule: 'text-changed', what: 'what it says of itself is another text' };
   if (before.openapi !== after.openapi)
     yield { rule: 'text-changed', what: `it is written in OpenAPI ${after.openapi} instead of ${before.openapi}` };
-  yield* findUnjudged(before, after, JUDGED);
-  yield* findUnjudged(extensionsOf(before), extensionsOf(after), [], ' of the paths');
+  yield* findUnjudged(before, after, { judged: JUDGED });
+  yield* findUnjudged(readExtensions(before), readExtensions(after), { judged: [], of: ' of the paths' });
 }
 
 function* compareSecuritySchemes(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [before, after].map((each) => objectAt(objectAt(each, 'components'), 'securitySchemes'));
+  const [old, now] = [before, after].map((each) => readObject(readObject(each, 'components'), 'securitySchemes'));
   for (const name of Object.keys(old ?? {})) {
-    const [known, scheme] = [objectAt(old ?? {}, name), objectAt(now ?? {}, name)];
+    const [known, scheme] = [readObject(old ?? {}, name), readObject(now ?? {}, name)];
     const breaks = `clients that show ${name}`;
-    if (!isSame(withoutTexts(known), withoutTexts(scheme)))
+    if (!isSame(removeTexts(known), removeTexts(scheme)))
       yield { rule: 'security-scheme-changed', what: `${name} is shown in another way`, breaks };
     else if (!isSame(known, scheme)) yield { rule: 'text-changed', what: `what it says of ${name} is another text` };
   }
 }
 
 function* compareTypeNames(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old = {}, now = {}] = [before, after].map((each) => objectAt(objectAt(each, 'components'), 'schemas'));
-  for (const name of keysOfBoth(old, now)) {
+  const [old = {}, now = {}] = [before, after].map((each) => readObject(readObject(each, 'components'), 'schemas'));
+  for (const name of joinKeys(old, now)) {
     const breaks = `clients that are generated from the document and name \`${name}\``;
     if (!Object.hasOwn(now, name)) yield { rule: 'component-removed', what: `the type \`${name}\` is gone`, breaks };
     else if (!Object.hasOwn(old, name)) yield { rule: 'component-added', what: `the type \`${name}\` is new` };
   }
 }
 
-/** What stands among the paths and is none. */
-function extensionsOf(document: JsonObject): JsonObject {
-  const entries = Object.entries(objectAt(document, 'paths'));
+/** Reads the extensions among the paths (`x-…`). */
+function readExtensions(document: JsonObject): JsonObject {
+  const entries = Object.entries(readObject(document, 'paths'));
   return Object.fromEntries(entries.filter(([key]) => key.startsWith('x-')));
 }

@@ -2,23 +2,23 @@ import type { MockFailure } from '../failures.ts';
 import type { MockCrossrate } from '../mock-crossrate.ts';
 import type { WireRequest } from '../wire.ts';
 
-/** Where a mock is driven from, which the service does not have. */
+/** The path of the mock's controls, which the service does not have. */
 export const CONTROL_PATH = '/mock';
 
-/** What a control answers: what a mock is like now, or why nothing was changed. */
+/** The answer of a control: the state of the mock, or the reason why nothing changed. */
 interface ControlAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Drives a mock by the requests of a terminal or of a test in another process. Pages cannot, whatever their origin. */
+/** Controls a mock by requests of a terminal or of a test in another process. Requests of pages are refused. */
 export function control(mock: MockCrossrate, { method, target, headers }: WireRequest): ControlAnswer {
   if (isOfPage(headers)) return { status: 403, body: { error: 'Pages cannot drive the mock.' } };
   const { pathname, searchParams } = new URL(target, 'http://mock');
   try {
     const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
     if (method === 'GET' && name === '') return { status: 200, body: describe(mock) };
-    if (method === 'PUT' && change(mock, name, words, Number(searchParams.get('times') ?? 1))) {
+    if (method === 'PUT' && change(mock, { name, words, times: Number(searchParams.get('times') ?? 1) })) {
       return { status: 200, body: describe(mock) };
     }
   } catch (error) {
@@ -28,7 +28,7 @@ export function control(mock: MockCrossrate, { method, target, headers }: WireRe
   return { status: 404, body: { error: `There is no such control. There are: ${CONTROLS.join(', ')}.` } };
 }
 
-/** What can be asked for, as people type it. */
+/** Examples of all controls, as people type them. */
 export const CONTROLS = [
   'GET /mock',
   'PUT /mock/rates/USD/EUR/0.9',
@@ -40,14 +40,21 @@ export const CONTROLS = [
   'PUT /mock/reset',
 ] as const;
 
-function change(mock: MockCrossrate, name: string, words: readonly string[], times: number): boolean {
+interface Change {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly times: number;
+}
+
+/** Applies a change. Returns `false` for an unknown one. */
+function change(mock: MockCrossrate, { name, words, times }: Change): boolean {
   const [first = '', second = '', third = ''] = words;
   if (name === 'rates' && words.length === 3) {
-    // The mock itself refuses codes that it does not know.
+    // The mock itself refuses unknown codes.
     type Code = Parameters<MockCrossrate['setRate']>[0];
     mock.setRate(first as Code, second as Code, third === 'none' ? null : third);
   } else if (name === 'quota' && words.length === 1) mock.exhaustQuota({ remaining: readCount(first) });
-  else if (name === 'failures' && words.length === 1) mock.failNext(readWay(first), times);
+  else if (name === 'failures' && words.length === 1) mock.failNext(readFailureText(first), times);
   else if (name === 'clock' && first === 'midnight' && words.length === 1) mock.moveToMidnight();
   else if (name === 'clock' && first === 'refresh' && words.length === 1) mock.moveToNextRefresh();
   else if (name === 'reset' && words.length === 0) mock.reset();
@@ -55,21 +62,21 @@ function change(mock: MockCrossrate, name: string, words: readonly string[], tim
   return true;
 }
 
-/** `NaN`, which the mock refuses, for what is no plain number. */
+/** Reads a whole number; anything else becomes `NaN`, which the mock refuses. */
 function readCount(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /**
- * Whether a page asks, and not its user by the address bar. A page whose name was made to resolve to this machine is of
- * the mock's own origin for the browser, so that the origin says nothing.
+ * Tells whether a page sent the request, rather than a user by the address bar. The `Origin` is not compared with the
+ * mock's own: a page under a name that resolves to this machine (DNS rebinding) has the mock's origin.
  */
 function isOfPage(headers: Headers): boolean {
   return headers.has('Origin') || (headers.get('Sec-Fetch-Site') ?? 'none') !== 'none';
 }
 
-/** A status, `delay=5000`, or a name, which the mock checks. */
-function readWay(text: string): MockFailure {
+/** Reads a status, `delay=5000`, or a name, which the mock checks. */
+function readFailureText(text: string): MockFailure {
   const delay = /^delay=(\d+)$/.exec(text)?.[1];
   if (delay !== undefined) return { delay: Number(delay) };
   return /^\d+$/.test(text) ? Number(text) : (text as MockFailure);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { MockAddresses } from '../addresses.ts';
-import { controlsOf } from '../create-mock-crossrate.ts';
+import { createControls } from '../create-mock-crossrate.ts';
 import { MockEngine } from '../engine.ts';
 import type { MockCrossrate } from '../mock-crossrate.ts';
 import type { MockCrossrateOptions } from '../options.ts';
@@ -11,19 +11,19 @@ import type { WireAnswer, WireRequest } from '../wire.ts';
 import { CONTROL_PATH, control } from './control.ts';
 import { answerPreference } from './prefer.ts';
 
-/** How a mock is served. */
+/** Options of a mock that is served over HTTP. */
 interface ListenOptions extends MockCrossrateOptions {
   /** @default `127.0.0.1` */
   readonly host?: string;
-  /** @default 0, which takes a free port */
+  /** @default 0, which chooses a free port */
   readonly port?: number;
-  /** Hears of every request once it is answered. */
+  /** Receives every request once its answer is known. */
   readonly onRequest?: (request: MockCrossrate['requests'][number]) => void;
 }
 
-/** A mock that is served over HTTP. */
+/** A mock served over HTTP. */
 export interface LiveMock extends AsyncDisposable {
-  /** Such as `http://127.0.0.1:4011`. */
+  /** The address of the mock, such as `http://127.0.0.1:4011`. */
   readonly url: string;
   readonly mock: MockCrossrate;
 }
@@ -31,23 +31,23 @@ export interface LiveMock extends AsyncDisposable {
 /**
  * Serves a mock over HTTP.
  *
- * @throws Error when it cannot listen.
+ * @throws Error when the server cannot listen.
  */
 export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
   const { host = '127.0.0.1', port = 0, onRequest } = options;
   const engine = new MockEngine(options);
-  const mock = controlsOf(engine, new MockAddresses(options));
+  const mock = createControls(engine, new MockAddresses(options));
   const closing = new AbortController();
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { method = 'GET', url: target = '/' } = req;
-    const headers = headersOf(req);
+    const headers = readHeaders(req);
     if (target.split('?', 1)[0]?.match(`^${CONTROL_PATH}(?:/|$)`))
       return answerControl(res, { method, target, headers });
     const request = { method, target, headers };
-    const { delay, answer } = answerPreference(engine, request) ?? engine.react(request);
-    const asked = engine.requests.at(-1);
-    if (asked && method !== 'OPTIONS') onRequest?.(asked);
+    const { delay, answer } = answerPreference(engine, request) ?? engine.answer(request);
+    const latest = engine.requests.at(-1);
+    if (latest && method !== 'OPTIONS') onRequest?.(latest);
     if (delay > 0) await setTimeout(Math.min(delay, 2 ** 31 - 1), undefined, { signal: closing.signal });
     if (answer === 'reset') return void req.socket.resetAndDestroy();
     res.writeHead(answer.status, allowPrefer(request, answer.headers)).end(answer.body);
@@ -73,14 +73,16 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
   };
 }
 
-function headersOf({ headers }: IncomingMessage): Headers {
+function readHeaders({ headers }: IncomingMessage): Headers {
   const single = Object.entries(headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return new Headers(single);
 }
 
-/** The service knows no `Prefer`, and so allows none; a page that drives the mock by it must be let. */
-function allowPrefer({ headers: asked }: WireRequest, headers: WireAnswer['headers']): WireAnswer['headers'] {
+/**
+ * Allows the request header `Prefer` to pages. The service does not know this header, so its own policy leaves it out.
+ */
+function allowPrefer({ headers: requested }: WireRequest, headers: WireAnswer['headers']): WireAnswer['headers'] {
   const allowed = headers['Access-Control-Allow-Headers'];
-  if (!allowed || !/\bprefer\b/i.test(asked.get('Access-Control-Request-Headers') ?? '')) return headers;
+  if (!allowed || !/\bprefer\b/i.test(requested.get('Access-Control-Request-Headers') ?? '')) return headers;
   return { ...headers, 'Access-Control-Allow-Headers': `${allowed},Prefer` };
 }

@@ -51,7 +51,7 @@ it('shows the example of the document when that is preferred, and the right answ
   }
 });
 
-it('says what can be preferred to whoever prefers something else', async () => {
+it('lists the possible preferences for an unknown one', async () => {
   const response = await get('/api/currencies', { Prefer: 'code=418' });
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('code=503, example=unavailable');
@@ -78,14 +78,14 @@ it('is driven by requests', async () => {
   expect((await get(CONVERT)).status).toBe(200);
 });
 
-it('has every control that it tells of', async () => {
+it('has every control that it lists', async () => {
   for (const line of CONTROLS) {
     const [method = '', path = ''] = line.split(' ');
     expect((await fetch(live.url + path, { method })).status, line).toBe(200);
   }
 });
 
-it('refuses a control that it does not have, and a rate that cannot be', async () => {
+it('refuses an unknown control and an invalid rate', async () => {
   const put = (path: string) => fetch(`${live.url}/mock${path}`, { method: 'PUT' });
   expect((await put('/rates/USD/XYZ/1')).status).toBe(422);
   expect((await put('/rates/USD/%zz/1')).status).toBe(422);
@@ -93,7 +93,7 @@ it('refuses a control that it does not have, and a rate that cannot be', async (
   expect((await put('/rate/USD/EUR/1')).status).toBe(404);
 });
 
-it('lets pages of other origins ask, also with a wish, and not drive it', async () => {
+it('answers pages of other origins, also with Prefer, but refuses their controls', async () => {
   const preflight = (path: string, headers: string) =>
     fetch(live.url + path, { method: 'OPTIONS', headers: { 'Access-Control-Request-Headers': headers } });
   const allowed = (response: Response) => response.headers.get('Access-Control-Allow-Headers');

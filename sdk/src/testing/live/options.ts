@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const DEFAULT_PORT = 4011;
 
-/** What the command was told. */
+/** The options of the command. */
 export interface CommandOptions {
   readonly help: boolean;
   readonly host: string;
@@ -11,7 +11,7 @@ export interface CommandOptions {
   readonly keys: Readonly<Record<string, 'active'>>;
 }
 
-/** @throws TypeError when an option is not known or cannot be used; the message is for people. */
+/** @throws TypeError for an unknown or invalid option, with a message for people. */
 export function readOptions(args: readonly string[]): CommandOptions {
   const { values } = parseArgs({
     args: [...args],

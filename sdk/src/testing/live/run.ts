@@ -5,9 +5,9 @@ import { type CommandOptions, DEFAULT_PORT, readOptions } from './options.ts';
 import { describeUsage, introduce } from './texts.ts';
 
 /**
- * Serves a mock until it is told to stop by Ctrl-C or SIGTERM.
+ * Serves a mock until Ctrl-C or SIGTERM.
  *
- * @param command - As whoever started it has typed it.
+ * @param command - The command as the user typed it, for the usage text.
  * @returns the exit code.
  */
 export async function run(args: readonly string[], command: string): Promise<number> {
@@ -22,7 +22,7 @@ export async function run(args: readonly string[], command: string): Promise<num
     console.log(describeUsage(command));
     return 0;
   }
-  // Whoever read the output may go; the mock is there for others.
+  // The reader of the output may close the pipe; the mock goes on for its clients.
   process.stdout.on('error', () => {});
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const live = await listen({ ...options, onRequest: print }).catch((error: unknown) => explain(error, options));
@@ -39,7 +39,7 @@ function explain(error: unknown, { host, port }: CommandOptions): never {
   throw new Error(`${host}:${port} is taken, maybe by another mock. Take another port: --port ${other}`);
 }
 
-/** One line for a request; of its query what the service reads, and nothing that could be a key. */
+/** Prints a line for a request. It shows only the parameters of the service, and no value that could be a key. */
 function print({ method, path, query, status, key }: MockRequest): void {
   const known = ['base', 'from', 'to', 'amount'].filter((name) => /^[\w.+-]{1,40}$/.test(query[name] ?? ''));
   const shown = known.map((name) => `${name}=${query[name]}`).join('&');

@@ -1,7 +1,6 @@
 import type { MockCrossrate } from '../mock-crossrate.ts';
 import { CONTROLS } from './control.ts';
 
-/** What `--help` says. */
 export const describeUsage = (command: string) => `Usage: ${command} [options]
 
 Serve Crossrate as it answers, with real rates of a fixed day. Keeps nothing, reaches no network.
@@ -13,7 +12,7 @@ Serve Crossrate as it answers, with real rates of a fixed day. Keeps nothing, re
                     the empty one, --key=, answers requests without a key
   --help            show this`;
 
-/** What is printed at the start: how to ask, how to provoke errors, how to drive the mock. */
+/** Writes the text of the start: a sample request, the keys, the errors, the controls. */
 export function introduce(url: string, keys: MockCrossrate['keys']): string {
   return `Crossrate is mocked on ${url}, with real rates of a fixed day. Stop it with Ctrl-C.
 

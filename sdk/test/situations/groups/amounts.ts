@@ -3,7 +3,7 @@ import type { Situation, Stage } from '../situation.ts';
 
 const LONG = '123456789012345678.91';
 
-/** What is sent for an amount. */
+/** Converts an amount, and reads the text that the request carries. */
 const sent =
   (amount: unknown) =>
   async ({ client, requests }: Stage) => {

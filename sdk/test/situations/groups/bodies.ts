@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { CONVERSION, TABLE, unavailable } from '../answers.ts';
-import { nameOf } from '../name-of.ts';
+import { describeOutcome } from '../describe-outcome.ts';
 import { KEY, type Situation, type Stage } from '../situation.ts';
 
 const text = JSON.stringify(TABLE);
@@ -133,7 +133,7 @@ const strange: readonly Situation[] = [
     name: 'brackets a hundred thousand deep where nothing is looked for, with a check',
     server: [{ body: `{"more":${'['.repeat(100_000)}${']'.repeat(100_000)},${text.slice(1)}` }],
     options: withCheck,
-    caller: ({ client }) => nameOf(client().rates()),
+    caller: ({ client }) => describeOutcome(client().rates()),
     sees: { value: /^(a value|UnexpectedResponseError)$/ },
   },
   {
@@ -198,7 +198,7 @@ const strange: readonly Situation[] = [
     server: [{ body: text.slice(0, 40), headers: { 'Cache-Control': 'max-age=60' } }, { body: TABLE }],
     caller: async ({ client }) => {
       const crossrate = client();
-      return [await nameOf(crossrate.rates()), (await crossrate.rates()).base];
+      return [await describeOutcome(crossrate.rates()), (await crossrate.rates()).base];
     },
     sees: { value: ['UnexpectedResponseError', 'USD'], requests: 2 },
   },

@@ -1,11 +1,11 @@
 import { FRESH, QUOTA_HEADERS, refusal, TABLE, table, unavailable } from '../answers.ts';
-import { nameOf } from '../name-of.ts';
+import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
 const HOUR = 3_600_000;
 const notModified = { status: 304, body: '', headers: FRESH };
 
-/** Asks twice, with some time in between. */
+/** Sends the same call twice, with some time in between. */
 const twice =
   (milliseconds: number) =>
   async ({ client, clock }: Stage) => {
@@ -112,7 +112,7 @@ const changes: readonly Situation[] = [
     server: [refusal(403, 'No.', { 'Cache-Control': 'max-age=3600' }), table()],
     caller: async ({ client }) => {
       const crossrate = client();
-      return [await nameOf(crossrate.rates()), (await crossrate.rates()).base];
+      return [await describeOutcome(crossrate.rates()), (await crossrate.rates()).base];
     },
     sees: { value: ['PermissionError', 'USD'], requests: 2 },
   },

@@ -4,9 +4,9 @@ import { TABLE, table } from '../answers.ts';
 import type { Situation } from '../situation.ts';
 
 const text = JSON.stringify(TABLE);
-const headOf = (...lines: string[]) => `${['HTTP/1.1 200 OK', ...lines].join('\r\n')}\r\n\r\n`;
-const head = (...lines: string[]) => headOf('Connection: close', ...lines);
-const chunked = headOf('Transfer-Encoding: chunked');
+const writeHead = (...lines: string[]) => `${['HTTP/1.1 200 OK', ...lines].join('\r\n')}\r\n\r\n`;
+const head = (...lines: string[]) => writeHead('Connection: close', ...lines);
+const chunked = writeHead('Transfer-Encoding: chunked');
 const broken = {
   error: 'ConnectionError',
   message: 'The service could not be reached.',

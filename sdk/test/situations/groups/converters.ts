@@ -1,6 +1,6 @@
 import type { ConvertParameters } from '../../../src/index.ts';
 import { FRESH, TABLE, table, unavailable } from '../answers.ts';
-import { nameOf } from '../name-of.ts';
+import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
 const HOUR = 3_600_000;
@@ -10,7 +10,7 @@ const later = {
   headers: { ...FRESH, ETag: '"b"' },
 };
 
-/** An answer that comes so much later than it was asked for. */
+/** Makes the server answer a given time after the request. */
 const slow = (milliseconds: number, headers: Record<string, string>) => (stage: Stage) =>
   stage.script((_req, res) => {
     stage.clock.pass(milliseconds);
@@ -116,7 +116,7 @@ const lives: readonly Situation[] = [
     caller: async ({ client, clock }) => {
       const converter = await client({ maxRetries: 0 }).converter();
       clock.pass(HOUR);
-      return [await nameOf(converter.refresh()), converter.isStale];
+      return [await describeOutcome(converter.refresh()), converter.isStale];
     },
     sees: { value: ['ServiceUnavailableError', true], requests: 2 },
   },

@@ -1,7 +1,7 @@
 import { QUOTA, QUOTA_HEADERS, refusal, TABLE, table, unavailable } from '../answers.ts';
 import type { Situation, Stage } from '../situation.ts';
 
-const quotaOf = async ({ client }: Stage) => (await client().rates().withResponse()).quota;
+const readQuota = async ({ client }: Stage) => (await client().rates().withResponse()).quota;
 
 const quotas = (
   [
@@ -25,13 +25,13 @@ const quotas = (
   ([name, headers, value]): Situation => ({
     name,
     server: [table(headers)],
-    caller: quotaOf,
+    caller: readQuota,
     sees: { value },
   }),
 );
 
 const NOON = 'Sat, 21 Nov 2026 12:00:00 GMT';
-/** The clocks of server and client agree that it is 10:00, unless the answer's own date says otherwise. */
+/** Rows about `Retry-After`. The clocks of server and client both say 10:00, unless the answer has another `Date`. */
 const waits = (
   [
     ['in seconds', '90', {}, 90],

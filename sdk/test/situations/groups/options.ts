@@ -1,8 +1,8 @@
 import { CONVERSION, TABLE } from '../answers.ts';
 import { KEY, type Situation, type Stage } from '../situation.ts';
 
-/** What cannot be used, by the name of its option. Each is refused before anything is sent. */
-const WRONG: readonly (readonly [option: string, value: unknown, told: string])[] = [
+/** Invalid values by the name of their option. Each is refused before a request is sent. */
+const INVALID: readonly (readonly [option: string, value: unknown, told: string])[] = [
   ['baseUrl', '', 'an empty text'],
   ['baseUrl', 'rates.example.com', 'an address without a protocol'],
   ['baseUrl', 'ftp://rates.example.com', 'another protocol'],
@@ -50,25 +50,25 @@ const WRONG: readonly (readonly [option: string, value: unknown, told: string])[
   ['headers', 42, 'a number'],
 ];
 
-/** Names the option, and is no mishap of the language with it. */
-const told = (option: string) => new RegExp(`^(?!.*(is not a function|Cannot )).*\\b${option}\\b`);
+/** Matches a message that names the option and does not come from the JavaScript engine. */
+const naming = (option: string) => new RegExp(`^(?!.*(is not a function|Cannot )).*\\b${option}\\b`);
 
-const wrong = WRONG.map(
+const invalid = INVALID.map(
   ([option, value, what]): Situation => ({
     name: `${option} is ${what}`,
     caller: ({ client }) => void client({ [option]: value }),
-    sees: { error: 'TypeError', message: told(option), requests: 0 },
+    sees: { error: 'TypeError', message: naming(option), requests: 0 },
   }),
 );
 
-/** For a single call, too. The call fails, since there is no constructor that could throw. */
-const wrongForCall = WRONG.filter(([option]) =>
+/** The same values as options of a single call. Without a constructor that could throw, the call fails. */
+const invalidForCall = INVALID.filter(([option]) =>
   ['timeout', 'totalTimeout', 'maxRetries', 'signal', 'fetch', 'headers'].includes(option),
 ).map(
   ([option, value, what]): Situation => ({
     name: `${option} of a call is ${what}`,
     caller: ({ client }) => client().rates({}, { [option]: value }),
-    sees: { error: 'TypeError', message: told(option), requests: 0 },
+    sees: { error: 'TypeError', message: naming(option), requests: 0 },
   }),
 );
 
@@ -228,4 +228,4 @@ const right: readonly Situation[] = [
   },
 ];
 
-export const options: readonly Situation[] = [...wrong, ...wrongForCall, ...right];
+export const options: readonly Situation[] = [...invalid, ...invalidForCall, ...right];

@@ -3,7 +3,7 @@ import type { Situation, Stage } from '../situation.ts';
 
 const wait = { raw: '', ending: 'wait' } as const;
 
-/** How long the calls of a row took, waiting included. */
+/** Measures the time of a row's calls, including the waits. */
 const timed = (act: (stage: Stage) => Promise<unknown>) => async (stage: Stage) => {
   const before = stage.clock.now();
   await act(stage);
@@ -113,7 +113,7 @@ export const retries: readonly Situation[] = [
         .rates()
         .catch(() => undefined),
     ),
-    // 0.5 + 1 + 2 + 4 + 8 + 8 + 8 + 8, each shortened by up to half.
+    // 0.5 + 1 + 2 + 4 + 8 + 8 + 8 + 8 seconds, each shortened by up to half.
     sees: { value: within(19_750, 39_500), requests: 9 },
   },
   {

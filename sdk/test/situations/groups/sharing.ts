@@ -33,7 +33,7 @@ export const sharing: readonly Situation[] = [
       try {
         Object.assign(mine.rates, { EUR: 0 });
       } catch (error) {
-        // Answers are frozen, as all who ask share them.
+        // Answers are frozen, because all callers share them.
         if (!(error instanceof TypeError)) throw error;
       }
       return (await crossrate.rates()).rates.EUR;

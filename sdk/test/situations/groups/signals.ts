@@ -1,12 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { TABLE, table } from '../answers.ts';
-import { nameOf } from '../name-of.ts';
+import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
 const wait = { raw: '', ending: 'wait' } as const;
 const half = { raw: 'HTTP/1.1 200 OK\r\nContent-Length: 300\r\n\r\n{"base"', ending: 'wait' } as const;
 
-/** Aborts once the server has got the request. */
+/** Aborts once the server has received the request. */
 async function abortLater({ received }: Stage, controller: AbortController, reason?: unknown): Promise<void> {
   await received(1);
   controller.abort(reason);
@@ -70,7 +70,7 @@ export const signals: readonly Situation[] = [
     server: [{ status: 403, body: { error: 'No.' } }],
     caller: async ({ client }) => {
       const { signal } = new AbortController();
-      await nameOf(client().rates({}, { signal }));
+      await describeOutcome(client().rates({}, { signal }));
       return getEventListeners(signal, 'abort').length;
     },
     sees: { value: 0 },
@@ -100,7 +100,9 @@ export const signals: readonly Situation[] = [
     caller: async ({ client, received }) => {
       const crossrate = client({ cache: false });
       const controller = new AbortController();
-      const calls = Array.from({ length: 12 }, () => nameOf(crossrate.rates({}, { signal: controller.signal })));
+      const calls = Array.from({ length: 12 }, () =>
+        describeOutcome(crossrate.rates({}, { signal: controller.signal })),
+      );
       void received(12).then(() => controller.abort());
       return [...new Set(await Promise.all(calls))];
     },
@@ -115,7 +117,7 @@ export const signals: readonly Situation[] = [
       stage.script((_req, res) => {
         finish = () => void res.end(JSON.stringify(TABLE));
       });
-      const impatient = nameOf(crossrate.rates({}, { signal: controller.signal }));
+      const impatient = describeOutcome(crossrate.rates({}, { signal: controller.signal }));
       const patient = crossrate.rates();
       await abortLater(stage, controller);
       const name = await impatient;
@@ -130,7 +132,7 @@ export const signals: readonly Situation[] = [
     caller: async (stage) => {
       const crossrate = stage.client();
       const controllers = [new AbortController(), new AbortController()];
-      const names = controllers.map(({ signal }) => nameOf(crossrate.rates({}, { signal })));
+      const names = controllers.map(({ signal }) => describeOutcome(crossrate.rates({}, { signal })));
       for (const controller of controllers) await abortLater(stage, controller);
       return Promise.all(names);
     },
@@ -142,7 +144,7 @@ export const signals: readonly Situation[] = [
     caller: async (stage) => {
       const crossrate = stage.client();
       const controller = new AbortController();
-      const aborted = nameOf(crossrate.rates({}, { signal: controller.signal }));
+      const aborted = describeOutcome(crossrate.rates({}, { signal: controller.signal }));
       await abortLater(stage, controller);
       return [await aborted, (await crossrate.rates()).base];
     },
@@ -156,7 +158,7 @@ export const signals: readonly Situation[] = [
         const controllers = { client: new AbortController(), call: new AbortController() };
         void abortLater(stage, controllers[whose]);
         const crossrate = stage.client({ signal: controllers.client.signal });
-        return nameOf(crossrate.rates({}, { signal: controllers.call.signal, totalTimeout: 60_000 }));
+        return describeOutcome(crossrate.rates({}, { signal: controllers.call.signal, totalTimeout: 60_000 }));
       },
       sees: { value: 'AbortError' },
     }),
@@ -167,7 +169,7 @@ export const signals: readonly Situation[] = [
     caller: async (stage) => {
       const controller = new AbortController();
       void abortLater(stage, controller, new DOMException('The operation timed out.', 'TimeoutError'));
-      return nameOf(stage.client().rates({}, { signal: controller.signal }));
+      return describeOutcome(stage.client().rates({}, { signal: controller.signal }));
     },
     sees: { value: 'AbortError' },
   },

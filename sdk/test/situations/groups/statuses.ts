@@ -16,8 +16,8 @@ const REFUSALS = [
 ];
 const REDIRECTS = [300, 301, 302, 303, 305, 307, 308];
 
-/** 421 is asked again by fetch itself, once, on another connection (Fetch, HTTP-network-or-cache fetch, step 14). */
-const requestsOf = (status: number) => (TRIED_AGAIN.includes(status) ? 3 : status === 421 ? 2 : 1);
+/** `fetch` itself retries 421 once, on another connection (Fetch standard, HTTP-network-or-cache fetch, step 14). */
+const countRequests = (status: number) => (TRIED_AGAIN.includes(status) ? 3 : status === 421 ? 2 : 1);
 
 const withMessage = REFUSALS.map(
   (status): Situation => ({
@@ -28,7 +28,7 @@ const withMessage = REFUSALS.map(
       message: 'Not now.',
       status,
       requestId: 'r-1',
-      requests: requestsOf(status),
+      requests: countRequests(status),
     },
   }),
 );
@@ -42,7 +42,7 @@ const withPage = REFUSALS.map(
       message: `Unexpected answer with status ${status}.`,
       status,
       snippet: '<!doctype html><h1>Not the service</h1>',
-      requests: requestsOf(status),
+      requests: countRequests(status),
     },
   }),
 );

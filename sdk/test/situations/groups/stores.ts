@@ -1,5 +1,5 @@
 import { FRESH, QUOTA_HEADERS, TABLE, table, unavailable } from '../answers.ts';
-import { nameOf } from '../name-of.ts';
+import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ const reject = async () => {
 const fail = () => {
   throw new Error('connection lost');
 };
-/** What is stored for the rates of the dollar, at the time of every row. */
+/** The stored text of the dollar's rates, at the time at which every row begins. */
 const stored = (change: object) =>
   JSON.stringify({
     body: JSON.stringify(TABLE),
@@ -47,7 +47,7 @@ const broken = (
   },
 ]);
 
-/** What a call sees that asks what another one has asked before, with other options. */
+/** Builds a row with two clients that share a store and differ in an option. */
 const separately = (option: string, value: unknown, see: (stage: Stage) => unknown) => ({
   name: `clients with one store and another ${option}`,
   server: [table({ ...FRESH, ...QUOTA_HEADERS })],
@@ -70,7 +70,7 @@ const apart: readonly Situation[] = [
     caller: async ({ client, sdk }) => {
       const crossrate = client({ cache: sdk.storeAnswers(new Map()) });
       await crossrate.rates();
-      return nameOf(crossrate.withOptions({ check: () => 'no good' }).rates());
+      return describeOutcome(crossrate.withOptions({ check: () => 'no good' }).rates());
     },
     sees: { value: 'UnexpectedResponseError', requests: 2 },
   },
@@ -159,5 +159,5 @@ const unkept: readonly Situation[] = [
   },
 ];
 
-/** What keeps answers elsewhere. */
+/** Rows about caches in a store. */
 export const stores: readonly Situation[] = [...broken, ...apart, ...patience, ...texts, ...unkept];

@@ -4,7 +4,7 @@ import { KEY, type Situation, type Stage } from '../situation.ts';
 const HOUR = 3_600_000;
 const DOLLARS = { from: 'USD', to: 'EUR', amount: 100 } as const;
 const SHORT = { 'Cache-Control': 'max-age=3' };
-const lifeOf = ({ expiresAt }: { readonly expiresAt: Date }, { clock }: Stage) => expiresAt.getTime() - clock.now();
+const readLife = ({ expiresAt }: { readonly expiresAt: Date }, { clock }: Stage) => expiresAt.getTime() - clock.now();
 
 const lives: readonly Situation[] = [
   {
@@ -14,7 +14,7 @@ const lives: readonly Situation[] = [
       const crossrate = stage.client();
       await crossrate.rates();
       stage.clock.pass(1_500);
-      return lifeOf(await crossrate.converter(), stage);
+      return readLife(await crossrate.converter(), stage);
     },
     sees: { value: 1_500 },
   },
@@ -25,7 +25,7 @@ const lives: readonly Situation[] = [
       const crossrate = stage.client();
       await crossrate.rates();
       stage.clock.pass(2_900);
-      return lifeOf(await crossrate.converter(), stage);
+      return readLife(await crossrate.converter(), stage);
     },
     sees: { value: 60_000, requests: 2 },
   },
@@ -36,7 +36,7 @@ const lives: readonly Situation[] = [
       const converter = await stage.client().converter();
       stage.clock.pass(HOUR - 500);
       await converter.refresh();
-      return lifeOf(converter, stage);
+      return readLife(converter, stage);
     },
     sees: { value: HOUR, requests: 2 },
   },
@@ -47,7 +47,7 @@ const lives: readonly Situation[] = [
       const crossrate = stage.client({ staleIfError: 5_000, maxRetries: 0 });
       await crossrate.rates();
       stage.clock.pass(4_000);
-      return lifeOf(await crossrate.converter(), stage);
+      return readLife(await crossrate.converter(), stage);
     },
     sees: { value: 4_000, requests: 2 },
   },
@@ -169,5 +169,5 @@ const parameters = (
   }),
 );
 
-/** Tables that are kept, answers that are odd, and parameters that are none. */
+/** Rows about tables in the cache, odd answers and invalid parameters. */
 export const tables: readonly Situation[] = [...lives, ...answers, ...parameters];

@@ -5,11 +5,10 @@ import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
 import { describe } from './describe.ts';
 
-/** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in what they change. */
+/** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
 export function changeCommand(
   env: NodeJS.ProcessEnv,
-  name: string,
-  description: string,
+  { name, description }: { readonly name: string; readonly description: string },
   change: AccountChange,
 ): Command {
   return new Command(name)

@@ -1,13 +1,13 @@
 import type { Account } from '../../access/account.ts';
 
-/** The one word that tells whether an account may come in. */
+/** Names the status of an account in one word. */
 export function statusOf({ revoked, restricted, verified }: Account): string {
   if (revoked) return 'revoked';
   if (restricted) return 'restricted';
   return verified ? 'active' : 'unverified';
 }
 
-/** An account in a sentence. */
+/** Describes an account in a sentence. */
 export function describe(account: Account): string {
   return `Account ${account.id} of ${account.email} is ${statusOf(account)}; ${account.dailyLimit} requests a day.`;
 }

@@ -12,10 +12,28 @@ export function keysCommand(env: NodeJS.ProcessEnv): Command {
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 unusable arguments or settings.')
     .addCommand(createCommand(env))
     .addCommand(listCommand(env))
-    .addCommand(changeCommand(env, 'verify', 'Note that the e-mail address is verified', { verified: true }))
     .addCommand(
-      changeCommand(env, 'restrict', 'Refuse requests of an account until it is restored', { restricted: true }),
+      changeCommand(
+        env,
+        { name: 'verify', description: 'Note that the e-mail address is verified' },
+        { verified: true },
+      ),
     )
-    .addCommand(changeCommand(env, 'restore', 'Lift the restriction of an account', { restricted: false }))
-    .addCommand(changeCommand(env, 'revoke', 'Make the key of an account invalid, for good', { revoked: true }));
+    .addCommand(
+      changeCommand(
+        env,
+        { name: 'restrict', description: 'Refuse requests of an account until it is restored' },
+        { restricted: true },
+      ),
+    )
+    .addCommand(
+      changeCommand(env, { name: 'restore', description: 'Lift the restriction of an account' }, { restricted: false }),
+    )
+    .addCommand(
+      changeCommand(
+        env,
+        { name: 'revoke', description: 'Make the key of an account invalid, for good' },
+        { revoked: true },
+      ),
+    );
 }

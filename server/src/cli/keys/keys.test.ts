@@ -11,7 +11,7 @@ async function keys(folder: string, ...args: string[]) {
   return crossrateHere(['keys', ...args], { DATA_DIR: folder });
 }
 
-/** Runs a command in a process of its own, as beside a running server. */
+/** Runs a command in a separate process, as beside a running server. */
 function keysBeside(folder: string, ...args: string[]) {
   return crossrate(['keys', ...args], { DATA_DIR: folder });
 }
@@ -124,7 +124,7 @@ it('asks for no setting but the folder', async () => {
   expect((await crossrateHere(['keys', 'create', '--email', 'ann@example.com'], settings)).code).toBe(0);
 });
 
-it('lists what was charged today, for scripts too', async () => {
+it('lists the requests charged today, for scripts too', async () => {
   await using service = await startTestService();
   await service.get('/api/rates', await service.createKey());
   const { stdout } = await keys(service.dataDirectory, 'list', '--json');

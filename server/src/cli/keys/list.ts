@@ -15,14 +15,14 @@ export function listCommand(env: NodeJS.ProcessEnv): Command {
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
       withStorage(env, async (storage) => {
         const pages = pageToday(storage, idOrEmail);
-        const none = idOrEmail === undefined ? noAccountsIn(storage) : `There is no account ${idOrEmail}.`;
+        const none = idOrEmail === undefined ? describeNoAccounts(storage) : `There is no account ${idOrEmail}.`;
         const printing = json ? printAccountsAsJson(pages) : printAccountsAsTable(pages, none);
         await printing.catch(endQuietlyIfUnread);
       }),
     );
 }
 
-/** Whoever reads only the beginning, as `head` does, wants no word about the rest. It was not all printed, though. */
+/** Sets exit code 1 without a message when the reader has left early, as `head` does. */
 function endQuietlyIfUnread(error: unknown): void {
   if (!isUnread(error)) throw error;
   process.exitCode = 1;
@@ -43,6 +43,6 @@ async function* pageToday(
   }
 }
 
-function noAccountsIn({ description }: Storage): string {
+function describeNoAccounts({ description }: Storage): string {
   return `There are no accounts in ${description}. Create one: keys create --email you@example.com`;
 }

@@ -3,14 +3,14 @@ import { layOut, measureColumns } from '../align-columns.ts';
 import { print, printPart } from '../print.ts';
 import { statusOf } from './describe.ts';
 
-/** An account, and how many requests it was charged today. */
+/** An account with the number of requests charged today. */
 export interface AccountToday extends Account {
   readonly usedToday: number;
 }
 
 const HEADINGS = ['ID', 'E-MAIL', 'STATUS', 'USED TODAY', 'CREATED'];
 
-/** Prints one JSON array as the accounts come, a line each. */
+/** Prints one JSON array page by page, one account per line. */
 export async function printAccountsAsJson(pages: AsyncIterable<readonly AccountToday[]>): Promise<void> {
   let before = '[';
   for await (const page of pages) {
@@ -21,12 +21,12 @@ export async function printAccountsAsJson(pages: AsyncIterable<readonly AccountT
   await print(before === '[' ? '[]' : ']');
 }
 
-/** Prints a table as the accounts come: columns grow wider with a page that needs it, and not before. */
+/** Prints a table page by page. Columns grow at the first page that needs more width. */
 export async function printAccountsAsTable(pages: AsyncIterable<readonly AccountToday[]>, none: string): Promise<void> {
   let widths: readonly number[] | undefined;
   for await (const page of pages) {
     if (page.length === 0) continue;
-    const rows = page.map(cellsOf);
+    const rows = page.map(buildCells);
     const lines = widths ? rows : [HEADINGS, ...rows];
     widths = measureColumns(lines, widths);
     await print(layOut(lines, widths));
@@ -34,7 +34,7 @@ export async function printAccountsAsTable(pages: AsyncIterable<readonly Account
   if (!widths) await print(none);
 }
 
-function cellsOf(row: AccountToday): readonly string[] {
+function buildCells(row: AccountToday): readonly string[] {
   const { id, email, usedToday, dailyLimit, createdAt } = row;
   return [String(id), email, statusOf(row), `${usedToday}/${dailyLimit}`, createdAt.slice(0, 10)];
 }

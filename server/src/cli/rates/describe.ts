@@ -1,8 +1,8 @@
 import { publishRate } from '@crossrate/contract/money';
 import type { Decision } from '../../refresh/decisions.ts';
-import { printable } from '../printable.ts';
+import { toPrintable } from '../to-printable.ts';
 
-/** A decision for scripts. */
+/** Presents a decision for JSON output. */
 export function presentDecision(decision: Decision) {
   const { code, kind, reason, decidedAt } = decision;
   const about = { code, decision: kind, reason, decidedAt: new Date(decidedAt).toISOString() };
@@ -11,7 +11,7 @@ export function presentDecision(decision: Decision) {
   return { ...about, usdRate: publishRate(rate), provider, asOf: new Date(asOf).toISOString() };
 }
 
-/** A decision for people, in one line. */
+/** Describes a decision in one line. */
 export function describeDecision(decision: Decision): string {
   const { code, reason, decidedAt } = decision;
   const since = new Date(decidedAt).toISOString();
@@ -19,5 +19,5 @@ export function describeDecision(decision: Decision): string {
     decision.kind === 'hold'
       ? `${code} is held`
       : `${code} at ${publishRate(decision.rate)} for 1 USD is accepted from ${decision.provider}`;
-  return `${what} since ${since}: ${printable(reason)}`;
+  return `${what} since ${since}: ${toPrintable(reason)}`;
 }

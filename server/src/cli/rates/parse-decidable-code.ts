@@ -3,9 +3,9 @@ import { InvalidArgumentError } from 'commander';
 import { parseCode } from '../parse-code.ts';
 
 /**
- * Reads the code of a currency about whose rate an operator can decide.
+ * Parses the code of a currency about whose rate an operator can decide.
  *
- * @throws InvalidArgumentError when Crossrate does not support it, its rate follows from the law, or it is the pivot.
+ * @throws InvalidArgumentError when the code is not supported, is the pivot, or has its rate fixed by law.
  */
 export function parseDecidableCode(text: string): CurrencyCode {
   const code = parseCode(text);

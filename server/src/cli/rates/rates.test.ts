@@ -15,7 +15,7 @@ function rates(folder: string, ...args: string[]) {
   return crossrateHere(['rates', ...args], { DATA_DIR: folder });
 }
 
-/** Refreshes once from some providers that play something. */
+/** Refreshes once from providers that play scenarios. */
 async function refresh(folder: string, scenario: ScenarioName, providers = 'currency-api') {
   mock.providers.setAll(scenario);
   const settings = { DATA_DIR: folder, PROVIDERS: providers, ...settingsFor(mock.url) };
@@ -23,7 +23,7 @@ async function refresh(folder: string, scenario: ScenarioName, providers = 'curr
   return JSON.parse(stdout);
 }
 
-/** A folder in which the krona is doubted: it is stated at ten times its last rate. */
+/** Creates a folder in which the krona is doubted, because its quote is ten times its last rate. */
 async function doubtfulFolder(providers?: string) {
   const folder = await temporaryFolder();
   await refresh(folder.path, 'healthy', providers);
@@ -31,7 +31,7 @@ async function doubtfulFolder(providers?: string) {
   return folder;
 }
 
-it('lists nothing where nobody has decided and nothing is doubted', async () => {
+it('lists nothing without decisions and doubts', async () => {
   await using folder = await temporaryFolder();
   expect((await crossrate(['rates', 'list'], { DATA_DIR: folder.path })).stdout).toBe(
     'There are no decisions about rates.\n\nNo rate is waiting to be believed.\n',

@@ -3,9 +3,9 @@ import { InvalidArgumentError } from 'commander';
 const LONGEST_REASON = 500;
 
 /**
- * Reads the reason of a decision.
+ * Parses the reason of a decision.
  *
- * @throws InvalidArgumentError when it says nothing, or more than 500 characters.
+ * @throws InvalidArgumentError when the reason is empty or has more than 500 characters.
  */
 export function parseReason(text: string): string {
   const reason = text.trim();

@@ -3,7 +3,7 @@ import type { Explanation } from './explanation.ts';
 
 type ExplainedVerdict = Explanation['verdicts'][number];
 
-/** Writes an explanation for people. */
+/** Describes an explanation in paragraphs. */
 export function describeExplanation(explanation: Explanation): string {
   const { laws, verdicts } = explanation;
   const paragraphs = [...laws, ...verdicts.map(describeVerdict), describeCross(explanation)];

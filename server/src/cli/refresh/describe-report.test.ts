@@ -22,7 +22,7 @@ const believed: ProviderReport = {
   unreadable: [],
 };
 
-it('keeps what a provider sends from controlling the terminal', () => {
+it('keeps text of a provider from controlling the terminal', () => {
   const hostile = '\u001b[31mALL GOOD\r\n\u009b2J\u202e';
   const unreadable = [{ code: 'BRL', text: hostile, asOf: 0, reason: 'not a number' }] as const;
   const { asOf: _, ...silent } = believed;
@@ -39,7 +39,7 @@ it('keeps what a provider sends from controlling the terminal', () => {
   ]);
 });
 
-it('shows the worst of what was not believed, and says how much more there is', () => {
+it('shows the worst doubted quotes, and the number of the others', () => {
   const codes = ['SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'RON'] as const;
   const outvoted = codes.map((code) => {
     return { code, finding: 'outvoted', stated: '944', expected: '9.44', deviation: '× 100' } as const;

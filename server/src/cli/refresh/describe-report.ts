@@ -1,19 +1,19 @@
 import { MOST_QUOTES_SHOWN } from '../../refresh/judging/doubted-quotes.ts';
 import { alignColumns } from '../align-columns.ts';
-import { printable } from '../printable.ts';
+import { toPrintable } from '../to-printable.ts';
 import type { HeldRate, ProviderReport, RefreshReport } from './report.ts';
 
 const MOST_HELD_SHOWN = 20;
 
 const HEADINGS = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
 
-/** Writes a report for people. */
+/** Describes a report as a table with details. */
 export function describeReport(report: RefreshReport): string {
   const rows = report.providers.map(({ provider, asOf, quoted, believed, served, outvoted, result, reason }) => [
     provider,
     asOf ?? '-',
     ...[quoted, believed, served, outvoted.length].map(String),
-    reason ? `${result}: ${printable(reason)}` : result,
+    reason ? `${result}: ${toPrintable(reason)}` : result,
   ]);
   const details = [...report.providers.flatMap(describeDoubts), ...describeHeld(report.held)];
   const paragraphs = [alignColumns([HEADINGS, ...rows]), details.join('\n'), summarizeReport(report)];
@@ -28,13 +28,13 @@ function describeDoubts({ provider, outvoted, unreadable }: ProviderReport): str
   const rest = outvoted.length - MOST_QUOTES_SHOWN;
   const illegible = unreadable
     .slice(0, MOST_QUOTES_SHOWN)
-    .map(({ code, reason, text }) => printable(`no rate: ${provider} ${code}, ${reason} (${text})`));
+    .map(({ code, reason, text }) => toPrintable(`no rate: ${provider} ${code}, ${reason} (${text})`));
   return [...worst, ...(rest > 0 ? [`and ${rest} more of ${provider}`] : []), ...illegible];
 }
 
 function describeHeld(held: readonly HeldRate[]): string[] {
   const shown = held.slice(0, MOST_HELD_SHOWN).map(({ code, reason, provider, asOf }) => {
-    return `kept: ${code}, as of ${asOf} from ${provider}: ${printable(reason)}`;
+    return `kept: ${code}, as of ${asOf} from ${provider}: ${toPrintable(reason)}`;
   });
   const rest = held.length - MOST_HELD_SHOWN;
   return rest > 0 ? [...shown, `and ${rest} more`] : shown;

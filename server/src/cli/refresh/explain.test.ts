@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock[Symbol.asyncDispose]());
 
-/** Asks for an explanation while the providers play something. */
+/** Runs `refresh explain` while the providers play scenarios. */
 async function explain(args: string[], cast: Cast = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
@@ -20,8 +20,8 @@ async function explain(args: string[], cast: Cast = {}) {
   return await crossrateHere(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
 }
 
-/** The cells of the row of a witness. */
-function rowOf(stdout: string, provider: string): string[] | undefined {
+/** Finds the cells of the row of a witness. */
+function findRow(stdout: string, provider: string): string[] | undefined {
   const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
   return line?.split(/ {2,}/);
 }
@@ -32,11 +32,11 @@ it('shows every witness of a rate, the yardstick, the verdict and the published 
   const { code, stdout } = await explain(['sek']);
   expect(code).toBe(0);
   const headings = ['WITNESS', 'AS OF', 'SEK FOR 1 USD', 'OFF BY', 'TOLERANCE', 'FINDING'];
-  expect(rowOf(stdout, 'WITNESS')).toEqual(headings);
+  expect(findRow(stdout, 'WITNESS')).toEqual(headings);
   for (const provider of ['currency-api', 'frankfurter', 'ecb']) {
     const deviation = expect.stringMatching(/^[+-]?0\.0\d %$/);
     const tolerance = expect.stringMatching(/^±\d+\.\d\d %$/);
-    expect(rowOf(stdout, provider)).toEqual([provider, date, expect.any(String), deviation, tolerance, 'believed']);
+    expect(findRow(stdout, provider)).toEqual([provider, date, expect.any(String), deviation, tolerance, 'believed']);
   }
   expect(stdout).toMatch(
     /^Compared with the median, 9\.98\d+…?\.\nVerdict: SEK is 9\.98\d+…? from currency-api, as of /m,
@@ -48,12 +48,12 @@ it('shows every witness of a rate, the yardstick, the verdict and the published 
 it('shows which witness is outvoted, and by how much it is off', async () => {
   const { code, stdout } = await explain(['SEK'], { 'currency-api': 'shifted' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')?.slice(3)).toEqual([
+  expect(findRow(stdout, 'currency-api')?.slice(3)).toEqual([
     expect.stringMatching(/^(× 10(\.\d+)?|\+(899\.99|900\.00) %)$/),
     expect.stringMatching(/^±/),
     'outvoted',
   ]);
-  expect(rowOf(stdout, 'frankfurter')?.at(-1)).toBe('believed');
+  expect(findRow(stdout, 'frankfurter')?.at(-1)).toBe('believed');
   expect(stdout).toContain('from frankfurter');
 });
 
@@ -69,7 +69,7 @@ it('derives a withdrawn currency from its law', async () => {
   const { code, stdout } = await explain(['BGN', '--base', 'EUR']);
   expect(code).toBe(0);
   expect(stdout).toContain('By law, 1.95583 BGN are 1 EUR, since 2026-01.');
-  expect(rowOf(stdout, 'ecb')?.at(-1)).toBe('believed');
+  expect(findRow(stdout, 'ecb')?.at(-1)).toBe('believed');
   expect(stdout).toContain('1 EUR = 1.95583 BGN, published');
 });
 
@@ -80,7 +80,7 @@ it('explains the US dollar against the euro', async () => {
 
 it('compares a pegged currency with nothing but the other sources, where there are any', async () => {
   const { stdout } = await explain(['AED'], { frankfurter: '500' });
-  expect(rowOf(stdout, 'currency-api')?.slice(-2)).toEqual(['the peg', 'believed']);
+  expect(findRow(stdout, 'currency-api')?.slice(-2)).toEqual(['the peg', 'believed']);
   expect(stdout).toContain('Compared with the peg, 3.6725.\n');
   expect((await explain(['AED'])).stdout).toContain('Compared with the median, ');
 });

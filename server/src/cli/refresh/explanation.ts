@@ -3,47 +3,47 @@ import { divide, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation, describeTolerance } from '../../refresh/judging/describe-deviation.ts';
 import type { Judgement } from '../../refresh/judging/judge-tables.ts';
 import { pegs } from '../../refresh/judging/pegs.ts';
-import { toleranceBetween } from '../../refresh/judging/tolerance.ts';
+import { computeTolerance } from '../../refresh/judging/tolerance.ts';
 import type { Testimony, Verdict } from '../../refresh/judging/verdict.ts';
 import type { Yardstick } from '../../refresh/judging/yardstick.ts';
 import { describeDecision } from '../rates/describe.ts';
 
-/** One witness beside the yardstick. */
+/** One witness compared with the yardstick. */
 interface WitnessExplanation {
   readonly provider: string;
   /** ISO 8601. */
   readonly asOf: string;
   /** Units for one US dollar, to 12 significant figures or more. */
   readonly stated: string;
-  /** How far the quote is from the yardstick; absent without one. */
+  /** The deviation from the yardstick; absent without a yardstick. */
   readonly deviation?: string;
-  /** How far the quote may be from the yardstick, for the days of trade between the two; absent for a peg. */
+  /** The allowed deviation, for the trading days between the quote and the yardstick; absent for a peg. */
   readonly tolerance?: string;
   readonly finding: Testimony['finding'];
 }
 
-/** How the rate of a current currency came about. */
+/** The explanation of the rate of a current currency. */
 interface VerdictExplanation {
   readonly currency: CurrencyCode;
   readonly witnesses: readonly WitnessExplanation[];
   readonly yardstick?: { readonly basis: Yardstick['basis']; readonly rate: string };
   readonly verdict: Verdict['kind'];
   readonly ground: Verdict['ground'];
-  /** The peg that the currency's issuer keeps, where there is one. */
+  /** The peg of the currency, in words; absent without one. */
   readonly peg?: string;
-  /** What an operator has decided, and why. */
+  /** The operator's decision and reason, in words. */
   readonly decision?: string;
   /** Absent without a rate. */
   readonly rate?: { readonly usdRate: string; readonly provider: string; readonly asOf: string };
 }
 
-/** How a published rate came about. */
+/** The explanation of a published rate. */
 export interface Explanation {
   readonly base: CurrencyCode;
   readonly target: CurrencyCode;
-  /** Of a withdrawn currency, the law from which its rate follows. */
+  /** The laws that fix the rates of the withdrawn currencies among the two. */
   readonly laws: readonly string[];
-  /** Of the two currencies, or their successors. */
+  /** The verdicts on the two currencies, or on their successors. */
   readonly verdicts: readonly VerdictExplanation[];
   /** The division of the two pivot rates; absent when one of them is missing. */
   readonly cross?: {
@@ -59,7 +59,7 @@ const DECIMALS_SHOWN = 20;
 /**
  * Explains the published rate of two currencies from a judgement.
  *
- * @param rates - What would be served, for one US dollar.
+ * @param rates - The rates that would be served, for one US dollar.
  */
 export function explainRate(
   { verdicts }: Judgement,
@@ -127,7 +127,7 @@ function explainWitness(
     asOf: new Date(asOf).toISOString(),
     stated: writeExactly(rate),
     ...(yardstick && { deviation: describeDeviation(divide(rate, yardstick.rate)) }),
-    ...(yardstick && !isPeg && { tolerance: describeTolerance(toleranceBetween(code, asOf, yardstick.asOf)) }),
+    ...(yardstick && !isPeg && { tolerance: describeTolerance(computeTolerance(code, asOf, yardstick.asOf)) }),
     finding,
   };
 }
@@ -142,7 +142,7 @@ function explainDivision(dividend: Ratio, divisor: Ratio): NonNullable<Explanati
   };
 }
 
-/** Writes a ratio to 20 decimals, cut and not rounded, with an ellipsis where digits are left out. */
+/** Formats a ratio to 20 decimals, truncated, with an ellipsis when digits are left out. */
 function writeExactly({ numerator, denominator }: Ratio): string {
   const scaled = numerator * 10n ** BigInt(DECIMALS_SHOWN);
   const digits = (scaled / denominator).toString().padStart(DECIMALS_SHOWN + 1, '0');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock[Symbol.asyncDispose]());
 
-/** Refreshes once while the providers play something. */
+/** Refreshes once while the providers play scenarios. */
 async function refresh(cast: Cast, args: string[] = [], env: Record<string, string> = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
@@ -22,28 +22,28 @@ async function refresh(cast: Cast, args: string[] = [], env: Record<string, stri
   return await crossrateHere(['refresh', '--once', ...args], settings);
 }
 
-/** The row of a provider, its columns apart. */
-function rowOf(stdout: string, provider: string): string[] | undefined {
+/** Finds the cells of the row of a provider. */
+function findRow(stdout: string, provider: string): string[] | undefined {
   const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
   return line?.split(/ {2,}/);
 }
 
-it('shows what each provider had, and ends with 0', async () => {
+it('shows the table of each provider, and ends with 0', async () => {
   const { code, stdout } = await refresh({});
   expect(code).toBe(0);
   const headings = ['PROVIDER', 'AS OF', 'QUOTED', 'BELIEVED', 'SERVED', 'OUTVOTED', 'RESULT'];
-  expect(rowOf(stdout, 'PROVIDER')).toEqual(headings);
+  expect(findRow(stdout, 'PROVIDER')).toEqual(headings);
   const asOf = expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);
-  expect(rowOf(stdout, 'currency-api')).toEqual(['currency-api', asOf, '161', '161', '161', '0', 'believed']);
-  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', asOf, '30', '30', '0', '0', 'believed']);
+  expect(findRow(stdout, 'currency-api')).toEqual(['currency-api', asOf, '161', '161', '161', '0', 'believed']);
+  expect(findRow(stdout, 'ecb')).toEqual(['ecb', asOf, '30', '30', '0', '0', 'believed']);
   expect(stdout).toContain('190 currencies have a rate. Without one: CLF\n');
 });
 
-it('shows who failed and why, what is no rate, and whose rates are published', async () => {
+it('shows failed providers with reasons, unreadable quotes, and the providers of published rates', async () => {
   const cast: Cast = { 'currency-api': 'html', ecb: 'zero' };
   const { code, stdout } = await refresh(cast, [], { PROVIDERS: 'currency-api,ecb,frankfurter' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')).toEqual([
+  expect(findRow(stdout, 'currency-api')).toEqual([
     'currency-api',
     '-',
     '0',
@@ -52,16 +52,16 @@ it('shows who failed and why, what is no rate, and whose rates are published', a
     '0',
     expect.stringMatching(/^failed: .*did not answer with/),
   ]);
-  expect(rowOf(stdout, 'ecb')).toEqual(['ecb', expect.any(String), '29', '29', '29', '0', 'believed']);
+  expect(findRow(stdout, 'ecb')).toEqual(['ecb', expect.any(String), '29', '29', '29', '0', 'believed']);
   const frankfurter = ['frankfurter', expect.any(String), '161', '161', '132', '0', 'believed'];
-  expect(rowOf(stdout, 'frankfurter')).toEqual(frankfurter);
+  expect(findRow(stdout, 'frankfurter')).toEqual(frankfurter);
   expect(stdout).toContain('no rate: ecb SEK, not positive (0');
 });
 
-it('shows what was outvoted, by how much and of what', async () => {
+it('shows outvoted quotes, their deviation and the compared rate', async () => {
   const { code, stdout } = await refresh({ 'currency-api': 'absurd' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')).toEqual([
+  expect(findRow(stdout, 'currency-api')).toEqual([
     'currency-api',
     expect.any(String),
     '161',
@@ -76,7 +76,7 @@ it('shows what was outvoted, by how much and of what', async () => {
 it('shows why a whole table is not believed, and publishes nothing of it', async () => {
   const { code, stdout } = await refresh({ 'currency-api': 'majors-exchanged' });
   expect(code).toBe(0);
-  expect(rowOf(stdout, 'currency-api')).toEqual([
+  expect(findRow(stdout, 'currency-api')).toEqual([
     'currency-api',
     expect.any(String),
     '161',
@@ -103,7 +103,7 @@ it('ends with 1 when the providers contradict each other in all they say', async
 it('ends with 1 when no provider has rates', async () => {
   const { code, stdout } = await refresh({ 'currency-api': '500', frankfurter: 'html', ecb: 'hanging' });
   expect(code).toBe(1);
-  expect(rowOf(stdout, 'ecb')?.at(-1)).toBe('failed: no answer within 1 s');
+  expect(findRow(stdout, 'ecb')?.at(-1)).toBe('failed: no answer within 1 s');
   expect(stdout).toContain('No provider had rates.');
 });
 
@@ -152,7 +152,7 @@ it('keeps the rates for the next start of the service', async () => {
   expect([record?.state.believed.size, record?.state.suspects.size]).toEqual([161, 0]);
 });
 
-it('serves on what the refresh before believed, and says so', async () => {
+it('keeps serving the rates of the refresh before, and reports it', async () => {
   await using folder = await temporaryFolder();
   const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
   mock.providers.setAll('healthy');

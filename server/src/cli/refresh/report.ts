@@ -4,27 +4,27 @@ import type { Snapshot } from '../../rates/snapshot.ts';
 import { describeDiagnosis } from '../../refresh/judging/describe-diagnosis.ts';
 import { type DoubtedQuote, findDoubtedQuotes } from '../../refresh/judging/doubted-quotes.ts';
 import { explainHeld, findTestimony, isBelieved } from '../../refresh/judging/read-verdict.ts';
-import { type Outcome, tablesOf } from '../../refresh/outcome.ts';
+import { type Outcome, selectTables } from '../../refresh/outcome.ts';
 import type { UnreadableQuote } from '../../refresh/read-table.ts';
 import type { Round } from '../../refresh/round.ts';
 
-/** How one provider was judged. */
+/** The judgement on one provider. */
 export interface ProviderReport {
   readonly provider: string;
   readonly result: 'believed' | 'discredited' | 'rejected' | 'failed' | 'left alone';
-  /** Why there is no table, or why the whole table is not believed. */
+  /** The reason for having no table, or for not believing the whole table. */
   readonly reason?: string;
-  /** The newest as-of time in its table, ISO 8601; absent without a table. */
+  /** The newest as-of time in the table, ISO 8601; absent without a table. */
   readonly asOf?: string;
-  /** Current currencies in its table. */
+  /** The number of current currencies in the table. */
   readonly quoted: number;
-  /** Quotes that are believed, whoever's are published. */
+  /** The number of believed quotes, published or not. */
   readonly believed: number;
-  /** Rates that are served and are its own, of this round or an earlier one. */
+  /** The number of the provider's rates that are served, of this round or an earlier one. */
   readonly served: number;
   /** Quotes that are not believed, the furthest off first. */
   readonly outvoted: readonly DoubtedQuote[];
-  /** Quotes that are no rates. */
+  /** Quotes that cannot be read as rates. */
   readonly unreadable: readonly UnreadableQuote[];
 }
 
@@ -37,13 +37,13 @@ export interface HeldRate {
   readonly asOf: string;
 }
 
-/** What came of asking the chain once. */
+/** The report of one round. */
 export interface RefreshReport {
-  /** Whether there are rates. */
+  /** True when there are rates. */
   readonly built: boolean;
-  /** Whether a second provider has confirmed the majors. */
+  /** True when a second provider has confirmed the majors. */
   readonly confirmed: boolean;
-  /** Currencies that have a rate now, withdrawn ones included. */
+  /** The number of currencies with a rate, withdrawn ones included. */
   readonly currencies: number;
   readonly withoutRate: readonly CurrencyCode[];
   /** In the order of the chain. */
@@ -51,10 +51,10 @@ export interface RefreshReport {
   readonly held: readonly HeldRate[];
 }
 
-/** Sums up a round and the rates that may be served after it. */
+/** Builds the report of a round and of the rates that may be served after it. */
 export function buildReport({ outcomes, judgement }: Round, book: RateBook | undefined): RefreshReport {
   const served = book?.rates;
-  const isAnyoneHeard = tablesOf(outcomes).length > 0;
+  const isAnyoneHeard = selectTables(outcomes).length > 0;
   return {
     built: isAnyoneHeard && served !== undefined,
     confirmed: judgement.isConfirmed,

@@ -7,13 +7,13 @@ import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import { type RefreshState, selectServable } from '../../refresh/refresh-state.ts';
 import { withStorage } from '../with-storage.ts';
 
-/** What a round needs, and what would be served after it. */
+/** The dependencies of a round, and the rates that would be served after it. */
 export interface Refreshing extends RefreshOptions {
-  /** The rates of a state that are not stale; `undefined` when none is a major's. */
+  /** Opens the rates of a state that are not stale; `undefined` without a rate of a major. */
   readonly openBook: (state: RefreshState) => RateBook | undefined;
 }
 
-/** Lends what a round needs, as the environment sets it up, and closes it afterwards. */
+/** Lends the dependencies of a round, built from the environment, and closes them afterwards. */
 export async function withRefreshing<Result>(
   env: NodeJS.ProcessEnv,
   use: (refreshing: Refreshing) => Promise<Result>,
@@ -34,7 +34,7 @@ export async function withRefreshing<Result>(
     const openBook = (state: RefreshState) => {
       const served = new ServedRates(systemClock, config.staleAfterHours * 3_600_000);
       const snapshot = selectServable(state, names);
-      served.take({ snapshot, nextAttemptAt: systemClock.now() });
+      served.replaceEdition({ snapshot, nextAttemptAt: systemClock.now() });
       return served.book;
     };
     return use({ ...options, openBook });

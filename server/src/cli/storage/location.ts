@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { ConfigError, loadStorageLocation } from '../../config.ts';
 import type { StorageLocation } from '../../storage/storage-location.ts';
 
-/** A mistyped URL must not be taken for a folder, with a password in its name. */
+/** Matches mistyped URLs too, which must not pass for folders with a password in their name. */
 const LOOKS_LIKE_URL = /^\W*[a-z][\w+.-]+:|:\/\/|^\W*postgres/i;
 
 /**
- * Reads where a storage is: a folder, the URL of a Postgres database, or `env:NAME` for a variable that holds one of them.
+ * Reads the location of a storage: a folder, the URL of a Postgres database, or `env:NAME` for a variable with either.
  *
- * @throws ConfigError when it cannot be used; the message does not repeat it, since it may have a password in it.
+ * @throws ConfigError when the location cannot be used. The message does not repeat it, since it may contain a
+ *   password.
  */
 export function readLocation(text: string, env: NodeJS.ProcessEnv): StorageLocation {
   const named = /^env:(.*)$/.exec(text)?.[1];
@@ -20,17 +21,17 @@ export function readLocation(text: string, env: NodeJS.ProcessEnv): StorageLocat
   return { kind: 'sqlite', dataDirectory: value };
 }
 
-/** Whether two locations are spelt the same, or are the same folder. */
+/** Compares two URLs as texts, or two folders by their real paths. */
 export function areSameLocation(one: StorageLocation, other: StorageLocation): boolean {
   if (one.kind === 'postgres') return other.kind === 'postgres' && one.url === other.url;
-  return other.kind === 'sqlite' && pathOf(one.dataDirectory) === pathOf(other.dataDirectory);
+  return other.kind === 'sqlite' && resolvePath(one.dataDirectory) === resolvePath(other.dataDirectory);
 }
 
-function pathOf(folder: string): string {
+function resolvePath(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
-    // It does not exist yet.
+    // The folder does not exist yet.
     return resolve(folder);
   }
 }

@@ -1,7 +1,7 @@
 const FIRST_AFTER_MS = 2_000;
 const NEXT_AFTER_MS = 5_000;
 
-/** Makes a listener that tells on standard error how far long work has come, once it has taken over two seconds. */
+/** Creates a listener that shows progress on standard error, once the work has taken over two seconds. */
 export function createProgress(describe: (done: number) => string): (done: number) => void {
   let next = performance.now() + FIRST_AFTER_MS;
   return (done) => {

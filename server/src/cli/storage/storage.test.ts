@@ -7,7 +7,7 @@ import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { withStorage } from '../with-storage.ts';
 
-/** A folder with an account in `old`. */
+/** Creates a folder with an account in `old`. */
 async function openFolder() {
   const folder = await temporaryFolder();
   const old = join(folder.path, 'old');
@@ -19,7 +19,7 @@ async function openFolder() {
 const copy = (args: string[], env: Record<string, string> = {}) => crossrateHere(['storage', 'copy', ...args], env);
 const list = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
 
-it('copies from one folder to another, and says what', async () => {
+it('copies from one folder to another, and reports the numbers', async () => {
   await using folder = await openFolder();
   const { code, stdout, stderr } = await crossrate(['storage', 'copy', '--from', folder.old, '--to', folder.fresh], {});
   expect([code, stderr]).toEqual([0, '']);
@@ -36,7 +36,7 @@ it('copies from one folder to another, and says what', async () => {
   expect(await list({ DATA_DIR: folder.fresh })).toEqual(await list({ DATA_DIR: folder.old }));
 });
 
-it('says what it did to scripts', async () => {
+it('prints its result as JSON for scripts', async () => {
   await using folder = await openFolder();
   const { stdout } = await copy(['--from', folder.old, '--to', folder.fresh, '--json']);
   expect(JSON.parse(stdout)).toEqual({
@@ -69,7 +69,7 @@ it.skipIf(testDatabaseUrl === undefined)('copies to Postgres, and back', async (
   expect(await list({ DATA_DIR: folder.fresh })).toEqual(await list(env));
 });
 
-it('leaves a newer target as it is, and says in what it is newer', async () => {
+it('leaves a newer target unchanged, and names the difference', async () => {
   await using folder = await openFolder();
   await copy(['--from', folder.old, '--to', folder.fresh]);
   await withStorage({ DATA_DIR: folder.fresh }, ({ accounts }) => accounts.change(1, { revoked: true }));

@@ -5,16 +5,16 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Guard } from '../checks/access-guard.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply } from '../reply.ts';
-import { answerCharged } from './answer-charged.ts';
-import { answerPublicly } from './answer-publicly.ts';
 import type { AnswerWith } from './answer-with.ts';
+import { createChargedAnswer } from './create-charged-answer.ts';
+import { createPublicAnswer } from './create-public-answer.ts';
 import type { KnownRequests } from './known-requests.ts';
 import type { Refuse } from './refuse.ts';
 
-/** Answers a request of which key and query were found good, and remembers how. */
+/** Answers a request whose key and query were accepted, and remembers the responder for its target. */
 export type AnswerAccepted<Route extends AppRoute> = (res: Reply, query: QueryOf<Route>) => void | Promise<void>;
 
-/** What operations are answered with. */
+/** The dependencies of answering operations. */
 interface AnswerDependencies {
   readonly served: ServedRates;
   readonly quota: Quota;
@@ -24,16 +24,19 @@ interface AnswerDependencies {
 }
 
 /**
- * Makes the one function that answers operations. Whether an answer is charged is for the contract to say, and a route
- * that does not say is charged.
+ * Creates the function that builds the answerer of each operation. The contract decides which routes are charged: every
+ * route without metadata is.
  */
 export function createAnswers({ served, quota, refuse, guard, known }: AnswerDependencies) {
   const answers: Record<RouteMetadata['access'], AnswerWith> = {
-    key: answerCharged(quota, served, refuse),
-    public: answerPublicly(served),
+    key: createChargedAnswer(quota, served, refuse),
+    public: createPublicAnswer(served),
   };
 
-  return function answerOf<Route extends AppRoute>(route: Route, operation: Operation<Route>): AnswerAccepted<Route> {
+  return function buildAnswer<Route extends AppRoute>(
+    route: Route,
+    operation: Operation<Route>,
+  ): AnswerAccepted<Route> {
     const { access } = metadataOf(route);
     const answerWith = answers[access];
     return (res, query) => {

@@ -1,5 +1,5 @@
 import type { Reply } from '../reply.ts';
 import type { Payload } from './content.ts';
 
-/** Answers a request with what its operation has for it. */
+/** Answers a request with the payload of its operation. */
 export type AnswerWith = (res: Reply, payload: Payload<unknown>) => void | Promise<void>;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Node's own client, because fetch decompresses what it receives. */
+/** Requests with Node's own client, because `fetch` decompresses answers. */
 function raw(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     const outgoing = request(service.url + path, { headers: { 'X-API-KEY': key, ...headers } }, (incoming) => {
@@ -42,9 +42,9 @@ it.each(['/api/rates', '/api/rates?base=jpy', '/api/currencies', '/openapi.json'
 
 it('sends the same table plain, with gzip and with Brotli, each with an ETag of its own', async () => {
   const inCoding = (accepted: string) => raw('/api/rates', { 'Accept-Encoding': accepted });
-  const codingFor = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
-  await expect.poll(() => codingFor('gzip')).toBe('gzip');
-  await expect.poll(() => codingFor('gzip, deflate, br, zstd')).toBe('br');
+  const readCoding = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
+  await expect.poll(() => readCoding('gzip')).toBe('gzip');
+  await expect.poll(() => readCoding('gzip, deflate, br, zstd')).toBe('br');
   const [plain, gzip, br] = [await raw('/api/rates', {}), await inCoding('gzip'), await inCoding('br')];
   expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
   expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
@@ -84,7 +84,7 @@ it('lets no error be kept', async () => {
 });
 
 it('answers HEAD with the headers of GET and no body', async () => {
-  // Plain, since a coding may become ready between the two.
+  // Plain, because a coding may become ready between the two requests.
   const headers = { 'Accept-Encoding': 'identity' };
   const get = await service.get('/api/currencies', undefined, { headers });
   const head = await service.get('/api/currencies', undefined, { method: 'HEAD', headers });

@@ -1,12 +1,12 @@
-import { acceptedEncodings } from './accepted-encodings.ts';
 import type { Content, Representation } from './content.ts';
+import { parseAcceptEncoding } from './parse-accept-encoding.ts';
 
 /**
- * The representation of a content that suits a client best of those that are ready.
+ * Chooses the representation that suits a client best among those that are ready.
  *
- * Where the client excludes all that are ready, it is sent plain: such a client is served better than refused, and the
- * coding that it asks for is ready a moment later.
+ * A client that excludes all of these is sent the plain representation: serving it is better than refusing it, and the
+ * coding that it accepts is ready a moment later.
  */
 export function chooseRepresentation(acceptEncoding: string | undefined, content: Content<unknown>): Representation {
-  return content.inFirstReady(acceptedEncodings(acceptEncoding));
+  return content.findFirstReady(parseAcceptEncoding(acceptEncoding));
 }

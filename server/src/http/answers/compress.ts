@@ -7,8 +7,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MA
 const GZIP = { level: constants.Z_BEST_COMPRESSION };
 
 /**
- * Compresses as well as it goes, on a thread of libuv's: 3 ms for a table with Brotli. Bytes that cannot be compressed
- * are never given; whoever waits for them sends something else.
+ * Compresses at the highest quality, on a thread of libuv: 3 ms for a table with Brotli. After a failure `take` is
+ * never called, so callers must not wait for it.
  */
 export const compress = {
   br: (bytes: Buffer, take: Take) => brotliCompress(bytes, BROTLI, takeUnlessFailed(take)),
@@ -17,7 +17,7 @@ export const compress = {
 
 function takeUnlessFailed(take: Take) {
   return (error: Error | null, compressed: Buffer) => {
-    // Copied, because zlib gives a part of 16 KiB, all of which would be kept.
+    // Copied, because zlib returns a slice of 16 KiB, which would stay in memory as a whole.
     if (!error) take(Buffer.from(compressed));
   };
 }

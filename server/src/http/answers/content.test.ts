@@ -8,13 +8,13 @@ import { findHeldEtag } from './find-held-etag.ts';
 const text = writeJson({ rates: Array.from({ length: 200 }, (_, index) => index) });
 const plain = Buffer.from(text);
 
-/** Asks again until the coding is ready. */
+/** Repeats the request until the coding is ready. */
 async function inCoding(content: Content<unknown>, encoding: string) {
   await expect.poll(() => chooseRepresentation(encoding, content).encoding).toBe(encoding);
   return chooseRepresentation(encoding, content);
 }
 
-/** The ETag of a 304, if it were one. */
+/** Finds the ETag that a 304 would have. */
 function heldEtag(content: Content<unknown>, condition: string, acceptEncoding = 'br, gzip') {
   return findHeldEtag({ headers: { 'if-none-match': condition, 'accept-encoding': acceptEncoding } }, content);
 }
@@ -29,7 +29,7 @@ it('sends the text plain until a coding is ready, and in the best one from then 
   expect(chooseRepresentation('gzip, br', content).encoding).toBe('br');
 });
 
-it('sends what is ready to a client that accepts it beside what is not', async () => {
+it('sends a ready coding to a client that prefers another one, which is not ready', async () => {
   const content = new Content(text);
   await inCoding(content, 'gzip');
   expect(chooseRepresentation('br, gzip', content).encoding).toBe('gzip');
@@ -46,15 +46,15 @@ it('sends the same text in every coding, with its length and a validator of its 
   const content = new Content(text);
   const [br, gzip] = [await inCoding(content, 'br'), await inCoding(content, 'gzip')];
   const identity = chooseRepresentation(undefined, content);
-  const bytesOf = ({ body }: Representation) => Buffer.from(body, 'latin1');
-  expect(brotliDecompressSync(bytesOf(br))).toEqual(plain);
-  expect(gunzipSync(bytesOf(gzip))).toEqual(plain);
-  expect(bytesOf(identity)).toEqual(plain);
+  const readBytes = ({ body }: Representation) => Buffer.from(body, 'latin1');
+  expect(brotliDecompressSync(readBytes(br))).toEqual(plain);
+  expect(gunzipSync(readBytes(gzip))).toEqual(plain);
+  expect(readBytes(identity)).toEqual(plain);
   expect(new Set([br, gzip, identity].map(({ etag }) => etag)).size).toBe(3);
   for (const { body, length } of [br, gzip, identity]) expect(length).toBe(String(body.length));
 });
 
-it('knows after a restart what a client holds, before that is ready again', async () => {
+it('recognises the ETag of a client after a restart, before the coding is ready again', async () => {
   const { etag } = await inCoding(new Content(text), 'br');
   const restarted = new Content(text);
   expect(heldEtag(restarted, etag)).toBe(etag);

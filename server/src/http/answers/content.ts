@@ -2,36 +2,36 @@ import { createHash } from 'node:crypto';
 import type { JsonText } from '../../json-text.ts';
 import { compress } from './compress.ts';
 
-/** A content coding that the service can send, in the order of its preference. */
+/** The content codings that the service can send, in the order of its preference. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 
 /** The name of a content coding. */
 export type Encoding = (typeof encodings)[number];
 
-/** A body in one content coding, and what the headers of every answer say of it. */
+/** A body in one content coding, with the values of its headers. */
 export interface Representation {
   readonly encoding: Encoding;
-  /** The bytes, one in each character (`latin1`): Node writes a head and a text in one piece, which saves 1 µs of 20. */
+  /** The bytes as `latin1`, one per character: Node writes a head and a string in one piece, which saves 1 µs of 20. */
   readonly body: string;
-  /** The number of bytes, as `Content-Length` has it. */
+  /** The value of `Content-Length`, in bytes. */
   readonly length: string;
-  /** A strong validator, so each content coding has one of its own (RFC 9110 section 8.8.1). */
+  /** A strong validator, so that each content coding has its own (RFC 9110 section 8.8.1). */
   readonly etag: string;
 }
 
-/** The part of the plain bytes that a coding must save to be sent: fonts are compressed already. */
+/** The share of bytes that a coding must save to be used. Fonts, for example, are already compressed. */
 const LEAST_SAVED = 0.05;
 
 /**
- * A JSON text, or the bytes of a file, that is answered many times: encoded and hashed once, and compressed once in each
- * coding that is asked for.
+ * A JSON text or a file that is sent many times. It is encoded and hashed once, and compressed once per requested
+ * coding.
  */
 export class Content<Body> {
-  /** What a client may hold of it, known before anything is compressed; in the order of preference. */
+  /** The ETags of all codings, in the order of preference, known before anything is compressed. */
   readonly etags: readonly string[];
   readonly #etags: Readonly<Record<Encoding, string>>;
   readonly #identity: Representation;
-  /** Without a value while the coding is being made, and when it saves nothing. */
+  /** `undefined` while the coding is being made, and when the coding saves nothing. */
   readonly #coded = new Map<Encoding, Representation | undefined>();
 
   constructor(text: JsonText<Body> | Buffer) {
@@ -43,10 +43,10 @@ export class Content<Body> {
   }
 
   /**
-   * The text in the first of these codings that is ready, plain where none is. The very first is made in the background
-   * when it is not ready yet: a request never waits for it, nor does the event loop.
+   * Finds the first of these codings that is ready, else the plain one. Starts making the first acceptable coding in
+   * the background: neither the request nor the event loop waits for compression.
    */
-  inFirstReady(acceptable: readonly Encoding[]): Representation {
+  findFirstReady(acceptable: readonly Encoding[]): Representation {
     for (const encoding of acceptable) {
       if (encoding === 'identity') break;
       const ready = this.#coded.get(encoding);
@@ -72,10 +72,10 @@ export class Content<Body> {
   }
 }
 
-/** What an answer carries: content that many answers share, or a text of its own, written once the answer is paid for. */
+/** The body of an answer: content that many answers share, or a text that is written only after the charge. */
 export type Payload<Body> = Content<Body> | (() => JsonText<Body>);
 
-/** Reads what is sent, which is written now where it is a text of its own. */
+/** Returns the shared content, or writes the text now. */
 export function readPayload(payload: Payload<unknown>): Content<unknown> | string {
   return payload instanceof Content ? payload : payload();
 }

@@ -5,13 +5,15 @@ import type { RequestObserver } from '../request-observer.ts';
 import type { LogFailure } from './failure-log.ts';
 import { type Refuse, STORAGE_RETRY_SECONDS } from './refuse.ts';
 
-/** Answers a request that something was thrown at. It never rejects: nobody is left who could answer. */
+/** Answers a request whose handling threw. Never rejects, because nothing could answer after it. */
 export type Fail = (res: Reply, error: unknown) => Promise<void>;
 
-/** Makes the one function for failures. Their message is never for the client; the log has it, under the id of the request. */
+/**
+ * Creates the function that answers failures. The log has the message under the request id; the client never sees it.
+ */
 export function createFail(refuse: Refuse, logFailure: LogFailure, observer: RequestObserver): Fail {
   return async (res, error) => {
-    // Nobody is there to be answered.
+    // The client has left.
     if (error instanceof AbandonedError) return void res.destroy();
     logFailure({ err: error, requestId: res.locals.requestId }, 'request failed');
     const isStorageError = error instanceof UnavailableError;

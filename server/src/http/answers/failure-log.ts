@@ -2,16 +2,16 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../../logger.ts';
 
 const INTERVAL_MS = 1_000;
-/** A message may hold what differs each time. */
+/** The limit matters because a message may contain text that differs each time. */
 const MOST_KINDS = 20;
 
-/** What went wrong with a request. */
+/** A failed request. */
 interface Failure {
   readonly err: unknown;
   readonly requestId: string;
 }
 
-/** Failures of a kind that were not logged yet. */
+/** Failures of one kind that were not logged yet. */
 interface Repetitions {
   count: number;
   latest: Failure;
@@ -21,8 +21,9 @@ interface Repetitions {
 export type LogFailure = (failure: Failure, message: string) => void;
 
 /**
- * Makes the one function that logs failures of requests: the first of a kind at once, and those like it once a second
- * with their number and one of their requests. A storage that fails thousands of times a second would fill the disk.
+ * Creates the function that logs failed requests. The first failure of a kind is logged at once, later ones once a
+ * second with their number and the latest request. Otherwise a storage that fails for every request would fill the
+ * disk.
  */
 export function createFailureLog(log: Log, clock: Clock): LogFailure {
   const repeated = new Map<string, Repetitions>();

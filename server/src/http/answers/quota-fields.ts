@@ -5,20 +5,20 @@ import type { Reply } from '../reply.ts';
 import type { Fields } from './fields.ts';
 
 /**
- * Tells the quota with an answer that costs nothing, to every known account that is not restricted. Where it cannot be
- * read, the answer goes without: it matters more than the headers that go with it.
+ * Reads the quota headers of a free answer, for every known account that is not restricted. Returns no headers when the
+ * quota cannot be read, because the answer matters more than its headers.
  */
-export function tellQuota({ locals: { account } }: Reply, quota: Quota): Fields | Promise<Fields> {
+export function readQuotaFields({ locals: { account } }: Reply, quota: Quota): Fields | Promise<Fields> {
   if (!account || account.restricted) return [];
   try {
     const state = quota.peek(account);
-    return state instanceof Promise ? state.then(writeQuotaHeaders).catch(goWithout) : writeQuotaHeaders(state);
+    return state instanceof Promise ? state.then(writeQuotaHeaders).catch(omitQuota) : writeQuotaHeaders(state);
   } catch (error) {
-    return goWithout(error);
+    return omitQuota(error);
   }
 }
 
-function goWithout(error: unknown): Fields {
+function omitQuota(error: unknown): Fields {
   if (error instanceof UnavailableError) return [];
   throw error;
 }

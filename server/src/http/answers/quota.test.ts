@@ -96,7 +96,7 @@ it('starts anew at midnight UTC', async () => {
   expect((await service.get(CONVERT, key)).status).toBe(200);
 });
 
-it('tells the quota to a known account that is not restricted, and to nobody else', async () => {
+it('sends the quota to known, unrestricted accounts only', async () => {
   await using service = await startTestService();
   const unverified = await service.get('/api/rates', await service.createKey({ verified: false }));
   expect([unverified.status, remaining(unverified)]).toEqual([403, 100]);

@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
 import { send, sendNotModified } from './send.ts';
 
-/** Sends what costs nothing, or a 304 to a client that already holds it. */
+/** Sends a free payload, or a 304 to a client that already holds it. */
 export function sendUnlessHeld(res: Reply, payload: Payload<unknown>, fields: Fields): void {
   const heldEtag = findHeldEtag(res.req, payload);
   if (heldEtag === undefined) send(res, { status: 200, payload: readPayload(payload), fields });

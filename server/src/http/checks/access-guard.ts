@@ -5,10 +5,10 @@ import type { Reply, Responder } from '../reply.ts';
 
 const HEADER = API_KEY_HEADER.toLowerCase();
 
-/** Lets a request pass when its key and account are good, and refuses it otherwise. */
+/** Passes a request with a usable key on, and refuses any other. */
 export type Guard = (res: Reply, pass: Responder) => void | Promise<void>;
 
-/** Makes the one function that guards keyed operations. */
+/** Creates the guard of the keyed operations. */
 export function createGuard(access: Access, refuse: Refuse): Guard {
   function decide({ account, refusal }: Admission, res: Reply, pass: Responder) {
     res.locals.account = account;
@@ -19,7 +19,7 @@ export function createGuard(access: Access, refuse: Refuse): Guard {
     res.locals.isKeyed = true;
     const key = res.req.headers[HEADER];
     const admission = access.admit(typeof key === 'string' ? key : undefined);
-    // Most keys were seen a moment ago, and waiting for nothing would cost every request a turn.
+    // Most keys are cached. Awaiting a value that is already there would cost every request a turn of the event loop.
     return admission instanceof Promise
       ? admission.then((admitted) => decide(admitted, res, pass))
       : decide(admission, res, pass);

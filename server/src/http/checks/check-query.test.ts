@@ -3,9 +3,9 @@ import { currencyCodes, router } from '@crossrate/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CheckedQuery, queryChecker } from './check-query.ts';
+import { type CheckedQuery, createQueryChecker } from './check-query.ts';
 
-/** What the contract's own schema says of what a library reads from the whole query. */
+/** Parses the whole query with a library, and checks it with the contract's own schema. */
 function checkByContract(schema: z.ZodObject, query: string): CheckedQuery {
   const parameters = querystring.parse(query, '&', '=', { maxKeys: 0 });
   const { success, data, error } = schema.safeParse({ ...parameters });
@@ -14,7 +14,7 @@ function checkByContract(schema: z.ZodObject, query: string): CheckedQuery {
   return { error: isAmountAlone ? 'invalidAmount' : 'invalidCurrency' };
 }
 
-/** A text with some of its characters encoded, in any of the ways in which that is written. */
+/** Generates a text with some characters percent-encoded, in upper or lower case. */
 function spelled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const encode = (character: string, kind: number) => {
     const digits = character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -84,7 +84,7 @@ const query = fc.oneof(
 
 it.each(['rates', 'convert'] as const)('says of any query of %s what the contract says', (name) => {
   const schema = router[name].query;
-  const check = queryChecker(schema);
+  const check = createQueryChecker(schema);
   const seen = new Set<string>();
   fc.assert(
     fc.property(query, (query) => {
@@ -100,7 +100,7 @@ it.each(['rates', 'convert'] as const)('says of any query of %s what the contrac
 });
 
 it('reads no query of which the contract does not say how', () => {
-  expect(() => queryChecker(z.object({ date: z.string() }))).toThrow(
+  expect(() => createQueryChecker(z.object({ date: z.string() }))).toThrow(
     'The contract does not say how the text of date is read.',
   );
 });

@@ -8,39 +8,39 @@ import type { Refuse } from '../answers/refuse.ts';
 import type { Operation, QueryOf } from '../operations/operation.ts';
 import type { Reply, Responder } from '../reply.ts';
 import type { Guard } from './access-guard.ts';
-import { queryChecker } from './check-query.ts';
+import { createQueryChecker } from './check-query.ts';
 import { isPlain } from './read-query.ts';
 
-/** What requests are refused with. */
+/** The dependencies of an entrance. */
 interface EntranceDependencies {
   readonly guard: Guard;
   readonly refuse: Refuse;
   readonly quota: Quota;
 }
 
-/** Answers a request of an operation, refuses it, or lets it pass to Express. */
+/** Answers or refuses a request of an operation, or passes the request to Express. */
 export type Entrance = (res: Reply, pass: Responder) => void | Promise<void>;
 
 /**
- * Makes the one function that refuses what an operation would refuse, before Express and ts-rest have read the request.
- * Refusals cost a client nothing, so they must cost the service little: whatever the request holds, less than an answer.
+ * Creates the function that builds the entrance of each operation. An entrance refuses bad requests before Express and
+ * ts-rest read them. Refusals are free for a client, so any refusal must cost the service less than an answer.
  *
- * What is left is answered here where its query is plain, since what ts-rest would read from it is known. It reads all
- * that is spelled in another way once more.
+ * A good request with a plain query is answered at once, since ts-rest would read the same values. ts-rest reads
+ * queries in any other spelling again.
  */
 export function createEntrances({ guard, refuse, quota }: EntranceDependencies) {
-  return function entranceOf<Route extends AppRoute & { readonly query?: z.ZodObject }>(
+  return function buildEntrance<Route extends AppRoute & { readonly query?: z.ZodObject }>(
     route: Route,
     operation: Operation<Route>,
     answer: AnswerAccepted<Route>,
   ): Entrance {
-    const checkQuery = queryChecker(route.query ?? z.object({}));
+    const checkQuery = createQueryChecker(route.query ?? z.object({}));
 
     function check(res: Reply, pass: Responder): void | Promise<void> {
-      const text = queryOf(res);
+      const text = readQueryText(res);
       const checked = checkQuery(text);
       if ('error' in checked) return refuse(res, checked.error);
-      // The schema is the route's own.
+      // The schema belongs to the route.
       const query = checked.data as QueryOf<Route>;
       const outcome = operation(query);
       if ('error' in outcome) return refuse(res, outcome.error);
@@ -56,7 +56,7 @@ export function createEntrances({ guard, refuse, quota }: EntranceDependencies) 
   };
 }
 
-function queryOf({ req: { url = '' } }: Reply): string {
+function readQueryText({ req: { url = '' } }: Reply): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1);
 }

@@ -1,12 +1,12 @@
 import querystring from 'node:querystring';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { queryReader } from './read-query.ts';
+import { createQueryReader } from './read-query.ts';
 
 const NAMES = ['base', 'amount'];
-const read = queryReader(NAMES);
+const read = createQueryReader(NAMES);
 
-/** What the whole query says of the names, by the library that would read all of it. */
+/** Reads the names with a library that parses the whole query. */
 function readWhole(query: string): Record<string, unknown> {
   const { base, amount } = querystring.parse(query, '&', '=', { maxKeys: 0 });
   const firstTwo = (value: string | string[] | undefined) => (Array.isArray(value) ? value.slice(0, 2) : value);

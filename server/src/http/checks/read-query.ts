@@ -1,31 +1,31 @@
 import querystring from 'node:querystring';
 
-/** A longer value is neither a currency nor an amount, however it is encoded. */
+/** No currency and no amount is longer, in any encoding. */
 const LONGEST_VALUE = 256;
 
-/** What needs no decoding, and is so short that it has few parameters. Nearly all that is meant well is of this form. */
+/** Queries that need no decoding and have few parameters: nearly all queries of honest clients. */
 const PLAIN = /^[\w.=&-]{0,128}$/;
 
-/** The parameters of a query by name: a text, or two of them where the query repeats the name. */
+/** The parameters of a query by name: one text, or two when the query repeats the name. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** Whether a query is spelled in the one way that leaves nothing to decode. */
+/** True for a short query without anything to decode. */
 export function isPlain(query: string): boolean {
   return PLAIN.test(query);
 }
 
 /**
- * Makes what reads the parameters of some names from a query, and nothing of all the others, of which a request may have
- * thousands. Whether a name is repeated matters, but not how often.
+ * Creates the function that reads the parameters of the given names from a query. Skips all other parameters, of which
+ * a request may have thousands. Reads a repeated name twice at most.
  */
-export function queryReader(names: readonly string[]): (query: string) => Parameters {
-  const patterns = names.map((name) => new RegExp(`(?:^|&)(${spellingsOf(name)})(?:=([^&]*))?(?=&|$)`, 'g'));
+export function createQueryReader(names: readonly string[]): (query: string) => Parameters {
+  const patterns = names.map((name) => new RegExp(`(?:^|&)(${buildNamePattern(name)})(?:=([^&]*))?(?=&|$)`, 'g'));
 
   function readEncoded(query: string): Parameters {
     const pairs = patterns.flatMap((pattern) => {
       pattern.lastIndex = 0;
       const first = pattern.exec(query);
-      // What is not found sets the pattern back to the start.
+      // A failed match has set the pattern back to the start.
       const second = first && pattern.exec(query);
       return [first, second].filter((match) => match !== null).map(writePair);
     });
@@ -53,13 +53,13 @@ function writePair([, name, value = '']: RegExpExecArray): string {
   return `${name}=${value.length > LONGEST_VALUE ? '' : value}`;
 }
 
-/** Each letter of a name may be encoded. */
-function spellingsOf(name: string): string {
+/** Builds a pattern of a name in which each letter may be percent-encoded. */
+function buildNamePattern(name: string): string {
   return [...name]
-    .map((letter) => `(?:${letter}|%${letter.charCodeAt(0).toString(16).replace(/[a-f]/, bothCases)})`)
+    .map((letter) => `(?:${letter}|%${letter.charCodeAt(0).toString(16).replace(/[a-f]/, matchBothCases)})`)
     .join('');
 }
 
-function bothCases(digit: string): string {
+function matchBothCases(digit: string): string {
   return `[${digit}${digit.toUpperCase()}]`;
 }

@@ -60,7 +60,7 @@ it('reads the target of no resource for OPTIONS alone', () => {
   expect(readTarget('*', 'HEAD')).toBeUndefined();
 });
 
-/** Sends a request line that no library would, and reads the answer. */
+/** Sends a request line that no library would send, and reads the answer. */
 function ask(method: string, target: string): Promise<{ status: number; type: string | undefined; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number;
@@ -151,7 +151,7 @@ it.each(['//a@b#', '//a@b/metrics#', '//a@b/healthz#', '/metrics#', 'http://a@b/
   },
 );
 
-it('keeps refusing a fragment of what was asked and answered before', async () => {
+it('keeps refusing a fragment after a known target', async () => {
   expect(await ask('GET', '/api/currencies')).toMatchObject({ status: 200 });
   expect(await ask('GET', '/api/currencies#')).toMatchObject({ status: 400 });
 });

@@ -11,7 +11,7 @@ const log = createLog('silent');
 
 it('finishes the requests under way when it stops, and then lets go of their connections', async () => {
   const arrived = Promise.withResolvers<ServerResponse>();
-  const listening = await listen((_req, res) => arrived.resolve(res), loopback, log, nobodyObserves);
+  const listening = await listen((_req, res) => arrived.resolve(res), loopback, { log, observer: nobodyObserves });
   const agent = new Agent({ keepAlive: true });
   const outgoing = request({ port: listening.port, host: '127.0.0.1', agent }).end();
   const answer = await arrived.promise;
@@ -26,20 +26,20 @@ it('finishes the requests under way when it stops, and then lets go of their con
 });
 
 it('says which address it cannot use', async () => {
-  await using first = await listen(() => {}, loopback, log, nobodyObserves);
-  await expect(listen(() => {}, { ...loopback, port: first.port }, log, nobodyObserves)).rejects.toThrow(
+  await using first = await listen(() => {}, loopback, { log, observer: nobodyObserves });
+  await expect(listen(() => {}, { ...loopback, port: first.port }, { log, observer: nobodyObserves })).rejects.toThrow(
     `port ${first.port} of 127.0.0.1: it is in use`,
   );
 });
 
 it('is shown at an address where it can be tried', async () => {
-  await using everywhere = await listen(() => {}, { host: '0.0.0.0', port: 0 }, log, nobodyObserves);
+  await using everywhere = await listen(() => {}, { host: '0.0.0.0', port: 0 }, { log, observer: nobodyObserves });
   expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}`);
 });
 
 it('answers every request of a pipeline that it takes while it stops, and takes none that it would not answer', async () => {
   const taken: ServerResponse[] = [];
-  const listening = await listen((_req, res) => taken.push(res), loopback, log, nobodyObserves);
+  const listening = await listen((_req, res) => taken.push(res), loopback, { log, observer: nobodyObserves });
   const socket = connect(listening.port, '127.0.0.1');
   let text = '';
   socket.setEncoding('latin1').on('data', (piece: string) => {

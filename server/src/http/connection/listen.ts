@@ -5,21 +5,21 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
-import { untilAcceptQueueIsEmpty } from './empty-accept-queue.ts';
 import { createServer } from './node-http.ts';
 import { OpenConnections } from './open-connections.ts';
-import { rawRefusals } from './raw-refusals.ts';
+import { createRefuseRaw } from './raw-refusals.ts';
 import { UnderWay } from './under-way.ts';
-import { answerConnect, answerTooMany, answerUnreadable } from './unreadable.ts';
+import { createConnectHandler, createTooManyHandler, createUnreadableHandler } from './unreadable.ts';
+import { waitForEmptyAcceptQueue } from './wait-for-empty-accept-queue.ts';
 
-/** How long a client may take to send the head of a request. */
+/** The time limit for sending the head of a request. */
 const HEADERS_TIMEOUT_MS = 5_000;
-/** How long a connection may be silent within a request or an answer, such as one that the client does not read. */
+/** The time limit for silence within a request or an answer, such as an answer that the client does not read. */
 const SILENCE_MS = 10_000;
-/** Longer than the 60 seconds for which most load balancers keep a connection, or a request of theirs could meet its end. */
+/** Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Longer than another process takes to close the port where this one is a worker. */
+/** With workers, the main process closes the port within this time. */
 const CLOSING_MS = 30;
 
 const OPTIONS: ServerOptions = {
@@ -27,51 +27,56 @@ const OPTIONS: ServerOptions = {
   requestTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: limits.requestHeadBytes,
-  // The app refuses a request without one: Node would answer without a body.
+  // The app refuses a request without `Host`, because Node would answer without a body.
   requireHostHeader: false,
 };
 
 /** A server that is listening. */
 export interface Listening extends AsyncDisposable {
   readonly port: number;
-  /** A wildcard address is shown as the loopback address, where it can be tried. */
+  /** A URL that works on this machine: the loopback address stands for a wildcard address. */
   readonly url: string;
-  /** From now on answers go out with `Connection: close`, so that clients let go of what they keep open. */
-  sayFarewell(): void;
+  /** Adds `Connection: close` to every answer from now on, so that clients close their connections. */
+  announceClose(): void;
 }
 
-/** Where to listen. */
+/** The address to listen on. */
 export interface Address {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly host: string;
   /**
-   * Milliseconds for which a connection without a request is kept.
+   * Milliseconds until an idle connection is closed.
    *
    * @default 75_000
    */
   readonly keepAlive?: number;
 }
 
+/** The dependencies of listening. */
+interface ListeningSurroundings {
+  readonly log: Log;
+  readonly observer: RequestObserver;
+}
+
 /**
  * Listens for HTTP.
  *
- * Disposing of it accepts whoever has connected, then closes the port; requests under way are finished for up to 10
- * seconds, and whoever sends none is told within a second that the connection has ended.
+ * Disposing accepts all waiting connections, then closes the port. Requests under way may finish for up to 10 seconds;
+ * idle connections end within a second.
  *
  * @throws Error when the address cannot be used.
  */
 export async function listen(
   handler: RequestListener,
   { port, host, keepAlive = KEEP_ALIVE_MS }: Address,
-  log: Log,
-  observer: RequestObserver,
+  { log, observer }: ListeningSurroundings,
 ): Promise<Listening> {
   const underWay = new UnderWay();
   const connections = new OpenConnections(underWay);
   const admit = connections.admit(handler);
-  const refuse = rawRefusals(log, observer, underWay);
-  const refuseTooMany = answerTooMany(refuse);
+  const refuse = createRefuseRaw(log, observer, underWay);
+  const refuseTooMany = createTooManyHandler(refuse);
   const handle: RequestListener = (req, res) => {
     const turn = underWay.begin(req, res);
     if (turn === 'over') refuseTooMany(req);
@@ -79,20 +84,20 @@ export async function listen(
   };
   const server = createServer({ ...OPTIONS, keepAliveTimeout: keepAlive }, handle)
     .setTimeout(SILENCE_MS)
-    // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer without a body.
+    // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer them without a body.
     .on('checkExpectation', handle)
-    .on('connect', answerConnect(refuse))
-    .on('clientError', answerUnreadable(refuse));
-  // Otherwise Node ends a connection when the client ends its side, with answers still on their way.
+    .on('connect', createConnectHandler(refuse))
+    .on('clientError', createUnreadableHandler(refuse));
+  // Otherwise Node ends the connection when the client ends its side, although answers are still on their way.
   Object.assign(server, { httpAllowHalfOpen: true });
   connections.watch(server);
-  await listening(server, port, host);
+  await startListening(server, port, host);
   let closed: Promise<void> | undefined;
   const address = server.address() as AddressInfo;
   return {
     port: address.port,
-    url: `http://${reachableHost(address)}:${address.port}`,
-    sayFarewell: () => connections.sayFarewell(),
+    url: `http://${toReachableHost(address)}:${address.port}`,
+    announceClose: () => connections.announceClose(),
     [Symbol.asyncDispose]() {
       closed ??= close(server, connections);
       return closed;
@@ -100,7 +105,7 @@ export async function listen(
   };
 }
 
-async function listening(server: Server, port: number, host: string): Promise<void> {
+async function startListening(server: Server, port: number, host: string): Promise<void> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -111,21 +116,23 @@ async function listening(server: Server, port: number, host: string): Promise<vo
   }
 }
 
-function reachableHost({ address, family }: AddressInfo): string {
+function toReachableHost({ address, family }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
 async function close(server: Server, connections: OpenConnections): Promise<void> {
-  connections.sayFarewell();
+  connections.announceClose();
   await connections.holdDuring(closeListener(server));
   await connections.close();
   server.close();
 }
 
-/** Closes the listener alone: HTTP's own `close` also destroys connections that are kept alive, with requests on their way. */
+/**
+ * Closes only the listener. The `close` of an HTTP server also destroys idle connections, with requests on their way.
+ */
 async function closeListener(server: Server): Promise<void> {
-  await untilAcceptQueueIsEmpty(server);
+  await waitForEmptyAcceptQueue(server);
   NetServer.prototype.close.call(server);
   await setTimeout(CLOSING_MS);
 }

@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { UnderWay } from './under-way.ts';
 
-/** How long a client that has just connected may take to send a request, and any other to close what it keeps open. */
-const FAREWELL_MS = 500;
-/** How long an ended connection is still read: closed with unread bytes, it would be reset. */
+/** The time for a new client to send its first request, and for others to close their idle connections. */
+const GRACE_MS = 500;
+/** An ended connection is still read for this long, because closing it with unread bytes would reset it. */
 const LINGER_MS = 400;
-/** How long requests under way may take when the server stops. */
+/** The time limit for requests under way when the server stops. */
 const FINISH_MS = 10_000;
-/** How often the open connections are looked at. */
-const LOOK_MS = 20;
+/** The interval between checks of the open connections. */
+const CHECK_MS = 20;
 
-/** The connections of a server, and how it takes leave of them. */
+/** The open connections of a server; closes them without losing a request. */
 export class OpenConnections {
   readonly #open = new Set<Socket>();
   readonly #underWay: UnderWay;
-  #isFarewell = false;
-  /** Requests that came while nothing is answered; `undefined` while they are answered as they come. */
+  #isClosing = false;
+  /** Requests that wait while answering is on hold; `undefined` otherwise. */
   #held: (() => void)[] | undefined;
 
   constructor(underWay: UnderWay) {
@@ -32,24 +32,24 @@ export class OpenConnections {
     });
   }
 
-  /** From now on the next answer of every connection is its last, and says so. */
-  sayFarewell(): void {
-    this.#isFarewell = true;
+  /** Makes the next answer of every connection the last one, with `Connection: close`. */
+  announceClose(): void {
+    this.#isClosing = true;
   }
 
-  /** Hands requests on, but for those that follow a last answer: no server may process them (RFC 9112, section 9.6). */
+  /** Hands requests on, except after a last answer: no server may process those (RFC 9112, section 9.6). */
   admit(handle: RequestListener): RequestListener {
     return (req, res) => {
-      if (this.#isFarewell) {
+      if (this.#isClosing) {
         res.setHeader('Connection', 'close');
-        this.#underWay.takeNoMore(req.socket);
+        this.#underWay.ignoreInput(req.socket);
       }
       if (this.#held) this.#held.push(() => handle(req, res));
       else handle(req, res);
     };
   }
 
-  /** Answers nothing for as long as something takes, so that clients which wait for answers open no more connections. */
+  /** Holds all answers until a promise settles, so that waiting clients open no more connections. */
   async holdDuring(something: Promise<void>): Promise<void> {
     const held: (() => void)[] = [];
     this.#held = held;
@@ -59,24 +59,23 @@ export class OpenConnections {
   }
 
   /**
-   * Resolves once all connections are closed: those without a request after half a second, the others as soon as they
-   * have their answer, within 10 seconds.
+   * Closes all connections: idle ones after half a second, others after their answer, all within 10 seconds.
    */
   async close(): Promise<void> {
-    this.sayFarewell();
+    this.announceClose();
     const startedAt = performance.now();
     for (let passed = 0; this.#open.size > 0 && passed < FINISH_MS; passed = performance.now() - startedAt) {
-      if (passed >= FAREWELL_MS) this.#endIdle();
-      await setTimeout(LOOK_MS);
+      if (passed >= GRACE_MS) this.#endIdle();
+      await setTimeout(CHECK_MS);
     }
     for (const socket of this.#open) socket.destroy();
   }
 
-  /** Half a request counts as none. */
+  /** Ends connections without a complete request. */
   #endIdle(): void {
     for (const socket of this.#open) {
       if (socket.writableEnded || this.#underWay.isBusy(socket)) continue;
-      this.#underWay.takeNoMore(socket);
+      this.#underWay.ignoreInput(socket);
       socket.end();
       void setTimeout(LINGER_MS, undefined, { ref: false }).then(() => socket.destroy());
     }

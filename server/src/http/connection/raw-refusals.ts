@@ -2,27 +2,27 @@ import type { Duplex } from 'node:stream';
 import { type ErrorName, errorHeaders, errorResponses } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import { JSON_TYPE } from '../answers/send.ts';
-import { requestIds } from '../request-ids.ts';
+import { createRequestIds } from '../create-request-ids.ts';
 import type { RequestObserver } from '../request-observer.ts';
 import { STATUS_CODES } from './node-http.ts';
 import type { UnderWay } from './under-way.ts';
 
-/** How long a client that is still sending may take to read why it was refused. */
+/** The time for a client that is still sending to read the refusal. */
 const LINGER_MS = 1_000;
 
 /**
- * Refuses a request on its bare connection and closes that, with fields for the log; after the answers to the requests
- * before it.
+ * Refuses a request directly on its connection and closes the connection, after the answers to earlier requests.
+ * `logged` has fields for the log.
  */
 export type RefuseRaw = (socket: Duplex, name: ErrorName, logged: object) => void;
 
-/** Answers and logs requests that never reach the app, as the app does with other errors. */
-export function rawRefusals(log: Log, observer: RequestObserver, underWay: UnderWay): RefuseRaw {
-  const nextId = requestIds();
+/** Creates the function that answers and logs requests that never reach the app. */
+export function createRefuseRaw(log: Log, observer: RequestObserver, underWay: UnderWay): RefuseRaw {
+  const nextId = createRequestIds();
   return (socket, name, logged) => underWay.endAfterAnswers(socket, () => refuse(socket, name, logged));
 
   function refuse(socket: Duplex, name: ErrorName, logged: object): void {
-    // The last answer may have closed the connection, or the client.
+    // The last answer or the client may have closed the connection.
     if (!socket.writable) return;
     const { status, body } = errorResponses[name];
     const requestId = nextId();
@@ -42,8 +42,8 @@ export function rawRefusals(log: Log, observer: RequestObserver, underWay: Under
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-    // Destroyed at once, with bytes of the client on their way, it would be reset and the answer lost; never destroyed,
-    // it would be kept by a client that does not close its side.
+    // Destroying the socket at once would reset the connection and lose the answer, if the client is still sending.
+    // Without a timer, a client that never closes its side would keep the connection open.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 }

@@ -8,18 +8,22 @@ import { listen } from './listen.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** A server that keeps requests to itself, or answers them at once. */
+/** Starts a server that holds requests, or answers them at once. */
 async function start({ answers }: { answers: boolean }) {
   const asked: ServerResponse[] = [];
   const handler = (_req: unknown, res: ServerResponse) => {
     asked.push(res);
     if (answers) res.end('hello');
   };
-  const listening = await listen(handler, { host: '127.0.0.1', port: 0 }, createLog('silent'), nobodyObserves);
+  const listening = await listen(
+    handler,
+    { host: '127.0.0.1', port: 0 },
+    { log: createLog('silent'), observer: nobodyObserves },
+  );
   return { ...listening, asked, stop: () => listening[Symbol.asyncDispose]() };
 }
 
-/** A bare connection, what has come over it, and how it ended: `end`, or the code of an error. */
+/** Opens a bare connection, and records its input and its end: `end`, or the code of an error. */
 function open(port: number) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const seen = { text: '', ends: [] as string[] };
@@ -31,7 +35,7 @@ function open(port: number) {
   return { socket, seen, closed };
 }
 
-/** Asks once over a connection that is kept alive then. */
+/** Sends one request over a connection, which stays open. */
 async function openIdle(port: number) {
   const connection = open(port);
   connection.socket.write(REQUEST);
@@ -80,7 +84,7 @@ it('processes no request that follows the last answer of a connection', async ()
   const server = await start({ answers: false });
   const { socket, seen, closed } = open(server.port);
   await isConnected(socket);
-  server.sayFarewell();
+  server.announceClose();
   socket.write(REQUEST.repeat(3));
   await expect.poll(() => server.asked.length).toBe(1);
   server.asked[0]?.end('hello');

@@ -31,7 +31,7 @@ function open(): Socket {
   return socket;
 }
 
-/** Sends pieces, each in a packet of its own, and reads the statuses of what comes back until the connection ends. */
+/** Sends pieces in separate packets, and reads the statuses of the answers until the connection ends. */
 async function statusesAfter(...pieces: readonly string[]): Promise<number[]> {
   const socket = open().setNoDelay(true);
   const statuses = readStatuses(socket);
@@ -51,7 +51,7 @@ async function readStatuses(socket: Socket): Promise<number[]> {
   return readWhole(text);
 }
 
-/** The statuses of answers that follow each other without a byte between them that belongs to none. */
+/** Reads the statuses of consecutive answers; fails on any byte between them. */
 function readWhole(text: string): number[] {
   const statuses: number[] = [];
   let rest = text;
@@ -185,7 +185,7 @@ it('charges nothing for a client that has gone while others are charged', async 
   const before = await countCharges();
   blocker.exec('BEGIN IMMEDIATE');
   const first = service.get('/api/rates', key);
-  // The first charge waits for the lock, and these for the first.
+  // The first charge waits for the lock, and these charges wait for the first.
   await expect.poll(() => service.get('/healthz').then(({ status }) => status)).toBe(200);
   const socket = open();
   await once(socket, 'connect');

@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** How many requests of one connection may be without a complete answer. */
+/** The greatest number of requests on one connection without a complete answer. */
 const MOST_UNANSWERED = 32;
 
-/** How long the answers before an end may take. A charge may wait for the storage 2.5 seconds of them. */
+/** The time limit for the answers before the end of a connection. A charge alone may take 2.5 seconds. */
 const LONGEST_END_MS = 5_000;
 
-/** What is under way on a connection. */
+/** The work under way on a connection. */
 interface Work {
   unanswered: number;
-  /** Whether nothing that still comes is handled. */
+  /** True once further input is ignored. */
   isEnding: boolean;
-  /** What to do once all requests are answered. */
+  /** Called once all requests are answered. */
   end: (() => void) | undefined;
 }
 
 /**
- * Knows which requests are under way on each connection, so that answers go out in their turn and whatever ends the
- * connection comes after them: a request that was charged is answered, and one that is not answered is not charged.
+ * Tracks the requests under way on each connection, so that a connection ends only after their answers. A charged
+ * request is therefore always answered, and a request without an answer is never charged.
  */
 export class UnderWay {
   readonly #work = new WeakMap<Duplex, Work>();
 
   /**
-   * Counts a request until its answer is complete. A client that sends more than 32 without reading what comes back
-   * would fill the memory with answers.
+   * Counts a request until its answer is complete. The limit of 32 keeps a client that reads no answers from filling
+   * the memory with them.
    *
-   * @returns whether to handle the request: `over` for the first beyond 32, `ignore` for what comes after an end.
+   * @returns `handle` normally, `over` for the first request beyond the limit, `ignore` once the connection is ending.
    */
   begin({ socket }: IncomingMessage, res: ServerResponse): 'handle' | 'over' | 'ignore' {
-    const work = this.#workOn(socket);
+    const work = this.#findWork(socket);
     if (work.isEnding) return 'ignore';
     if (work.unanswered === MOST_UNANSWERED) return 'over';
     work.unanswered += 1;
@@ -41,28 +41,28 @@ export class UnderWay {
     return 'handle';
   }
 
-  /** Whether a connection has requests without a complete answer. */
+  /** True while a connection has requests without a complete answer. */
   isBusy(socket: Duplex): boolean {
     return (this.#work.get(socket)?.unanswered ?? 0) > 0;
   }
 
-  /** Handles nothing more that comes on a connection. Its requests under way are answered. */
-  takeNoMore(socket: Duplex): void {
-    const work = this.#workOn(socket);
+  /** Ignores further input on a connection. Requests under way are still answered. */
+  ignoreInput(socket: Duplex): void {
+    const work = this.#findWork(socket);
     if (work.isEnding) return;
     work.isEnding = true;
-    // Node is not within its parser any more then.
+    // On the next tick, Node has left its parser.
     process.nextTick(discardInput, socket);
   }
 
   /**
-   * Ends a connection after the answers to its requests under way, and handles nothing more. Only the first call for a
+   * Calls `end` after the answers to the requests under way, and ignores further input. Only the first call for a
    * connection counts. A client that does not read its answers is cut off after 5 seconds.
    */
   endAfterAnswers(socket: Duplex, end: () => void): void {
-    const work = this.#workOn(socket);
+    const work = this.#findWork(socket);
     if (work.end) return;
-    this.takeNoMore(socket);
+    this.ignoreInput(socket);
     work.end = end;
     if (work.unanswered === 0) {
       end();
@@ -72,7 +72,7 @@ export class UnderWay {
     socket.once('close', () => clearTimeout(deadline));
   }
 
-  #workOn(socket: Duplex): Work {
+  #findWork(socket: Duplex): Work {
     const known = this.#work.get(socket);
     if (known) return known;
     const work: Work = { unanswered: 0, isEnding: false, end: undefined };
@@ -81,7 +81,7 @@ export class UnderWay {
   }
 }
 
-/** Takes a connection from Node's parser, which would keep every request that still comes. */
+/** Detaches Node's parser, which would otherwise store every further request. */
 function discardInput(socket: Duplex): void {
   socket.removeAllListeners('data').on('data', () => {});
 }

@@ -14,7 +14,7 @@ function open(options = {}): Socket {
   return connect({ port: Number(new URL(service.url).port), host: '127.0.0.1', ...options });
 }
 
-/** Sends a text that a library would not, and reads what comes back as an answer. */
+/** Sends a text that no library would send, and reads the answer. */
 async function send(...lines: string[]): Promise<Response> {
   const socket = open();
   let answer = '';
@@ -72,7 +72,7 @@ it('lets pages of any origin read a refusal that never reached the app, and its 
   expect(headers.get('Access-Control-Expose-Headers')).toBe('X-Request-Id');
 });
 
-it('names the methods that are allowed to who asks for a tunnel', async () => {
+it('names the allowed methods to a client that asks for a tunnel', async () => {
   const answer = await send('CONNECT example.com:443 HTTP/1.1', 'Host: x');
   expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
 });

@@ -43,7 +43,7 @@ const query = fc.oneof(
   fc
     .tuple(code, code, amount)
     .map(([from, to, text]) => `from=${encode(from)}&to=${encode(to)}&amount=${encode(text)}`),
-  // Raw characters that a URL may hold, so that broken escapes and separators occur too.
+  // Raw characters of URLs, so that broken escapes and separators occur too.
   fc
     .array(fc.constantFrom('%', '%zz', '&', '=', '+', '[', ']', 'base', 'from', 'USD', ';', '?', '%00', '%E2%82'), {
       maxLength: 12,
@@ -68,7 +68,7 @@ it.each(['/api/rates', '/api/convert'])(
       expect(isBroken ? [400] : [422, 503]).toContain(response.status);
       expect(messages).toContain(`${response.status} ${errorBodySchema.parse(body).error}`);
     };
-    // Twenty at once share the commits of their charges, of which one after another would wait for each.
+    // Twenty at once share commits. One after another, each would wait for its own.
     const twenty = fc.array(query, { minLength: 20, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(twenty, async (texts) => void (await Promise.all(texts.map(isAnswered)))),

@@ -7,10 +7,10 @@ import type { Operation } from './operation.ts';
 /** `GET /api/convert` */
 export function convert(served: ServedRates): Operation<typeof router.convert> {
   return ({ from, to, amount }) => {
-    const rate = served.book?.table(from)?.rates.get(to);
+    const rate = served.book?.findTable(from)?.rates.get(to);
     if (!rate) return { error: 'unavailable' };
     const multiply = () => convertAmount(amount, rate.value);
-    // Only next to the largest double does it take the exact product to know whether there is an answer.
+    // Only a product near the largest double must be computed to decide if the amount is valid.
     const isLarge = Number(amount.text) * Number(rate.text) > Number.MAX_VALUE / 2;
     if (isLarge && multiply() === undefined) return { error: 'invalidAmount' };
     const payload = () =>

@@ -8,8 +8,8 @@ import type { Operation } from './operation.ts';
 export function rates(served: ServedRates): Operation<typeof router.rates> {
   const contents = new WeakMap<PublishedTable, Content<RateTable>>();
 
-  /** A table is encoded, hashed and compressed once, however often it is asked for. */
-  function contentOf(table: PublishedTable): Content<RateTable> {
+  /** Caches the content, so that each table is encoded, hashed and compressed once. */
+  function findContent(table: PublishedTable): Content<RateTable> {
     const known = contents.get(table);
     if (known) return known;
     const content = new Content(table.json);
@@ -18,7 +18,7 @@ export function rates(served: ServedRates): Operation<typeof router.rates> {
   }
 
   return ({ base }) => {
-    const table = served.book?.table(base);
-    return table ? { payload: contentOf(table) } : { error: 'unavailable' };
+    const table = served.book?.findTable(base);
+    return table ? { payload: findContent(table) } : { error: 'unavailable' };
   };
 }

@@ -5,20 +5,24 @@ import { Content } from '../answers/content.ts';
 import { sendUnlessHeld } from '../answers/send-unless-held.ts';
 import { DOCUMENT_PATH } from './paths.ts';
 
-/** A source that is to be named wherever its rates are shown. */
+/** A source to name wherever its rates are shown. */
 export interface Attribution {
   readonly text: string;
   readonly url: string;
 }
 
-/** Adds the interface itself, which names the sources of this server's rates. Returns the path. */
+/**
+ * Adds the OpenAPI document, which names the sources of this server's rates.
+ *
+ * @returns the path of the document.
+ */
 export function addDocument(app: Express, attributions: readonly Attribution[]): string {
   const content = new Content(writeJson(withAttributions(attributions)));
   app.get(DOCUMENT_PATH, (_req, res) => sendUnlessHeld(res, content, ['Cache-Control', 'public, max-age=3600']));
   return DOCUMENT_PATH;
 }
 
-/** The interface is the same everywhere; where its rates come from is this server's. */
+/** Adds the attributions of this server to the OpenAPI document, which is otherwise the same everywhere. */
 function withAttributions(attributions: readonly Attribution[]) {
   const sources = attributions.map(({ text, url }) => `- [${text}](${url})`).join('\n');
   return {

@@ -5,14 +5,14 @@ import { startTestService } from '../../../test/test-service.ts';
 
 const START = '2026-11-21T01:00:00Z';
 
-/** What these tests look at on `/readyz`. */
+/** The tested fields of `/readyz`. */
 interface Readiness {
   readonly status: string;
   readonly witnesses: readonly unknown[];
   readonly held: readonly unknown[];
 }
 
-/** A service on the network, mocked, and on a clock of its own. */
+/** Starts a service with mocked providers and a test's clock. */
 async function setUp() {
   const clock = new TestClock(START);
   const mocks = createMockProviders({ now: () => clock.now() });
@@ -85,7 +85,7 @@ it('is not ready but unconfirmed on /readyz while one provider alone has stated 
   expect(await answer()).toEqual([200, 'ready']);
 });
 
-it('is ready on /readyz when the chain has one provider, whom nobody can confirm', async () => {
+it('is ready on /readyz when the chain has only one provider, which cannot be confirmed', async () => {
   await using service = await startTestService();
   expect(((await (await service.get('/readyz')).json()) as Readiness).status).toBe('ready');
 });

@@ -6,23 +6,27 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import { send } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
-import { answerReadiness } from './readiness.ts';
+import { createReadinessHandler } from './readiness.ts';
 
-/** What the endpoints tell of. */
+/** The dependencies of the endpoints. */
 interface OperatorDependencies {
   readonly served: ServedRates;
   readonly storage: Health;
   readonly clock: Clock;
   readonly scrape: Scrape;
-  /** Aborted once this server is told to stop. */
+  /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
 
-/** Adds what operators and their tools ask for: liveness, readiness and metrics. Returns the paths. */
+/**
+ * Adds the endpoints for operators: liveness, readiness and metrics.
+ *
+ * @returns their paths.
+ */
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): readonly string[] {
   const { served, storage, clock, scrape, stopping } = dependencies;
   app.get(operatorPaths.liveness, answerLiveness);
-  app.get(operatorPaths.readiness, answerReadiness({ served, storage, clock, stopping }));
+  app.get(operatorPaths.readiness, createReadinessHandler({ served, storage, clock, stopping }));
   app.get(operatorPaths.metrics, async (_req, res) => {
     const payload = await scrape();
     send(res, { status: 200, payload, fields: ['Cache-Control', 'no-store'], type: METRICS_TYPE });

@@ -8,16 +8,16 @@ import { startTestService } from '../../../test/test-service.ts';
 const OPERATORS = ['/healthz', '/readyz', '/metrics'];
 const CUSTOMERS = ['/api/currencies', '/openapi.json'];
 
-async function statusesOf(url: string | undefined, paths: readonly string[]): Promise<number[]> {
+async function readStatuses(url: string | undefined, paths: readonly string[]): Promise<number[]> {
   return Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
 }
 
 it('serves health and metrics on the port of operators alone, and nothing else there', async () => {
   await using service = await startTestService({}, { OPERATOR_PORT: '0' });
-  expect(await statusesOf(service.operatorUrl, OPERATORS)).toEqual([200, 200, 200]);
-  expect(await statusesOf(service.operatorUrl, [...CUSTOMERS, '/api/rates'])).toEqual([404, 404, 404]);
-  expect(await statusesOf(service.url, OPERATORS)).toEqual([404, 404, 404]);
-  expect(await statusesOf(service.url, CUSTOMERS)).toEqual([200, 200]);
+  expect(await readStatuses(service.operatorUrl, OPERATORS)).toEqual([200, 200, 200]);
+  expect(await readStatuses(service.operatorUrl, [...CUSTOMERS, '/api/rates'])).toEqual([404, 404, 404]);
+  expect(await readStatuses(service.url, OPERATORS)).toEqual([404, 404, 404]);
+  expect(await readStatuses(service.url, CUSTOMERS)).toEqual([200, 200]);
   const answer = await fetch(`${service.url}/metrics`, { method: 'POST' });
   expect([answer.status, await answer.json()]).toEqual([404, errorResponses.notFound.body]);
   expect(service.logLines.join('')).toContain(`"operatorUrl":"${service.operatorUrl}"`);
@@ -26,7 +26,7 @@ it('serves health and metrics on the port of operators alone, and nothing else t
 it('serves health and metrics nowhere when they are off', async () => {
   await using service = await startTestService({}, { OPERATOR_PORT: 'off' });
   expect(service.operatorUrl).toBeUndefined();
-  expect(await statusesOf(service.url, [...OPERATORS, ...CUSTOMERS])).toEqual([404, 404, 404, 200, 200]);
+  expect(await readStatuses(service.url, [...OPERATORS, ...CUSTOMERS])).toEqual([404, 404, 404, 200, 200]);
 });
 
 it('refuses on the port of operators what it refuses on the public one', async () => {
@@ -48,7 +48,7 @@ it.each([{}, { OPERATOR_PORT: '0' }])(
     const clock = new TestClock('2026-11-21T01:00:00Z');
     await using service = await startTestService({ clock }, { ...settings, DRAIN_SECONDS: '5' });
     const url = service.operatorUrl ?? service.url;
-    expect(await statusesOf(url, ['/readyz'])).toEqual([200]);
+    expect(await readStatuses(url, ['/readyz'])).toEqual([200]);
     let isDrained = false;
     const drained = service.drain().then(() => {
       isDrained = true;
@@ -58,7 +58,7 @@ it.each([{}, { OPERATOR_PORT: '0' }])(
     expect(response.headers.get('Retry-After')).toBe('5');
     expect(await response.json()).toMatchObject({ reason: expect.stringContaining('is stopping') });
     await clock.moveTo('2026-11-21T01:00:04.999Z');
-    expect(await statusesOf(service.url, CUSTOMERS)).toEqual([200, 200]);
+    expect(await readStatuses(service.url, CUSTOMERS)).toEqual([200, 200]);
     expect(isDrained).toBe(false);
     await clock.moveTo('2026-11-21T01:00:05Z');
     await drained;
@@ -71,7 +71,7 @@ it('tells on /readyz that it is stopping for as long as a customer is served', a
   await once(socket, 'connect');
   await service.drain();
   const stopped = service[Symbol.asyncDispose]();
-  expect(await statusesOf(service.operatorUrl, ['/readyz'])).toEqual([503]);
+  expect(await readStatuses(service.operatorUrl, ['/readyz'])).toEqual([503]);
   await stopped;
   socket.destroy();
 });

@@ -1,9 +1,9 @@
-/** Where operators and their tools ask. */
+/** The paths for operators. */
 export const operatorPaths = {
   liveness: '/healthz',
   readiness: '/readyz',
   metrics: '/metrics',
 } as const;
 
-/** Where everybody finds the interface itself. */
+/** The path of the OpenAPI document. */
 export const DOCUMENT_PATH = '/openapi.json';

@@ -11,24 +11,26 @@ import type { Reply } from '../reply.ts';
 
 const IS_STOPPING = 'This server is stopping; another one, or its successor, serves.';
 const NO_RATES = 'There are no rates to serve; the log says what the providers answered.';
-/** A restart takes about so long. */
+/** About the time of a restart. */
 const STOPPING_RETRY_SECONDS = 5;
 
-/** What readiness depends on. */
+/** The dependencies of readiness. */
 interface ReadinessDependencies {
   readonly served: ServedRates;
-  /** Whether a charge would be stored now. */
+  /** Reports if the storage would accept a charge now. */
   readonly storage: Health;
   readonly clock: Clock;
-  /** Aborted once this server is told to stop. */
+  /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
 
-/** Answers whether a keyed operation would be served now and from now on, and what is known of the rates. */
-export function answerReadiness({ served, storage, clock, stopping }: ReadinessDependencies): RequestHandler {
+/**
+ * Creates the handler that answers 200 with facts about the rates, or 503 when a keyed operation could not be served.
+ */
+export function createReadinessHandler({ served, storage, clock, stopping }: ReadinessDependencies): RequestHandler {
   return async (_req, res) => {
     if (stopping.aborted) return refuseReadiness(res, IS_STOPPING, STOPPING_RETRY_SECONDS);
-    await storage.look();
+    await storage.check();
     const { book } = served;
     const { problem } = storage;
     if (!book) return refuseReadiness(res, NO_RATES, served.secondsToNextAttempt);

@@ -12,8 +12,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a file of this folder, which the build copies as it is. The file is read when somebody asks for it first:
- * a server that is never asked keeps none of it in memory.
+ * Creates the browser file of a file in this folder, which the build copies unchanged. The file is read on the first
+ * request, so that unused files take no memory.
  */
 export function createAsset(
   path: string,
@@ -27,7 +27,7 @@ export function createAsset(
     type: TYPES[extname(file)] ?? 'application/octet-stream',
     read() {
       body ??= readAsset(file).catch((error) => {
-        // A file that could not be read for the moment may be read the next time.
+        // The next request tries again.
         body = undefined;
         throw error;
       });

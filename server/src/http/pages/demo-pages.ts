@@ -5,16 +5,16 @@ import { demoPaths } from './paths.ts';
 import { demoPolicy, filePolicy } from './policies.ts';
 import { referencePages } from './reference-pages.ts';
 
-/** The first page of a demo, before its accounts are there. */
+/** The pages of a demo. */
 export interface DemoPages {
   readonly pages: readonly BrowserFile[];
-  /** Lets the page use these keys, by the names of their accounts. */
+  /** Gives the page the keys of the demo, by the names of their accounts. */
   show(keys: Readonly<Record<string, string>>): void;
 }
 
 /**
- * Makes the first page of a demo. The page can be used at once, with the keys of the demo, by whoever sits at this
- * machine; everybody else brings a key.
+ * Creates the pages of a demo. A browser on this machine gets the keys of the demo; any other browser needs its own
+ * key.
  */
 export function createDemoPages(): DemoPages {
   let shown: Readonly<Record<string, string>> = {};
@@ -30,7 +30,7 @@ export function createDemoPages(): DemoPages {
       createAsset(demoPaths.script, 'generated/demo.js'),
       createAsset(demoPaths.style, 'generated/demo.css'),
       keys,
-      // The page shows the reference in a frame, and has the same fonts.
+      // The page shows the reference in a frame and uses its fonts.
       ...referencePages,
     ],
     show(given) {

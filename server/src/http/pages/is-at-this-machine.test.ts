@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { isAtThisMachine } from './is-at-this-machine.ts';
 
-/** What is looked at of a request, which comes from the page that `Host` names unless told otherwise. */
+/** Builds the checked parts of a request, which by default comes from the page that `Host` names. */
 function requestFrom(remoteAddress: string | undefined, headers: IncomingHttpHeaders): IncomingMessage {
   return {
     headers: { 'x-page-host': headers.host, ...headers },

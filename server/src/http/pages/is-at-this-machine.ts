@@ -6,37 +6,38 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** What proxies and tunnels add for a visitor of theirs. */
+/** Header fields that proxies and tunnels add. */
 const FORWARDED = /^(x-)?forwarded|^via$|^x-real-ip$|-client-ip$|-connecting-ip$|^x-original-/;
 
 /**
- * Whether a request comes from the page of the demo in a browser at this very machine, so that the answer may hold
- * secrets which are shown to its user anyway. These ways around that are closed:
+ * Checks that a request comes from the demo page in a browser on this machine, whose user may see the demo's keys. The
+ * check closes these ways around it:
  *
- * - another machine, when the server listens on all addresses: by the address of the connection;
- * - DNS rebinding, where a foreign name leads to 127.0.0.1: by `Host`;
- * - a page of another site, which a browser here has open: by `Origin` and `Sec-Fetch-Site`, beside what CORS and CORP
- *   forbid;
- * - the page in a browser elsewhere, by a proxy or a tunnel that runs here: by the host in the browser's address bar,
- *   which the page tells, whatever the proxy makes of `Host`; and by what most proxies add.
+ * - Another machine, when the server listens on all addresses: the address of the connection differs.
+ * - DNS rebinding, where a foreign name leads to 127.0.0.1: `Host` differs.
+ * - A page of another site in a browser here: `Origin` and `Sec-Fetch-Site` differ, and CORS and CORP forbid more.
+ * - A browser elsewhere, through a proxy or a tunnel that runs here: the page sends the host from the address bar,
+ *   which a proxy does not change, and most proxies add fields of their own.
  *
- * One is open. A program elsewhere that knows this header gets the keys through a proxy that runs here, rewrites `Host`
- * and announces nothing: such a request cannot be told from one of this machine.
+ * One way stays open: a program elsewhere that knows the page's header gets the keys through a proxy here that rewrites
+ * `Host` and adds no fields. Such a request looks like one of this machine.
  */
 export function isAtThisMachine({ headers, socket }: IncomingMessage): boolean {
-  const { host = '', origin = `http://${host}`, 'sec-fetch-site': site = 'same-origin' } = headers;
+  const { host = '', 'sec-fetch-site': site = 'same-origin' } = headers;
+  const ownOrigin = `http://${host}`;
+  const { origin = ownOrigin } = headers;
   return (
     isLoopback(socket.remoteAddress ?? '') &&
-    isLoopback(nameOf(host)) &&
+    isLoopback(readHostName(host)) &&
     headers[PAGE_HOST_HEADER.toLowerCase()] === host &&
-    origin === `http://${host}` &&
+    origin === ownOrigin &&
     site === 'same-origin' &&
     !Object.keys(headers).some((name) => FORWARDED.test(name))
   );
 }
 
-/** The name or the address in a `Host`, without brackets and the port. */
-function nameOf(host: string): string {
+/** Reads the name or the address from a `Host`, without brackets and port. */
+function readHostName(host: string): string {
   return /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d+)?$/i.exec(host)?.slice(1).find(Boolean) ?? '';
 }
 

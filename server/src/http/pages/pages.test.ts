@@ -9,7 +9,7 @@ import { demoPaths, PAGE_HOST_HEADER, referencePaths } from './paths.ts';
 
 const KEYS = { active: 'cr_active', spare: 'cr_spare' };
 
-/** A service with the pages of a demo, whose keys are known. */
+/** Starts a service with the pages of a demo and known keys. */
 async function startDemo() {
   const { pages, show } = createDemoPages();
   const service = await startTestService({ pages });
@@ -17,14 +17,14 @@ async function startDemo() {
   return service;
 }
 
-/** What a request has beside its address. */
+/** The parts of a request beside its address. */
 interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent as the target, where that is not the path. */
+  /** The target to send in place of the path. */
   readonly target?: string;
 }
 
-/** Asks as no browser would: with any `Host` and target, and without decoding what comes. */
+/** Sends a request as no browser would: with any `Host` and target, and without decoding the answer. */
 async function ask(url: string, { headers = {}, target }: Asked) {
   const outgoing = get(url, { headers, ...(target !== undefined && { path: target }) });
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -83,9 +83,9 @@ it('has an ETag for each coding of a page, and answers 304 to each and to any', 
   await using service = await startDemo();
   const page = `${service.url}/`;
   const inCoding = (accepted: string) => ask(page, { headers: { 'Accept-Encoding': accepted } });
-  const codingFor = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
-  await expect.poll(() => codingFor('gzip')).toBe('gzip');
-  await expect.poll(() => codingFor('gzip, br')).toBe('br');
+  const readCoding = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
+  await expect.poll(() => readCoding('gzip')).toBe('gzip');
+  await expect.poll(() => readCoding('gzip, br')).toBe('br');
   const [plain, gzip, br] = [await inCoding('identity'), await inCoding('gzip'), await inCoding('gzip, br')];
   expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
   expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);

@@ -1,4 +1,4 @@
-/** Where the reference of the API is, and what it loads. */
+/** The paths of the API reference and its files. */
 export const referencePaths = {
   document: '/docs',
   script: '/docs/reference.js',
@@ -10,7 +10,7 @@ export const referencePaths = {
   code: '/docs/plex-mono-400.woff2',
 } as const;
 
-/** Where the first page of the demo is, and what it loads. */
+/** The paths of the demo page and its files. */
 export const demoPaths = {
   document: '/',
   script: '/demo/demo.js',
@@ -18,5 +18,5 @@ export const demoPaths = {
   keys: '/demo/keys.json',
 } as const;
 
-/** The header in which the first page tells which host the browser has in its address bar, when it asks for the keys. */
+/** The header in which the demo page sends the host of its address bar when it requests the keys. */
 export const PAGE_HOST_HEADER = 'X-Page-Host';

@@ -3,7 +3,7 @@ import { collectFields, type Fields } from '../answers/fields.ts';
 
 const NOTHING = { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] };
 
-/** Unlike the answers of the API, pages are run. No other host gives them anything or hears of them. */
+/** Pages run scripts, unlike answers of the API. They load from this host only and connect to no other. */
 const RUN = {
   ...NOTHING,
   scriptSrc: ["'self'"],
@@ -13,13 +13,13 @@ const RUN = {
   imgSrc: ["'self'", 'data:'],
 };
 
-/** Of what documents load, and of the keys: no page of another origin may read or embed them. */
+/** The policy of the files and the keys: no page of another origin may read or embed them. */
 export const filePolicy = writePolicy({ ...NOTHING, frameAncestors: ["'none'"] });
 
-/** Of the first page of the demo, which frames the reference. */
+/** The policy of the demo page, which frames the reference. */
 export const demoPolicy = writePolicy({ ...RUN, frameSrc: ["'self'"], frameAncestors: ["'none'"] });
 
-/** Of the reference: RapiDoc sets styles within its elements. */
+/** The policy of the reference, in which RapiDoc sets inline styles. */
 export const referencePolicy = writePolicy({
   ...RUN,
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -33,7 +33,7 @@ function writePolicy(directives: Readonly<Record<string, readonly string[]>>): F
         useDefaults: false,
         directives: Object.fromEntries(Object.entries(directives).map(([name, values]) => [name, [...values]])),
       },
-      // Browsers would apply it beside the newer `frame-ancestors`, which says more.
+      // Browsers would apply it in addition to `frame-ancestors`, which is newer and more exact.
       xFrameOptions: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,

@@ -3,7 +3,7 @@ import type { BrowserFile } from './browser-file.ts';
 import { referencePaths } from './paths.ts';
 import { referencePolicy } from './policies.ts';
 
-/** The reference of the API, with requests to try, made from the OpenAPI document by RapiDoc. */
+/** The API reference with requests to try, rendered by RapiDoc from the OpenAPI document. */
 export const referencePages: readonly BrowserFile[] = [
   createAsset(referencePaths.document, 'generated/reference.html', referencePolicy),
   createAsset(referencePaths.script, 'generated/reference.js'),

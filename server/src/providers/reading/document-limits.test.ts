@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excessOf, JSON_LIMITS, XML_LIMITS } from './document-limits.ts';
+import { findExcess, JSON_LIMITS, XML_LIMITS } from './document-limits.ts';
 
 const list = (value: string, length: number) => `[${Array(length).fill(value).join(',')}]`;
 const row = '{"date":"2026-11-20","base":"USD","quote":"EUR","rate":0.8801234567}';
@@ -17,7 +17,7 @@ it.each([
   ["six times the ECB's currencies", `<Envelope>${cube.repeat(145)}</Envelope>`, XML_LIMITS],
   ['nothing', '', JSON_LIMITS],
 ])('has room for %s', (_, document, limits) => {
-  expect(excessOf(document, limits)).toBeUndefined();
+  expect(findExcess(document, limits)).toBeUndefined();
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['levels of objects', '{"a":'.repeat(601), 'more than 600 objects'],
   ['levels of arrays', '['.repeat(101), 'more than 100 arrays'],
 ])('sees too many %s in JSON', (_, document, excess) => {
-  expect(excessOf(document, JSON_LIMITS)).toBe(excess);
+  expect(findExcess(document, JSON_LIMITS)).toBe(excess);
 });
 
 it.each([
@@ -34,12 +34,12 @@ it.each([
   ['attributes', `<a ${"a='1' ".repeat(301)}/>`, 'more than 300 attributes'],
   ['characters', ' '.repeat(8193), 'more than 8192 characters'],
 ])('sees too many %s in XML', (_, document, excess) => {
-  expect(excessOf(document, XML_LIMITS)).toBe(excess);
+  expect(findExcess(document, XML_LIMITS)).toBe(excess);
 });
 
 it('counts up to the limit itself', () => {
   const limits = { characters: 6, pieces: [{ text: 'ab', name: 'pairs', most: 2 }] };
-  expect(['abab', 'aabb', 'ababab', 'abababa'].map((text) => excessOf(text, limits))).toEqual([
+  expect(['abab', 'aabb', 'ababab', 'abababa'].map((text) => findExcess(text, limits))).toEqual([
     undefined,
     undefined,
     'more than 2 pairs',

@@ -1,14 +1,14 @@
-/** What a document may be made of and still be a table of rates. */
+/** The greatest size of a document that can be a table of rates. */
 export interface DocumentLimits {
   readonly characters?: number;
-  /** How often a piece of text may stand in it, be it structure or within a string. */
+  /** The greatest number of occurrences of a text, as structure or within a string. */
   readonly pieces: readonly { readonly text: string; readonly name: string; readonly most: number }[];
 }
 
 /**
- * In JSON every value but the first stands behind one of these, and every level of nesting takes a bracket. Three times
- * the table with the most, Frankfurter's with a row for each of 190 currencies: 760 commas, 190 objects, 1 array. The 340
- * codes of currency-api take 340 commas.
+ * In JSON every value except the first follows one of these characters, and every level of nesting takes a bracket. The
+ * limits are three times the largest table: Frankfurter's, with a row for each of 190 currencies, has 760 commas, 190
+ * objects and 1 array. The 340 codes of currency-api take 340 commas.
  */
 export const JSON_LIMITS: DocumentLimits = {
   pieces: [
@@ -18,7 +18,7 @@ export const JSON_LIMITS: DocumentLimits = {
   ],
 };
 
-/** Almost five times the daily document of the ECB: 1.5 kB, 42 tags, 63 attributes. */
+/** Almost five times the daily document of the ECB, which has 1.5 kB, 42 tags and 63 attributes. */
 export const XML_LIMITS: DocumentLimits = {
   characters: 8192,
   pieces: [
@@ -28,12 +28,12 @@ export const XML_LIMITS: DocumentLimits = {
 };
 
 /**
- * Looks at a document before it is parsed, which may take a thousand times as long as reading its bytes: many small
- * values take an object each, and everybody who asks for a rate waits meanwhile.
+ * Checks a document before it is parsed. Parsing may take a thousand times as long as reading the bytes, since many
+ * small values take an object each, and blocks all requests during that time.
  *
- * @returns what is too much, in words; `undefined` when nothing is.
+ * @returns the exceeded limit in words; `undefined` for an acceptable document.
  */
-export function excessOf(
+export function findExcess(
   document: string,
   { characters = Number.POSITIVE_INFINITY, pieces }: DocumentLimits,
 ): string | undefined {
@@ -42,7 +42,7 @@ export function excessOf(
   return excess && `more than ${excess.most} ${excess.name}`;
 }
 
-/** Stops as soon as that is certain. */
+/** Stops counting at the first occurrence beyond `most`. */
 function occursMoreThan(most: number, piece: string, document: string): boolean {
   let count = 0;
   for (let at = document.indexOf(piece); at >= 0; at = document.indexOf(piece, at + piece.length)) {

@@ -23,7 +23,7 @@ async function serve(listener: RequestListener) {
 
 const redirect = (Location: string, status = 302) => new Response(null, { status, headers: { Location } });
 
-/** Asks a network of canned answers, the last of which is repeated. */
+/** Fetches from a network of canned answers; the last answer repeats. */
 async function ask(answers: Response[], headers: Record<string, string> = {}) {
   const network = vi.fn<typeof fetch>(
     async () => (answers.length > 1 ? answers.shift() : answers[0])?.clone() as Response,
@@ -67,7 +67,7 @@ it('follows 5 redirects and no more', async () => {
   expect([text, asked.length]).toEqual(['ProviderError: api.example redirects more than 5 times', 6]);
 });
 
-it('asks nobody whom a redirect may not lead to, on the first hop or a later one', async () => {
+it('never requests a forbidden target of a redirect, on the first hop or a later one', async () => {
   const other = await serve((_req, res) => void res.end('rates'));
   for (const hops of [[], [redirect('/v2')]]) {
     const { text, asked } = await ask([...hops, redirect(`${other.url}/?key=secret`)]);

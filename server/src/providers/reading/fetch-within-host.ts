@@ -1,16 +1,16 @@
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { resolveRedirect } from './resolve-redirect.ts';
 
-/** The others of the 3xx lead nowhere by themselves: 300 offers a choice, 304 has nothing new. */
+/** Other 3xx statuses do not redirect: 300 offers a choice, and 304 confirms a known answer. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const MOST_REDIRECTS = 5;
 
 /**
- * Asks for an address, and follows redirects as far as {@link redirectTarget} allows. Every hop is asked with the same
- * headers, since all of them are one host.
+ * Fetches an address, and follows redirects as far as {@link resolveRedirect} allows. Every request has the same
+ * headers, because all go to the same host.
  *
- * @throws ProviderError when a redirect is not to be followed, or there are more than 5.
+ * @throws ProviderError for a forbidden redirect, or for more than 5.
  */
 export async function fetchWithinHost(
   fetch: typeof globalThis.fetch,
@@ -21,9 +21,9 @@ export async function fetchWithinHost(
   for (let redirects = 0; ; redirects += 1) {
     const response = await fetch(current.href, { ...init, redirect: 'manual' });
     if (!REDIRECTS.has(response.status)) return response;
-    // Frees the connection: nobody reads the body of a redirect.
+    // Frees the connection, because the body of a redirect is not read.
     await response.body?.cancel();
-    const next = redirectTarget(current, response.headers.get('Location'));
+    const next = resolveRedirect(current, response.headers.get('Location'));
     if (redirects === MOST_REDIRECTS) {
       throw new ProviderError(`${current.host} redirects more than ${MOST_REDIRECTS} times`);
     }

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { excessOf, JSON_LIMITS } from './document-limits.ts';
+import { findExcess, JSON_LIMITS } from './document-limits.ts';
 import { NumberText, parseWithNumberText } from './number-text.ts';
 import type { Answer } from './provider-http.ts';
-import { shownText } from './shown-text.ts';
+import { toPrintableAscii } from './to-printable-ascii.ts';
 
-/** A code such as `invalid_app_id`. Nothing else of a provider's refusal is repeated: it might repeat the key. */
+/** A code such as `invalid_app_id`. Messages repeat nothing else of a refusal, since it could contain the key. */
 export const errorCode = z.string().regex(/^[a-z][a-z _-]{2,59}$/i);
 
-/** A whole number of seconds since the epoch, in milliseconds. */
+/** Reads whole seconds since the epoch into milliseconds. */
 export const epochSeconds = z
   .instanceof(NumberText)
   .refine(({ text }) => /^\d{9,10}$/.test(text), 'expected seconds since the epoch')
   .transform(({ text }) => Number(text) * 1000);
 
-/** A date, as milliseconds since the epoch at 00:00 UTC of it. */
+/** Reads a date into the milliseconds since the epoch at its 00:00 UTC. */
 export const utcDate = z.iso.date().transform((date) => Date.parse(`${date}T00:00:00Z`));
 
 /**
- * Rates by code. Each is looked at by itself, so that one odd value does not cost the table; a record of zod's own would
- * look at every key of a long document.
+ * Rates by code, unchecked. Each rate is checked separately, so that one odd value does not spoil the table. A
+ * `z.record` would check every key of a long document.
  */
 export const ratesByCode = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText),
@@ -27,20 +27,20 @@ export const ratesByCode = z.custom<Readonly<Record<string, unknown>>>(
 );
 
 /**
- * Reads an answer in JSON. What its body says of an error comes before its status, since some providers refuse with 200
- * and others without a body.
+ * Reads an answer in JSON. An error code in the body takes precedence over the status, because some providers refuse
+ * with status 200.
  *
- * @param schema - Of the body, in which numbers are {@link NumberText}s.
- * @param refusal - Gives the error code of a body that is a refusal.
- * @throws ProviderError when it is a refusal, too much, not JSON or something else than expected.
+ * @param schema - The schema of the body, in which numbers are {@link NumberText}s.
+ * @param refusal - Reads the error code from the body of a refusal.
+ * @throws ProviderError when the answer is a refusal, too large, not JSON, or does not match the schema.
  */
 export function readJsonAnswer<Body>(
   { host, status, text, retryAfter }: Answer,
   schema: z.ZodType<Body>,
   refusal: z.ZodType<string>,
 ): Body {
-  const excess = excessOf(text, JSON_LIMITS);
-  const body = excess ? undefined : parsed(text);
+  const excess = findExcess(text, JSON_LIMITS);
+  const body = excess ? undefined : parseOrUndefined(text);
   const refused = refusal.safeParse(body);
   if (refused.success) throw new ProviderError(`${host} answered ${status}: ${refused.data}`, { retryAfter });
   if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
@@ -49,11 +49,11 @@ export function readJsonAnswer<Body>(
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const place = issue?.path.length ? `${shownText(issue.path.join('.'))}: ` : '';
+  const place = issue?.path.length ? `${toPrintableAscii(issue.path.join('.'))}: ` : '';
   throw new ProviderError(`${host} did not answer with a table of rates: ${place}${issue?.message}`);
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return parseWithNumberText(text);
   } catch {

@@ -1,4 +1,4 @@
-/** The text of a JSON number, kept because a double would not hold all of it. */
+/** The text of a JSON number, since a double would not hold all digits. */
 export class NumberText {
   readonly text: string;
 

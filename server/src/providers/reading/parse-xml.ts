@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** Attributes stay text, and entities as they stand: none is in a table of the ECB's. */
+/** Keeps attributes as text and entities unexpanded, because a table of the ECB has none. */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -10,7 +10,7 @@ const parser = new XMLParser({
   isArray: (_name, path) => path === 'Envelope.Cube.Cube.Cube',
 });
 
-/** Reads XML whose elements and attributes stand side by side; `undefined` when it is none. */
+/** Parses XML into objects in which elements and attributes are properties alike; `undefined` for other text. */
 export function parseXml(text: string): unknown {
   try {
     return parser.parse(text, true);

@@ -48,7 +48,7 @@ it('stops at 256 KiB', async () => {
   await expect(reader().get(url, signal)).rejects.toThrow('sent more than 262144 bytes');
 });
 
-it('keeps to what a provider asked for when its page is too large', async () => {
+it('obeys Retry-After even when the page is too large', async () => {
   const url = await serve((_req, res) => void res.writeHead(503, { 'Retry-After': '60' }).end(Buffer.alloc(300_000)));
   const error: unknown = await reader()
     .get(url, signal)
@@ -125,7 +125,7 @@ it('says that a host cannot be reached, without the rest of its address', async 
   expect(error.message).not.toContain('secret');
 });
 
-it('is led nowhere else: nobody but the host that was asked sees a connection', async () => {
+it('follows no redirect elsewhere: only the requested host sees a connection', async () => {
   let isAsked = false;
   const other = await serve((_req, res) => {
     isAsked = true;
@@ -172,7 +172,7 @@ it('gives up on redirects that take too long together', async () => {
   await refused;
 });
 
-it('repeats little of what the other side sent, and nothing that a terminal obeys', async () => {
+it('repeats little text of the other side, and no control characters', async () => {
   const network = async () => {
     throw new TypeError('fetch failed', { cause: new Error(`not one of ${'\u001b[2Jevil.example, '.repeat(9999)}`) });
   };

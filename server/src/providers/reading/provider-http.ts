@@ -1,39 +1,39 @@
 import type { Clock } from '../../clock.ts';
 import { ProviderError } from '../../refresh/rate-provider.ts';
-import { bodyText } from './body-text.ts';
 import { fetchWithinHost } from './fetch-within-host.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { shownText } from './shown-text.ts';
+import { readBodyText } from './read-body-text.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { toPrintableAscii } from './to-printable-ascii.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Some reasons repeat what the other side sent, such as every name in its certificate. */
+/** Some reasons repeat text of the other side, such as every name in its certificate. */
 const LONGEST_REASON = 200;
 
-/** What reading over HTTP takes from the world around it. */
+/** The dependencies of reading over HTTP. */
 export interface HttpOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
-  /** Milliseconds for an answer with its body, redirects included. */
+  /** The time limit for an answer with its body and redirects, in milliseconds. */
   readonly timeout: number;
 }
 
-/** An answer, whatever its status. */
+/** An answer of any status. */
 export interface Answer {
-  /** Of the address asked, for messages: the rest of an address may hold a key. */
+  /** The host of the address, for messages: the rest of the address may contain a key. */
   readonly host: string;
   readonly status: number;
   readonly text: string;
-  /** Milliseconds for which the provider asked to be left alone. */
+  /** The pause that the provider asks for, in milliseconds. */
   readonly retryAfter: number | undefined;
 }
 
 /**
- * Tables are a few kilobytes. A compressed answer that ends in the wrong moment throws in Node's `fetch` where nobody can
- * catch it, and ends the process (nodejs/undici issue 5360).
+ * Tables have only a few kilobytes. A compressed answer that is cut off at the wrong moment makes Node's `fetch` throw
+ * an error that cannot be caught, which ends the process (nodejs/undici issue 5360).
  */
 const UNCOMPRESSED = { 'Accept-Encoding': 'identity' } as const;
 
-/** The last answer that can be asked for changes. */
+/** The last answer with validators for a conditional request. */
 interface Known {
   readonly url: string;
   readonly validators: Readonly<Record<string, string>>;
@@ -41,10 +41,10 @@ interface Known {
 }
 
 /**
- * Reads texts over HTTP within a time and a size, uncompressed.
+ * Reads uncompressed texts over HTTP, within limits of time and size.
  *
- * An answer with an `ETag` or a `Last-Modified` is remembered, and asked for conditionally the next time (RFC 9110,
- * section 13); a 304 gives the remembered one.
+ * Remembers an answer with an `ETag` or a `Last-Modified`, and makes the next request conditional (RFC 9110, section
+ * 13). A 304 returns the remembered answer.
  */
 export class ProviderHttp {
   readonly #options: HttpOptions;
@@ -55,20 +55,22 @@ export class ProviderHttp {
   }
 
   /**
-   * Asks for a text.
+   * Requests a text.
    *
-   * @throws ProviderError when the host cannot be reached, its answer takes too long or is too large, or it redirects
-   *   elsewhere.
+   * @throws ProviderError when the host cannot be reached or redirects elsewhere, or the answer is too slow or too
+   *   large.
    */
   async get(url: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { host } = new URL(url);
     const { clock, timeout } = this.#options;
     try {
-      return await withTimeout(clock, timeout, signal, (limited) => this.#read(url, limited, headers));
+      return await withTimeout({ clock, timeout, signal }, (limited) => this.#read(url, limited, headers));
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof ProviderError) throw cause;
-      throw new ProviderError(`${host} could not be reached: ${shownText(reasonOf(cause), LONGEST_REASON)}`, { cause });
+      throw new ProviderError(`${host} could not be reached: ${toPrintableAscii(findReason(cause), LONGEST_REASON)}`, {
+        cause,
+      });
     }
   }
 
@@ -84,18 +86,18 @@ export class ProviderHttp {
       if (known && response.status === 304) return known.answer;
       const encoding = response.headers.get('Content-Encoding');
       if (encoding && encoding !== 'identity') throw new ProviderError(`${host} compressed its answer unasked`);
-      const retryAfter = retryAfterOf(response, clock.now());
-      const text = await bodyText(response, { host, retryAfter });
+      const retryAfter = readRetryAfter(response, clock.now());
+      const text = await readBodyText(response, { host, retryAfter });
       const answer = { host, status: response.status, text, retryAfter };
       if (response.status === 200) this.#remember(url, response, answer);
       return answer;
     } finally {
-      // Frees the connection where the body was not read to its end; one that was cannot be cancelled.
+      // Frees the connection if the body was not read; a body that was read cannot be cancelled.
       if (!response.bodyUsed) await response.body?.cancel();
     }
   }
 
-  /** One address is remembered, since dated ones change every day: the last that had an answer. */
+  /** Remembers the last successful address only, because dated addresses change every day. */
   #remember(url: string, { headers }: Response, answer: Answer): void {
     const etag = headers.get('ETag');
     const lastModified = headers.get('Last-Modified');
@@ -107,8 +109,8 @@ export class ProviderHttp {
   }
 }
 
-/** The innermost reason: `fetch` itself only says that it failed. */
-function reasonOf(error: unknown): string {
+/** Finds the innermost cause, because the message of `fetch` only says that it failed. */
+function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+  return error.cause instanceof Error ? findReason(error.cause) : error.message || error.name;
 }

@@ -1,11 +1,11 @@
-/** A provider that asks for more is asked again after a day all the same. */
+/** The longest pause, whatever the provider asks for. */
 const LONGEST_MS = 86_400_000;
 
-/** The milliseconds that `Retry-After` asks for (RFC 9110, section 10.2.3); `undefined` without a usable one. */
-export function retryAfterOf({ headers }: Response, now: number): number | undefined {
+/** Reads `Retry-After` (RFC 9110, section 10.2.3) in milliseconds; `undefined` without a usable value. */
+export function readRetryAfter({ headers }: Response, now: number): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null) return undefined;
-  // Date.parse takes much for a date that is none.
+  // Date.parse accepts many texts that are not dates.
   const wait = /^\d{1,9}$/.test(text)
     ? Number(text) * 1000
     : text.endsWith(' GMT')

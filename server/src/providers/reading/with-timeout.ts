@@ -1,15 +1,18 @@
 import type { Clock } from '../../clock.ts';
 import { ProviderError } from '../../refresh/rate-provider.ts';
 
-/**
- * Does something with a signal that is aborted when a time is over or the outer signal is aborted.
- *
- * @param timeout - Milliseconds by the clock given.
- */
+/** The limits of some work. */
+interface TimeLimit {
+  readonly clock: Clock;
+  /** Milliseconds by the clock. */
+  readonly timeout: number;
+  /** Ends the work before the time limit. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs work with a signal that is aborted after a time limit, or with the outer signal. */
 export async function withTimeout<Result>(
-  clock: Clock,
-  timeout: number,
-  signal: AbortSignal,
+  { clock, timeout, signal }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const timedOut = new AbortController();

@@ -3,7 +3,7 @@ import { type Case, testify } from './case.ts';
 import { selectQuote } from './select-quote.ts';
 import { suspectDisputed } from './suspicion.ts';
 import type { BelievedGround, Verdict } from './verdict.ts';
-import { onePerSource } from './witness.ts';
+import { selectOnePerSource } from './witness.ts';
 import type { Yardstick } from './yardstick.ts';
 
 const GROUNDS: Readonly<Record<Yardstick['basis'], BelievedGround>> = {
@@ -16,20 +16,20 @@ const GROUNDS: Readonly<Record<Yardstick['basis'], BelievedGround>> = {
   'only quote': 'the only source at first',
 };
 
-/** Publishes one of the quotes that meet a yardstick, or confirms the last rate where all of them are older. */
+/** Publishes one of the quotes that meet a yardstick, or confirms the last rate when all of these quotes are older. */
 export function believe(facts: Case, yardstick: Yardstick): Verdict {
   const { code, witnesses, last, isLastServable, now } = facts;
   const near = witnesses.filter(yardstick.isMetBy);
   const outvoted = witnesses.filter((witness) => !near.includes(witness));
-  // A rate for a time to come gives way to one for now.
+  // A rate dated in the future gives way to a current one.
   const served = last && isLastServable && last.asOf <= now && yardstick.isMetBy(last) ? last : undefined;
   const servedAsOf = served?.asOf ?? Number.NEGATIVE_INFINITY;
   const testimonies = testify(facts, (witness) => {
     if (outvoted.includes(witness)) return 'outvoted';
     return witness.asOf < servedAsOf ? 'older' : 'believed';
   });
-  // Against a majority nobody is heard again. Where the last rate has decided, the operator may decide otherwise.
-  const disputed = yardstick.basis === 'median' ? [] : onePerSource(outvoted);
+  // A majority outvotes for good. When only the last rate decided, the outvoted quotes remain suspects.
+  const disputed = yardstick.basis === 'median' ? [] : selectOnePerSource(outvoted);
   const suspects = disputed.map((witness) => suspectDisputed(facts, witness));
   const known = { code, testimonies, yardstick, suspects };
   const selected = selectQuote(near, servedAsOf, now);
@@ -45,17 +45,17 @@ export function believe(facts: Case, yardstick: Yardstick): Verdict {
   return { ...known, kind: 'kept', ground: 'fresher than its witnesses', rate: confirmed };
 }
 
-/** What the next quotes are compared with, and how well the rate is confirmed. */
+/** Builds the reference for the next quotes, and the times of the rate's confirmation. */
 function confirm(
   { last, now }: Case,
-  { basis, rate, asOf, center = { rate, asOf } }: Yardstick,
+  { basis, rate, asOf, center }: Yardstick,
   published: Pick<BelievedRate, 'rate' | 'asOf'>,
 ): Pick<BelievedRate, 'reference' | 'agreedAt' | 'provisionalSince'> {
   const own = { rate: published.rate, asOf: published.asOf };
   const agreed = last?.agreedAt === undefined ? {} : { agreedAt: last.agreedAt };
   switch (basis) {
     case 'median':
-      return { reference: center, agreedAt: now };
+      return { reference: center ?? { rate, asOf }, agreedAt: now };
     case 'last rate':
       return { reference: last?.reference ?? own, ...agreed };
     case 'unconfirmed rate':

@@ -4,27 +4,27 @@ import type { Knowledge } from './expectation.ts';
 import type { Finding, Testimony } from './verdict.ts';
 import type { Witness } from './witness.ts';
 
-/** One currency, with all that its verdict depends on. */
+/** One currency with every input of its verdict. */
 export interface Case extends Knowledge {
   readonly code: CurrencyCode;
   /** In the order of the chain. */
   readonly witnesses: readonly Witness[];
-  /** Witnesses whose whole tables are not believed. */
+  /** Witnesses from tables that are not believed as a whole. */
   readonly discredited: readonly DiscreditedWitness[];
   readonly suspects: readonly Suspect[];
-  /** Whether the last rate may be served: its provider is in the chain. */
+  /** True when the last rate may be served, because its provider is in the chain. */
   readonly isLastServable: boolean;
 }
 
-/** A witness whose whole table is not believed. */
+/** A witness from a table that is not believed as a whole. */
 export interface DiscreditedWitness extends Witness {
-  /** Whether the quote may be believed after a day: not when the table is plainly broken. */
+  /** False when the table is plainly broken; otherwise the quote may be believed after a day. */
   readonly mayLast: boolean;
-  /** Whether the quote may contradict another one: not when a majority has outvoted its table. */
+  /** False when a majority has outvoted the table; otherwise the quote may contradict another one. */
   readonly mayContradict: boolean;
 }
 
-/** Tells what came of every witness; of those whose tables are discredited it is known. */
+/** Lists every witness with its finding; `find` is asked only for witnesses that are not discredited. */
 export function testify({ witnesses, discredited }: Case, find: (witness: Witness) => Finding): Testimony[] {
   return [
     ...witnesses.map((witness) => ({ witness, finding: find(witness) })),

@@ -14,13 +14,13 @@ export interface Comparison {
   /** `stated` divided by `expected`. */
   readonly factor: Ratio;
   readonly isMet: boolean;
-  /** Whether most sources agree on what is expected. */
+  /** True when most sources agree on the expected rate. */
   readonly isByMajority: boolean;
 }
 
 /**
- * Compares every quote of a table with the yardstick of its currency, where that proves something: not a quote that is its
- * own yardstick, nor a rate that one source alone has vouched for. The US dollar is 1 in any table.
+ * Compares every quote of a table with the yardstick of its currency. Skips yardsticks that prove nothing (the quote
+ * itself, or a rate from only one source), and the US dollar, which is 1 in every table.
  */
 export function compareTable(table: WitnessTable, verdicts: ReadonlyMap<CurrencyCode, Verdict>): Comparison[] {
   return [...table.rates].flatMap(([code, quote]) => {

@@ -1,11 +1,11 @@
 import { publishRate, type Ratio } from '@crossrate/contract/money';
 
-/** Writes the factor of a tolerance: 1.0238 becomes `±2.38 %`. */
+/** Formats the factor of a tolerance: 1.0238 becomes `±2.38 %`. */
 export function describeTolerance(factor: Ratio): string {
   return describeDeviation(factor).replace('+', '±');
 }
 
-/** Writes a factor as a percentage of the deviation: 1.3 becomes `+30 %`; beyond tenfold, as a factor: `× 100`. */
+/** Formats a factor as a deviation in percent: 1.3 becomes `+30.00 %`; from tenfold on, as a factor: `× 100`. */
 export function describeDeviation(factor: Ratio): string {
   const { numerator, denominator } = factor;
   if (numerator >= denominator * 10n || numerator * 10n <= denominator) return `× ${publishRate(factor)}`;

@@ -5,7 +5,7 @@ import type { Diagnosis } from './diagnosis.ts';
 const MOST_CODES = 5;
 
 /**
- * Says in words what is wrong with a table.
+ * Describes a diagnosis in words.
  *
  * @param base - The base that the provider states.
  */
@@ -20,17 +20,17 @@ export function describeDiagnosis(diagnosis: Diagnosis, base: CurrencyCode): str
       return `all rates × ${publishRate(diagnosis.factor)}${guess}`;
     }
     case 'inverted':
-      return `upside down: ${listCodes(diagnosis.codes)}`;
+      return `upside down: ${formatCodes(diagnosis.codes)}`;
     case 'exchanged':
-      return `exchanged with each other: ${listCodes(diagnosis.codes)}`;
+      return `exchanged with each other: ${formatCodes(diagnosis.codes)}`;
     case 'shifted':
-      return `off by a power of ten: ${listCodes(diagnosis.codes)}`;
+      return `off by a power of ten: ${formatCodes(diagnosis.codes)}`;
     case 'outvoted':
-      return `${diagnosis.codes.length} of ${diagnosis.judged} liquid currencies outvoted: ${listCodes(diagnosis.codes)}`;
+      return `${diagnosis.codes.length} of ${diagnosis.judged} liquid currencies outvoted: ${formatCodes(diagnosis.codes)}`;
   }
 }
 
-function listCodes(codes: readonly CurrencyCode[]): string {
+function formatCodes(codes: readonly CurrencyCode[]): string {
   const rest = codes.length - MOST_CODES;
   return `${codes.slice(0, MOST_CODES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -10,7 +10,7 @@ import type { WitnessTable } from './witness.ts';
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const TODAY = Date.parse('2026-11-20');
 
-/** What is found wrong with a table beside two honest ones. */
+/** Diagnoses a table beside two honest ones. */
 function diagnose(table: WitnessTable): string | undefined {
   const tables = [table, witnessTable('b', TODAY), witnessTable('c', TODAY)];
   const context = { state: emptyState, decisions: new Map(), providers: ['a', 'b', 'c'], now: NOW };
@@ -46,7 +46,7 @@ it('takes a fall of the dollar for no broken table: its pegs would have moved, t
   expect(diagnoseRates(rates)).toMatch(/^\d+ of \d+ liquid currencies outvoted: /);
 });
 
-it('names what is upside down', () => {
+it('finds inverted rates', () => {
   expect(diagnoseRates({ EUR: invert('EUR') })).toBe('upside down: EUR');
   expect(diagnoseRates({ SEK: invert('SEK'), NOK: invert('NOK') })).toBe('upside down: SEK, NOK');
 });
@@ -58,11 +58,11 @@ it('takes no move of a rate near 1 for one that is upside down', () => {
   expect(judgeTables(tables, context).diagnoses.size).toBe(0);
 });
 
-it('names what is exchanged', () => {
+it('finds exchanged rates', () => {
   expect(diagnoseRates({ EUR: HONEST.GBP, GBP: HONEST.EUR })).toBe('exchanged with each other: EUR, GBP');
 });
 
-it('names what is shifted, but not a single minor currency, which may have been redenominated', () => {
+it('finds shifted rates, but not in a single minor currency, which may have been redenominated', () => {
   expect(diagnoseRates({ JPY: '1570' })).toBe('off by a power of ten: JPY');
   expect(diagnoseRates({ SEK: '95', NOK: '1010' })).toBe('off by a power of ten: SEK, NOK');
   expect(diagnoseRates({ SEK: '95' })).toBeUndefined();

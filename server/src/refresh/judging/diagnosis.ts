@@ -5,13 +5,13 @@ import type { Comparison } from './compare-table.ts';
 import { pegs } from './pegs.ts';
 import { isLiquid, isWithinFactor } from './tolerance.ts';
 
-/** Why a whole table is not believed. */
+/** The reason not to believe a whole table. */
 export type Diagnosis =
-  /** Every rate is off by one factor; `base` is the currency of which these would be the rates. */
+  /** Every rate is off by the same factor; `base` is the currency that would explain the factor. */
   | { readonly kind: 'scaled'; readonly factor: Ratio; readonly base?: CurrencyCode | undefined }
-  /** Rates stand upside down. */
+  /** Rates are inverted. */
   | { readonly kind: 'inverted'; readonly codes: readonly CurrencyCode[] }
-  /** Rates stand at each other's place. */
+  /** Pairs of currencies have each other's rate. */
   | { readonly kind: 'exchanged'; readonly codes: readonly CurrencyCode[] }
   /** Rates are off by a power of ten. */
   | { readonly kind: 'shifted'; readonly codes: readonly CurrencyCode[] }
@@ -20,17 +20,17 @@ export type Diagnosis =
       readonly kind: 'outvoted';
       readonly codes: readonly CurrencyCode[];
       readonly judged: number;
-      /** Whether other sources agree on enough of them. */
+      /** True when other sources agree on enough of these currencies. */
       readonly isByMajority: boolean;
     };
 
-/** Two honest sources differ by less, whatever the currency. */
+/** Two honest sources differ by less than this, whatever the currency. */
 const SAME: Ratio = { numerator: 103n, denominator: 100n };
 
-/** A rate near 1 that moved looks upside down by chance, and two that are near each other look exchanged. */
+/** Within this factor of 1, a moved rate can look inverted by chance, and two close rates can look exchanged. */
 const CLOSE: Ratio = { numerator: 106n, denominator: 100n };
 
-/** By chance one quote in some ten thousand is outvoted, so three of thirty never are. */
+/** By chance about one quote in ten thousand is outvoted; three of thirty never are. */
 const FEWEST_OUTVOTED = 3;
 const LARGEST_SHARE_OUTVOTED = 0.1;
 
@@ -45,10 +45,10 @@ const TENS: readonly Ratio[] = [1n, 2n, 3n, 4n, 5n, 6n].flatMap((exponent) => [
 const MAJOR_CODES: ReadonlySet<CurrencyCode> = new Set(MAJORS);
 
 /**
- * Finds what is wrong with a table as a whole.
+ * Finds a fault of a whole table.
  *
- * A pattern that no market makes (upside down, exchanged, shifted) counts in one major or in two currencies of any kind;
- * a single minor currency may have been redenominated.
+ * A pattern that no market makes (inverted, exchanged, shifted) counts in one major or in any two currencies. In a
+ * single minor currency it may be a redenomination.
  */
 export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | undefined {
   const odd = comparisons.filter(({ isMet }) => !isMet);
@@ -57,9 +57,9 @@ export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | u
   if (scaled) return scaled;
   const far = odd.filter(({ factor }) => !isWithinFactor(factor, ONE, CLOSE));
   const patterns = [
-    { kind: 'inverted', codes: codesOf(far.filter(isInverted)) },
-    { kind: 'exchanged', codes: codesOf(far.filter((each) => far.some((other) => isExchanged(each, other)))) },
-    { kind: 'shifted', codes: codesOf(odd.filter(({ factor }) => TENS.some((ten) => isSame(factor, ten)))) },
+    { kind: 'inverted', codes: listCodes(far.filter(isInverted)) },
+    { kind: 'exchanged', codes: listCodes(far.filter((each) => far.some((other) => isExchanged(each, other)))) },
+    { kind: 'shifted', codes: listCodes(odd.filter(({ factor }) => TENS.some((ten) => isSame(factor, ten)))) },
   ] as const;
   const pattern = patterns.find(({ codes }) => codes.length >= 2 || codes.some((code) => MAJOR_CODES.has(code)));
   if (pattern) return pattern;
@@ -67,10 +67,10 @@ export function diagnoseTable(comparisons: readonly Comparison[]): Diagnosis | u
   const outvoted = odd.filter(({ code }) => isLiquid(code));
   if (outvoted.length < FEWEST_OUTVOTED || outvoted.length <= judged * LARGEST_SHARE_OUTVOTED) return undefined;
   const isByMajority = outvoted.filter((each) => each.isByMajority).length >= FEWEST_OUTVOTED;
-  return { kind: 'outvoted', codes: codesOf(outvoted), judged, isByMajority };
+  return { kind: 'outvoted', codes: listCodes(outvoted), judged, isByMajority };
 }
 
-/** Most odd rates share a factor, and so do the currencies that are pegged to the US dollar: no market does that. */
+/** Finds a factor that most odd rates and most currencies pegged to the US dollar share: no market does that. */
 function findScale(comparisons: readonly Comparison[], odd: readonly Comparison[]): Diagnosis | undefined {
   const sorted = odd.map(({ factor }) => factor).toSorted(compare);
   const factor = sorted[Math.floor(sorted.length / 2)];
@@ -102,6 +102,6 @@ function isSame(a: Ratio, b: Ratio): boolean {
   return isWithinFactor(a, b, SAME);
 }
 
-function codesOf(comparisons: readonly Comparison[]): CurrencyCode[] {
+function listCodes(comparisons: readonly Comparison[]): CurrencyCode[] {
   return comparisons.map(({ code }) => code);
 }

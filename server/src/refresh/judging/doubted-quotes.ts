@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, ONE, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation } from './describe-deviation.ts';
 import { findTestimony } from './read-verdict.ts';
-import { spread } from './tolerance.ts';
+import { computeSpread } from './tolerance.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
 /** A quote that was not believed. */
@@ -11,20 +11,20 @@ export interface DoubtedQuote {
   readonly finding: Finding;
   /** Units for one US dollar, as published. */
   readonly stated: string;
-  /** Units for one US dollar with which the quote was compared; absent where there was nothing. */
+  /** The compared rate in units for one US dollar; absent when there was nothing to compare with. */
   readonly expected?: string;
-  /** How much higher (`+30.1 %`) or lower the quote is. */
+  /** The deviation of the quote from the compared rate, such as `+30.10 %`. */
   readonly deviation?: string;
 }
 
-/** Whoever shows quotes that were not believed shows so many of a provider: the worst come first. */
+/** The number of doubted quotes to show per provider, the worst first. */
 export const MOST_QUOTES_SHOWN = 5;
 
 const NOT_BELIEVED: ReadonlySet<Finding> = new Set(['outvoted', 'moved alone', 'contested']);
 
 /**
- * Finds the quotes of a provider that were not believed, the furthest from their yardsticks first. Of a discredited table
- * these are the quotes that are off, not those that are right by chance.
+ * Finds the quotes of a provider that were not believed, the furthest from their yardsticks first. For a discredited
+ * table, leaves out the quotes that meet their yardstick anyway.
  */
 export function findDoubtedQuotes(provider: string, verdicts: Iterable<Verdict>): DoubtedQuote[] {
   const doubted: { readonly quote: DoubtedQuote; readonly distance: Ratio }[] = [];
@@ -40,7 +40,7 @@ export function findDoubtedQuotes(provider: string, verdicts: Iterable<Verdict>)
     else {
       const factor = divide(witness.rate, yardstick.rate);
       const quote = { ...about, expected: publishRate(yardstick.rate), deviation: describeDeviation(factor) };
-      doubted.push({ quote, distance: spread(witness.rate, yardstick.rate) });
+      doubted.push({ quote, distance: computeSpread(witness.rate, yardstick.rate) });
     }
   }
   return doubted.toSorted((a, b) => compare(b.distance, a.distance)).map(({ quote }) => quote);

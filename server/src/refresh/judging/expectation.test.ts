@@ -14,7 +14,7 @@ function believed(rate: string, more: Partial<BelievedRate> = {}): BelievedRate 
   return { ...own, provider: 'a', believedAt: TODAY - DAY_MS, reference: own, ...more };
 }
 
-/** What a rate of the Danish krone is expected to be, and why. */
+/** Forms the expectation about the Danish krone. */
 function expectKrone(knowledge: Partial<Knowledge>): string | undefined {
   const nothing = { last: undefined, decision: undefined, anchor: undefined, now: TODAY };
   const expectation = formExpectation('DKK', { ...nothing, ...knowledge });
@@ -51,7 +51,7 @@ it('is the rate that an operator has accepted since the last one was believed, f
   expect(expectKrone({ last, decision: accept(TODAY), now: TODAY + 4 * DAY_MS })).toBe('6.57 last rate');
 });
 
-it('widens the band of a peg by what its anchor may have moved between two days', () => {
+it('widens the band of a peg by the tolerance of its anchor between two days', () => {
   const expectation = formExpectation('DKK', { last: undefined, decision: undefined, anchor: EURO, now: TODAY });
   const quote = { rate: ratio('6.7') };
   expect(expectation?.isMetBy({ ...quote, asOf: TODAY })).toBe(false);

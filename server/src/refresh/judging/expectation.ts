@@ -3,12 +3,12 @@ import { multiply, type Ratio } from '@crossrate/contract/money';
 import type { AcceptedRate, Decision } from '../decisions.ts';
 import type { BelievedRate } from '../refresh-state.ts';
 import { type Peg, pegs } from './pegs.ts';
-import { type DatedRate, isWithinFactor, toleranceBetween } from './tolerance.ts';
-import { type Yardstick, yardstickAt } from './yardstick.ts';
+import { computeTolerance, type DatedRate, isWithinFactor } from './tolerance.ts';
+import { createYardstick, type Yardstick } from './yardstick.ts';
 
-/** What is known of a currency before anybody is heard. */
+/** Facts about a currency before the quotes of the round. */
 export interface Knowledge {
-  /** The rate that was believed last. */
+  /** The last believed rate. */
   readonly last: BelievedRate | undefined;
   readonly decision: Decision | undefined;
   /** Milliseconds since the epoch. */
@@ -18,13 +18,13 @@ export interface Knowledge {
 }
 
 /**
- * What a rate is expected to be near: the rate that the operator has accepted since the last one was believed; else the
- * peg, unless the last rate has left it; else the rate that was confirmed last, so that many small steps of one source do
- * not lead away from it.
+ * Forms the yardstick that precedes the quotes of a round: the rate that the operator accepted after the last one was
+ * believed; else the peg, unless the last rate has left it; else the last confirmed rate. Because the yardstick is
+ * confirmed, many small steps of one source cannot lead away from it.
  */
 export function formExpectation(code: CurrencyCode, { last, decision, anchor, now }: Knowledge): Yardstick | undefined {
   if (decision && isInForce(decision, last, now)) {
-    return yardstickAt(code, decision, 'accepted rate');
+    return createYardstick(code, decision, 'accepted rate');
   }
   const peg = pegs[code];
   if (peg && anchor) {
@@ -34,10 +34,10 @@ export function formExpectation(code: CurrencyCode, { last, decision, anchor, no
   }
   if (!last) return undefined;
   const basis = last.provisionalSince === undefined ? 'last rate' : 'unconfirmed rate';
-  return yardstickAt(code, last.reference, basis);
+  return createYardstick(code, last.reference, basis);
 }
 
-/** A decision is for the move that it was made about, and not for another one months later. */
+/** A decision is about one move of the rate, not about another move months later. */
 const LONGEST_IN_FORCE_MS = 3 * 86_400_000;
 
 function isInForce(
@@ -49,9 +49,9 @@ function isInForce(
   return kind === 'accept' && decidedAt > (last?.believedAt ?? 0) && now - decidedAt <= LONGEST_IN_FORCE_MS;
 }
 
-/** A quote of another day than its anchor's may differ by what the anchor moved in between. */
+/** Widens the band by the anchor's tolerance when the quote and the anchor are of different days. */
 function findBand({ anchor, band }: Peg, quoteAsOf: number, anchorAsOf: number): Ratio {
   return anchor === 'USD' || quoteAsOf === anchorAsOf
     ? band
-    : multiply(band, toleranceBetween(anchor, quoteAsOf, anchorAsOf));
+    : multiply(band, computeTolerance(anchor, quoteAsOf, anchorAsOf));
 }

@@ -5,21 +5,22 @@ import { findConsensus } from './consensus.ts';
 import { formExpectation } from './expectation.ts';
 import { isLastContradicted, keepLast } from './keep-last.ts';
 import { hasLasted } from './suspicion.ts';
-import { areNear, type DatedRate, spread } from './tolerance.ts';
+import { areNear, computeSpread, type DatedRate } from './tolerance.ts';
 import { countTradingDays } from './trading-days.ts';
 import type { KeptGround, Verdict } from './verdict.ts';
-import { onePerSource, type Witness } from './witness.ts';
-import { type Yardstick, yardstickAt } from './yardstick.ts';
+import { selectOnePerSource, type Witness } from './witness.ts';
+import { createYardstick, type Yardstick } from './yardstick.ts';
 
-/** In days of trade: a source that is right and one that repeats itself differ by more from day to day. */
+/** In trading days. After these, a frozen source differs clearly from one that follows the market. */
 const LONGEST_DISPUTE_DAYS = 3;
 
 /**
  * Judges one currency.
  *
- * The median decides where most sources are near it. Without such a majority the expected rate decides: of two sources
- * that disagree, the one near that rate is believed. One source that moved too far is believed when it has said so for a
- * day. Where nothing is known of a currency, its only source is believed for the time being.
+ * 1. The median decides when most sources are near it.
+ * 2. Without a majority the expected rate decides: of two sources that disagree, the one near that rate is believed.
+ * 3. A single source that moved too far is believed after it has stated the same rate for a day.
+ * 4. A currency without any known rate takes its only source for the time being.
  */
 export function judgeCurrency(facts: Case): Verdict {
   const { code, witnesses, discredited, decision } = facts;
@@ -28,7 +29,7 @@ export function judgeCurrency(facts: Case): Verdict {
   const consensus = findConsensus(code, witnesses, facts.now);
   if (consensus) {
     const { median, center } = consensus;
-    return believe(facts, { ...yardstickAt(code, median, 'median'), center });
+    return believe(facts, { ...createYardstick(code, median, 'median'), center });
   }
 
   const expectation = formUsableExpectation(facts);
@@ -36,43 +37,43 @@ export function judgeCurrency(facts: Case): Verdict {
   const nearest = expectation && findNearest(expectation, isAccepted ? [...witnesses, ...discredited] : witnesses);
   if (nearest) return believe(admit(facts, nearest), narrow(facts, expectation, nearest));
 
-  const voices = onePerSource(witnesses.length > 0 ? witnesses : discredited.filter(({ mayLast }) => mayLast));
+  const voices = selectOnePerSource(witnesses.length > 0 ? witnesses : discredited.filter(({ mayLast }) => mayLast));
   const [first, second] = voices;
   if (first && !second) {
     const isYoung = !facts.last || !facts.isLastServable || first.asOf >= facts.last.asOf;
     if (isYoung && hasLasted(facts, first))
-      return believe(admit(facts, first), yardstickAt(code, first, 'lasting quote'));
-    if (!expectation && witnesses.length > 0) return believe(facts, yardstickAt(code, first, 'only quote'));
+      return believe(admit(facts, first), createYardstick(code, first, 'lasting quote'));
+    if (!expectation && witnesses.length > 0) return believe(facts, createYardstick(code, first, 'only quote'));
   }
   return keepLast(facts, findReason(facts, voices), expectation);
 }
 
-/** What a rate is expected to be near, unless that rests on a last rate which cannot decide. */
+/** Forms the expectation; `undefined` when it rests on a last rate that cannot decide. */
 function formUsableExpectation(facts: Case): Yardstick | undefined {
   const expectation = formExpectation(facts.code, isLastContradicted(facts) ? { ...facts, last: undefined } : facts);
   const isByLast = expectation?.basis === 'last rate' || expectation?.basis === 'unconfirmed rate';
   return isByLast && !canLastDecide(facts) ? undefined : expectation;
 }
 
-/** Between sources that disagree the last rate decides for some days and not for ever: one of them may be frozen. */
+/** Between sources that disagree, the last rate decides only for some days: the source near it may be frozen. */
 function canLastDecide({ witnesses, last, now }: Case): boolean {
-  if (!last || onePerSource(witnesses).length < 2) return true;
+  if (!last || selectOnePerSource(witnesses).length < 2) return true;
   return countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
 }
 
-/** The witness nearest to what is expected, if any is near enough. */
+/** Finds the witness nearest to the expected rate, if any is near enough. */
 function findNearest(expectation: Yardstick, witnesses: readonly Witness[]): Witness | undefined {
-  const distance = ({ rate }: Witness) => spread(rate, expectation.rate);
+  const distance = ({ rate }: Witness) => computeSpread(rate, expectation.rate);
   return witnesses.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
 }
 
-/** Where sources disagree and several are near what is expected, the nearest decides; the last rate is no source. */
+/** Narrows an expectation that several disagreeing sources meet to the nearest of them, and to the last rate. */
 function narrow({ code, last }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
   const isChosen = (quote: DatedRate) => quote === last || areNear(code, quote, nearest);
   return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && isChosen(quote) };
 }
 
-/** Hears a witness though the table is discredited: the operator, or a day of the same statement, speaks for the quote. */
+/** Admits a witness from a discredited table, because the operator or a day of the same quote speaks for it. */
 function admit(facts: Case, witness: Witness): Case {
   if (facts.witnesses.includes(witness)) return facts;
   const discredited = facts.discredited.filter(({ provider }) => provider !== witness.provider);

@@ -15,15 +15,15 @@ function judge(tables: readonly WitnessTable[], state: RefreshState = emptyState
   return judgeTables(tables, { state, decisions: new Map(), providers: ['a', 'b', 'c'], now });
 }
 
-/** What three honest providers left behind yesterday. */
+/** The state that three honest providers left yesterday. */
 const yesterday = judge(
   ['a', 'b', 'c'].map((provider) => witnessTable(provider, TODAY - DAY_MS)),
   emptyState,
   NOW - DAY_MS,
 ).state;
 
-/** The rate from now on and whose it is. */
-function rateOf({ verdicts }: Judgement, code: CurrencyCode): string {
+/** Describes the resulting rate and its provider. */
+function describeRate({ verdicts }: Judgement, code: CurrencyCode): string {
   const verdict = verdicts.get(code);
   return verdict && verdict.kind !== 'none' ? `${publishRate(verdict.rate.rate)} ${verdict.rate.provider}` : 'none';
 }
@@ -41,7 +41,7 @@ it.each<[string, UsdRates]>([
   for (const state of [emptyState, yesterday]) {
     const judgement = judge([witnessTable('a', TODAY, rates), honest('b'), honest('c')], state);
     for (const code of Object.keys(rates) as CurrencyCode[])
-      expect(rateOf(judgement, code)).toBe(`${HONEST[code as 'EUR']} b`);
+      expect(describeRate(judgement, code)).toBe(`${HONEST[code as 'EUR']} b`);
   }
 });
 
@@ -49,22 +49,22 @@ it.each(['0.55', '1.136364', '100', '0.01'])('takes nothing from a table whose r
   const wrong = scaleTable(witnessTable('a', TODAY, { KGS: '87' }), factor);
   for (const state of [emptyState, yesterday]) {
     const judgement = judge([wrong, honest('b'), honest('c')], state);
-    expect(rateOf(judgement, 'EUR')).toBe('0.88 b');
-    expect(rateOf(judgement, 'KGS')).toBe('none');
+    expect(describeRate(judgement, 'EUR')).toBe('0.88 b');
+    expect(describeRate(judgement, 'KGS')).toBe('none');
     expect(judgement.diagnoses.has('a')).toBe(true);
   }
 });
 
-it('knows a broken table by its pegs alone, when nothing else is known and nobody else answers', () => {
+it('recognises a broken table by its pegs alone, without any known rate or other provider', () => {
   const judgement = judge([scaleTable(honest('a'), '0.55')]);
   expect(judgement.diagnoses.get('a')).toMatchObject({ kind: 'scaled' });
-  expect(rateOf(judgement, 'EUR')).toBe('none');
+  expect(describeRate(judgement, 'EUR')).toBe('none');
 });
 
 it('publishes no major that its only provider states × 1.3', () => {
   for (const code of ['EUR', 'JPY', 'GBP', 'CHF', 'CAD', 'AUD'] as const) {
     const wrong = witnessTable('a', TODAY, { [code]: String(Number(HONEST[code]) * 1.3) });
-    expect(rateOf(judge([wrong], yesterday), code)).toBe(`${HONEST[code]} a`);
+    expect(describeRate(judge([wrong], yesterday), code)).toBe(`${HONEST[code]} a`);
   }
 });
 
@@ -82,11 +82,11 @@ it('calls majors that one provider alone states neither agreed nor confirmed', (
   expect(judge([honest('a'), witnessTable('b', TODAY, { CHF: '1' })]).isConfirmed).toBe(false);
 });
 
-it('refreshes what is quoted and keeps the rest when only one small table is there', () => {
+it('refreshes the quoted currencies and keeps the rest when there is only one small table', () => {
   const judgement = judge([smallTable('c', TODAY, { EUR: '0.881', JPY: '157' })], yesterday);
-  expect(rateOf(judgement, 'EUR')).toBe('0.881 c');
+  expect(describeRate(judgement, 'EUR')).toBe('0.881 c');
   expect(judgement.verdicts.get('EUR')).toMatchObject({ rate: { asOf: TODAY, believedAt: TODAY } });
-  expect(rateOf(judgement, 'SEK')).toBe('9.5 a');
+  expect(describeRate(judgement, 'SEK')).toBe('9.5 a');
   expect(judgement.verdicts.get('SEK')).toMatchObject({
     kind: 'kept',
     ground: 'nobody quotes it',
@@ -94,11 +94,11 @@ it('refreshes what is quoted and keeps the rest when only one small table is the
   });
 });
 
-it('publishes nothing older than what is served when its provider returns to an older table', () => {
+it('publishes nothing older than the served rates when a provider returns to an older table', () => {
   const today = judge(['a', 'b', 'c'].map(honest), yesterday).state;
   const returned = witnessTable('a', TODAY - 3 * DAY_MS, { EUR: '0.883' });
   const judgement = judge([returned, honest('b'), honest('c')], today);
-  expect(rateOf(judgement, 'EUR')).toBe('0.88 b');
+  expect(describeRate(judgement, 'EUR')).toBe('0.88 b');
   expect(judgement.verdicts.get('EUR')).toMatchObject({ rate: { asOf: TODAY } });
   expect(judge([returned], today).verdicts.get('EUR')).toMatchObject({ kind: 'kept', rate: { asOf: TODAY } });
 });

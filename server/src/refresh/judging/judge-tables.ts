@@ -11,40 +11,40 @@ import { isFresh } from './suspicion.ts';
 import type { Verdict } from './verdict.ts';
 import { findWitnesses, type WitnessTable } from './witness.ts';
 
-/** What tables are judged by. */
+/** The inputs of judging, beside the tables. */
 export interface JudgingContext {
   readonly state: RefreshState;
   readonly decisions: ReadonlyMap<CurrencyCode, Decision>;
-  /** The names of the chain; a rate of any other provider is not served. */
+  /** The names of the providers in the chain. Rates of other providers are not served. */
   readonly providers: readonly string[];
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What came of some tables. */
+/** The result of judging tables. */
 export interface Judgement {
-  /** Of every current currency that is quoted or has a rate. */
+  /** Verdicts for every current currency that has a quote or a rate. */
   readonly verdicts: ReadonlyMap<CurrencyCode, Verdict>;
-  /** Why a whole table is not believed, by provider. */
+  /** Diagnoses of the tables that are not believed, by provider. */
   readonly diagnoses: ReadonlyMap<string, Diagnosis>;
-  /** What the next tables are judged by. */
+  /** The state for judging the next tables. */
   readonly state: RefreshState;
-  /** Whether sources agree on every major now. */
+  /** True when sources agree on every major now. */
   readonly isAgreed: boolean;
-  /** Whether sources have agreed on every major within the last day. */
+  /** True when sources have agreed on every major within the last day. */
   readonly isConfirmed: boolean;
 }
 
-/** What sources agreed on so long ago says little about the rates of now. */
+/** An older agreement says little about the current rates. */
 const LONGEST_CONFIRMED_MS = 86_400_000;
 
-/** Anchors come first, since the pegs of others depend on them. */
+/** Anchors come first, because the pegs of other currencies depend on them. */
 const CODES: readonly CurrencyCode[] = [
   ...ANCHORS,
   ...currencyCodes.filter((code) => !withdrawals[code] && !(ANCHORS as readonly CurrencyCode[]).includes(code)),
 ];
 
-/** Half a millisecond's work, or two where Node has forgotten its compiled code since the last round. */
+/** Takes half a millisecond, or two when Node has dropped the compiled code since the last round. */
 const CURRENCIES_OF_A_STEP = 40;
 
 /**
@@ -61,7 +61,7 @@ export function judgeTables(tables: readonly WitnessTable[], context: JudgingCon
   }
 }
 
-/** Does the same in steps of at most two milliseconds, for whoever has something else to do between them. */
+/** Judges like {@link judgeTables}, in steps of at most two milliseconds with a `yield` between them. */
 export function* judgeInSteps(
   tables: readonly WitnessTable[],
   context: JudgingContext,
@@ -77,7 +77,7 @@ export function* judgeInSteps(
     for (const [provider, diagnosis] of found) diagnoses.set(provider, diagnosis);
     verdicts = yield* judgeCurrencies(tables, diagnoses, context);
   }
-  const state = nextState(verdicts, context);
+  const state = buildNextState(verdicts, context);
   const isAgreed = MAJORS.every((code) => verdicts.get(code)?.yardstick?.basis === 'median');
   return { verdicts, diagnoses, state, isAgreed, isConfirmed: areMajorsConfirmed(state, context.now) };
 }
@@ -115,13 +115,13 @@ function* judgeCurrencies(
   return verdicts;
 }
 
-/** What a quote of a discredited table may still do. */
+/** Decides how much weight a quote of a discredited table still has. */
 function limitWeight(diagnosis: Diagnosis | undefined): Pick<DiscreditedWitness, 'mayLast' | 'mayContradict'> {
   if (diagnosis?.kind !== 'outvoted') return { mayLast: false, mayContradict: false };
   return { mayLast: true, mayContradict: !diagnosis.isByMajority };
 }
 
-function nextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {
+function buildNextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {
   const believed = new Map<CurrencyCode, BelievedRate>(state.believed);
   const suspects = new Map<CurrencyCode, readonly Suspect[]>(state.suspects);
   for (const [code, verdict] of verdicts) {
@@ -140,7 +140,7 @@ function areMajorsConfirmed({ believed }: RefreshState, now: number): boolean {
   });
 }
 
-/** Drops suspects that nobody has stated for a while. */
+/** Drops suspects that no provider has stated for a while. */
 function dropForgotten(suspects: RefreshState['suspects'], now: number): ReadonlyMap<CurrencyCode, readonly Suspect[]> {
   const fresh = [...suspects].map(([code, all]) => [code, all.filter((each) => isFresh(each, now))] as const);
   return new Map(fresh.filter(([, all]) => all.length > 0));

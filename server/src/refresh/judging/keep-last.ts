@@ -2,7 +2,7 @@ import { type Case, testify } from './case.ts';
 import { isSettled, suspectAlone, suspectDisputed } from './suspicion.ts';
 import { areNear } from './tolerance.ts';
 import type { Finding, KeptGround, Verdict } from './verdict.ts';
-import { onePerSource } from './witness.ts';
+import { selectOnePerSource } from './witness.ts';
 import type { Yardstick } from './yardstick.ts';
 
 const FINDINGS: Readonly<Partial<Record<KeptGround, Finding>>> = {
@@ -11,12 +11,12 @@ const FINDINGS: Readonly<Partial<Record<KeptGround, Finding>>> = {
   'the sources disagree': 'contested',
 };
 
-/** Two sources weigh more than one that vouched alone a short while ago. */
+/** True when at least two sources stand against a last rate for which one source vouched alone, and only lately. */
 export function isLastContradicted({ witnesses, last }: Case): boolean {
-  return last !== undefined && onePerSource(witnesses).length > 1 && !isSettled(last);
+  return last !== undefined && selectOnePerSource(witnesses).length > 1 && !isSettled(last);
 }
 
-/** Goes on with the last rate, where there is one that may be served and nobody contradicts. */
+/** Keeps the last rate, if it may be served and is not contradicted. */
 export function keepLast(facts: Case, ground: KeptGround, yardstick?: Yardstick): Verdict {
   const { code, last, isLastServable } = facts;
   const testimonies = testify(facts, () => FINDINGS[ground] ?? 'contested');
@@ -31,11 +31,11 @@ function findSuspects(facts: Case) {
   const contradicting = lasting.filter(
     (each) => each.mayContradict && !witnesses.some((witness) => areNear(code, each, witness)),
   );
-  const doubtful = onePerSource(witnesses.length > 0 ? [...witnesses, ...contradicting] : lasting);
+  const doubtful = selectOnePerSource(witnesses.length > 0 ? [...witnesses, ...contradicting] : lasting);
   const [only, second] = doubtful;
-  // Silence for one round is no reason to begin the day anew.
+  // A round without quotes must not restart the day of a suspect.
   if (!only) return suspects;
-  // While an operator holds a rate, time is no argument against the operator.
+  // While an operator holds a rate, a quote gains nothing by lasting.
   if (!second && decision?.kind !== 'hold') return [suspectAlone(facts, only)];
   return doubtful.map((witness) => suspectDisputed(facts, witness));
 }

@@ -11,7 +11,7 @@ const START = Date.parse('2026-11-16T00:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Lives through rounds, three hours apart; each call judges the tables of one. */
+/** Simulates rounds three hours apart; each call judges the tables of one round. */
 function liveThrough(providers = ['a', 'b', 'c']) {
   let state = emptyState;
   return (hour: number, tables: readonly WitnessTable[], code: CurrencyCode): Verdict | undefined => {
@@ -23,8 +23,8 @@ function liveThrough(providers = ['a', 'b', 'c']) {
   };
 }
 
-/** The rate from now on and why. */
-function resultOf(verdict: Verdict | undefined): string {
+/** Describes the resulting rate and the ground. */
+function describeResult(verdict: Verdict | undefined): string {
   if (!verdict || verdict.kind === 'none') return 'none';
   return `${publishRate(verdict.rate.rate)}: ${verdict.ground}`;
 }
@@ -59,12 +59,12 @@ it('is not led away by steps that two sources still agree on', () => {
   }
 });
 
-it('stops to serve after some days what a frozen source repeats while another moves on', () => {
+it('stops serving the rates of a frozen source after some days, while another source moves', () => {
   const round = liveThrough();
   const results = Array.from({ length: 12 }, (_, day) => {
     const asOf = START + day * DAY_MS;
     const moving = String(129 * 1.012 ** day);
-    return resultOf(
+    return describeResult(
       round(day * 24, [smallTable('a', asOf, { KES: '129' }), smallTable('b', asOf, { KES: moving })], 'KES'),
     );
   });
@@ -91,12 +91,12 @@ it('follows an honest source alone through the moves of many days', () => {
   }
 });
 
-it('does not believe after a dispute of a day whoever is not contradicted for one round', () => {
+it('does not believe a source after a day of dispute because one round brings no contradiction', () => {
   const round = liveThrough();
   round(0, [smallTable('a', START, { KES: '129' }), smallTable('b', START, { KES: '129' })], 'KES');
   for (const hour of EVERY_THREE_HOURS.slice(1))
     round(hour, [smallTable('a', START, { KES: '900' }), smallTable('b', START, { KES: '155' })], 'KES');
-  expect(resultOf(round(27, [smallTable('a', START, { KES: '900' })], 'KES'))).toBe(
+  expect(describeResult(round(27, [smallTable('a', START, { KES: '900' })], 'KES'))).toBe(
     '129: its only source moved too far',
   );
 });
@@ -105,7 +105,7 @@ it('believes the only source again a day after it has corrected its first, wrong
   const round = liveThrough();
   const wrong = { EUR: '1.136364', JPY: '1570', GBP: '0.88' };
   round(0, [witnessTable('a', START, wrong)], 'EUR');
-  const results = EVERY_THREE_HOURS.map((hour) => resultOf(round(3 + hour, [witnessTable('a', START)], 'EUR')));
+  const results = EVERY_THREE_HOURS.map((hour) => describeResult(round(3 + hour, [witnessTable('a', START)], 'EUR')));
   expect(results[0]).toBe('1.136364: its only source moved too far');
   expect(results.at(-1)).toMatch(/^0.88: /);
 });
@@ -113,7 +113,7 @@ it('believes the only source again a day after it has corrected its first, wrong
 it('never believes the only source while its table breaks the pegs', () => {
   const round = liveThrough();
   const broken = scaleTable(witnessTable('a', START), '0.55');
-  for (let hour = 0; hour <= 96; hour += 3) expect(resultOf(round(hour, [broken], 'EUR'))).toBe('none');
+  for (let hour = 0; hour <= 96; hour += 3) expect(describeResult(round(hour, [broken], 'EUR'))).toBe('none');
 });
 
 it('forgets a peg for good once two sources agree that it is gone', () => {
@@ -122,7 +122,7 @@ it('forgets a peg for good once two sources agree that it is gone', () => {
   round(0, [smallTable('a', at(0), { AED: '5.5' }), smallTable('b', at(0), { AED: '5.5' })], 'AED');
   for (const day of [1, 2, 3, 4]) round(day * 24, [smallTable('a', at(day), { AED: '5.5' })], 'AED');
   const back = [smallTable('a', at(4), { AED: '5.5' }), smallTable('b', at(4), { AED: '3.6725' })];
-  expect(resultOf(round(99, back, 'AED'))).toBe('5.5: the sources disagree');
+  expect(describeResult(round(99, back, 'AED'))).toBe('5.5: the sources disagree');
 });
 
 it('lets no as-of time go back on the word of one source', () => {
@@ -134,13 +134,13 @@ it('lets no as-of time go back on the word of one source', () => {
   expect(verdict).toMatchObject({ kind: 'kept', rate: { provider: 'a', asOf: yesterday } });
 });
 
-it('lets no back-dated quote shift what later quotes are compared with', () => {
+it('lets no back-dated quote shift the reference for later quotes', () => {
   const round = liveThrough();
   const day = START + 7 * DAY_MS;
   round(168, [smallTable('a', day, { KES: '129' }), smallTable('b', day, { KES: '129' })], 'KES');
   round(171, [smallTable('a', START, { KES: '137.5' }), smallTable('b', day, { KES: '129' })], 'KES');
   const verdict = round(174, [smallTable('a', day, { KES: '137.1' }), smallTable('b', day, { KES: '129' })], 'KES');
-  expect(resultOf(verdict)).toBe('129: near the last rate');
+  expect(describeResult(verdict)).toBe('129: near the last rate');
 });
 
 it('believes the only credible source after a day though a table that others outvote contradicts it', () => {
@@ -155,7 +155,7 @@ it('believes the only credible source after a day though a table that others out
       witnessTable('b', asOf, { KES: '129' }),
       smallTable('c', asOf, { ...HONEST_MAJORS, ...moved }),
     ];
-    return resultOf(round(24 + index * 3, tables, 'KES'));
+    return describeResult(round(24 + index * 3, tables, 'KES'));
   });
   expect(results[0]).toBe('129: its only source moved too far');
   expect(results.at(-1)).toMatch(/^150: /);
@@ -166,15 +166,15 @@ it('takes many small steps for no statement of a day', () => {
   round(0, [smallTable('a', START, { KES: '129' })], 'KES');
   const results = Array.from({ length: 9 }, (_, index) => {
     const rate = String(129 * 1.2 * 1.029 ** index);
-    return resultOf(round(3 + index * 3, [smallTable('a', START, { KES: rate })], 'KES'));
+    return describeResult(round(3 + index * 3, [smallTable('a', START, { KES: rate })], 'KES'));
   });
   expect(results.filter((result) => result.endsWith('stated for a day'))).toEqual([]);
 });
 
-it('suspects on through a silent round what was never believed', () => {
+it('keeps suspecting a quote through a round without quotes', () => {
   const round = liveThrough(['a']);
   const broken = { EUR: HONEST.EUR, AED: '5' };
   for (const hour of EVERY_THREE_HOURS.slice(0, 7))
     round(hour, hour === 9 ? [] : [smallTable('a', START, broken)], 'AED');
-  expect(resultOf(round(21, [smallTable('a', START, broken)], 'AED'))).toBe('5: stated for a day');
+  expect(describeResult(round(21, [smallTable('a', START, broken)], 'AED'))).toBe('5: stated for a day');
 });

@@ -20,8 +20,8 @@ const peg = (anchor: CurrencyCode, rate: string, band = USUAL_BAND): Peg => {
 };
 
 /**
- * The pegs that hold today, by their central banks' own announcements. A currency that was replaced by another, such as
- * the Bulgarian lev, needs none: its rate follows from the law.
+ * The pegs in force, as their central banks announce them. A currency that was replaced by another, such as the
+ * Bulgarian lev, needs none: the law fixes its rate.
  */
 export const pegs: Readonly<Partial<Record<CurrencyCode, Peg>>> = {
   AED: peg('USD', '3.6725'),
@@ -63,5 +63,5 @@ export const pegs: Readonly<Partial<Record<CurrencyCode, Peg>>> = {
   SZL: peg('ZAR', '1'),
 };
 
-/** The currencies to which others are pegged, in an order in which each comes after its own anchor. */
+/** The currencies to which others are pegged; each comes after its own anchor. */
 export const ANCHORS = ['USD', 'EUR', 'GBP', 'INR', 'SGD', 'ZAR', 'HKD'] as const satisfies readonly CurrencyCode[];

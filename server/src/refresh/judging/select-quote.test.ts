@@ -30,7 +30,7 @@ it('passes over a quote that is out of date though the fresher ones are for a ti
   expect(selectQuote([quote('a', 7 * 24), quote('b', -12)], LONG_AGO, NOW)?.provider).toBe('b');
 });
 
-it('publishes a rate for a time to come only where nobody has one for now', () => {
+it('publishes a rate dated in the future only when no provider has a current one', () => {
   expect(selectQuote([quote('a', -12), quote('b', 10)], LONG_AGO, NOW)?.provider).toBe('b');
   expect(selectQuote([quote('a', -12)], LONG_AGO, NOW)?.provider).toBe('a');
   expect(selectQuote([quote('a', -12)], NOW - 10 * HOUR_MS, NOW)).toBeUndefined();

@@ -2,13 +2,12 @@ import { isOutdated } from './outdated.ts';
 import type { Witness } from './witness.ts';
 
 /**
- * Selects the quote to publish among those that are believed: the first in the order of the chain that is not older than
- * the rate served, nor out of date beside the freshest. A quote for a time still to come is published only where nobody
- * has one for now.
+ * Selects the quote to publish: the first believed one, in the order of the chain, that is neither older than the
+ * served rate nor out of date. A quote dated in the future is published only when there is no current one.
  *
  * @param believed - In the order of the chain.
- * @param servedAsOf - The as-of time of the rate served, before which no quote is published; minus infinity without one.
- * @returns `undefined` when the rate served is to stay.
+ * @param servedAsOf - The as-of time of the served rate; minus infinity without one.
+ * @returns `undefined` when the served rate must stay.
  */
 export function selectQuote(believed: readonly Witness[], servedAsOf: number, now: number): Witness | undefined {
   const young = believed.filter(({ asOf }) => asOf >= servedAsOf);

@@ -37,7 +37,7 @@ it('remembers since when a disputed quote is stated, and lets no time count for 
   expect(disputed).toEqual({ provider: 'a', rate: ratio('12'), asOf: TODAY, since: NOW, seenAt: NOW + 3 * HOUR_MS });
 });
 
-it('settles a rate by what its source has said, not by time that passed in silence', () => {
+it('settles a rate by statements of its source, not by time without any', () => {
   const own = { rate: ratio('9.5'), asOf: TODAY };
   const first = { ...own, provider: 'a', reference: own, provisionalSince: NOW };
   expect(isSettled({ ...first, believedAt: NOW })).toBe(false);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ratio } from '../../../test/witness-table.ts';
-import { areNear, isWithinFactor, toleranceBetween } from './tolerance.ts';
+import { areNear, computeTolerance, isWithinFactor } from './tolerance.ts';
 import tolerances from './tolerances.json' with { type: 'json' };
 
 const at = (date: string) => Date.parse(date);
-const percent = (code: Parameters<typeof toleranceBetween>[0], from: string, to: string) => {
-  const { numerator, denominator } = toleranceBetween(code, at(from), at(to));
+const percent = (code: Parameters<typeof computeTolerance>[0], from: string, to: string) => {
+  const { numerator, denominator } = computeTolerance(code, at(from), at(to));
   return (Number(numerator) / Number(denominator) - 1) * 100;
 };
 

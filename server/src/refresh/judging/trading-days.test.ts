@@ -18,7 +18,7 @@ it.each([
   expect(countTradingDays(at(b), at(a))).toBe(days);
 });
 
-it('counts what a calendar counts, whatever the two days', () => {
+it('counts the same trading days as a calendar, for any two days', () => {
   const day = fc.integer({ min: -20_000, max: 40_000 });
   fc.assert(
     fc.property(day, fc.nat({ max: 60 }), (from, length) => {

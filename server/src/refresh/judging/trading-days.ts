@@ -5,18 +5,18 @@ const DAYS_PER_WEEK = 7;
 const FIRST_MONDAY = 4;
 
 /**
- * The days of trade between two moments: those from Monday to Friday in UTC, the day of the earlier moment included and
- * the day of the later one not. Friday and the Monday after it are one day of trade apart.
+ * Counts the trading days (Monday to Friday, UTC) between two moments, with the day of the earlier moment and without
+ * that of the later one. Friday and the following Monday are one trading day apart.
  *
  * @param a - Milliseconds since the epoch.
- * @param b - Milliseconds since the epoch, before or after the other.
+ * @param b - Milliseconds since the epoch, before or after `a`.
  */
 export function countTradingDays(a: number, b: number): number {
-  return Math.abs(tradingDaysUntil(b) - tradingDaysUntil(a));
+  return Math.abs(countTradingDaysUntil(b) - countTradingDaysUntil(a));
 }
 
-/** The days of trade since the first Monday of the epoch. */
-function tradingDaysUntil(time: number): number {
+/** Counts from the first Monday of the epoch. */
+function countTradingDaysUntil(time: number): number {
   const days = Math.floor(time / DAY_MS) - FIRST_MONDAY;
   const weeks = Math.floor(days / DAYS_PER_WEEK);
   return weeks * 5 + Math.min(days - weeks * DAYS_PER_WEEK, 5);

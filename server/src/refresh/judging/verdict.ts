@@ -4,15 +4,15 @@ import type { BelievedRate, Suspect } from '../refresh-state.ts';
 import type { Witness } from './witness.ts';
 import type { Yardstick } from './yardstick.ts';
 
-/** What came of one quote. */
+/** The result for one quote. */
 export type Finding =
-  /** As near to the yardstick as the tolerance asks for. */
+  /** Within tolerance of the yardstick. */
   | 'believed'
-  /** As near, but of an earlier as-of time than the rate that is served. */
+  /** Within tolerance, but with an earlier as-of time than the served rate. */
   | 'older'
-  /** Further from the yardstick than the tolerance allows. */
+  /** Outside the tolerance. */
   | 'outvoted'
-  /** Nobody else quotes the currency, and the rate has moved too far. */
+  /** The only quote of the currency, and too far from the last rate. */
   | 'moved alone'
   /** The sources disagree, and none is near the expected rate. */
   | 'contested'
@@ -21,13 +21,13 @@ export type Finding =
   /** The operator holds the rate of the currency. */
   | 'held';
 
-/** One witness, and what came of the quote. */
+/** One witness with the finding about its quote. */
 export interface Testimony {
   readonly witness: Witness;
   readonly finding: Finding;
 }
 
-/** Why a quote is believed. */
+/** The reason to believe a quote. */
 export type BelievedGround =
   | 'the sources agree'
   | 'near the last rate'
@@ -36,7 +36,7 @@ export type BelievedGround =
   | 'stated for a day'
   | 'the only source at first';
 
-/** Why there is no new rate. */
+/** The reason for having no new rate. */
 export type KeptGround =
   | 'held by the operator'
   | 'nobody quotes it'
@@ -45,13 +45,13 @@ export type KeptGround =
   | 'the sources disagree'
   | 'its only table is discredited';
 
-/** What came of one currency: a new rate, the last one, or none. */
+/** The result for one currency: a new rate, the last one, or none. */
 export type Verdict = {
   readonly code: CurrencyCode;
   readonly testimonies: readonly Testimony[];
   /** Absent where there was nothing to compare with. */
   readonly yardstick?: Yardstick | undefined;
-  /** What an operator has decided about the currency. */
+  /** The operator's decision about the currency. */
   readonly decision?: Decision | undefined;
   /** Quotes that may be believed later. */
   readonly suspects: readonly Suspect[];
@@ -61,7 +61,7 @@ export type Verdict = {
   | {
       readonly kind: 'none';
       readonly ground: KeptGround;
-      /** The last rate, where it is not served but new quotes are still compared with it. */
+      /** The last rate, which is not served; new quotes are still compared with it. */
       readonly reference?: BelievedRate | undefined;
     }
 );

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { smallTable } from '../../../test/witness-table.ts';
-import { findWitnesses, onePerSource } from './witness.ts';
+import { findWitnesses, selectOnePerSource } from './witness.ts';
 
 const TODAY = Date.parse('2026-11-20');
 
-it('hears of a currency whoever quotes it, in the order of the chain', () => {
+it('finds every provider that quotes a currency, in the order of the chain', () => {
   const tables = [
     smallTable('a', TODAY, { EUR: '0.88' }),
     smallTable('b', TODAY, { SEK: '9.5' }),
@@ -14,11 +14,11 @@ it('hears of a currency whoever quotes it, in the order of the chain', () => {
   expect(findWitnesses(tables, 'NOK')).toEqual([]);
 });
 
-it('gives the first of those who pass on one source the word', () => {
+it('keeps the first provider of each source', () => {
   const open = { ...smallTable('open', TODAY, { EUR: '0.88' }), source: 'paid' };
   const witnesses = findWitnesses(
     [open, smallTable('paid', TODAY, { EUR: '0.89' }), smallTable('b', TODAY, { EUR: '0.9' })],
     'EUR',
   );
-  expect(onePerSource(witnesses).map(({ provider }) => provider)).toEqual(['open', 'b']);
+  expect(selectOnePerSource(witnesses).map(({ provider }) => provider)).toEqual(['open', 'b']);
 });

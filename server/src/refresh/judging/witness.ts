@@ -1,16 +1,16 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import type { DatedRate } from './tolerance.ts';
 
-/** What one provider says of one currency. */
+/** One provider's rate of one currency, against the US dollar. */
 export interface Witness extends DatedRate {
   readonly provider: string;
-  /** Whose data the provider passes on: witnesses of one source have one vote. */
+  /** The origin of the provider's data. Witnesses that share a source have one vote together. */
   readonly source: string;
-  /** When the provider was asked, in milliseconds since the epoch. */
+  /** The time of the request to the provider, in milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
 
-/** A provider's table, brought to rates against the US dollar; nothing in it is believed yet. */
+/** A provider's table, converted to rates against the US dollar and not judged yet. */
 export interface WitnessTable {
   readonly provider: string;
   readonly source: string;
@@ -21,7 +21,7 @@ export interface WitnessTable {
   readonly rates: ReadonlyMap<CurrencyCode, DatedRate>;
 }
 
-/** What the tables say of a currency, in their order. */
+/** Finds the rates of a currency in the tables, in their order. */
 export function findWitnesses(tables: readonly WitnessTable[], code: CurrencyCode): Witness[] {
   return tables.flatMap(({ provider, source, fetchedAt, rates }) => {
     const stated = rates.get(code);
@@ -29,7 +29,7 @@ export function findWitnesses(tables: readonly WitnessTable[], code: CurrencyCod
   });
 }
 
-/** The first witness of every source. */
-export function onePerSource(witnesses: readonly Witness[]): Witness[] {
+/** Keeps the first witness of every source. */
+export function selectOnePerSource(witnesses: readonly Witness[]): Witness[] {
   return witnesses.filter(({ source }, index) => witnesses.findIndex((other) => other.source === source) === index);
 }

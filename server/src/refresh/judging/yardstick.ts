@@ -1,24 +1,24 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { areNear, type DatedRate } from './tolerance.ts';
 
-/** What the quotes of a currency are compared with. */
+/** The rate with which the quotes of a currency are compared. */
 export interface Yardstick extends DatedRate {
   readonly basis:
     | 'median'
     | 'last rate'
-    /** The last rate, which one source alone has vouched for. */
+    /** The last rate, for which only one source has vouched. */
     | 'unconfirmed rate'
     | 'peg'
     | 'accepted rate'
     | 'lasting quote'
     | 'only quote';
-  /** What later quotes are compared with, where that is another rate. */
+  /** The reference for later quotes, when it differs from the rate. */
   readonly center?: DatedRate;
-  /** Whether a quote is as near as its tolerance, or the peg's band, asks for. */
+  /** True when a quote is within the tolerance of its currency, or within the band of the peg. */
   readonly isMetBy: (quote: DatedRate) => boolean;
 }
 
-/** A yardstick that quotes meet within the tolerance of their currency. */
-export function yardstickAt(code: CurrencyCode, { rate, asOf }: DatedRate, basis: Yardstick['basis']): Yardstick {
+/** Creates a yardstick that quotes meet within the tolerance of their currency. */
+export function createYardstick(code: CurrencyCode, { rate, asOf }: DatedRate, basis: Yardstick['basis']): Yardstick {
   return { rate, asOf, basis, isMetBy: (quote) => areNear(code, quote, { rate, asOf }) };
 }

@@ -2,27 +2,27 @@ import { recordToJson } from '../record-json.ts';
 import type { Contents, StoredAccount, WritableContents } from './contents.ts';
 import { assertAccountsNotNewer, assertDecisionsNotNewer, assertRecordNotNewer, NewerTargetError } from './newer.ts';
 
-/** Few enough to be held in memory, enough to make the way to a database worth it. */
+/** Small enough for memory, large enough to make a round trip to a database worthwhile. */
 const PAGE = 5_000;
 
-/** What a copy has taken along, and how much of it the target did not have. */
+/** Counts of the copied items, and of those that the target lacked. */
 export interface Copied {
   readonly accounts: number;
   readonly changedAccounts: number;
-  /** Accounts that have used something today. */
+  /** Accounts with a charge today. */
   readonly counters: number;
   readonly changedCounters: number;
-  /** Whether the target got other rates. */
+  /** True when the target got other rates. */
   readonly changedRates: boolean;
   readonly decisions: number;
   readonly changedDecisions: number;
 }
 
 /**
- * Copies all accounts, what they have used today, the record of rates, and the decisions.
+ * Copies all accounts, their counters of today, the record of rates, and the decisions.
  *
- * @param onProgress - Hears how many accounts are copied by now.
- * @throws Error when source and target are the same, or the target is newer in anything.
+ * @param onProgress - Called with the number of accounts copied so far.
+ * @throws Error when source and target are the same, or anything in the target is newer.
  */
 export async function copyContents(
   source: Contents,
@@ -31,7 +31,7 @@ export async function copyContents(
 ): Promise<Copied> {
   if (source.identity === target.identity) throw new Error('The source and the target are the same.');
   const copied = { accounts: 0, changedAccounts: 0, counters: 0, changedCounters: 0 };
-  for await (const page of pagesOf(source)) {
+  for await (const page of pageContents(source)) {
     const accounts = await copyAccounts(page, target);
     const counters = await copyCounters(page, source, target);
     copied.accounts += page.length;
@@ -45,9 +45,9 @@ export async function copyContents(
   return { ...copied, changedRates: await copyRecord(source, target), ...(await copyDecisions(source, target)) };
 }
 
-async function* pagesOf(source: Contents): AsyncGenerator<readonly StoredAccount[]> {
+async function* pageContents(source: Contents): AsyncGenerator<readonly StoredAccount[]> {
   for (let last = Number.MIN_SAFE_INTEGER; ; ) {
-    const page = await source.accountsAfter(last, PAGE);
+    const page = await source.listAccountsAfter(last, PAGE);
     if (page.length > 0) yield page;
     if (page.length < PAGE) return;
     last = page.at(-1)?.id ?? last;
@@ -55,7 +55,7 @@ async function* pagesOf(source: Contents): AsyncGenerator<readonly StoredAccount
 }
 
 async function copyAccounts(page: readonly StoredAccount[], target: WritableContents): Promise<number> {
-  const there = new Map((await target.accountsLike(page)).map((account) => [account.id, account]));
+  const there = new Map((await target.listAccountsLike(page)).map((account) => [account.id, account]));
   assertAccountsNotNewer(page, there);
   const changed = page.filter((account) => !areSame(account, there.get(account.id)));
   if (changed.length > 0) await target.putAccounts(changed);
@@ -65,7 +65,7 @@ async function copyAccounts(page: readonly StoredAccount[], target: WritableCont
 async function copyCounters(page: readonly StoredAccount[], source: Contents, target: WritableContents) {
   const day = source.today;
   const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0];
-  const [used, there] = [await source.usedOn(day, first, last), await target.usedOn(day, first, last)];
+  const [used, there] = [await source.readUsed(day, first, last), await target.readUsed(day, first, last)];
   for (const [id, count] of there) {
     const here = used.get(id) ?? 0;
     if (count > here)

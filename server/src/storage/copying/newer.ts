@@ -2,7 +2,7 @@ import type { Decision } from '../../refresh/decisions.ts';
 import type { RefreshRecord } from '../../refresh/rate-store.ts';
 import type { StoredAccount } from './contents.ts';
 
-/** The target of a copy has something that the source does not know of, and the copy would undo. */
+/** The target of a copy has something newer, which the copy would undo. */
 export class NewerTargetError extends Error {
   override readonly name = 'NewerTargetError';
 
@@ -12,7 +12,7 @@ export class NewerTargetError extends Error {
 }
 
 /**
- * Asserts that accounts of the target are those of the source, and that nobody was let in or shut out there only.
+ * Asserts that all given accounts of the target are in the source, with every flag that the target has set.
  *
  * @throws NewerTargetError otherwise.
  */
@@ -26,22 +26,22 @@ export function assertAccountsNotNewer(
     if (known?.keyDigest !== account.keyDigest) {
       throw new NewerTargetError(`account ${account.id} there is another one, or has another key`);
     }
-    // Verifying and revoking is for good. Restricting is not, but who was shut out must not get in by a copy.
+    // Verifying and revoking are permanent. Restricting is not, but a copy must not lift a restriction.
     for (const flag of ['verified', 'restricted', 'revoked'] as const) {
       if (account[flag] && !known[flag]) throw new NewerTargetError(`account ${account.id} is ${flag} there only`);
     }
   }
 }
 
-/** @throws NewerTargetError when the target has rates of a later time. */
+/** @throws NewerTargetError when the target has later rates. */
 export function assertRecordNotNewer(record: RefreshRecord | undefined, there: RefreshRecord | undefined): void {
-  const refreshedAt = lastHeardAt(there);
-  if (refreshedAt > lastHeardAt(record)) {
+  const refreshedAt = findLastHeard(there);
+  if (refreshedAt > findLastHeard(record)) {
     throw new NewerTargetError(`its rates were refreshed at ${new Date(refreshedAt).toISOString()}, later than here`);
   }
 }
 
-/** @throws NewerTargetError when somebody has decided about a currency there, later or only there. */
+/** @throws NewerTargetError when the target has a decision that is later or missing in the source. */
 export function assertDecisionsNotNewer(decisions: readonly Decision[], there: ReadonlyMap<string, Decision>): void {
   const here = new Map(decisions.map((decision) => [decision.code, decision]));
   for (const { code, decidedAt } of there.values()) {
@@ -51,8 +51,8 @@ export function assertDecisionsNotNewer(decisions: readonly Decision[], there: R
   }
 }
 
-/** When a provider last stated or confirmed anything of a record, in milliseconds since the epoch. */
-function lastHeardAt(record: RefreshRecord | undefined): number {
+/** Finds the last time that a provider stated or confirmed a rate of a record, in milliseconds since the epoch. */
+function findLastHeard(record: RefreshRecord | undefined): number {
   let last = 0;
   for (const { believedAt } of record?.state.believed.values() ?? []) last = Math.max(last, believedAt);
   return last;

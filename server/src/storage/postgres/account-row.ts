@@ -1,8 +1,8 @@
 import type { Account } from '../../access/account.ts';
 import type { Row } from './connections.ts';
 
-/** Reads a row of the table of accounts; numbers of 64 bits come as text. */
-export function accountOf(row: Row): Account {
+/** Reads a row of the table of accounts. The driver returns 64-bit numbers as text. */
+export function readAccountRow(row: Row): Account {
   return {
     id: Number(row.id),
     email: String(row.email),

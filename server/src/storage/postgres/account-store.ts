@@ -1,24 +1,24 @@
 import type { Account } from '../../access/account.ts';
 import type { AccountStore } from '../../access/account-store.ts';
 import { Batcher } from '../batcher.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
-import { accountOf } from './account-row.ts';
+import type { IdentityCheck } from '../identity-check.ts';
+import { readAccountRow } from './account-row.ts';
 import type { Connections } from './connections.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 
 const FIND = `SELECT ${SIGNS}, accounts.* FROM (VALUES (1)) AS always
   LEFT JOIN accounts ON key_digest = ANY($1)`;
 
-/** Accounts in Postgres. Keys that are looked up while a look-up is under way share the next one. */
-export function postgresAccountStore(
+/** Creates the store of accounts in Postgres. Keys that come while a look-up is under way share the next one. */
+export function createPostgresAccountStore(
   { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
-  witness: IdentityWitness,
+  identityCheck: IdentityCheck,
 ): AccountStore {
   const lookUps = new Batcher<string, { readonly account: Account | undefined }>(async (digests, timeoutMs) => {
     const rows = await requests.run(FIND, [digests], timeoutMs);
-    // Nobody is told that a key is wrong by a database that has lost it.
-    witness.assertSame(signsOf(rows[0]));
-    const found = new Map(rows.map((row) => [row.key_digest, accountOf(row)]));
+    // A database that has lost its accounts must not refuse a key as wrong.
+    identityCheck.assertSame(readSigns(rows[0]));
+    const found = new Map(rows.map((row) => [row.key_digest, readAccountRow(row)]));
     return digests.map((digest) => ({ account: found.get(digest) }));
   });
   return {
@@ -29,14 +29,14 @@ export function postgresAccountStore(
         [email, keyDigest, verified, dailyLimit, createdAt],
       );
       if (!row) throw new Error('The account was not stored.');
-      return accountOf(row);
+      return readAccountRow(row);
     },
     async findByKeyDigest(keyDigest) {
       return (await lookUps.ask(keyDigest)).account;
     },
     async listAfter(id, most) {
       const after = 'SELECT * FROM accounts WHERE id > $1 ORDER BY id LIMIT $2';
-      return (await operators.run(after, [id, most])).map(accountOf);
+      return (await operators.run(after, [id, most])).map(readAccountRow);
     },
     async listByEmail(email, most) {
       const rows = await operators.run(
@@ -44,7 +44,7 @@ export function postgresAccountStore(
          ORDER BY revoked, id LIMIT $2`,
         [email, most],
       );
-      return rows.map(accountOf);
+      return rows.map(readAccountRow);
     },
     async change(id, { verified, restricted, revoked }) {
       const [row] = await operators.run(
@@ -52,7 +52,7 @@ export function postgresAccountStore(
            revoked = coalesce($4, revoked) WHERE id = $1 RETURNING *`,
         [id, verified ?? null, restricted ?? null, revoked ?? null],
       );
-      return row && accountOf(row);
+      return row && readAccountRow(row);
     },
   };
 }

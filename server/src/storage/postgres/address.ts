@@ -1,52 +1,52 @@
 import { Client, type ClientConfig } from 'pg';
-import { reasonOf } from './reason-of.ts';
+import { formatReason } from './format-reason.ts';
 
-/** Where a Postgres is, and how its connections are made. */
+/** The address of a Postgres database, with the configuration of its connections. */
 export interface Address {
   readonly config: ClientConfig;
-  /** For people, without the password. */
+  /** The address without the password, for people. */
   readonly description: string;
 }
 
 /**
- * How long to wait for a new connection. Requests wait for it, so it is less than the second in which they are answered;
- * the start of a program is in no such hurry.
+ * The time limit for a new connection. Less than a second, because requests wait for the connection and are answered
+ * within a second; the start of a program has more time.
  */
 export const CONNECT_MS = 700;
 const CONNECT_AT_START_MS = 5_000;
-/** Longer than a migration or a page of a copy takes; a connection that was cut unheard must not keep a program for ever. */
+/** Longer than a migration or a page of a copy. The limit ends a program whose connection was cut unnoticed. */
 const SETUP_STATEMENT_MS = 600_000;
-/** Whatever else happens, a connection that is silent for so long in the middle of a request's statement is given up. */
+/** A connection that is silent for this long during a statement of a request is given up. */
 const SILENCE_MS = 1_000;
 
 /**
  * Reads the URL of a database.
  *
- * @throws Error when it cannot be used; the message does not repeat it, since it may have a password in it.
+ * @throws Error when the URL cannot be used. The message does not repeat the URL, which may contain a password.
  */
-export function addressOf(url: string): Address {
-  // Such a URL is the work of a password with a slash: what follows it would be taken for a name, and shown.
+export function parseAddress(url: string): Address {
+  // A password with a slash makes such a URL. The rest of the password would be taken for a name, and shown.
   if (URL.parse(url)?.pathname.includes('@')) {
     throw new Error(
       'The address of the database has an @ after a /: write the characters / ? # of a password as %2F %3F %23.',
     );
   }
-  // A name in the URL goes before this one.
+  // An application name in the URL takes precedence.
   const config = { connectionString: url, fallback_application_name: 'crossrate', keepAlive: true };
   try {
     const { host, port, database } = new Client(config);
     return { config, description: `postgres://${host}:${port}/${database}` };
   } catch (cause) {
-    throw new Error(`The address of the database cannot be used: ${reasonOf(cause)}`);
+    throw new Error(`The address of the database cannot be used: ${formatReason(cause)}`);
   }
 }
 
-/** How connections are made while a request waits. */
+/** Builds the configuration of connections for requests, with short time limits. */
 export function configForRequests({ config }: Address): ClientConfig {
   return { ...config, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENCE_MS };
 }
 
-/** Connections for work that takes as long as it takes. */
+/** Builds the configuration of connections for setup and copies, with long time limits. */
 export function configForSetup({ config }: Address): ClientConfig {
   return { ...config, connectionTimeoutMillis: CONNECT_AT_START_MS, query_timeout: SETUP_STATEMENT_MS };
 }

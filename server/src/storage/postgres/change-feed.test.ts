@@ -6,7 +6,7 @@ import type { Storage } from '../storage.ts';
 const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
-  /** Counts the hints; the first comes once it listens. */
+  /** Counts the hints. The first comes when the feed begins to listen. */
   async function listen({ changes }: Storage) {
     let hints = 0;
     changes.onHint(() => {
@@ -37,7 +37,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     expect(await hinted).not.toEqual(before);
   });
 
-  it('listens again after its connection was lost, and hints at what it may have missed', async () => {
+  it('listens again after the loss of its connection, and hints at possibly missed changes', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.accounts.create(details, 'digest');
     const { next } = await listen(opened.storage);
@@ -48,7 +48,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await hinted;
   });
 
-  it('shows what an operator changes by hand, whatever the search_path there', async () => {
+  it('shows manual changes by an operator, whatever their search_path', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.accounts.create(details, 'digest');
     const before = await opened.storage.changes.read();

@@ -1,15 +1,19 @@
 import type { ChangeFeed } from '../../changes/change-feed.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import type { Connections } from './connections.ts';
 import type { Listener } from './listener.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 
-/** The revisions in Postgres, which tells at once when one has changed. */
-export function postgresChangeFeed(connections: Connections, listener: Listener, witness: IdentityWitness): ChangeFeed {
+/** Creates the change feed of Postgres, which gives a hint at once after a change. */
+export function createPostgresChangeFeed(
+  connections: Connections,
+  listener: Listener,
+  identityCheck: IdentityCheck,
+): ChangeFeed {
   return {
     async read() {
       const [row] = await connections.run(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
-      witness.assertSame(signsOf(row));
+      identityCheck.assertSame(readSigns(row));
       return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint: (hear) => listener.onHint(hear),

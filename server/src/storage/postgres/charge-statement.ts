@@ -1,13 +1,15 @@
-/** Days since the epoch. The schema of `now()` is left open on purpose: tests put a clock of their own in front. */
+/**
+ * Today in days since the epoch. `now()` has no schema on purpose: tests put their own clock first in the search path.
+ */
 export const TODAY = 'SELECT floor(extract(epoch FROM now()) / 86400)::int AS day';
 
 /**
- * Charges some accounts ($1) as many requests as are asked for ($2), as far as their limits ($3) go. Returns a row for each
- * account: what it had used before, and has used now, and in which storage.
+ * Charges accounts ($1) with numbers of requests ($2), up to their limits ($3). Returns a row for each account: the
+ * counter before and after, and the identity of the storage.
  *
- * A row that another process is charging is waited for, and then charged as that process left it. The order of the
- * accounts keeps two processes from waiting for each other. An account that nothing is granted to was at its limit, or
- * over it, at the moment when it was looked at, though `seen` may be older.
+ * The statement waits for a row that another process is charging, then charges the updated row. The order of the
+ * accounts prevents deadlocks between two processes. An account that was granted nothing had reached its limit when the
+ * statement looked at its row, although `seen` may be older.
  */
 export const CHARGE = `
   WITH today AS (${TODAY}),

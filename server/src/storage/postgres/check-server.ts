@@ -3,7 +3,7 @@ import type { Log } from '../../logger.ts';
 
 const OLDEST_VERSION = 14;
 
-/** Settings that lose acknowledged charges when they are off, and how. */
+/** Settings that risk acknowledged charges when they are off, with the risk. */
 const RISKY_WHEN_OFF = {
   synchronous_commit: 'a crash of the server loses charges that were acknowledged',
   fsync: 'a crash of its machine loses charges that were acknowledged, or the whole database',
@@ -11,9 +11,9 @@ const RISKY_WHEN_OFF = {
 };
 
 /**
- * Checks that a server can keep charges, and warns of settings by which it loses some.
+ * Checks that a server can store charges, and warns of settings that risk some.
  *
- * @throws Error when it is too old or cannot be written.
+ * @throws Error when the server is too old or cannot be written.
  */
 export async function checkServer(client: Client, log: Log): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string; standby: boolean; read_only: string }>(

@@ -1,6 +1,8 @@
 import type { Client } from 'pg';
 
-/** Closes a connection at once. A server that hangs would never say goodbye, and keep the process from ending. */
+/**
+ * Closes a connection at once, since waiting for the goodbye of a hanging server would keep the process from ending.
+ */
 export async function closeClient(client: Client): Promise<void> {
   const ended = client.end();
   client.connection.stream.destroy();

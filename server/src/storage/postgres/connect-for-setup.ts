@@ -1,26 +1,26 @@
 import { Client } from 'pg';
 import { type Address, configForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
+import { formatReason } from './format-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
-import { reasonOf } from './reason-of.ts';
 
 /**
- * Connects for work that takes as long as it takes.
+ * Connects for setup or a copy, without a time limit on the server.
  *
- * @throws Error that says where the database is and why it cannot be reached.
+ * @throws Error with the address of the database and the reason, when it cannot be reached.
  */
 export async function connectForSetup(address: Address): Promise<Client> {
   const client = new Client(configForSetup(address));
   ignoreErrors(client);
   try {
     await client.connect();
-    // The server may have a time limit of its own.
+    // Removes a time limit of the server.
     await client.query(
       "SELECT set_config('statement_timeout', '0', false), set_config('client_encoding', 'UTF8', false)",
     );
     return client;
   } catch (cause) {
     void closeClient(client);
-    throw new Error(`The database ${address.description} cannot be reached: ${reasonOf(cause)}`, { cause });
+    throw new Error(`The database ${address.description} cannot be reached: ${formatReason(cause)}`, { cause });
   }
 }

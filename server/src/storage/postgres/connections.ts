@@ -1,33 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
-import { Client, type ClientBase, Pool, type PoolClient } from 'pg';
+import { Client, type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { type Address, configForRequests } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { describeFailure, SilenceError, WarningError } from './failure-reason.ts';
+import { formatReason } from './format-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
-import { reasonOf } from './reason-of.ts';
-import { backendOf, prepareSession } from './session.ts';
+import { findBackend, prepareSession } from './session.ts';
 
-/** How long a statement under way may take when the storage is closed. */
+/** The time for statements under way when the storage is closed. */
 const CLOSING_MS = 1_000;
 
-/** A row of an answer, by column. */
+/** A row of a result, by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** For what connections are there. */
+/** The limits of connections for one purpose. */
 export interface Purpose {
-  /** How many there may be. */
+  /** The greatest number of connections. */
   readonly most: number;
-  /** Milliseconds after which a connection is no longer waited for. */
+  /** The time limit for a connection, in milliseconds. */
   readonly connectMs: number;
-  /** Milliseconds after which an answer is no longer waited for. */
+  /** The time limit for a result, in milliseconds. */
   readonly timeoutMs: number;
-  /** Milliseconds after which the server gives up a statement. */
+  /** The time limit of the server for a statement, in milliseconds. */
   readonly statementMs: number;
 }
 
-/** Gives statements to the server, one call for each; none is ever sent again. */
+/** Runs statements on the server. A statement is never sent twice. */
 export class Connections implements AsyncDisposable {
   readonly #address: Address;
   readonly #timeoutMs: number;
@@ -49,14 +49,16 @@ export class Connections implements AsyncDisposable {
       },
     });
     this.#pool.on('remove', (client) => this.#open.delete(client));
-    this.#pool.on('error', (error) => log.debug({ reason: reasonOf(error) }, 'a connection to the database was lost'));
+    this.#pool.on('error', (error) =>
+      log.debug({ reason: formatReason(error) }, 'a connection to the database was lost'),
+    );
   }
 
   /**
    * Runs a statement in a transaction of its own and returns its rows.
    *
-   * @param timeoutMs - Milliseconds after which the answer is no longer waited for, if not those of the purpose.
-   * @throws UnavailableError when it is not certain that it was done. It may be.
+   * @param timeoutMs - The time limit for the result in milliseconds, in place of that of the purpose.
+   * @throws UnavailableError when the fate of the statement is unknown: it may have succeeded.
    */
   async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#timeoutMs): Promise<Row[]> {
     const over = new AbortController();
@@ -64,9 +66,9 @@ export class Connections implements AsyncDisposable {
       throw new SilenceError(`it did not answer within ${timeoutMs} ms`);
     });
     try {
-      return await this.#query(await this.#lend(expired), text, values, expired);
+      return await this.#query(await this.#lend(expired), { text, values: [...values] }, expired);
     } catch (cause) {
-      const reason = `The database ${this.#address.description} cannot be used: ${reasonOf(cause)}`;
+      const reason = `The database ${this.#address.description} cannot be used: ${formatReason(cause)}`;
       throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
     } finally {
       expired.catch(() => {});
@@ -87,7 +89,7 @@ export class Connections implements AsyncDisposable {
     }
   }
 
-  async #query(client: PoolClient, text: string, values: readonly unknown[], expired: Promise<never>): Promise<Row[]> {
+  async #query(client: PoolClient, statement: QueryConfig, expired: Promise<never>): Promise<Row[]> {
     const warnings: string[] = [];
     const hear = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
       if (code !== '00000') warnings.push(String(message));
@@ -95,17 +97,17 @@ export class Connections implements AsyncDisposable {
     client.on('notice', hear);
     let isAnswered = false;
     try {
-      const asked = client.query<Row>(text, [...values]).finally(() => {
+      const asked = client.query<Row>(statement).finally(() => {
         isAnswered = true;
       });
       const { rows } = await Promise.race([asked, expired]);
-      // A commit whose wait for the standby was cancelled succeeds, with a warning.
+      // A commit succeeds with a warning when its wait for the standby was cancelled.
       if (warnings.length > 0) throw new WarningError(warnings.join(' '));
       client.release();
       return rows;
     } catch (error) {
       if (!isAnswered) void this.#stop(client);
-      // The next statement is better off with a new connection: this one may lead to a server that no longer leads.
+      // The next statement gets a new connection, because this one may lead to a former primary.
       client.release(true);
       throw error;
     } finally {
@@ -114,24 +116,24 @@ export class Connections implements AsyncDisposable {
   }
 
   /**
-   * Stops what nobody waits for any longer. By itself a commit that waits for a standby would wait on, with its locks,
-   * and each such charge would take one more of the server's connections.
+   * Stops an abandoned statement. Otherwise a commit that waits for a standby would keep its locks, and each such
+   * charge would occupy one more connection of the server.
    */
   async #stop(client: PoolClient): Promise<void> {
-    const backend = backendOf(client);
+    const backend = findBackend(client);
     if (backend === undefined) return;
     const stopping = new Client(configForRequests(this.#address));
     ignoreErrors(stopping);
     try {
       await stopping.connect();
-      // By now the number may be another process's, or the address another server's.
+      // The start time matters, because the number may now belong to another process or another server.
       await stopping.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE pid = $1 AND extract(epoch FROM backend_start)::text = $2`,
         [backend.pid, backend.startedAt],
       );
     } catch {
-      // It may have stopped by itself, or the server cannot be reached.
+      // The statement may have stopped by itself, or the server cannot be reached.
     } finally {
       await closeClient(stopping);
     }

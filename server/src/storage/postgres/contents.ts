@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import type { Log } from '../../logger.ts';
 import type { ContentsLender, StoredAccount, WritableContents } from '../copying/contents.ts';
-import { decisionOf, rowOfDecision } from '../decision-row.ts';
+import { readDecision, toDecisionRow } from '../decision-row.ts';
 import { readRecord } from '../read-record.ts';
 import { recordToJson } from '../record-json.ts';
-import { accountOf } from './account-row.ts';
+import { readAccountRow } from './account-row.ts';
 import type { Address } from './address.ts';
 import { TODAY } from './charge-statement.ts';
 import { closeClient } from './close-client.ts';
@@ -13,10 +13,10 @@ import type { Row } from './connections.ts';
 import { PUT_DECISION, SELECT_DECISIONS } from './decision-store.ts';
 import { CHANNEL } from './schema.ts';
 
-/** A table that has just been filled has no statistics, by which its index would be chosen. */
+/** A freshly filled table has no statistics, so that Postgres would not choose its index. */
 const BY_INDEX = 'SET LOCAL enable_seqscan = off';
 const READ = `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${BY_INDEX}`;
-/** Others may read meanwhile, but change nothing. */
+/** Other connections may read, but not change anything. */
 const WRITE = `BEGIN ISOLATION LEVEL READ COMMITTED; ${BY_INDEX}; SET LOCAL lock_timeout = '10s';
   LOCK TABLE accounts, usage, refresh_state, rate_decisions, revisions IN SHARE ROW EXCLUSIVE MODE`;
 const CONTINUE_IDS = `
@@ -24,24 +24,24 @@ const CONTINUE_IDS = `
   SELECT setval(ids.name, greatest((SELECT max(id) FROM accounts), nextval(ids.name) - 1))
   FROM ids WHERE EXISTS (SELECT FROM accounts)`;
 
-/** All that is in a Postgres database, on a connection of its own. */
-export function postgresContents(address: Address, log: Log): ContentsLender {
+/** Gives access to the contents of a Postgres database, on a connection of its own. */
+export function createPostgresContents(address: Address, log: Log): ContentsLender {
   async function lend<Result>(begin: string, end: string, use: (contents: WritableContents) => Promise<Result>) {
     const client = await connectForSetup(address);
     try {
       await client.query(begin);
-      const result = await use(await contentsOf(client, log));
+      const result = await use(await createContents(client, log));
       await client.query(end);
       return result;
     } finally {
-      // This takes back what was not committed.
+      // Closing rolls back an open transaction.
       await closeClient(client);
     }
   }
   return { read: (use) => lend(READ, 'COMMIT', use), write: (use) => lend(WRITE, `${CONTINUE_IDS}; COMMIT`, use) };
 }
 
-async function contentsOf(client: Client, log: Log): Promise<WritableContents> {
+async function createContents(client: Client, log: Log): Promise<WritableContents> {
   const run = async (text: string, values: readonly unknown[] = []) =>
     (await client.query<Row>(text, [...values])).rows;
   const [here] = await run(
@@ -51,18 +51,20 @@ async function contentsOf(client: Client, log: Log): Promise<WritableContents> {
   return {
     identity: JSON.stringify([here?.server, here?.port, here?.database, here?.schema]),
     today: Number(here?.day),
-    async accountsAfter(id, most) {
-      return (await run('SELECT * FROM accounts WHERE id > $1 ORDER BY id LIMIT $2', [id, most])).map(storedOf);
+    async listAccountsAfter(id, most) {
+      return (await run('SELECT * FROM accounts WHERE id > $1 ORDER BY id LIMIT $2', [id, most])).map(
+        readStoredAccount,
+      );
     },
-    async accountsLike(accounts) {
+    async listAccountsLike(accounts) {
       const [ids, digests] = [accounts.map(({ id }) => id), accounts.map(({ keyDigest }) => keyDigest)];
       const like = 'SELECT * FROM accounts WHERE id = ANY($1) UNION SELECT * FROM accounts WHERE key_digest = ANY($2)';
-      return (await run(like, [ids, digests])).map(storedOf);
+      return (await run(like, [ids, digests])).map(readStoredAccount);
     },
     async countAccounts() {
       return Number((await run('SELECT count(*) FROM accounts'))[0]?.count);
     },
-    async usedOn(day, first, last) {
+    async readUsed(day, first, last) {
       const between = 'SELECT account_id, used FROM usage WHERE day = $1 AND account_id BETWEEN $2 AND $3';
       return new Map((await run(between, [day, first, last])).map((row) => [Number(row.account_id), Number(row.used)]));
     },
@@ -70,7 +72,7 @@ async function contentsOf(client: Client, log: Log): Promise<WritableContents> {
       return readRecord((await run('SELECT json FROM refresh_state'))[0]?.json, log);
     },
     async listDecisions() {
-      return (await run(SELECT_DECISIONS)).map(decisionOf);
+      return (await run(SELECT_DECISIONS)).map(readDecision);
     },
     async putAccounts(accounts) {
       await run(
@@ -101,11 +103,11 @@ async function contentsOf(client: Client, log: Log): Promise<WritableContents> {
       );
     },
     async putDecision(decision) {
-      await run(PUT_DECISION, rowOfDecision(decision));
+      await run(PUT_DECISION, toDecisionRow(decision));
     },
   };
 }
 
-function storedOf(row: Row): StoredAccount {
-  return { ...accountOf(row), keyDigest: String(row.key_digest) };
+function readStoredAccount(row: Row): StoredAccount {
+  return { ...readAccountRow(row), keyDigest: String(row.key_digest) };
 }

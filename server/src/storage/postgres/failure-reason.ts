@@ -1,4 +1,4 @@
-/** What the codes of Postgres say; those of two characters are classes of codes. */
+/** Reasons by the error code of Postgres, or by its first two characters, which are its class. */
 const REASONS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only.',
   '53100': 'The disk of the database is full.',
@@ -17,17 +17,17 @@ const SILENT = 'The database does not answer.';
 const UNREACHABLE = 'The database cannot be reached.';
 const UNUSABLE = 'The database cannot be used.';
 
-/** An answer that did not come in time. */
+/** No result came in time. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
 }
 
-/** A commit that is not certain to be kept: the server has warned of it. */
+/** The server has warned that a commit may be lost. */
 export class WarningError extends Error {
   override readonly name = 'WarningError';
 }
 
-/** Why the database cannot be used, in a sentence for people, without its address. */
+/** Describes why the database cannot be used, in a sentence without its address. */
 export function describeFailure(error: unknown): string {
   if (error instanceof SilenceError) return SILENT;
   if (error instanceof WarningError) return STANDBY;
@@ -35,7 +35,7 @@ export function describeFailure(error: unknown): string {
   return REASONS[code] ?? REASONS[code.slice(0, 2)] ?? (isOfPostgres(code) ? UNUSABLE : UNREACHABLE);
 }
 
-/** Codes of connections begin with 08; those of Node, such as EPIPE, have no digit. */
+/** True for codes of Postgres, except those of connections (08). Codes of Node, such as EPIPE, have no digit. */
 function isOfPostgres(code: string): boolean {
   return /^(?!08)(?=.*\d)[0-9A-Z]{5}$/.test(code);
 }

@@ -10,13 +10,13 @@ import { UnavailableError } from '../../unavailable-error.ts';
 import { openStorage } from '../open-storage.ts';
 
 const LIMIT = 1_000_000;
-/** The promise is a second; the other one is for a machine that has much else to do. */
+/** The promise is one second; the rest is for a busy machine. */
 const PROMISED_MS = 2_000;
 
 const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
-  /** A storage whose way to the database goes through a proxy. */
+  /** Opens a storage that reaches the database through a proxy. */
   async function openThroughProxy() {
     await using resources = new AsyncDisposableStack();
     const opened = resources.use(await openPostgresTestStorage());
@@ -29,7 +29,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     return { ...opened, storage, proxy, [Symbol.asyncDispose]: () => owned.disposeAsync() };
   }
 
-  it('charges what comes at once in one statement', async () => {
+  it('charges simultaneous requests in one statement', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.query(`CREATE TABLE statements (id int GENERATED ALWAYS AS IDENTITY);
       CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
@@ -83,7 +83,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await expect.poll(() => quotas.charge(1, LIMIT, 0).catch(() => undefined)).toMatchObject({ granted: true });
   });
 
-  it('answers within a second whoever queues up while a row is locked', async () => {
+  it('answers every queued request within a second while a row is locked', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
     await quotas.charge(1, LIMIT, 0);
@@ -160,12 +160,12 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     opened.proxy.freeze();
     const listing = opened.storage.rates.decisions.list().catch(() => undefined);
     await within(PROMISED_MS + 1_000, Promise.resolve(opened.storage[Symbol.asyncDispose]()));
-    // The program would have ended by now; what it asked is answered only once the database goes on.
+    // The program would have ended by now. Its statement is answered only when the database continues.
     opened.proxy.thaw();
     await listing;
   });
 
-  it('lives on when connections are lost that nobody is using', async () => {
+  it('survives the loss of idle connections', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.changes.read();
     await opened.terminateBackends();

@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import { DAYS_KEPT } from '../../quota/utc-day.ts';
 import type { Connections } from './connections.ts';
 
-/** Few enough to be deleted in some milliseconds, so that no charge waits for the disk much longer than it would. */
+/** Few enough to delete in some milliseconds, so that charges hardly wait longer for the disk. */
 const ROWS_AT_ONCE = 2_000;
 
-/** Each step finds the next day by the index; DISTINCT would read every counter. */
+/** Finds each day by the index. DISTINCT would read every counter. */
 const OLDER = `WITH RECURSIVE days (day) AS (
     SELECT max(day) FROM usage WHERE day <= $1
     UNION ALL SELECT (SELECT max(day) FROM usage WHERE usage.day < days.day) FROM days WHERE day IS NOT NULL
   ) SELECT day FROM days WHERE day IS NOT NULL OFFSET ${DAYS_KEPT}`;
 
 /**
- * Goes on after the last account: the index keeps what was deleted until it is vacuumed, and reading all of that again
- * for each slice would take longer and longer. Rows that another process is deleting are left to it.
+ * Continues after the last account, because the index keeps deleted rows until a vacuum: reading them again would make
+ * each slice slower than the last. Skips rows that another process is deleting.
  */
 const DELETE_SOME = `WITH old AS (
     SELECT account_id FROM usage WHERE day = $1 AND account_id > $2
@@ -22,10 +22,10 @@ const DELETE_SOME = `WITH old AS (
   SELECT max(account_id) AS last FROM old`;
 
 /**
- * Deletes the counters of all but the latest days on which anybody was charged, up to a day that has lasted, a slice at a
- * time. Between slices it rests for as long as the last one took: the disk is the charges' first.
+ * Deletes the counters of all but the latest days with charges, up to the day `lasting`, a slice at a time. Rests
+ * between slices for as long as the last one took, because charges have priority on the disk.
  *
- * @throws UnavailableError when it cannot be done now. What is left is deleted on another day.
+ * @throws UnavailableError when the deletion fails. The rest is deleted on another day.
  */
 export async function forgetOldDays(connections: Connections, lasting: number): Promise<void> {
   for (const { day } of await connections.run(OLDER, [lasting])) await forgetDay(connections, Number(day));

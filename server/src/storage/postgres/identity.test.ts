@@ -6,13 +6,13 @@ import type { Storage } from '../storage.ts';
 const LIMIT = 100;
 const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
 
-/** What each way to the storage fails with. */
-async function reasonsOf({ accounts, changes, quotas, probe }: Storage) {
+/** Collects the reason of the failure of each way to the storage. */
+async function collectReasons({ accounts, changes, quotas, probe }: Storage) {
   const results = await Promise.allSettled([
     accounts.findByKeyDigest('unknown'),
     changes.read(),
     quotas.charge(1, LIMIT, 0),
-    probe(false),
+    probe({ isSuspect: false }),
   ]);
   return results.map((result) => result.status === 'rejected' && (result.reason as UnavailableError).reason);
 }
@@ -20,10 +20,10 @@ async function reasonsOf({ accounts, changes, quotas, probe }: Storage) {
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('takes no key for wrong, and grants nothing, where another database is in the place of the first', async () => {
     await using opened = await openPostgresTestStorage();
-    expect(await reasonsOf(opened.storage)).toEqual([false, false, false, false]);
+    expect(await collectReasons(opened.storage)).toEqual([false, false, false, false]);
     await opened.query("UPDATE storage_identity SET identity = 'another'");
     const another = 'The database is another one than at the start.';
-    expect(await reasonsOf(opened.storage)).toEqual([another, another, another, another]);
+    expect(await collectReasons(opened.storage)).toEqual([another, another, another, another]);
   });
 
   it('takes no key for wrong where all accounts are gone, however that came about', async () => {
@@ -33,7 +33,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       const before = await opened.storage.changes.read();
       await opened.query(loss);
       const lost = 'The database has lost all its accounts.';
-      expect((await reasonsOf(opened.storage)).slice(0, 2)).toEqual([lost, lost]);
+      expect((await collectReasons(opened.storage)).slice(0, 2)).toEqual([lost, lost]);
       const { changes } = await opened.openAgain();
       expect((await changes.read()).accounts).toBe(before.accounts + 1);
     }
@@ -44,7 +44,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await opened.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE 'cannot execute UPDATE in a read-only transaction' USING ERRCODE = '25006'; END $$;
       CREATE TRIGGER refuse BEFORE UPDATE ON storage_identity FOR EACH ROW EXECUTE FUNCTION refuse()`);
-    expect(await reasonsOf(opened.storage)).toEqual([false, false, false, 'The database is read-only.']);
+    expect(await collectReasons(opened.storage)).toEqual([false, false, false, 'The database is read-only.']);
   });
 
   it('warns of a database that has no accounts, unless it has just been created', async () => {

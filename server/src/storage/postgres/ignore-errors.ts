@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Keeps the loss of a connection from ending the process: a statement under way is told of it as well. */
+/** Keeps the loss of a connection from ending the process. A statement under way fails by itself. */
 export function ignoreErrors(client: ClientBase): void {
   client.on('error', () => {});
 }

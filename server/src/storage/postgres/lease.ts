@@ -2,12 +2,13 @@ import type { Lease } from '../../refresh/lease.ts';
 import type { Connections } from './connections.ts';
 
 /**
- * The lease in Postgres, by its clock.
+ * Creates the lease in Postgres, by its clock.
  *
- * The clock is read anew wherever it is compared: who waited for another process compares with the time after the wait.
+ * Every comparison reads the clock again, so that a process which waited for a lock compares with the time after the
+ * wait.
  */
-export function postgresLease(connections: Connections): Lease {
-  // An expiry later than any that can be asked for now predates a clock that was set back; it does not count.
+export function createPostgresLease(connections: Connections): Lease {
+  // An expiry later than any possible one predates a clock that was set back; ignore it.
   const take = `
     INSERT INTO lease AS held (id, holder, expires_at)
     VALUES (1, $1, clock_timestamp() + $2 * interval '1 millisecond')

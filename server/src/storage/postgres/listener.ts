@@ -5,10 +5,10 @@ import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { CHANNEL } from './schema.ts';
 
-/** How long to wait before a lost connection is made anew. */
+/** The wait before the next attempt to connect. */
 const RECONNECT_MS = 500;
 
-/** Listens for what other processes tell of their changes, on a connection of its own, from the first listener on. */
+/** Listens for the NOTIFY of other processes on its own connection, which the first listener opens. */
 export class Listener implements AsyncDisposable {
   readonly #address: Address;
   readonly #clock: Clock;
@@ -22,7 +22,7 @@ export class Listener implements AsyncDisposable {
     this.#clock = clock;
   }
 
-  /** Calls back when something has changed, or may have while there was no connection. */
+  /** Calls the listener after each change, and after each reconnection, which may have missed a change. */
   onHint(listener: () => void): void {
     this.#listeners.push(listener);
     this.#listening ??= this.#keepListening();
@@ -31,7 +31,7 @@ export class Listener implements AsyncDisposable {
   async #keepListening(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // Whoever needs the database reports its own failure; hints are lost until it is back.
+      // Users of the database report its failure. Hints are lost until the connection is back.
       await this.#listen().catch(() => undefined);
       if (!signal.aborted) await this.#clock.sleep(RECONNECT_MS, signal).catch(() => undefined);
     }

@@ -1,26 +1,26 @@
 import type { Client } from 'pg';
 import { MIGRATIONS } from './schema.ts';
 
-/** Any number that nobody else is likely to lock. */
+/** An arbitrary number that no other program is likely to lock. */
 const LOCK = 4_217_840_392;
-/** How long to wait for another process that is migrating. */
+/** The wait for another process that is migrating. */
 const LOCK_TIMEOUT = '60s';
 
 /**
- * Creates or migrates the tables, in one transaction. However many processes start at once, one does it.
+ * Creates or migrates the tables in one transaction. Only one of several starting processes does so.
  *
- * @returns Whether it has created them.
- * @throws Error when a newer Crossrate has written them, or the role may not create any.
+ * @returns true when this call has created the tables.
+ * @throws Error when a newer Crossrate wrote the tables, or the role may not create tables.
  */
 export async function migrate(client: Client): Promise<boolean> {
-  // The lock is taken only where it is needed, so that a role without the right to create tables can use them.
-  if ((await schemaVersion(client)) === MIGRATIONS.length) return false;
-  // With a stricter default of the server, what another process has migrated meanwhile would not show.
+  // Without a migration no lock is taken, so that a role without the right to create tables can use them.
+  if ((await readSchemaVersion(client)) === MIGRATIONS.length) return false;
+  // Under a stricter isolation level, the migration of another process would not show.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-  // Read once more: until the lock was there, another process may have migrated.
-  const version = await schemaVersion(client);
+  // Read again, because another process may have migrated before this one got the lock.
+  const version = await readSchemaVersion(client);
   if (version === 0) await client.query('CREATE TABLE crossrate_schema (version integer NOT NULL)');
   for (const migration of MIGRATIONS.slice(version)) await client.query(migration);
   await client.query('DELETE FROM crossrate_schema');
@@ -30,11 +30,11 @@ export async function migrate(client: Client): Promise<boolean> {
 }
 
 /**
- * The version of the tables in the first schema of the search path, 0 where there are none.
+ * Reads the version of the tables in the first schema of the search path; 0 without tables.
  *
- * @throws Error when it is one that only a newer Crossrate knows.
+ * @throws Error when only a newer Crossrate knows the version.
  */
-export async function schemaVersion(client: Client): Promise<number> {
+export async function readSchemaVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ schema: string | null; found: boolean }>(
     `SELECT current_schema() AS schema,
        EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'crossrate_schema') AS found`,

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
-import { addressOfSchema, openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { buildSchemaAddress, openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { openStorage } from '../open-storage.ts';
@@ -11,7 +11,7 @@ import { MIGRATIONS } from './schema.ts';
 
 const open = (url: string) => openStorage({ kind: 'postgres', url }, { clock: systemClock, log: createLog('silent') });
 
-/** Somebody at the server, without a storage. */
+/** Connects to the server without a storage. */
 async function connect() {
   const client = new Client(testDatabaseUrl);
   await client.connect();
@@ -51,7 +51,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       await client.query(`CREATE SCHEMA "${schema}"`);
       await using resources = new AsyncDisposableStack();
       resources.defer(async () => void (await client.query(`DROP SCHEMA "${schema}" CASCADE`)));
-      const url = new URL(addressOfSchema(testDatabaseUrl ?? '', `"${schema}"`));
+      const url = new URL(buildSchemaAddress(testDatabaseUrl ?? '', `"${schema}"`));
       const option = `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
       url.searchParams.set('options', `${url.searchParams.get('options')} ${option}`);
       const storages = await Promise.all(Array.from({ length: 10 }, async () => resources.use(await open(url.href))));
@@ -72,7 +72,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using client = await connect();
     const schema = `crossrate_test_${randomUUID()}`;
     await client.query(`CREATE SCHEMA "${schema}"; CREATE TABLE "${schema}".lease ()`);
-    await expect(open(addressOfSchema(testDatabaseUrl ?? '', `"${schema}"`))).rejects.toThrow(
+    await expect(open(buildSchemaAddress(testDatabaseUrl ?? '', `"${schema}"`))).rejects.toThrow(
       /cannot be used: relation "lease" already exists/,
     );
     const { rows } = await client.query('SELECT tablename FROM pg_tables WHERE schemaname = $1', [schema]);
@@ -81,7 +81,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   });
 
   it('says so when no schema of the search_path exists', async () => {
-    await expect(open(addressOfSchema(testDatabaseUrl ?? '', 'no_such_schema'))).rejects.toThrow(
+    await expect(open(buildSchemaAddress(testDatabaseUrl ?? '', 'no_such_schema'))).rejects.toThrow(
       'no schema of its search_path exists',
     );
   });

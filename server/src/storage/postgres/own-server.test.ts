@@ -9,7 +9,7 @@ import { openStorage } from '../open-storage.ts';
 import type { Storage } from '../storage.ts';
 
 const CRASHES = 20;
-/** The promise is a second; the other one is for a machine that has much else to do. */
+/** The promise is one second; the rest is for a busy machine. */
 const PROMISED_MS = 2_000;
 
 function openAt(server: OwnPostgres, options = ''): Promise<Storage> {
@@ -25,7 +25,7 @@ function expectRefused(storage: Storage): Promise<void> {
   return expect(within(PROMISED_MS, charge(storage))).rejects.toBeInstanceOf(UnavailableError);
 }
 
-/** Tries to charge until it works again. */
+/** Tries to charge until a charge succeeds. */
 function expectHealed(storage: Storage, timeout: number): Promise<unknown> {
   return expect.poll(() => charge(storage).catch(() => undefined), { timeout }).toMatchObject({ granted: true });
 }
@@ -72,10 +72,10 @@ describe.skipIf(serverBinaries === undefined)('Postgres', { timeout: 120_000 }, 
       .poll(() => server.query('SHOW synchronous_standby_names'))
       .toEqual([{ synchronous_standby_names: 'missing' }]);
     for (let round = 0; round < 5; round += 1) await expectRefused(storage);
-    await expect(within(PROMISED_MS, storage.probe(false))).rejects.toMatchObject({
+    await expect(within(PROMISED_MS, storage.probe({ isSuspect: false }))).rejects.toMatchObject({
       reason: 'The database does not answer.',
     });
-    // A commit that nobody waits for any longer would keep a connection, and the account's row.
+    // An abandoned commit would keep a connection and lock the account's row.
     const waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
     await expect.poll(() => server.query(waiting)).toEqual([]);
     await server.query('ALTER SYSTEM RESET synchronous_standby_names');
@@ -88,7 +88,7 @@ describe.skipIf(serverBinaries === undefined)('Postgres', { timeout: 120_000 }, 
     'grants nothing when the wait for a standby is ended by %s, though the charge is counted',
     async (end) => {
       await using server = await startOwnPostgres(['synchronous_standby_names=missing', 'synchronous_commit=local']);
-      // Its tables are made without waiting for the standby.
+      // Creating the tables does not wait for the standby.
       await (await openAt(server))[Symbol.asyncDispose]();
       await using storage = await openAt(server, '-c synchronous_commit=on');
       const refused = expectRefused(storage);

@@ -5,21 +5,21 @@ import { checkServer } from './check-server.ts';
 import { closeClient } from './close-client.ts';
 import { connectForSetup } from './connect-for-setup.ts';
 import type { Row } from './connections.ts';
-import { migrate, schemaVersion } from './migrate.ts';
-import { reasonOf } from './reason-of.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { formatReason } from './format-reason.ts';
+import { migrate, readSchemaVersion } from './migrate.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 
-/** What was found in a database. */
+/** Facts about an opened database. */
 interface PreparedDatabase {
   readonly identity: string;
-  /** The latest day on which anybody was charged. */
+  /** The latest day with a charge. */
   readonly lastDay: number | undefined;
 }
 
 /**
- * Checks a server, creates or migrates the tables, and tells what is in them.
+ * Checks a server, and creates or migrates the tables.
  *
- * @throws Error that says where the database is and why it cannot be used.
+ * @throws Error with the address of the database and the reason, when it cannot be used.
  */
 export async function prepareDatabase(
   address: Address,
@@ -28,16 +28,16 @@ export async function prepareDatabase(
   const client = await connectForSetup(address);
   try {
     await checkServer(client, log);
-    if (mustExist && (await schemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');
+    if (mustExist && (await readSchemaVersion(client)) === 0) throw new Error('there is nothing of Crossrate in it');
     const isNew = await migrate(client);
     const { rows } = await client.query<Row>(`SELECT ${SIGNS}, (SELECT max(day) FROM usage) AS last_day`);
-    const { identity, hasAccounts } = signsOf(rows[0]);
+    const { identity, hasAccounts } = readSigns(rows[0]);
     if (identity === null) throw new Error('its table storage_identity is empty: restore a backup of it');
     logFindings({ isNew, hasAccounts }, log);
     const lastDay = rows[0]?.last_day;
     return { identity: String(identity), lastDay: typeof lastDay === 'number' ? lastDay : undefined };
   } catch (cause) {
-    throw new Error(`The database ${address.description} cannot be used: ${reasonOf(cause)}`, { cause });
+    throw new Error(`The database ${address.description} cannot be used: ${formatReason(cause)}`, { cause });
   } finally {
     await closeClient(client);
   }

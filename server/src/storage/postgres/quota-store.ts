@@ -2,30 +2,30 @@ import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
 import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import type { StorageSurroundings } from '../storage.ts';
 import { CHARGE, TODAY } from './charge-statement.ts';
 import type { Connections, Row } from './connections.ts';
 import { forgetOldDays } from './forget-old-days.ts';
 
 /**
- * Counters in Postgres, whose clock decides the day.
+ * Creates the store of counters in Postgres, whose clock decides the day.
  *
- * Charges that come while others are being charged share the next statement, and so its commit. One whose fate is not
- * known for certain is refused and never sent again: it may be counted, but nobody is served for it twice.
+ * Charges that come while a statement is under way share the next statement and its commit. A charge whose fate is
+ * unknown is refused and never sent again: it may be counted, but no request is counted twice or served for free.
  */
-export function postgresQuotaStore(
+export function createPostgresQuotaStore(
   { charging, requests, operators }: Readonly<Record<'charging' | 'requests' | 'operators', Connections>>,
-  witness: IdentityWitness,
+  identityCheck: IdentityCheck,
   surroundings: Pick<StorageSurroundings, 'clock' | 'log'> & { readonly lastDay: number | undefined },
 ): QuotaStore {
   const seeDay = forgetAfterAnHour(surroundings, (lasting) => forgetOldDays(requests, lasting));
   const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
-    const rows = await charging.run(CHARGE, parametersOf(totals), timeoutMs);
-    witness.assertIdentity(rows[0]?.identity);
+    const rows = await charging.run(CHARGE, listParameters(totals), timeoutMs);
+    identityCheck.assertIdentity(rows[0]?.identity);
     seeDay(Number(rows[0]?.day));
-    return handOut(places, chargedOf(totals, rows));
+    return handOut(places, readCharged(totals, rows));
   });
   return {
     charge: (accountId, limit, _now, asker) => charges.ask({ accountId, limit }, asker),
@@ -52,8 +52,8 @@ export function postgresQuotaStore(
   };
 }
 
-/** Accounts, how often each is to be charged, and up to which limit. */
-function parametersOf(totals: readonly AskedTogether<Asked>[]): readonly (readonly number[])[] {
+/** Lists the parameters of {@link CHARGE}: accounts, numbers of requests, and limits. */
+function listParameters(totals: readonly AskedTogether<Asked>[]): readonly (readonly number[])[] {
   return [
     totals.map(({ first }) => first.accountId),
     totals.map(({ count }) => count),
@@ -61,8 +61,8 @@ function parametersOf(totals: readonly AskedTogether<Asked>[]): readonly (readon
   ];
 }
 
-/** The rows of the charges, in the order in which they were asked for. */
-function chargedOf(totals: readonly AskedTogether<Asked>[], rows: readonly Row[]): Charged[] {
+/** Reads the rows of {@link CHARGE}, in the order of the totals. */
+function readCharged(totals: readonly AskedTogether<Asked>[], rows: readonly Row[]): Charged[] {
   const byAccount = new Map(rows.map((row) => [Number(row.account_id), row]));
   return totals.map(({ first: { accountId } }) => {
     const row = byAccount.get(accountId);

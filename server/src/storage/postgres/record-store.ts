@@ -5,15 +5,15 @@ import { RecordReader } from '../record-reader.ts';
 import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';
 
-/** The record of refreshing in Postgres, in one row that is replaced in one statement. */
-export function postgresRecordStore(
+/** Creates the store of the record in Postgres: one row, replaced in one statement. */
+export function createPostgresRecordStore(
   { requests, operators }: Readonly<Record<'requests' | 'operators', Connections>>,
   log: Log,
 ): RecordStore {
   const reader = new RecordReader(log);
   return {
     async load() {
-      // Whoever follows tries again at once, on another connection: waiting for one that is dead would take longer.
+      // A follower soon tries again on another connection, so a short time limit beats waiting for a dead connection.
       const [row] = await requests.run('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
       return reader.read(Number(row?.revision), row?.json);
     },

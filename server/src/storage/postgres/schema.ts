@@ -1,11 +1,11 @@
-/** The channel on which processes tell each other of changes, as SQL: each schema is a service of its own. */
+/** The channel of NOTIFY between the processes of a service, as SQL. Each schema is a service of its own. */
 export const CHANNEL = "('crossrate_' || md5(current_schema()))";
 
 /**
- * Each entry moves the schema one version on; entries are never edited once released.
+ * The migrations, one per version of the schema. A released entry is never edited.
  *
- * The key of `usage` begins with the day: the counters of today lie together, and those of days gone by are found.
- * Its `used_before` and `daily_limit` are what the statement that charges hands from one part of itself to another.
+ * The key of `usage` begins with the day, so that the counters of today lie together and those of past days are found
+ * by the index. The charging statement uses `used_before` and `daily_limit` to pass values between its parts.
  */
 export const MIGRATIONS = [
   `CREATE TABLE accounts (
@@ -59,10 +59,10 @@ export const MIGRATIONS = [
      FOR EACH STATEMENT EXECUTE FUNCTION count_change('accounts');
    CREATE TRIGGER decision_changed AFTER INSERT OR UPDATE OR DELETE ON rate_decisions
      FOR EACH STATEMENT EXECUTE FUNCTION count_change('decisions');`,
-  // By the letters A to Z on every server, whatever its locale, as in SQLite.
+  // Ignores the case of A to Z only, on servers of any locale, as SQLite does.
   'CREATE INDEX accounts_by_email ON accounts (lower(email COLLATE "C"), revoked, id);',
-  // Tells this storage from any other one in its place. A commit that proves that commits succeed changes `probes`.
-  // Emptying a table fires no trigger of its rows.
+  // Distinguishes this storage from any other one in its place. A probe changes `probes`.
+  // The trigger is needed because TRUNCATE fires no trigger for rows.
   `CREATE TABLE storage_identity (
      id integer PRIMARY KEY CHECK (id = 1),
      identity text NOT NULL,

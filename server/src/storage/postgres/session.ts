@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** A process of the server; its number alone may be another's later. */
+/** A process of the server. The number alone is not enough, because another process may get it later. */
 export interface Backend {
   readonly pid: number;
   /** In seconds since the epoch. */
@@ -10,10 +10,10 @@ export interface Backend {
 const backends = new WeakMap<ClientBase, Backend>();
 
 /**
- * Sets up a new connection. Charges are exact under READ COMMITTED, where who waited for a row sees what was committed
- * meanwhile; a server may have another default.
+ * Sets up a new connection. Charges need READ COMMITTED, under which a statement that waited for a row sees its latest
+ * commit; the server may have another default.
  *
- * @param statementMs - After so many milliseconds the server gives up a statement, or waiting for a lock.
+ * @param statementMs - The server's time limit for a statement and for a lock, in milliseconds.
  */
 export async function prepareSession(client: ClientBase, statementMs: number): Promise<void> {
   const { rows } = await client.query<{ pid: number; startedAt: string }>(
@@ -28,7 +28,7 @@ export async function prepareSession(client: ClientBase, statementMs: number): P
   if (backend) backends.set(client, backend);
 }
 
-/** The process of the server at the other end, once the session was set up. */
-export function backendOf(client: ClientBase): Backend | undefined {
+/** Finds the server process of a connection whose session was set up. */
+export function findBackend(client: ClientBase): Backend | undefined {
   return backends.get(client);
 }

@@ -2,7 +2,7 @@ import type { Account } from '../../access/account.ts';
 import type { Row } from './writing/statement.ts';
 
 /** Reads a row of the table of accounts. */
-export function accountOf(row: Row): Account {
+export function readAccountRow(row: Row): Account {
   return {
     id: Number(row.id),
     email: String(row.email),

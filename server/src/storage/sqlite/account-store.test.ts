@@ -8,7 +8,7 @@ it('reports a database that cannot be looked at as unavailable', async () => {
   await using opened = await openSqliteTestStorage();
   const file = join(opened.folder, 'crossrate.db');
   renameSync(file, `${file}.away`);
-  // A link to itself cannot be followed by anybody, not even by root.
+  // Not even root can follow a link to itself.
   symlinkSync(file, file);
   await expect(opened.storage.accounts.findByKeyDigest('digest')).rejects.toBeInstanceOf(UnavailableError);
 });

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
-import { accountOf } from './account-row.ts';
+import type { IdentityCheck } from '../identity-check.ts';
+import { readAccountRow } from './account-row.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 import type { Write } from './writing/statement.ts';
 
 const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
@@ -12,28 +12,28 @@ const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, 
 const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
   revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`;
 
-/** Far less than the second and a half after which a lost database is noticed. */
-const BETWEEN_LOOKS_MS = 50;
+/** Far less than the second and a half within which a lost database must be noticed. */
+const BETWEEN_CHECKS_MS = 50;
 
-/** Accounts in the embedded database. */
-export function sqliteAccountStore(
+/** Creates the store of accounts in the embedded database. */
+export function createSqliteAccountStore(
   database: DatabaseSync,
   write: Write,
-  { guard, witness }: { readonly guard: FileGuard; readonly witness: IdentityWitness },
+  { guard, identityCheck }: { readonly guard: FileGuard; readonly identityCheck: IdentityCheck },
 ): AccountStore {
   const byDigest = database.prepare('SELECT * FROM accounts WHERE key_digest = ?');
   const after = database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?');
   const byEmail = database.prepare('SELECT * FROM accounts WHERE lower(email) = lower(?) ORDER BY revoked, id LIMIT ?');
   const signs = database.prepare(`SELECT ${SIGNS}`);
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
-  /** Nobody is told that a key is wrong by a database that has lost it. Looking costs as much as finding an account. */
+  /** A database that has lost its accounts must not refuse a key as wrong. The check costs as much as a look-up. */
   function assertSame(): void {
     const now = performance.now();
-    if (now - lookedAt < BETWEEN_LOOKS_MS) return;
+    if (now - checkedAt < BETWEEN_CHECKS_MS) return;
     guard.assert();
-    witness.assertSame(signsOf(orUnavailable(() => signs.get())));
-    lookedAt = now;
+    identityCheck.assertSame(readSigns(orUnavailable(() => signs.get())));
+    checkedAt = now;
   }
 
   return {
@@ -41,27 +41,27 @@ export function sqliteAccountStore(
       const values = [email, keyDigest, Number(verified), dailyLimit, createdAt];
       const [[row] = []] = await write({ sql: INSERT, values });
       if (!row) throw new Error('The account was not stored.');
-      return accountOf(row);
+      return readAccountRow(row);
     },
     async findByKeyDigest(keyDigest) {
       assertSame();
       const row = orUnavailable(() => byDigest.get(keyDigest));
-      return row && accountOf(row);
+      return row && readAccountRow(row);
     },
     async listAfter(id, most) {
-      return after.all(id, most).map(accountOf);
+      return after.all(id, most).map(readAccountRow);
     },
     async listByEmail(email, most) {
-      return byEmail.all(email, most).map(accountOf);
+      return byEmail.all(email, most).map(readAccountRow);
     },
     async change(id, { verified, restricted, revoked }) {
-      const values = [flag(verified), flag(restricted), flag(revoked), id];
+      const values = [toFlag(verified), toFlag(restricted), toFlag(revoked), id];
       const [[row] = []] = await write({ sql: UPDATE, values });
-      return row && accountOf(row);
+      return row && readAccountRow(row);
     },
   };
 }
 
-function flag(value: boolean | undefined): number | null {
+function toFlag(value: boolean | undefined): number | null {
   return value === undefined ? null : Number(value);
 }

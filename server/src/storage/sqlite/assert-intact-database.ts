@@ -1,19 +1,19 @@
 import { DatabaseSync } from 'node:sqlite';
-import { knownVersionOf } from './database.ts';
+import { readKnownVersion } from './database.ts';
 import { readIdentity } from './select-signs.ts';
 
 /**
- * Asserts that a file that nobody uses is a database of Crossrate, and no page of it is damaged. Afterwards all of it is
- * in that one file.
+ * Asserts that an unused file is an undamaged database of Crossrate. Afterwards the database is in that one file,
+ * without a log.
  *
- * @returns Its identity; `undefined` where an older Crossrate has written it, which knew of none.
+ * @returns the identity of the database; `undefined` for one of an older Crossrate, which has none.
  * @throws Error otherwise.
  */
 export function assertIntactDatabase(file: string): string | undefined {
   using database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = DELETE');
   const accounts = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'accounts'").get();
-  if (knownVersionOf(database) === 0 || !accounts) throw new Error('it is not a database of Crossrate');
+  if (readKnownVersion(database) === 0 || !accounts) throw new Error('it is not a database of Crossrate');
   const found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
   if (found !== 'ok') throw new Error(`it is damaged: ${String(found)}`);
   return readIdentity(database);

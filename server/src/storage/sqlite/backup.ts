@@ -3,19 +3,19 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { assertDatabase, assertKnown, databaseFileOf, noteClosed } from './database.ts';
+import { assertDatabase, assertKnown, buildDatabasePath, noteClosed } from './database.ts';
 import { flush } from './flush.ts';
 
-/** Pages that are copied at once: some milliseconds. */
+/** The pages of one step, which takes some milliseconds. */
 const PAGES_AT_ONCE = 1_000;
 
 /**
- * Backs up the database of a data directory into a new file for its owner only, while servers use it. It has all that was
- * committed before, and nothing that is committed meanwhile.
+ * Backs up the database of a data directory into a new file for its owner only, while servers use the database. The
+ * backup has all earlier commits, and none that happen in the meantime.
  *
- * @param onProgress - Hears which part of it is copied, from 0 to 1.
- * @returns The size of the file in bytes.
- * @throws Error when there is no database or it is damaged, or when the file exists or cannot be written.
+ * @param onProgress - Called with the copied part, from 0 to 1.
+ * @returns the size of the file in bytes.
+ * @throws Error when the database is missing or damaged, or when the file exists or cannot be written.
  */
 export async function backUpSqlite(
   dataDirectory: string,
@@ -31,11 +31,11 @@ export async function backUpSqlite(
   closeSync(openSync(temporary, 'wx', 0o600));
   try {
     using closing = new DisposableStack();
-    // Closing it moves the log into it, unless a server uses it.
-    if (existsSync(`${databaseFileOf(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
-    const database = closing.use(new DatabaseSync(databaseFileOf(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
+    // Closing the database moves its log into it, unless a server uses it.
+    if (existsSync(`${buildDatabasePath(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
+    const database = closing.use(new DatabaseSync(buildDatabasePath(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
     assertKnown(dataDirectory, database);
-    // Each step of the copy would else see what was committed meanwhile, and begin anew.
+    // Without a transaction, a step would see new commits and start the copy again.
     database.exec('BEGIN');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     await backup(database, temporary, {

@@ -1,18 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ChangeFeed } from '../../changes/change-feed.ts';
-import type { IdentityWitness } from '../identity-witness.ts';
+import type { IdentityCheck } from '../identity-check.ts';
 import type { FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 
-/** The revisions in the embedded database, which gives no hints of changes by other processes. */
-export function sqliteChangeFeed(database: DatabaseSync, guard: FileGuard, witness: IdentityWitness): ChangeFeed {
+/** Creates the change feed of the embedded database, which gives no hints. */
+export function createSqliteChangeFeed(
+  database: DatabaseSync,
+  guard: FileGuard,
+  identityCheck: IdentityCheck,
+): ChangeFeed {
   const select = database.prepare(`SELECT accounts, rates, decisions, ${SIGNS} FROM revisions`);
   return {
     async read() {
       guard.assertAll();
       const row = orUnavailable(() => select.get());
-      witness.assertSame(signsOf(row));
+      identityCheck.assertSame(readSigns(row));
       return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },
     onHint() {},

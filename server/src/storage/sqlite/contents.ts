@@ -2,48 +2,51 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../logger.ts';
-import { utcDay } from '../../quota/utc-day.ts';
+import { toUtcDay } from '../../quota/utc-day.ts';
 import type { ContentsLender, StoredAccount, WritableContents } from '../copying/contents.ts';
 import { readRecord } from '../read-record.ts';
 import { recordToJson } from '../record-json.ts';
-import { accountOf } from './account-row.ts';
+import { readAccountRow } from './account-row.ts';
 import { foldCharges } from './counting/fold-charges.ts';
 import { SELECT_USED } from './counting/select-used.ts';
 import { openDatabase } from './database.ts';
-import { sqliteDecisionStore } from './decision-store.ts';
+import { createSqliteDecisionStore } from './decision-store.ts';
 import { runStatements } from './writing/run-statements.ts';
 import type { Row } from './writing/statement.ts';
 
-/** All that is in the embedded database, on a connection of its own, so that nobody else is in its transaction. */
-export function sqliteContents(dataDirectory: string, clock: Clock, log: Log): ContentsLender {
+/** Gives access to the contents of the embedded database, on a connection and so in a transaction of its own. */
+export function createSqliteContents(dataDirectory: string, clock: Clock, log: Log): ContentsLender {
   async function lend<Result>(begin: string, use: (contents: WritableContents) => Promise<Result>): Promise<Result> {
-    // Closing it takes back what was not committed.
+    // Closing rolls back an open transaction.
     using database = openDatabase(dataDirectory);
     database.exec(begin);
-    const result = await use(contentsOf(database, utcDay(clock.now()), log));
+    const result = await use(createContents(database, toUtcDay(clock.now()), log));
     database.exec('COMMIT');
     return result;
   }
   return { read: (use) => lend('BEGIN', use), write: (use) => lend('BEGIN IMMEDIATE', use) };
 }
 
-function contentsOf(database: DatabaseSync, today: number, log: Log): WritableContents {
+function createContents(database: DatabaseSync, today: number, log: Log): WritableContents {
   const { dev, ino } = statSync(database.location() ?? '');
-  const decisions = sqliteDecisionStore(database, async (...statements) => runStatements(database, statements));
+  const decisions = createSqliteDecisionStore(database, async (...statements) => runStatements(database, statements));
   return {
     identity: `file ${dev}:${ino}`,
     today,
-    async accountsAfter(id, most) {
-      return database.prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?').all(id, most).map(storedOf);
+    async listAccountsAfter(id, most) {
+      return database
+        .prepare('SELECT * FROM accounts WHERE id > ? ORDER BY id LIMIT ?')
+        .all(id, most)
+        .map(readStoredAccount);
     },
-    async accountsLike(accounts) {
+    async listAccountsLike(accounts) {
       const select = database.prepare('SELECT * FROM accounts WHERE id = ? OR key_digest = ?');
-      return accounts.flatMap(({ id, keyDigest }) => select.all(id, keyDigest).map(storedOf));
+      return accounts.flatMap(({ id, keyDigest }) => select.all(id, keyDigest).map(readStoredAccount));
     },
     async countAccounts() {
       return Number(database.prepare('SELECT count(*) AS count FROM accounts').get()?.count);
     },
-    async usedOn(day, first, last) {
+    async readUsed(day, first, last) {
       const select = database.prepare(SELECT_USED);
       return new Map(select.all(day, first, last).map((row) => [Number(row.account_id), Number(row.used)]));
     },
@@ -52,7 +55,7 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
     },
     listDecisions: () => decisions.list(),
     async putAccounts(accounts) {
-      // Replacing a row would delete it first.
+      // INSERT OR REPLACE would delete the row first.
       const put = database.prepare(
         `INSERT INTO accounts (id, email, key_digest, verified, restricted, revoked, daily_limit, created_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -66,7 +69,7 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
       }
     },
     async putUsed(day, used) {
-      // As charges, whose numbers tell those who remember the counters. They cannot be fewer than there are.
+      // Written as charges, whose sequence numbers show other processes the change. Counters can only grow.
       const put = database.prepare('INSERT INTO charges (day, account_id, used) VALUES (?, ?, ?)');
       for (const [id, count] of used) put.run(day, id, count);
       foldCharges(database);
@@ -79,6 +82,6 @@ function contentsOf(database: DatabaseSync, today: number, log: Log): WritableCo
   };
 }
 
-function storedOf(row: Row): StoredAccount {
-  return { ...accountOf(row), keyDigest: String(row.key_digest) };
+function readStoredAccount(row: Row): StoredAccount {
+  return { ...readAccountRow(row), keyDigest: String(row.key_digest) };
 }

@@ -36,7 +36,7 @@ it('refuses a file that is no database, and leaves it as it was', async () => {
   expect(() => openDatabase(folder.path)).toThrow('file is not a database');
 });
 
-/** A database as an older Crossrate has left it. */
+/** Creates a database as an older Crossrate would. */
 function createOlder(folder: string, version: number, contents: string): void {
   using older = new DatabaseSync(join(folder, 'crossrate.db'));
   for (const migration of MIGRATIONS.slice(0, version)) older.exec(migration);

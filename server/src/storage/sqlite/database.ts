@@ -9,51 +9,51 @@ import { readIdentity } from './select-signs.ts';
 
 const FILE = 'crossrate.db';
 
-/** What is to be done about a folder whose database is not the one that it is known to have. */
+/** Advice for a folder whose database is not the expected one. */
 const WHAT_TO_DO =
   'Put it back, or restore a backup (crossrate storage restore FILE). ' +
   'To go on with what is there, start once with --start-anew (crossrate serve --start-anew; npm start -- --start-anew).';
 
-/** How a database is opened. */
+/** Options for opening a database. */
 interface OpenOptions {
-  /** Whether whatever is there is taken for the database of the folder. */
+  /** True to accept any database in the folder as its own. */
   readonly startAnew?: boolean | undefined;
 }
 
-/** A database that was opened, and what was found. */
+/** An opened database with the findings. */
 export interface OpenedDatabase {
   readonly database: DatabaseSync;
   readonly isNew: boolean;
-  /** Whether it was not closed the last time, and lacks the log in which what was committed last would be. */
+  /** True when the database was not closed the last time, and its log with the latest commits is missing. */
   readonly lacksLog: boolean;
 }
 
-/** The path of the database of a data directory. */
-export function databaseFileOf(dataDirectory: string): string {
+/** Builds the path of the database of a data directory. */
+export function buildDatabasePath(dataDirectory: string): string {
   return join(dataDirectory, FILE);
 }
 
-/** Makes a connection write ahead, and wait for the disk at each commit. */
+/** Sets a connection to write-ahead logging, with a wait for the disk at each commit. */
 export function configureForWriting(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
 }
 
 /**
- * Opens the database of a data directory, and creates both when they do not exist.
+ * Opens the database of a data directory; creates both if necessary.
  *
- * `synchronous=FULL`, because with NORMAL a power cut takes back increments that were acknowledged.
+ * Uses `synchronous=FULL`, because with NORMAL a power cut could undo acknowledged charges.
  *
- * @throws Error when the directory cannot be used, the file is not a database, is not the one that the directory is known
- *   to have, or was written by a newer Crossrate.
+ * @throws Error when the directory cannot be used, or the file is not a database, is not the expected one, or was
+ *   written by a newer Crossrate.
  */
 export function openDatabase(dataDirectory: string, options: OpenOptions = {}): DatabaseSync {
   return open(dataDirectory, options).database;
 }
 
 /**
- * Opens the database of a data directory for reading only, creating or migrating it first.
+ * Opens the database of a data directory for reading only; creates or migrates it first.
  *
- * Once it is open, no reading waits for whoever writes; the time-out of 0 keeps it so where SQLite would wait all the same.
+ * After that, no reading waits for a writer: the time-out of 0 covers the cases in which SQLite would wait.
  *
  * @throws Error as {@link openDatabase} does.
  */
@@ -63,19 +63,19 @@ export function openForReading(dataDirectory: string, options: OpenOptions = {})
   return opened;
 }
 
-/** Takes note that a database was closed. As long as another process has it open, its log is there. */
+/** Notes that a database was closed, unless its log shows that another process has it open. */
 export function noteClosed(dataDirectory: string): void {
-  if (!existsSync(`${databaseFileOf(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
+  if (!existsSync(`${buildDatabasePath(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
 }
 
-/** @throws Error when a data directory has no database, or has lost it. */
+/** @throws Error when a data directory has no database or has lost its database. */
 export function assertDatabase(dataDirectory: string): void {
-  const size = statSync(databaseFileOf(dataDirectory), { throwIfNoEntry: false })?.size;
+  const size = statSync(buildDatabasePath(dataDirectory), { throwIfNoEntry: false })?.size;
   if (!size) assertNotLost(dataDirectory, size);
   if (size === undefined) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
 }
 
-/** @throws Error when a database that is open is not the one that its directory is known to have. */
+/** @throws Error when an open database is not the one that its directory should have. */
 export function assertKnown(dataDirectory: string, database: DatabaseSync): void {
   const known = readKnownIdentity(dataDirectory);
   if (known !== undefined && readIdentity(database) !== known) {
@@ -86,9 +86,9 @@ export function assertKnown(dataDirectory: string, database: DatabaseSync): void
 function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase {
   try {
     makeFolder(dataDirectory);
-    // SQLite would say no more than that it cannot open the file.
+    // SQLite would only report that it cannot open the file.
     accessSync(dataDirectory, constants.W_OK);
-    const file = databaseFileOf(dataDirectory);
+    const file = buildDatabasePath(dataDirectory);
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (!startAnew && !size) assertNotLost(dataDirectory, size);
     const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
@@ -110,7 +110,7 @@ function assertNotLost(dataDirectory: string, size: number | undefined): void {
 }
 
 function describeLost(dataDirectory: string, found: string): string {
-  return `The database ${databaseFileOf(dataDirectory)} is ${found}, though this folder has been in use. ${WHAT_TO_DO}`;
+  return `The database ${buildDatabasePath(dataDirectory)} is ${found}, though this folder has been in use. ${WHAT_TO_DO}`;
 }
 
 function openFile(file: string, assertExpected: (database: DatabaseSync) => void): DatabaseSync {
@@ -120,7 +120,7 @@ function openFile(file: string, assertExpected: (database: DatabaseSync) => void
     assertSafeVersion(database);
     assertExpected(database);
     configureForWriting(database);
-    // The file alone tells whose it is, too, whatever is in its log.
+    // Moves the identity from the log into the file, so that the file alone shows it.
     if (migrate(database)) database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     return database;
   } catch (error) {
@@ -129,23 +129,23 @@ function openFile(file: string, assertExpected: (database: DatabaseSync) => void
   }
 }
 
-/** Whether there was anything to do. */
+/** @returns true when there was something to migrate. */
 function migrate(database: DatabaseSync): boolean {
-  // The lock is taken only where it is needed: another process may be writing.
-  if (knownVersionOf(database) === MIGRATIONS.length) return false;
+  // Without a migration no lock is taken, because another process may be writing.
+  if (readKnownVersion(database) === MIGRATIONS.length) return false;
   database.exec('BEGIN IMMEDIATE');
-  // Read once more: until the lock was there, another process may have migrated.
-  for (const migration of MIGRATIONS.slice(knownVersionOf(database))) database.exec(migration);
+  // Read again, because another process may have migrated before this one got the lock.
+  for (const migration of MIGRATIONS.slice(readKnownVersion(database))) database.exec(migration);
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}; COMMIT`);
   return true;
 }
 
 /**
- * The version of the tables of an open database, 0 where there are none.
+ * Reads the version of the tables of an open database; 0 without tables.
  *
- * @throws Error when it is one that only a newer Crossrate knows.
+ * @throws Error when only a newer Crossrate knows the version.
  */
-export function knownVersionOf(database: DatabaseSync): number {
+export function readKnownVersion(database: DatabaseSync): number {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version <= MIGRATIONS.length) return version;
   throw new Error(
@@ -153,7 +153,7 @@ export function knownVersionOf(database: DatabaseSync): number {
   );
 }
 
-/** SQLite 3.7.0 to 3.51.2 can corrupt a database in WAL mode, but for two releases into which the fix was taken. */
+/** SQLite 3.7.0 to 3.51.2 can corrupt a database in WAL mode, except two releases that got the fix. */
 function assertSafeVersion(database: DatabaseSync): void {
   const version = String(database.prepare('SELECT sqlite_version() AS version').get()?.version);
   const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 
-it('knows at once what another process has decided', async () => {
+it('lists a decision of another process at once', async () => {
   await using opened = await openSqliteTestStorage();
   const other = await opened.openAgain();
   await other.rates.decisions.put({ code: 'SEK', kind: 'hold', reason: 'Closed.', decidedAt: 5 });

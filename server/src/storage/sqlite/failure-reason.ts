@@ -1,7 +1,7 @@
 import { UnavailableError } from '../../unavailable-error.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 
-/** What SQLite's codes say, by their lowest byte. */
+/** Reasons by the primary error code of SQLite. */
 const REASONS: Readonly<Record<number, string>> = {
   5: `Another process has held the lock for ${BUSY_TIMEOUT_MS / 1_000} s.`,
   8: 'The database is read-only.',
@@ -13,20 +13,20 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 const OTHER = 'The database cannot be used.';
 
-/** Some of SQLite's codes. */
+/** Primary error codes of SQLite. */
 export const BUSY = 5;
 export const CORRUPT = 11;
 export const FULL = 13;
 
-/** SQLite's primary code of an error, by the lowest byte; `undefined` where it is none of SQLite's. */
-export function sqliteCodeOf(error: unknown): number | undefined {
+/** Reads the primary code of an SQLite error, which is its lowest byte; `undefined` for other errors. */
+export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return Number(error.errcode) & 0xff;
 }
 
-/** Why the database cannot be used, in a sentence for people. */
+/** Describes why the database cannot be used, in a sentence. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UnavailableError && error.reason !== undefined) return error.reason;
-  const code = sqliteCodeOf(error);
+  const code = readSqliteCode(error);
   return (code !== undefined && REASONS[code]) || OTHER;
 }

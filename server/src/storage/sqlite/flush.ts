@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until a file, or the entries of a folder, are on the disk. */
 export function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

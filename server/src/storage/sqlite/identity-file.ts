@@ -2,16 +2,16 @@ import { closeSync, existsSync, lstatSync, openSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { flush } from './flush.ts';
 
-/** Beside the database, so that one that is missing, emptied or another one is told from none that ever was. */
+/** Beside the database, so that a lost or replaced database can be distinguished from one that never existed. */
 const IDENTITY = 'crossrate.id';
 const LONGEST_BYTES = 256;
-/** There while the database is open, and after a crash. */
+/** Exists while the database is open, and after a crash. */
 const IN_USE = 'crossrate.in-use';
 
 /**
- * The identity of the database that a folder is known to have; `undefined` where none is known.
+ * Reads the identity of the database that a folder should have; `undefined` when none is known.
  *
- * @throws Error when the file that has it cannot be used.
+ * @throws Error when the identity file cannot be used.
  */
 export function readKnownIdentity(folder: string): string | undefined {
   const file = join(folder, IDENTITY);
@@ -24,14 +24,14 @@ export function readKnownIdentity(folder: string): string | undefined {
   );
 }
 
-/** Remembers the identity of the database of a folder; `undefined` forgets it. */
+/** Stores the identity of the database of a folder; deletes it for `undefined`. */
 export function rememberIdentity(folder: string, identity: string | undefined): void {
   const file = join(folder, IDENTITY);
   if (identity === undefined) rmSync(file, { force: true });
   else if (!isKnown(folder, identity)) replaceFile(file, `${identity}\n`);
 }
 
-/** Whether the database of a folder was left open, or is open. */
+/** True while the database of a folder is open, or when it was not closed. */
 export function isMarkedInUse(folder: string): boolean {
   return existsSync(join(folder, IN_USE));
 }
@@ -41,7 +41,7 @@ export function markInUse(folder: string): void {
   if (!isMarkedInUse(folder)) closeSync(openSync(join(folder, IN_USE), 'a', 0o600));
 }
 
-/** Takes the mark away. */
+/** Removes the mark. */
 export function unmarkInUse(folder: string): void {
   rmSync(join(folder, IN_USE), { force: true });
 }

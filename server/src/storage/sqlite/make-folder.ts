@@ -2,11 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder for its owner only, and those above it, where they are missing.
+ * Makes a folder and its missing parents, for their owner only.
  *
- * `mkdirSync` with `recursive` never returns below `/proc`, which lets nobody make a folder and says that there is none.
+ * Avoids the `recursive` of `mkdirSync`, which never returns below `/proc`, where folders cannot be made.
  *
- * @throws Error when one of them cannot be made.
+ * @throws Error when a folder cannot be made.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -15,7 +15,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made the folder.
     if (!existsSync(path)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Each entry moves the schema one version on; entries are never edited once released. */
+/** The migrations, one per version of the schema. A released entry is never edited. */
 export const MIGRATIONS = [
   `CREATE TABLE accounts (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -17,7 +17,7 @@ export const MIGRATIONS = [
      PRIMARY KEY (account_id, day)
    ) STRICT, WITHOUT ROWID;`,
   'CREATE TABLE refresh_state (id INTEGER PRIMARY KEY CHECK (id = 1), json TEXT NOT NULL) STRICT;',
-  // Rates that an older Crossrate saved say neither whose they are nor as of when; the next refresh brings new ones.
+  // Older rates have neither a provider nor an as-of time, so they are dropped; the next refresh brings new ones.
   `DELETE FROM refresh_state;
    CREATE TABLE rate_decisions (
      code TEXT PRIMARY KEY,
@@ -28,7 +28,7 @@ export const MIGRATIONS = [
      reason TEXT NOT NULL,
      decided_at INTEGER NOT NULL
    ) STRICT;`,
-  // Triggers count the changes, so that no statement can forget to.
+  // Triggers count the changes, so that no statement can forget it.
   `CREATE TABLE revisions (
      id INTEGER PRIMARY KEY CHECK (id = 1),
      accounts INTEGER NOT NULL,
@@ -49,10 +49,10 @@ export const MIGRATIONS = [
      holder TEXT NOT NULL,
      expires_at INTEGER NOT NULL
    ) STRICT;`,
-  // Charges are appended to a table of a page or two and folded into the counters by the thousand: counters of as many
-  // accounts lie on as many pages, all of which each commit would write. The day comes first, so that a fold and the
-  // forgetting of old days touch few pages. The view is for whoever asks by SQL. With `folded` in the place of `used`, an
-  // older process that still runs fails to charge: it would count beside what is not folded.
+  // Charges are appended to a table of a page or two, and folded into the counters by the thousand. Otherwise each commit
+  // would write as many pages as it charges accounts. The key begins with the day, so that a fold and the deletion of old
+  // days touch few pages. The view is for SQL by operators. The column `folded` replaces `used`, so that an older process
+  // that still runs fails to charge: it would not count the charges that are not folded yet.
   `ALTER TABLE usage RENAME TO usage_by_account;
    CREATE TABLE usage (
      day INTEGER NOT NULL,
@@ -73,7 +73,7 @@ export const MIGRATIONS = [
      FROM (SELECT day, account_id, folded AS used FROM usage UNION ALL SELECT day, account_id, used FROM charges)
      GROUP BY day, account_id;`,
   'CREATE INDEX accounts_by_email ON accounts (lower(email), revoked);',
-  // Tells this database from any other one in its place. A commit that proves that the disk takes commits changes `probes`.
+  // Distinguishes this database from any other one in its place. A probe of the disk changes `probes`.
   `CREATE TABLE storage_identity (
      id INTEGER PRIMARY KEY CHECK (id = 1),
      identity TEXT NOT NULL,

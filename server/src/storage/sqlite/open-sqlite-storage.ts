@@ -1,47 +1,47 @@
 import { resolve } from 'node:path';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { IdentityWitness } from '../identity-witness.ts';
+import { IdentityCheck } from '../identity-check.ts';
 import { logFindings } from '../log-findings.ts';
 import type { Storage, StorageSurroundings } from '../storage.ts';
-import { sqliteAccountStore } from './account-store.ts';
-import { sqliteChangeFeed } from './change-feed.ts';
-import { sqliteContents } from './contents.ts';
+import { createSqliteAccountStore } from './account-store.ts';
+import { createSqliteChangeFeed } from './change-feed.ts';
+import { createSqliteContents } from './contents.ts';
 import { assertDatabase, noteClosed, openForReading } from './database.ts';
-import { sqliteDecisionStore } from './decision-store.ts';
+import { createSqliteDecisionStore } from './decision-store.ts';
 import { describeFailure } from './failure-reason.ts';
 import { FileGuard, findFile } from './file-guard.ts';
-import { sqliteLease } from './lease.ts';
-import { sqliteQuotaStore } from './quota-store.ts';
-import { sqliteRecordStore } from './record-store.ts';
-import { SIGNS, signsOf } from './select-signs.ts';
+import { createSqliteLease } from './lease.ts';
+import { createSqliteQuotaStore } from './quota-store.ts';
+import { createSqliteRecordStore } from './record-store.ts';
+import { readSigns, SIGNS } from './select-signs.ts';
 import { BackgroundWriter } from './writing/background-writer.ts';
 import type { Write } from './writing/statement.ts';
 
-/** Opens the embedded storage: one SQLite file in a folder. This thread reads, and another one writes. */
+/** Opens the embedded storage: one SQLite file in a folder. This thread reads; another thread writes. */
 export function openSqliteStorage(dataDirectory: string, surroundings: StorageSurroundings): Storage {
   const { clock, log, mustExist, startAnew } = surroundings;
   if (mustExist) assertDatabase(dataDirectory);
   const { database, isNew, lacksLog } = openForReading(dataDirectory, { startAnew });
   const file = findFile(database);
   const guard = new FileGuard(file, database);
-  const witness = new IdentityWitness(file.identity);
-  logFindings({ isNew, lacksLog, hasAccounts: signsOf(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
+  const identityCheck = new IdentityCheck(file.identity);
+  logFindings({ isNew, lacksLog, hasAccounts: readSigns(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
   const writer = new BackgroundWriter(file);
   const write: Write = (...statements) => writer.write(statements);
   return {
     description: resolve(dataDirectory),
-    accounts: sqliteAccountStore(database, write, { guard, witness }),
-    quotas: sqliteQuotaStore(database, writer, surroundings),
+    accounts: createSqliteAccountStore(database, write, { guard, identityCheck }),
+    quotas: createSqliteQuotaStore(database, writer, surroundings),
     rates: {
-      ...sqliteRecordStore(database, write, { guard, log }),
-      decisions: sqliteDecisionStore(database, write),
-      lease: sqliteLease(write, clock),
+      ...createSqliteRecordStore(database, write, { guard, log }),
+      decisions: createSqliteDecisionStore(database, write),
+      lease: createSqliteLease(write, clock),
     },
-    changes: sqliteChangeFeed(database, guard, witness),
-    contents: sqliteContents(dataDirectory, clock, log),
-    async probe(isSuspect) {
+    changes: createSqliteChangeFeed(database, guard, identityCheck),
+    contents: createSqliteContents(dataDirectory, clock, log),
+    async probe(options) {
       try {
-        await writer.probe(isSuspect);
+        await writer.probe(options);
       } catch (cause) {
         throw new UnavailableError('The storage cannot be written.', { cause, reason: describeFailure(cause) });
       }
@@ -49,7 +49,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
     async [Symbol.asyncDispose]() {
       await writer[Symbol.asyncDispose]();
       database.close();
-      // Whoever logs nothing leaves the finding to the next one.
+      // A process that logs nothing leaves the finding to the next one.
       if (!lacksLog || log.isLevelEnabled('error')) noteClosed(dataDirectory);
     },
   };

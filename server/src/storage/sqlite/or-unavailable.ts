@@ -1,7 +1,7 @@
 import { UnavailableError } from '../../unavailable-error.ts';
 import { describeFailure } from './failure-reason.ts';
 
-/** Does something with the database that a request depends on: what it cannot do now, the service cannot do now. */
+/** Runs work on the database for a request, and turns any error into an UnavailableError. */
 export function orUnavailable<Result>(run: () => Result): Result {
   try {
     return run();

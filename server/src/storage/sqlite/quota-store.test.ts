@@ -11,7 +11,7 @@ import { UnavailableError } from '../../unavailable-error.ts';
 const DAY_MS = 86_400_000;
 const NOON = 20_000.5 * DAY_MS;
 
-/** Reads in another turn of the event loop than whatever was read before. */
+/** Reads in another turn of the event loop than the reading before. */
 async function readUsed(quotas: QuotaStore, accountId: number): Promise<number> {
   await new Promise(setImmediate);
   return (await quotas.read(accountId, NOON)).used;
@@ -27,7 +27,7 @@ it('deletes the counters of a day in slices, between charges', async () => {
   const count = database.prepare('SELECT count(*) AS count FROM usage WHERE day = 19000');
   const left = [];
   opened.passTime(3_600_000);
-  // The next request that the thread answers finds that a slice is gone.
+  // The next answer of the thread shows that a slice is gone.
   for (let charged = 0; charged < 9; charged += 1) {
     await quotas.charge(1, 100, NOON);
     await opened.storage.accounts.change(1, {});
@@ -45,7 +45,7 @@ it('forgets no day by which other processes charge, however long a clock is 8 da
       await ahead.charge(1, 1, now + 8 * DAY_MS);
       opened.passTime(3_600_000);
     }
-    // A process that has nothing in memory.
+    // A process with an empty memory.
     const restarted = (await opened.openAgain()).quotas;
     expect(await restarted.charge(1, 1, now)).toMatchObject({ granted: false });
   }
@@ -59,7 +59,7 @@ it('tells a counter at once, without waiting for anything', async () => {
   expect(opened.storage.quotas.read(1, NOON)).toEqual({ used: 1, day: 20_000 });
 });
 
-it('tells what another process has charged, however the charges of both alternate', async () => {
+it('reads the charges of another process, however the charges of both alternate', async () => {
   await using opened = await openSqliteTestStorage();
   const stores = [opened.storage.quotas, (await opened.openAgain()).quotas];
   for (let used = 1; used <= 50; used += 1) {
@@ -118,7 +118,7 @@ it('refuses the charges under way when its thread dies, counts none twice, and c
     expect(charge).toMatchObject({ reason: expect.any(UnavailableError) });
     expect(charge).toMatchObject({ reason: { cause: { message: 'The thread that writes has ended.' } } });
   }
-  // SQLite may have come to the commit before the thread ended.
+  // SQLite may have committed before the thread ended.
   const { used } = await quotas.charge(1, 100, NOON);
   expect([2, 5]).toContain(used);
   expect(await readUsed(quotas, 1)).toBe(used);
@@ -133,7 +133,7 @@ it("keeps SQLite's message and code, for the log", async () => {
   });
 });
 
-it('tells every counter after many days on which nobody asked', async () => {
+it('reads every counter after many days without requests', async () => {
   await using opened = await openSqliteTestStorage();
   const { quotas } = opened.storage;
   for (let day = 20_000; day < 20_030; day += 1) await quotas.charge(1, 5, day * DAY_MS);

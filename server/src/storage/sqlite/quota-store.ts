@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
-import { utcDay } from '../../quota/utc-day.ts';
+import { toUtcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { Batcher } from '../batcher.ts';
 import { type Asked, type AskedTogether, handOut, sumUp } from '../charge-batch.ts';
@@ -17,30 +17,29 @@ interface AskedOnDay extends Asked {
   readonly day: number;
 }
 
-/** A wait for the lock and a slow commit. */
+/** Enough for a wait for the lock and a slow commit. */
 const PATIENCE = { longestWaitMs: 2_500, shortestBatchMs: 500 };
 
 /**
- * Counters in the embedded database.
+ * Creates the store of counters in the embedded database.
  *
- * Charges that come while others are being committed share the next commit, since the commit is what costs, and none is
- * acknowledged before it. What a counter says without a charge comes from memory, which follows the commits of all
- * processes.
+ * Charges that come during a commit share the next commit, which is the expensive part; each is acknowledged after its
+ * commit. Readings without a charge come from memory, which follows the commits of all processes.
  */
-export function sqliteQuotaStore(
+export function createSqliteQuotaStore(
   database: DatabaseSync,
   writer: Pick<BackgroundWriter, 'charge' | 'forgetDays'>,
   { clock, log }: Pick<StorageSurroundings, 'clock' | 'log'>,
 ): QuotaStore {
   const counters = new FollowedCounters(database);
   const selectBetween = database.prepare(SELECT_USED);
-  // A fold leaves the last charge.
+  // Even after a fold, the last charge is still there.
   const last = database.prepare('SELECT day FROM charges ORDER BY seq DESC LIMIT 1').get();
   const lastDay = last && Number(last.day);
   const seeDay = forgetAfterAnHour({ clock, log, lastDay }, (lasting) => writer.forgetDays(lasting));
   const charges = new Batcher<AskedOnDay, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId, day }) => `${day}/${accountId}`);
-    const order = orderOf(totals);
+    const order = buildOrder(totals);
     try {
       const receipt = await writer.charge(order, timeoutMs);
       counters.take(order, receipt);
@@ -53,20 +52,20 @@ export function sqliteQuotaStore(
     }
   }, PATIENCE);
   return {
-    charge: (accountId, limit, now, asker) => charges.ask({ accountId, day: utcDay(now), limit }, asker),
+    charge: (accountId, limit, now, asker) => charges.ask({ accountId, day: toUtcDay(now), limit }, asker),
     read(accountId, now) {
-      const day = utcDay(now);
+      const day = toUtcDay(now);
       return { used: orUnavailable(() => counters.read(day, accountId)), day };
     },
     async readBetween(first, last, now) {
-      const day = utcDay(now);
+      const day = toUtcDay(now);
       const rows = orUnavailable(() => selectBetween.all(day, first, last));
       return { day, used: new Map(rows.map((row) => [Number(row.account_id), Number(row.used)])) };
     },
   };
 }
 
-function orderOf(totals: readonly AskedTogether<AskedOnDay>[]): ChargeOrder {
+function buildOrder(totals: readonly AskedTogether<AskedOnDay>[]): ChargeOrder {
   return {
     accounts: totals.map(({ first }) => first.accountId),
     days: totals.map(({ first }) => first.day),

@@ -7,11 +7,11 @@ import type { FileGuard } from './file-guard.ts';
 import type { Write } from './writing/statement.ts';
 
 const ADVANCE = 'UPDATE revisions SET rates = rates + 1 WHERE rates = ? RETURNING rates';
-/** Only where the statement before has advanced the revision. */
+/** Only if the statement before has advanced the revision. */
 const REPLACE = 'INSERT OR REPLACE INTO refresh_state (id, json) SELECT 1, ? WHERE changes() > 0';
 
-/** The record of refreshing in the embedded database, in one row that is replaced in one transaction. */
-export function sqliteRecordStore(
+/** Creates the store of the record in the embedded database: one row, replaced in one transaction. */
+export function createSqliteRecordStore(
   database: DatabaseSync,
   write: Write,
   { guard, log }: { readonly guard: FileGuard; readonly log: Log },

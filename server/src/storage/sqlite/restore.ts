@@ -1,23 +1,23 @@
 import { chmodSync, constants, copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
-import { databaseFileOf } from './database.ts';
-import { BUSY, sqliteCodeOf } from './failure-reason.ts';
+import { buildDatabasePath } from './database.ts';
+import { BUSY, readSqliteCode } from './failure-reason.ts';
 import { flush } from './flush.ts';
 import { rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** A database, and what SQLite would take for a part of the one in its place. */
+/** The suffixes of all files that SQLite would take for a part of a database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
 /**
- * Puts a backup in the place of the database of a data directory. It keeps the identity that it was made with.
+ * Replaces the database of a data directory by a backup, which keeps its own identity.
  *
- * What is left of a database that is lost is moved aside.
+ * Moves the remains of a lost database aside.
  *
- * @param replace - Whether a database that is there is moved aside, too; no server may use it.
- * @returns Where the database is now that was there before; `undefined` where there was none.
- * @throws Error when the backup is none, is damaged, or may not take the place; then nothing has changed.
+ * @param replace - True to move an existing database aside too. No server may use that database.
+ * @returns the new place of the former database; `undefined` when there was none.
+ * @throws Error when the file is not an intact backup or may not take the place; then nothing has changed.
  */
 export function restoreSqlite(
   dataDirectory: string,
@@ -29,13 +29,13 @@ export function restoreSqlite(
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
   }
   makeFolder(dataDirectory);
-  const target = databaseFileOf(dataDirectory);
+  const target = buildDatabasePath(dataDirectory);
   const size = statSync(target, { throwIfNoEntry: false })?.size;
   if (size && !replace) {
     throw new Error(`${dataDirectory} has a database. With --replace it is moved aside; stop servers before.`);
   }
   if (size && realpathSync(file) === realpathSync(target)) throw new Error(`${file} is that database itself.`);
-  // SQLite would delete the log of an emptied one, which may hold something.
+  // An empty file is not opened, because SQLite would delete its log, which may have data.
   if (size) assertUnused(target);
   const temporary = `${target}.${process.pid}.part`;
   try {
@@ -63,13 +63,15 @@ function assertRestorable(copy: string, file: string): string | undefined {
   }
 }
 
-/** A database that another process has open cannot leave the mode in which it writes ahead. A damaged one is not asked. */
+/**
+ * While another process uses a database, it cannot leave WAL mode. Other errors are ignored: a damaged database may go.
+ */
 function assertUnused(target: string): void {
   try {
     using database = new DatabaseSync(target, { timeout: 0 });
     database.exec('PRAGMA journal_mode = DELETE');
   } catch (cause) {
-    if (sqliteCodeOf(cause) !== BUSY) return;
+    if (readSqliteCode(cause) !== BUSY) return;
     throw new Error(`${target} is in use: stop what uses it first.`, { cause });
   }
 }
@@ -82,7 +84,7 @@ function moveAside(target: string): string | undefined {
   return before;
 }
 
-/** A log may be there without its database, which was lost. */
+/** Finds the suffixes of the files that exist. A log may have outlived its database. */
 function findFiles(target: string): readonly string[] {
   return SUFFIXES.filter((suffix) => existsSync(target + suffix));
 }

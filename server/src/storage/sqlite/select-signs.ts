@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { StorageSigns } from '../identity-witness.ts';
+import type { StorageSigns } from '../identity-check.ts';
 import type { Row } from './writing/statement.ts';
 
-/** Columns that tell a storage from another one; a SELECT of them has one row, even where there is no identity. */
+/** Columns that distinguish storages. A SELECT of them returns one row, even without an identity. */
 export const SIGNS = `(SELECT identity FROM storage_identity) AS identity,
   EXISTS (SELECT 1 FROM accounts) AS has_accounts,
   (SELECT seq FROM sqlite_sequence WHERE name = 'accounts') AS created`;
 
 /** Reads {@link SIGNS}. */
-export function signsOf(row: Row | undefined): StorageSigns {
+export function readSigns(row: Row | undefined): StorageSigns {
   return { identity: row?.identity, hasAccounts: row?.has_accounts === 1, created: Number(row?.created ?? 0) };
 }
 
 /**
- * Numbers of a database that only ever grow, so that an older copy of it has smaller ones. Each is in a table of one row,
- * which is on one page: a reader of the file alone finds none of them half-written.
+ * Reads the numbers of a database that only grow, so that an older copy has smaller ones. Each is in a table of one row
+ * and so on one page: a reader of the file alone never finds a half-written number.
  */
 export function readGrowth(database: DatabaseSync): readonly number[] {
   const row = database
@@ -27,7 +27,7 @@ export function readGrowth(database: DatabaseSync): readonly number[] {
   return Object.values(row ?? {}).map(Number);
 }
 
-/** The identity of an open database; `undefined` where there is none, as in one that an older Crossrate has written. */
+/** Reads the identity of an open database; `undefined` for one of an older Crossrate, which has none. */
 export function readIdentity(database: DatabaseSync): string | undefined {
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'storage_identity'").get();
   const row = table && database.prepare('SELECT identity FROM storage_identity').get();

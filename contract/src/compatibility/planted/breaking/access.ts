@@ -1,7 +1,7 @@
 import { CURRENCIES, currencies, RATES, rates, SERVICE } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of who may call it that each break somebody. */
+/** Breaking changes of the access: keys and their requirements. */
 export const breakingAccess: readonly BreakingChange[] = [
   {
     title: 'the currency list asks for a key',

@@ -1,7 +1,7 @@
-import { CONVERT, CURRENCIES, convert, currencies, errorsOf, headers, RATES, rates, schemas } from '../places.ts';
+import { CONVERT, CURRENCIES, convert, currencies, headers, RATES, rates, schemas, toExamplesPath } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of statuses, headers, media types and messages of answers that each break somebody. */
+/** Breaking changes of the statuses, headers, media types and messages of answers. */
 export const breakingAnswers: readonly BreakingChange[] = [
   {
     title: 'a status is removed',
@@ -55,7 +55,7 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'the message of an error is another',
-    edits: [[[...errorsOf(convert, '403'), 'emailUnverified', 'value', 'error'], 'Verify your address.']],
+    edits: [[[...toExamplesPath(convert, '403'), 'emailUnverified', 'value', 'error'], 'Verify your address.']],
     rule: 'message-changed',
     place: CONVERT,
     breaks: 'clients that compare the message of a 403',
@@ -69,8 +69,11 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'the message of an error is another, told by the only example',
-    given: [[errorsOf(convert, '403')], [[...errorsOf(convert, '403').slice(0, -1), 'example'], { error: 'No.' }]],
-    edits: [[[...errorsOf(convert, '403').slice(0, -1), 'example', 'error'], 'Stop.']],
+    given: [
+      [toExamplesPath(convert, '403')],
+      [[...toExamplesPath(convert, '403').slice(0, -1), 'example'], { error: 'No.' }],
+    ],
+    edits: [[[...toExamplesPath(convert, '403').slice(0, -1), 'example', 'error'], 'Stop.']],
     rule: 'message-changed',
     place: CONVERT,
     breaks: 'clients that compare the message of a 403',
@@ -78,17 +81,17 @@ export const breakingAnswers: readonly BreakingChange[] = [
   {
     title: 'the message of an error is another, told by its schema',
     given: [
-      [errorsOf(convert, '403')],
-      [[...errorsOf(convert, '403').slice(0, -1), 'schema', 'examples'], [{ error: 'No.' }]],
+      [toExamplesPath(convert, '403')],
+      [[...toExamplesPath(convert, '403').slice(0, -1), 'schema', 'examples'], [{ error: 'No.' }]],
     ],
-    edits: [[[...errorsOf(convert, '403').slice(0, -1), 'schema', 'examples'], [{ error: 'Stop.' }]]],
+    edits: [[[...toExamplesPath(convert, '403').slice(0, -1), 'schema', 'examples'], [{ error: 'Stop.' }]]],
     rule: 'message-changed',
     place: CONVERT,
     breaks: 'clients that compare the message of a 403',
   },
   {
     title: 'the message of an error is another, told by a field of its schema',
-    given: [[errorsOf(convert, '403')], [[...schemas, 'ErrorBody', 'properties', 'error', 'example'], 'No.']],
+    given: [[toExamplesPath(convert, '403')], [[...schemas, 'ErrorBody', 'properties', 'error', 'example'], 'No.']],
     edits: [[[...schemas, 'ErrorBody', 'properties', 'error', 'example'], 'Stop.']],
     rule: 'message-changed',
     place: CONVERT,

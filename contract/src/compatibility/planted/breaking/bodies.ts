@@ -1,7 +1,7 @@
 import { body, bodySchema, CONVERT, note } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of the bodies that clients send that each break somebody. */
+/** Breaking changes of the bodies that clients send. */
 export const breakingBodies: readonly BreakingChange[] = [
   {
     title: 'a body is required',

@@ -1,7 +1,7 @@
 import { CURRENCIES, currencies, RATES, rates, SERVICE } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of what can be called that each break somebody. */
+/** Breaking changes of the operations that clients call. */
 export const breakingCalls: readonly BreakingChange[] = [
   {
     title: 'a path is removed',

@@ -1,7 +1,7 @@
 import { CONVERT, convert, SERVICE, schemas } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of the document itself that each break somebody. */
+/** Breaking changes of the document itself. */
 export const breakingDocument: readonly BreakingChange[] = [
   {
     title: 'a type is renamed',

@@ -1,7 +1,7 @@
 import { CONVERT, CURRENCIES, headers, RATES, schemas } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of what clients read in the body of an answer that each break somebody. */
+/** Breaking changes of the fields that clients read in the body of an answer. */
 export const breakingFields: readonly BreakingChange[] = [
   {
     title: 'a field is removed',

@@ -1,7 +1,7 @@
 import { amount, base, CONVERT, convert, RATES, schemas } from '../places.ts';
 import type { BreakingChange } from '../planted-change.ts';
 
-/** Changes of the parameters that clients send that each break somebody. */
+/** Breaking changes of the parameters that clients send. */
 export const breakingParameters: readonly BreakingChange[] = [
   {
     title: 'a parameter is removed',

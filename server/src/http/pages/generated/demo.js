@@ -23,9 +23,9 @@ function parseRatio(text) {
   const digits = BigInt(whole + fraction);
   if (digits && !magnitude) return void 0;
   const places = digits ? fraction.length - Number(exponent) : 0;
-  return { numerator: digits * tenToThe(-places), denominator: tenToThe(places) };
+  return { numerator: digits * computePowerOfTen(-places), denominator: computePowerOfTen(places) };
 }
-function tenToThe(exponent) {
+function computePowerOfTen(exponent) {
   return 10n ** BigInt(Math.max(exponent, 0));
 }
 function multiply(a, b) {
@@ -203,9 +203,9 @@ var init_convert_at_rates = __esm({
   }
 });
 
-// sdk/src/conversions/rates-of.ts
-function ratesOf(kept, { readTexts: readTexts2 }) {
-  const table = dataOf(kept);
+// sdk/src/conversions/read-rates.ts
+function readRates(kept, { readTexts: readTexts2 }) {
+  const table = toRateTable(kept);
   const { base, rates: numbers } = table;
   if (!base || !numbers) throw kept.fail("is no table");
   let rates = known.get(table);
@@ -217,25 +217,25 @@ function ratesOf(kept, { readTexts: readTexts2 }) {
   }
   return rates;
 }
-var known, dataOf;
-var init_rates_of = __esm({
-  "sdk/src/conversions/rates-of.ts"() {
+var known, toRateTable;
+var init_read_rates = __esm({
+  "sdk/src/conversions/read-rates.ts"() {
     "use strict";
     known = /* @__PURE__ */ new WeakMap();
-    dataOf = ({ data }) => data;
+    toRateTable = ({ data }) => data;
   }
 });
 
-// sdk/src/conversions/convert-by.ts
-function convertBy(kept, query, parts) {
-  const data = convertAtRates(ratesOf(kept, parts), query);
+// sdk/src/conversions/convert-by-table.ts
+function convertByTable(kept, query, parts) {
+  const data = convertAtRates(readRates(kept, parts), query);
   return typeof data === "string" ? void 0 : { ...kept, data, etag: null };
 }
-var init_convert_by = __esm({
-  "sdk/src/conversions/convert-by.ts"() {
+var init_convert_by_table = __esm({
+  "sdk/src/conversions/convert-by-table.ts"() {
     "use strict";
     init_convert_at_rates();
-    init_rates_of();
+    init_read_rates();
   }
 });
 
@@ -248,7 +248,7 @@ function convertByLaw({ from: base, to: target, amount }, { currencyCodes: curre
   const value = readAmount(String(amount));
   if (!value) return "Invalid amount. Please provide a number from 0.";
   const amountText = writeExactly(value);
-  const rate = divide(parityOf(WITHDRAWALS2[target]), parityOf(WITHDRAWALS2[base]));
+  const rate = divide(readParity(WITHDRAWALS2[target]), readParity(WITHDRAWALS2[base]));
   const convertedText = convertAmount({ value, text: amountText }, rate, decimalsOf(target) ?? 2);
   if (!convertedText) return "Invalid amount. The result is too large.";
   return Object.freeze({
@@ -265,7 +265,7 @@ function readAmount(text) {
   const value = text.length > longestAmount ? void 0 : parseRatio(text);
   return value && value.numerator >= 0n ? value : void 0;
 }
-function parityOf(withdrawal) {
+function readParity(withdrawal) {
   return withdrawal ? parseParity(withdrawal.parity) : ONE;
 }
 var init_convert_by_law = __esm({
@@ -277,14 +277,14 @@ var init_convert_by_law = __esm({
   }
 });
 
-// sdk/src/conversions/read-asked.ts
-function readAsked(parameters, { codeOf: codeOf3, readObject: readObject2, InvalidRequestError: InvalidRequestError2 }) {
+// sdk/src/conversions/read-parameters.ts
+function readParameters(parameters, { toCode: toCode2, readObject: readObject2, InvalidRequestError: InvalidRequestError2 }) {
   const { from, to } = readObject2(parameters);
   if (!from || !to) throw new InvalidRequestError2(`${from ? "to" : "from"} is missing.`);
-  return { ...parameters, from: codeOf3(from), to: codeOf3(to) };
+  return { ...parameters, from: toCode2(from), to: toCode2(to) };
 }
-var init_read_asked = __esm({
-  "sdk/src/conversions/read-asked.ts"() {
+var init_read_parameters = __esm({
+  "sdk/src/conversions/read-parameters.ts"() {
     "use strict";
   }
 });
@@ -730,13 +730,13 @@ var init_parities = __esm({
 // sdk/src/conversions/create-converter.ts
 function createConverter(first, load, parts) {
   const { isFresh: isFresh2, margin, CrossrateError: CrossrateError2, InvalidRequestError: InvalidRequestError2, StaleRatesError: StaleRatesError2 } = parts;
-  const resultOf = (result) => {
+  const requireResult = (result) => {
     if (typeof result === "string") throw new InvalidRequestError2(result);
     return result;
   };
   const readTable = (kept) => {
     const shortestLife = 6e4;
-    ratesOf(kept, parts);
+    readRates(kept, parts);
     const sentAt = Date.now();
     const expiresAt = Math.max(kept.expiresAt, sentAt + shortestLife);
     return { kept, sentAt, expiresAt: Math.min(kept.lastsUntil ?? expiresAt, expiresAt) };
@@ -744,10 +744,10 @@ function createConverter(first, load, parts) {
   let table = readTable(first);
   return {
     get base() {
-      return dataOf(table.kept).base;
+      return toRateTable(table.kept).base;
     },
     get updatedAt() {
-      return dataOf(table.kept).updated_at;
+      return toRateTable(table.kept).updated_at;
     },
     get expiresAt() {
       return new Date(table.expiresAt);
@@ -763,14 +763,14 @@ function createConverter(first, load, parts) {
     },
     convert(parameters) {
       if (!isFresh2(table)) throw new StaleRatesError2("The rates have expired: refresh first.");
-      return resultOf(convertAtRates(ratesOf(table.kept, parts), readAsked(parameters, parts)));
+      return requireResult(convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts)));
     },
     async convertAtParity(parameters) {
-      const asked = readAsked(parameters, parts);
+      const conversion = readParameters(parameters, parts);
       const parities = await Promise.resolve().then(() => (init_parities(), parities_exports)).catch((cause) => {
         throw new CrossrateError2("The parities could not be loaded.", { cause });
       });
-      return resultOf(convertByLaw(asked, parities));
+      return requireResult(convertByLaw(conversion, parities));
     }
   };
 }
@@ -779,27 +779,27 @@ var init_create_converter = __esm({
     "use strict";
     init_convert_at_rates();
     init_convert_by_law();
-    init_rates_of();
-    init_read_asked();
+    init_read_parameters();
+    init_read_rates();
   }
 });
 
 // sdk/src/conversions/index.ts
 var conversions_exports = {};
 __export(conversions_exports, {
-  convertBy: () => convertBy,
+  convert: () => convertByTable,
   createConverter: () => createConverter
 });
 var init_conversions = __esm({
   "sdk/src/conversions/index.ts"() {
     "use strict";
-    init_convert_by();
+    init_convert_by_table();
     init_create_converter();
   }
 });
 
 // server/browser/demo/element.ts
-function elementOf(id, kind) {
+function findElement(id, kind) {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
   throw new Error(`The document has no ${kind.name} with the id ${id}.`);
@@ -819,16 +819,16 @@ async function showAttribution() {
     link.href = url;
     return link;
   });
-  elementOf("attribution", HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, ".");
+  findElement("attribution", HTMLElement).append(`Crossrate ${info.version}. Rates: `, ...sources, ".");
 }
 
 // contract/src/limits.ts
 var limits = {
-  /** Requests that one key may spend in a UTC day, unless its account was given another limit. */
+  /** Requests of one key in a UTC day, unless its account has another limit. */
   requestsPerDay: 100,
   /** Hours between two refreshes of the rates, counted from midnight UTC. */
   refreshIntervalHours: 3,
-  /** Bytes that the request line and the header fields may have together. */
+  /** The most bytes of the request line and the header fields together. */
   requestHeadBytes: 16384
 };
 var API_KEY_HEADER = "X-API-KEY";
@@ -854,33 +854,70 @@ var errorResponses = {
   unavailable: { status: 503, body: { error: "Service temporarily unavailable. Please try again later." } }
 };
 
+// sdk/src/generated/quota-headers.ts
+var QUOTA_LIMIT = "X-RateLimit-Limit";
+var QUOTA_REMAINING = "X-RateLimit-Remaining";
+var QUOTA_RESET = "X-RateLimit-Reset";
+
+// sdk/src/runtime/read-quota.ts
+function readQuota(headers) {
+  const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? "");
+  if (!values.every((value) => /^\d{1,12}$/.test(value))) return void 0;
+  const [limit, remaining, reset] = values.map(Number);
+  return Object.freeze({
+    limit,
+    remaining,
+    // A new object for each reader, because a `Date` cannot be frozen.
+    get resetAt() {
+      return new Date(reset * 1e3);
+    }
+  });
+}
+
+// sdk/src/runtime/answer-promise.ts
+function createAnswerPromise(answer) {
+  const promised = answer.then(({ data }) => data);
+  return Object.assign(promised, {
+    withResponse() {
+      promised.catch(() => {
+      });
+      return answer.then(({ data, response, stale }) => ({
+        data,
+        response,
+        quota: readQuota(response.headers),
+        stale
+      }));
+    }
+  });
+}
+
 // sdk/src/runtime/errors.ts
 var BRAND = /* @__PURE__ */ Symbol.for("@crossrate/sdk error");
 var CrossrateError = class extends Error {
   name = "CrossrateError";
   /**
-   * @param message - For people.
-   * @param details - What else is known.
+   * @param message - Human-readable message.
+   * @param details - The details of the failure.
    */
   constructor(message, details = {}) {
     const { cause, ...others } = details;
     super(message, cause === void 0 ? void 0 : { cause });
-    Object.assign(this, others, { code: codeOf(cause) });
+    Object.assign(this, others, { code: findCode(cause) });
   }
   /** @internal */
   get [BRAND]() {
     return true;
   }
-  /** What may be logged: never the cause, which is not this package's. */
+  /** Gives everything that may be logged. The cause is left out, because it comes from outside this package. */
   toJSON() {
     return { ...this, message: this.message };
   }
 };
-function codeOf(error, depth = 5) {
+function findCode(error, depth = 5) {
   const { code, cause, errors } = Object(error);
   if (typeof code === "string") return code;
   if (depth && error)
-    return [cause].concat(errors).map((inner) => codeOf(inner, depth - 1)).find(Boolean);
+    return [cause].concat(errors).map((inner) => findCode(inner, depth - 1)).find(Boolean);
   return void 0;
 }
 var AuthenticationError = class extends CrossrateError {
@@ -894,7 +931,7 @@ var InvalidRequestError = class extends CrossrateError {
 };
 var QuotaExceededError = class extends CrossrateError {
   name = "QuotaExceededError";
-  /** When the limit is reset, at midnight UTC; `undefined` when the answer did not say. */
+  /** The time of the quota's reset: midnight UTC; `undefined` when the answer does not say. */
   get resetAt() {
     return this.quota?.resetAt;
   }
@@ -921,14 +958,14 @@ function isCrossrateError(error) {
   return BRAND in Object(error);
 }
 
-// sdk/src/runtime/quietly.ts
-async function silently(work) {
+// sdk/src/runtime/try-to.ts
+async function ignoreFailure(work) {
   try {
     await work();
   } catch {
   }
 }
-function quietly(work) {
+function tryTo(work) {
   try {
     return work();
   } catch {
@@ -936,27 +973,7 @@ function quietly(work) {
   }
 }
 
-// sdk/src/generated/quota-headers.ts
-var QUOTA_LIMIT = "X-RateLimit-Limit";
-var QUOTA_REMAINING = "X-RateLimit-Remaining";
-var QUOTA_RESET = "X-RateLimit-Reset";
-
-// sdk/src/runtime/quota-of.ts
-function quotaOf(headers) {
-  const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? "");
-  if (!values.every((value) => /^\d{1,12}$/.test(value))) return void 0;
-  const [limit, remaining, reset] = values.map(Number);
-  return Object.freeze({
-    limit,
-    remaining,
-    // Everyone gets a date of their own: none can be frozen.
-    get resetAt() {
-      return new Date(reset * 1e3);
-    }
-  });
-}
-
-// sdk/src/runtime/error-of.ts
+// sdk/src/runtime/build-error.ts
 var ERROR_CLASSES = {
   401: AuthenticationError,
   403: PermissionError,
@@ -964,25 +981,25 @@ var ERROR_CLASSES = {
   429: QuotaExceededError,
   503: ServiceUnavailableError
 };
-function errorOf({ status, headers }, text, apiKey, problem, cause) {
+function buildError({ response: { status, headers }, text, apiKey }, problem, cause) {
   const mostCharacters = 200;
   const shortestSecret = 8;
   const shown = (whole) => (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, "[key]")).slice(0, mostCharacters);
   const details = {
     status,
     requestId: shown(headers.get("X-Request-Id") ?? "") || void 0,
-    retryAfter: waitOf(headers),
-    quota: quotaOf(headers),
+    retryAfter: readRetryAfter(headers),
+    quota: readQuota(headers),
     cause
   };
   const firstRefusal = 400;
-  const refusal = !problem && status >= firstRefusal && quietly(() => JSON.parse(text).error);
+  const refusal = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
   const location2 = headers.get("Location")?.replace(/[?#].*|[^/]*@/g, "");
   const message = problem ?? `Unexpected answer with status ${status}${location2 ? `: it redirects to ${location2}` : ""}`;
   return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });
 }
-function waitOf(headers) {
+function readRetryAfter(headers) {
   const longestWaitSeconds = 86400;
   const after = headers.get("Retry-After") ?? "";
   if (!/^(\d+$|[A-Z])/.test(after)) return void 0;
@@ -992,15 +1009,9 @@ function waitOf(headers) {
 }
 
 // sdk/src/runtime/log-entry.ts
-function note({ log, path }, { attempt = 0, duration = 0, ...facts } = {}) {
+function writeLogEntry({ log, path }, { attempt = 0, duration = 0, ...facts } = {}) {
   const tenths = Math.round(duration * 10) / 10;
-  silently(() => log?.({ method: "GET", path, attempt, cached: !attempt, duration: tenths, ...facts }));
-}
-
-// sdk/src/runtime/locate.ts
-function locate({ path, baseUrl }, cause) {
-  const error = isCrossrateError(cause) ? cause : new CrossrateError("The call failed.", { cause });
-  return Object.assign(error, { host: new URL(baseUrl).host, path });
+  ignoreFailure(() => log?.({ method: "GET", path, attempt, cached: !attempt, duration: tenths, ...facts }));
 }
 
 // sdk/src/runtime/read-data.ts
@@ -1024,14 +1035,21 @@ function readTexts(body) {
   return JSON.parse(texts);
 }
 
+// sdk/src/runtime/to-crossrate-error.ts
+function toCrossrateError({ path, baseUrl }, cause) {
+  const error = isCrossrateError(cause) ? cause : new CrossrateError("The call failed.", { cause });
+  return Object.assign(error, { host: new URL(baseUrl).host, path });
+}
+
 // sdk/src/runtime/read-answer.ts
-function readAnswer(call, { response, text, sentAt }, apiKey, known2) {
-  const { status, headers } = response;
-  const expiresAt = sentAt + secondsFresh(headers) * 1e3;
-  const fail = (problem2, cause) => locate(call, errorOf(response, text, apiKey, `The answer ${problem2}`, cause));
-  const news = { response, stale: false, sentAt, expiresAt, fail };
-  if (status === 304 && known2) return { ...known2, ...news };
-  const data = quietly(() => readData(text));
+function readAnswer(call, received, known2) {
+  const { response, text, sentAt } = received;
+  const headers = response.headers;
+  const expiresAt = sentAt + readSecondsFresh(headers) * 1e3;
+  const fail = (problem2, cause) => toCrossrateError(call, buildError(received, `The answer ${problem2}`, cause));
+  const update = { response, stale: false, sentAt, expiresAt, fail };
+  if (response.status === 304 && known2) return { ...known2, ...update };
+  const data = tryTo(() => readData(text));
   if (typeof data !== "object" || !data || Array.isArray(data))
     throw fail(data === void 0 ? "is not JSON" : "is no object");
   let problem;
@@ -1041,14 +1059,14 @@ function readAnswer(call, { response, text, sentAt }, apiKey, known2) {
     throw fail("could not be checked", cause);
   }
   if (problem && typeof problem !== "string") {
-    silently(() => problem);
+    ignoreFailure(() => problem);
     problem = "check must return a text or undefined";
   }
   if (problem) throw fail(`does not match: ${problem}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
-  return { ...news, data, text, etag: headers.get("ETag") };
+  return { ...update, data, text, etag: headers.get("ETag") };
 }
-function secondsFresh(headers) {
+function readSecondsFresh(headers) {
   const never = -1e10;
   const control = headers.get("Cache-Control") ?? "";
   if (/\bno-store\b/i.test(control)) return never;
@@ -1103,21 +1121,21 @@ function readOptions(options) {
   for (const [name, [reader, description, alias = ""]] of Object.entries(READERS)) {
     const given = readObject(options, "options")[name];
     if (given === void 0) continue;
-    const value = quietly(() => reader(given)) ?? false;
+    const value = tryTo(() => reader(given)) ?? false;
     if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
   return read;
 }
-function settingsOf(options) {
+function createSettings(options) {
   const {
-    baseUrl = fromEnvironment("CROSSRATE_BASE_URL"),
-    apiKey = fromEnvironment("CROSSRATE_API_KEY"),
+    baseUrl = readEnvironment("CROSSRATE_BASE_URL"),
+    apiKey = readEnvironment("CROSSRATE_API_KEY"),
     ...others
   } = readObject(options, "options");
-  return settingsFor(readOptions({ baseUrl, apiKey }), others);
+  return applyOptions(readOptions({ baseUrl, apiKey }), others);
 }
-function settingsFor(settings, options) {
+function applyOptions(settings, options) {
   const { baseUrl, apiKey, signals = [] } = settings;
   const given = readOptions(options);
   return {
@@ -1143,17 +1161,17 @@ function readHeaders(value) {
   headers.delete(API_KEY_HEADER2);
   return Object.fromEntries(headers);
 }
-function fromEnvironment(name) {
-  return quietly(() => platform.process?.env?.[name]) ?? "";
+function readEnvironment(name) {
+  return tryTo(() => platform.process?.env?.[name]) ?? "";
 }
 
 // sdk/src/runtime/request.ts
-function callOf(operation, parameters, settings) {
-  const asked = operation.query(readObject(parameters));
-  const search = String(new URLSearchParams(asked));
-  return { ...settings, ...operation, asked, url: settings.baseUrl + operation.path + (search && `?${search}`) };
+function buildCall(operation, parameters, settings) {
+  const query = operation.read(readObject(parameters));
+  const search = String(new URLSearchParams(query));
+  return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
-async function keyOf({ keyed, apiKey }) {
+async function resolveKey({ keyed, apiKey }) {
   if (!keyed) return "";
   if (typeof apiKey === "string") return apiKey;
   try {
@@ -1162,11 +1180,11 @@ async function keyOf({ keyed, apiKey }) {
     throw new AuthenticationError("The function apiKey gave no key.", { cause });
   }
 }
-function initOf({ headers }, signal, apiKey, etag) {
+function buildInit({ headers }, signal, apiKey, etag) {
   return {
     headers: {
       accept: "application/json",
-      // A browser has its own, and would ask the service first whether a page may send another.
+      // Browsers send a `User-Agent` of their own; another value would take a preflight.
       ...platform.process?.versions?.node && { "user-agent": `crossrate-sdk/${VERSION}` },
       ...headers,
       ...apiKey && { [API_KEY_HEADER2]: apiKey },
@@ -1179,7 +1197,7 @@ function initOf({ headers }, signal, apiKey, etag) {
 }
 
 // sdk/src/runtime/retry.ts
-function retryDelay(error, retries, random = Math.random()) {
+function computeRetryDelay(error, retries, random = Math.random()) {
   const firstDelay = 500;
   const longestDelay = 8e3;
   if (!isTransient(error)) return void 0;
@@ -1192,7 +1210,7 @@ function isTransient(error) {
 
 // sdk/src/runtime/within.ts
 var LONGEST_TIMER = 2147483647;
-function limitOf({ signals, totalTimeout = 6e4 }) {
+function startLimit({ signals, totalTimeout = 6e4 }) {
   return { signals, totalTimeout, endsAt: Date.now() + totalTimeout };
 }
 var Listeners = class extends Set {
@@ -1216,24 +1234,27 @@ async function within({ signals, endsAt, totalTimeout }, work, timeout = LONGEST
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
   const controller = new AbortController();
   const { signal } = controller;
-  const ends = [];
+  const cleanUps = [];
   try {
     return await new Promise((resolve, reject) => {
       const stop = (error) => {
         reject(error);
         controller.abort(error);
       };
-      const late = () => work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
-      const timer = setTimeout(late, Math.min(timeout, left, LONGEST_TIMER));
-      ends.push(() => clearTimeout(timer));
+      const end = () => work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
+      const timer = setTimeout(end, Math.min(timeout, left, LONGEST_TIMER));
+      cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const errorOf2 = (cause) => totalTimeout === void 0 ? cause : new AbortError("The call was aborted.", { cause });
-        ends.push(onAbort(given, () => stop(errorOf2(given.reason))));
+        const abort = () => {
+          const cause = given.reason;
+          stop(totalTimeout === void 0 ? cause : new AbortError("The call was aborted.", { cause }));
+        };
+        cleanUps.push(onAbort(given, abort));
       }
       if (!signal.aborted) work?.(signal).then(resolve, reject);
     });
   } finally {
-    for (const end of ends) end();
+    for (const cleanUp of cleanUps) cleanUp();
   }
 }
 
@@ -1244,7 +1265,7 @@ async function exchange(call, limit, known2) {
   let canRenewKey = call.keyed && typeof call.apiKey === "function";
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
-    const tell = (status, error, retryIn) => note(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
+    const tell = (status, error, retryIn) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
     try {
       const kept = await within(limit, (signal) => ask(call, signal, known2), timeout);
       tell(kept.response.status);
@@ -1252,7 +1273,7 @@ async function exchange(call, limit, known2) {
     } catch (thrown) {
       const error = thrown;
       const { status, name } = error;
-      let retryIn = retryDelay(error, attempt - 1);
+      let retryIn = computeRetryDelay(error, attempt - 1);
       if (attempt > maxRetries || !(Date.now() + Number(retryIn) < limit.endsAt)) retryIn = void 0;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
@@ -1267,40 +1288,23 @@ async function exchange(call, limit, known2) {
 }
 async function ask(call, signal, known2) {
   const { fetch: fetch2 = globalThis.fetch } = call;
-  const apiKey = await keyOf(call);
+  const apiKey = await resolveKey(call);
   const sentAt = Date.now();
-  let response;
-  let text;
+  let received;
   try {
-    response = await fetch2(call.url, initOf(call, signal, apiKey, known2?.etag));
-    text = await response.text();
+    const response = await fetch2(call.url, buildInit(call, signal, apiKey, known2?.etag));
+    received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
     throw new ConnectionError("The service could not be reached.", { cause });
   }
-  const { status } = response;
-  if (status !== 200 && (status !== 304 || !known2?.etag)) throw errorOf(response, text, apiKey);
-  return readAnswer(call, { response, text, sentAt }, apiKey, known2);
+  const { status } = received.response;
+  const isExpected = status === 200 || status === 304 && known2?.etag;
+  if (!isExpected) throw buildError(received);
+  return readAnswer(call, received, known2);
 }
 
-// sdk/src/runtime/promise-of.ts
-function promiseOf(answer) {
-  const promised = answer.then(({ data }) => data);
-  return Object.assign(promised, {
-    withResponse() {
-      promised.catch(() => {
-      });
-      return answer.then(({ data, response, stale }) => ({
-        data,
-        response,
-        quota: quotaOf(response.headers),
-        stale
-      }));
-    }
-  });
-}
-
-// sdk/src/runtime/code-of.ts
-function codeOf2(code) {
+// sdk/src/runtime/to-code.ts
+function toCode(code) {
   return String(code).replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
@@ -1309,19 +1313,19 @@ var RATES = {
   id: "rates",
   path: "/api/rates",
   keyed: true,
-  query: ({ base = "USD" }) => ({ base: codeOf2(base) })
+  read: ({ base = "USD" }) => ({ base: toCode(base) })
 };
 var CONVERT = {
   id: "convert",
   path: "/api/convert",
   keyed: true,
-  query: ({ from, to, amount }) => ({ from: codeOf2(from), to: codeOf2(to), amount })
+  read: ({ from, to, amount }) => ({ from: toCode(from), to: toCode(to), amount })
 };
 var CURRENCIES = {
   id: "currencies",
   path: "/api/currencies",
   keyed: false,
-  query: () => ({})
+  read: () => ({})
 };
 var Operations = class {
   /**
@@ -1344,7 +1348,7 @@ var Operations = class {
   /**
    * Convert an amount between two currencies.
    *
-   * Converts an amount at the published rate. That of a withdrawn currency is its legal parity rounded, so that the result may differ from a conversion as the law prescribes it. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
+   * Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *
@@ -1377,7 +1381,7 @@ var Operations = class {
   }
 };
 
-// sdk/src/runtime/kept.ts
+// sdk/src/runtime/kept-answer.ts
 function isFresh({ sentAt, expiresAt }, margin = 0) {
   const now = Date.now();
   return sentAt <= now && now + margin < expiresAt;
@@ -1385,9 +1389,9 @@ function isFresh({ sentAt, expiresAt }, margin = 0) {
 
 // sdk/src/runtime/conversions.ts
 var MARGIN = 1e3;
-var PARTS = {
+var CLIENT_PARTS = {
   margin: MARGIN,
-  codeOf: codeOf2,
+  toCode,
   CrossrateError,
   InvalidRequestError,
   StaleRatesError,
@@ -1404,11 +1408,11 @@ async function loadConversions() {
 }
 async function createConverter2(load, limit) {
   const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
-  return create(first, load, PARTS);
+  return create(first, load, CLIENT_PARTS);
 }
-async function convertBy2(kept, query, limit) {
+async function convertByTable2(kept, query, limit) {
   try {
-    return (await within(limit, loadConversions)).convertBy(kept, query, PARTS);
+    return (await within(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
   } catch {
     return void 0;
   }
@@ -1439,38 +1443,39 @@ var MemoryCache = class extends Map {
 var Transport = class {
   #memory;
   #cache;
-  #flights = /* @__PURE__ */ new Map();
-  /** @param cache - How many answers are kept in memory, or what keeps them elsewhere, too. */
+  /** The requests under way, by address and time limits. */
+  #joins = /* @__PURE__ */ new Map();
+  /** @param cache - The number of answers to keep in memory, or a cache beside the memory. */
   constructor(cache = 100) {
     const isElsewhere = typeof cache === "object";
-    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
     this.#cache = isElsewhere ? cache : void 0;
+    this.#memory = new MemoryCache(isElsewhere ? 100 : +cache);
   }
   /**
-   * What is kept of a request. A cache that fails or takes too long is passed over.
+   * Finds the answer to a call in memory or in the cache.
    *
-   * @param limit - How long that is.
+   * @param limit - Bounds the time of the cache. A cache that fails or takes longer is ignored.
    */
   async find(call, limit) {
     const { url, apiKey } = call;
     const known2 = this.#memory.get(url);
     if (!this.#cache || known2 && isFresh(known2)) return known2;
-    const ask2 = async () => this.#cache?.get(url, (received) => readAnswer(call, received, String(apiKey)));
+    const ask2 = async () => this.#cache?.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
     const kept = await within(limit, ask2).catch(() => void 0);
     if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
     this.#memory.set(url, kept);
     return kept;
   }
-  /** Gives what is known while it is fresh, and asks for changes after that. */
+  /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call, { find, margin, older }) {
     const { url, signals, staleIfError = 0 } = call;
     const give = (kept, stale = false, lastsUntil = kept.expiresAt) => {
-      note(call);
+      writeLogEntry(call);
       return { ...kept, stale, lastsUntil };
     };
     let known2 = find ? this.#memory.get(url) : older;
     if (known2 && isFresh(known2, margin) && !signals.some(({ aborted }) => aborted)) return give(known2);
-    const limit = limitOf(call);
+    const limit = startLimit(call);
     try {
       if (!find) return await exchange(call, limit, older);
       return await within(limit, async (signal) => {
@@ -1480,32 +1485,32 @@ var Transport = class {
         return this.#join(call, signal, limit.endsAt, known2);
       });
     } catch (cause) {
-      const error = locate(call, cause);
+      const error = toCrossrateError(call, cause);
       const lastsUntil = staleIfError && known2 && isTransient(error) ? known2.expiresAt + staleIfError : 0;
       if (known2 && Date.now() < lastsUntil) return give(known2, true, lastsUntil);
       throw error;
     }
   }
-  /** Takes part in a request under way, or begins one. */
+  /** Joins a request under way, or starts one. */
   #join(call, signal, endsAt, known2) {
     const { url, timeout, totalTimeout, maxRetries } = call;
     const id = [url, timeout, totalTimeout, maxRetries].join();
-    const joined = this.#flights.get(id)?.(signal);
+    const joined = this.#joins.get(id)?.(signal);
     if (joined) return joined;
     const controller = new AbortController();
     let waiting = 0;
-    const isCurrent = () => this.#flights.get(id) === join;
-    const land = () => isCurrent() && this.#flights.delete(id);
-    const fly = async () => {
+    const isCurrent = () => this.#joins.get(id) === join;
+    const forget = () => isCurrent() && this.#joins.delete(id);
+    const request = async () => {
       try {
         const kept2 = await exchange(call, { signals: [controller.signal], endsAt }, known2);
         if (isCurrent() && kept2.expiresAt > 0) {
           this.#memory.set(url, kept2);
-          silently(() => this.#cache?.set(url, kept2));
+          ignoreFailure(() => this.#cache?.set(url, kept2));
         }
         return kept2;
       } finally {
-        land();
+        forget();
       }
     };
     const join = (other) => {
@@ -1514,13 +1519,13 @@ var Transport = class {
       onAbort(other, () => {
         waiting -= 1;
         if (waiting) return;
-        land();
+        forget();
         controller.abort(other.reason);
       });
       return kept;
     };
-    this.#flights.set(id, join);
-    const kept = fly();
+    this.#joins.set(id, join);
+    const kept = request();
     join(signal);
     return kept;
   }
@@ -1530,17 +1535,20 @@ var Transport = class {
 var Crossrate = class extends Operations {
   #settings;
   #transport;
-  /** @throws TypeError that names the first option which cannot be used, and says what it must be. */
+  /**
+   * @param options - `baseUrl` and `apiKey` default to environment variables.
+   * @throws TypeError that names the first invalid option and its valid values.
+   */
   constructor(options = {}) {
     super();
-    this.#settings = settingsOf(options);
+    this.#settings = createSettings(options);
     this.#transport = new Transport(this.#settings.cache);
   }
   /**
-   * Gives a client with some options changed. They share what is kept, unless `apiKey`, `headers`, `fetch`, `cache` or
-   * `check` is among them.
+   * Creates a client with some options replaced. Both clients share one cache, unless `apiKey`, `headers`, `fetch`,
+   * `cache` or `check` is replaced.
    *
-   * @throws TypeError that names the first option which cannot be used, and says what it must be.
+   * @throws TypeError that names the first invalid option and its valid values.
    *
    * @example
    * ```ts
@@ -1558,7 +1566,8 @@ var Crossrate = class extends Operations {
     return derived;
   }
   /**
-   * Fetches one table of rates, with which any number of amounts can then be converted without another request.
+   * Fetches one rate table and creates a converter with it. The converter converts any number of amounts without
+   * another request, until the table expires.
    *
    * @throws {@link CrossrateError} when the service answers with an error or cannot be reached.
    *
@@ -1571,29 +1580,32 @@ var Crossrate = class extends Operations {
    * ```
    */
   async converter(parameters = {}, options = {}) {
-    const asked = { ...readObject(parameters) };
+    const copied = { ...readObject(parameters) };
     const lasting = { ...options, signal: void 0 };
-    const load = (known2, later) => this.#exchange(RATES, asked, known2 ? [lasting, later] : [options], { margin: MARGIN, older: known2 });
-    return createConverter2(load, limitOf(settingsFor(this.#settings, options)));
+    const load = (known2, later) => this.#exchange(RATES, copied, known2 ? [lasting, later] : [options], { margin: MARGIN, older: known2 });
+    return createConverter2(load, startLimit(applyOptions(this.#settings, options)));
   }
   send(operation, parameters, options) {
-    return promiseOf(this.#exchange(operation, parameters, [options]));
+    return createAnswerPromise(this.#exchange(operation, parameters, [options]));
   }
-  async #exchange(operation, parameters, options, wanted) {
+  async #exchange(operation, parameters, options, cacheUse) {
     let settings = this.#settings;
-    for (const given of options) if (given) settings = settingsFor(settings, given);
+    for (const given of options) if (given) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
-    const call = callOf(operation, parameters, settings);
+    const call = buildCall(operation, parameters, settings);
     const find = isShared ? (signal) => this.#find(call, signal) : void 0;
-    return this.#transport.send(call, { ...wanted, find });
+    return this.#transport.send(call, { ...cacheUse, find });
   }
-  /** What is known already: for a conversion also by a table of its very base, whose digits are the service's. */
+  /**
+   * Finds an answer in the cache. A conversion can also be computed from a table whose base is the source currency, to
+   * the service's last digit.
+   */
   async #find(call, signal) {
-    const limit = limitOf({ signals: [signal], totalTimeout: 1e3 });
-    const find = (wanted) => this.#transport.find(wanted, limit);
-    const { id, asked } = call;
-    const table = id === CONVERT.id ? await find(callOf(RATES, { base: asked.from }, call)) : void 0;
-    const converted = table && await convertBy2(table, asked, limit);
+    const limit = startLimit({ signals: [signal], totalTimeout: 1e3 });
+    const find = (other) => this.#transport.find(other, limit);
+    const { id, query } = call;
+    const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : void 0;
+    const converted = table && await convertByTable2(table, query, limit);
     return converted && isFresh(converted) ? converted : await find(call) ?? converted;
   }
 };
@@ -1647,10 +1659,10 @@ function createClient(apiKey, fetch2) {
 var TOLD = ["Retry-After", "RateLimit", "WWW-Authenticate", "Allow", "X-Request-Id"];
 var ExchangeView = class {
   #root;
-  /** @param owner - What the request belongs to, by which the buttons of several views are told apart. */
+  /** @param owner - The name of the request in the labels of the buttons, to distinguish several views. */
   constructor(id, owner) {
-    this.#root = elementOf(id, HTMLElement);
-    this.#root.append(elementOf("exchange-template", HTMLTemplateElement).content.cloneNode(true));
+    this.#root = findElement(id, HTMLElement);
+    this.#root.append(findElement("exchange-template", HTMLTemplateElement).content.cloneNode(true));
     for (const button of this.#root.querySelectorAll("[data-copy]")) {
       const what = button.dataset.copy === "curl" ? "curl line" : "SDK code";
       button.append(createElement("span", ` the ${what} ${owner}`, "quiet"));
@@ -1717,7 +1729,7 @@ function findKeyProblem(key) {
 // server/browser/demo/latest.ts
 var Latest = class {
   #begun = 0;
-  /** Begins a call. Returns a function that tells whether no other was begun since. */
+  /** Begins a call. Returns a function that returns true until the next call begins. */
   begin() {
     this.#begun += 1;
     const own = this.#begun;
@@ -1771,16 +1783,16 @@ function writeDistance(to) {
 // server/browser/demo/quota-view.ts
 var QuotaView = class {
   #shown;
-  /** Shows the quota of a key, unless an answer that was charged later has come before this one. */
+  /** Shows the quota of a key, unless the shown one is from a later charge. */
   show(key, quota) {
     if (!quota || this.#isOlder(key, quota)) return;
     this.#shown = { key, quota };
     const { limit, remaining, resetAt } = quota;
-    elementOf("quota", HTMLElement).textContent = `${remaining} of ${limit}`;
-    const meter = elementOf("quota-meter", HTMLMeterElement);
+    findElement("quota", HTMLElement).textContent = `${remaining} of ${limit}`;
+    const meter = findElement("quota-meter", HTMLMeterElement);
     meter.max = limit;
     meter.value = remaining;
-    elementOf("quota-reset", HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
+    findElement("quota-reset", HTMLElement).textContent = `${limit} again at midnight UTC, in ${writeDistance(resetAt)}`;
   }
   #isOlder(key, { remaining, resetAt }) {
     if (this.#shown?.key !== key) return false;
@@ -1801,34 +1813,34 @@ function readRate(code, table) {
 
 // server/browser/demo/rates-view.ts
 var RatesView = class {
-  #heading = elementOf("rates-heading", HTMLElement);
-  #note = elementOf("rates-note", HTMLElement);
-  #fetch = elementOf("rates-fetch", HTMLButtonElement);
-  #content = elementOf("rates-content", HTMLElement);
-  #body = elementOf("rates-body", HTMLTableSectionElement);
-  #search = elementOf("search", HTMLInputElement);
-  #count = elementOf("rates-count", HTMLElement);
+  #heading = findElement("rates-heading", HTMLElement);
+  #note = findElement("rates-note", HTMLElement);
+  #fetch = findElement("rates-fetch", HTMLButtonElement);
+  #content = findElement("rates-content", HTMLElement);
+  #body = findElement("rates-body", HTMLTableSectionElement);
+  #search = findElement("search", HTMLInputElement);
+  #count = findElement("rates-count", HTMLElement);
   #shown;
   constructor(fetchTable) {
     this.#search.addEventListener("input", () => this.#narrow());
     this.#fetch.addEventListener("click", fetchTable);
   }
-  /** Offers to ask for a table. One that is shown stays, with its heading. */
+  /** Offers to fetch a table. A shown table stays, with its heading. */
   offer(base) {
     this.#note.textContent = this.#shown ? "" : "Not asked yet.";
     this.#fetch.textContent = `Show the rates of ${base}, for one request`;
     this.#fetch.hidden = false;
   }
-  /** Tells how it stands with a table that was asked for. */
-  tell(note2) {
-    this.#note.textContent = note2;
+  /** Shows the state of a requested table. */
+  tell(note) {
+    this.#note.textContent = note;
   }
   show(table) {
     this.#note.textContent = "";
     const isFetched = document.activeElement === this.#fetch;
     this.#fetch.hidden = true;
     if (table !== this.#shown) this.#fill(table);
-    if (isFetched) elementOf("rates-table", HTMLElement).focus({ preventScroll: true });
+    if (isFetched) findElement("rates-table", HTMLElement).focus({ preventScroll: true });
   }
   #fill(table) {
     this.#shown = table;
@@ -1874,22 +1886,22 @@ function countDecimals(rate = "") {
 // server/browser/demo/result-view.ts
 function showConversion({ base, target, ...texts }, origin) {
   const { amountText, rateText, convertedText } = texts;
-  elementOf("result-from", HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
+  findElement("result-from", HTMLElement).textContent = `${writeFigure(amountText)} ${base} =`;
   showFigure(writeFigure(convertedText), target);
-  elementOf("rate", HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
-  elementOf("result-note", HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
-  elementOf("result-law", HTMLElement).textContent = [base, target].map(writeWithdrawal).join("");
+  findElement("rate", HTMLElement).textContent = `1 ${base} = ${writeFigure(rateText)} ${target}`;
+  findElement("result-note", HTMLElement).textContent = `${amountText} × ${rateText}, rounded half up. ${origin}`;
+  findElement("result-law", HTMLElement).textContent = [base, target].map(writeWithdrawal).join("");
 }
-function showNoConversion(note2) {
-  elementOf("result-from", HTMLElement).textContent = " ";
+function showNoConversion(note) {
+  findElement("result-from", HTMLElement).textContent = " ";
   showFigure("–", "");
-  elementOf("rate", HTMLElement).textContent = "–";
-  elementOf("result-note", HTMLElement).textContent = note2;
-  elementOf("result-law", HTMLElement).textContent = "";
+  findElement("rate", HTMLElement).textContent = "–";
+  findElement("result-note", HTMLElement).textContent = note;
+  findElement("result-law", HTMLElement).textContent = "";
 }
-function showFailure(problem, note2 = "") {
-  showNoConversion(note2);
-  const figure = elementOf("result", HTMLElement);
+function showFailure(problem, note = "") {
+  showNoConversion(note);
+  const figure = findElement("result", HTMLElement);
   figure.textContent = problem;
   figure.className = "result-figure failed";
 }
@@ -1897,7 +1909,7 @@ function describeFailure(error) {
   return isCrossrateError(error) ? error.message : "The request failed.";
 }
 function showFigure(figure, code) {
-  const element = elementOf("result", HTMLElement);
+  const element = findElement("result", HTMLElement);
   element.className = "result-figure";
   element.replaceChildren(figure, code && " ", code && createElement("small", code));
 }
@@ -1936,12 +1948,12 @@ function writeValue(name, value) {
 // server/browser/demo/tables.ts
 var Tables = class {
   #kept = /* @__PURE__ */ new Map();
-  /** Finds the table of a base, if it was asked for and has not expired. */
+  /** Finds the table of a base, if it was fetched and is not stale. */
   find(base) {
     const table = this.#kept.get(base);
     return table?.isStale ? void 0 : table;
   }
-  /** Asks for the table of a base, which costs one request. */
+  /** Fetches the table of a base, which costs one request. */
   async fetch(base, key) {
     const keeper = createClient(key).withOptions({ cache: 1 });
     const { quota } = await keeper.rates({ base }).withResponse();
@@ -1954,33 +1966,33 @@ var Tables = class {
 // server/browser/demo/converter.ts
 var WAITING = "Waiting for the answer …";
 var ConverterForm = class {
-  #amount = elementOf("amount", HTMLInputElement);
-  #from = elementOf("from", HTMLSelectElement);
-  #to = elementOf("to", HTMLSelectElement);
+  #amount = findElement("amount", HTMLInputElement);
+  #from = findElement("from", HTMLSelectElement);
+  #to = findElement("to", HTMLSelectElement);
   #exchange = new ExchangeView("convert-exchange", "of the conversion");
   #quota = new QuotaView();
   #rates = new RatesView(() => void this.fetchTable());
   #tables = new Tables();
   #calls = new Latest();
   #readKey;
-  /** Whether the request that is shown was sent. */
+  /** True when the shown request was sent. */
   #isSent = false;
   #awaited = /* @__PURE__ */ new Set();
   constructor(readKey3) {
     this.#readKey = readKey3;
     fillCurrencies(this.#from, "USD");
     fillCurrencies(this.#to, "EUR");
-    elementOf("convert", HTMLFormElement).addEventListener("submit", (event) => {
+    findElement("convert", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#convert();
     });
     for (const field2 of [this.#amount, this.#from, this.#to]) field2.addEventListener("input", () => this.preview());
-    elementOf("swap", HTMLButtonElement).addEventListener("click", () => {
+    findElement("swap", HTMLButtonElement).addEventListener("click", () => {
       [this.#from.value, this.#to.value] = [this.#to.value, this.#from.value];
       this.preview();
     });
   }
-  /** Shows the request that the button would send, and the result where a table of rates gives it. */
+  /** Shows the request that the button would send, and the result if a table of rates is there. */
   preview() {
     this.#calls.begin();
     this.#isSent = false;
@@ -1993,7 +2005,7 @@ var ConverterForm = class {
     if (table) showByTable(table, chosen);
     else showNoConversion("“Convert” asks the service.");
   }
-  /** Asks for the table of the currency to convert from. */
+  /** Fetches the table of the currency to convert from. */
   async fetchTable() {
     const { from } = this.#chosen();
     const key = this.#readKey();
@@ -2005,7 +2017,7 @@ var ConverterForm = class {
     try {
       const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
       this.#quota.show(key, quota);
-      elementOf("as-of", HTMLElement).textContent = writeMoment(table.updatedAt);
+      findElement("as-of", HTMLElement).textContent = writeMoment(table.updatedAt);
       if (this.#chosen().from !== from) return;
       this.#rates.show(table);
       if (!this.#isSent) this.preview();
@@ -2034,7 +2046,7 @@ var ConverterForm = class {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
       if (!isCurrent()) return;
       this.#exchange.showAnswer({ observed: observed.last(), outcome: describeError(error) });
-      showFailure(describeFailure(error), hintAt(chosen.amount));
+      showFailure(describeFailure(error), describeHint(chosen.amount));
     }
   }
   #chosen() {
@@ -2051,10 +2063,10 @@ function showByTable(table, chosen) {
   try {
     showConversion(table.convert(chosen), "By the table below, without a request.");
   } catch (error) {
-    showFailure(describeFailure(error), hintAt(chosen.amount));
+    showFailure(describeFailure(error), describeHint(chosen.amount));
   }
 }
-function hintAt(amount) {
+function describeHint(amount) {
   return amount.includes(",") ? "A point stands before decimals, and nothing between thousands: 1234.5" : "";
 }
 
@@ -2145,7 +2157,7 @@ var ErrorList = class {
     this.#keys = keys2;
     this.#ownKey = ownKey;
     this.#buttons = demands.map((demand) => buildButton(demand, (button) => void this.#call(demand, button)));
-    elementOf("error-list", HTMLUListElement).append(
+    findElement("error-list", HTMLUListElement).append(
       ...this.#buttons.map((button) => {
         const item = document.createElement("li");
         item.append(button);
@@ -2158,7 +2170,7 @@ var ErrorList = class {
   async #call(demand, pressed) {
     const isCurrent = this.#calls.begin();
     for (const button of this.#buttons) button.setAttribute("aria-pressed", String(button === pressed));
-    const key = this.#keyOf(demand);
+    const key = this.#findKey(demand);
     this.#exchange.showRequest(writeDemand(demand, key ?? ""));
     const problem = key === void 0 ? "The key of this account is shown on the machine that runs the demo alone." : findKeyProblem(key);
     if (key === void 0 || problem !== void 0) return this.#exchange.showProgress(problem ?? "");
@@ -2167,13 +2179,13 @@ var ErrorList = class {
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
     if (isCurrent()) this.#exchange.showAnswer({ observed: observed.last(), outcome });
   }
-  /** The key to send, empty for none; `undefined` where this page does not know it. */
-  #keyOf({ key = "none" }) {
+  /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */
+  #findKey({ key = "none" }) {
     if (key === "none") return "";
     if (key === "wrong") return WRONG_KEY;
     return key === "active" ? this.#ownKey() : this.#keys[key];
   }
-  /** Asks what a demand says. Returns what the SDK makes of the answer, nothing where it was not used. */
+  /** Sends the request of a demand. Returns the result of the SDK, or an empty text without the SDK. */
   async #ask({ demand, key, isCurrent }, fetch2) {
     const { plain, usesUp, parameters = {} } = demand;
     if (plain) {
@@ -2185,10 +2197,10 @@ var ErrorList = class {
     if (usesUp) await this.#useUp(asked, key, isCurrent);
     return isCurrent() ? describeResult(await createClient(key, fetch2).convert(asked)) : "";
   }
-  /** Spends what is left of a key's requests, several at once and none too many. */
+  /** Uses up the quota of a key, with several requests at once but none too many. */
   async #useUp(parameters, key, isCurrent) {
     const client = createClient(key);
-    const ask2 = () => client.convert(parameters).withResponse().then(readRemaining, zeroWhenUsedUp);
+    const ask2 = () => client.convert(parameters).withResponse().then(readRemaining, toZeroWhenUsedUp);
     for (let left = await ask2(); left > 0 && isCurrent(); ) {
       left = Math.min(...await Promise.all(Array.from({ length: Math.min(left, MOST_AT_ONCE) }, ask2)));
       if (isCurrent()) this.#exchange.showProgress(`${left} requests of the spare key are left …`);
@@ -2198,7 +2210,7 @@ var ErrorList = class {
 function readRemaining({ quota }) {
   return quota?.remaining ?? 0;
 }
-function zeroWhenUsedUp(error) {
+function toZeroWhenUsedUp(error) {
   if (isQuotaExceededError(error)) return 0;
   throw error;
 }
@@ -2240,7 +2252,7 @@ async function fetchKeys() {
 
 // server/browser/demo/reference.ts
 function fitReference(readKey3) {
-  const frame = elementOf("reference-frame", HTMLIFrameElement);
+  const frame = findElement("reference-frame", HTMLIFrameElement);
   frame.addEventListener("load", () => {
     const content = frame.contentDocument;
     const reference = content?.querySelector("rapi-doc");
@@ -2256,18 +2268,18 @@ function fitReference(readKey3) {
 
 // server/browser/demo/main.ts
 var keys = await fetchKeys();
-var field = elementOf("key", HTMLInputElement);
+var field = findElement("key", HTMLInputElement);
 var readKey2 = () => keys.active ?? field.value.trim();
 var form = new ConverterForm(readKey2);
 new ErrorList(keys, readKey2);
 fitReference(readKey2);
 form.preview();
 if (keys.active === void 0) {
-  elementOf("key-field", HTMLElement).hidden = false;
-  elementOf("key-note", HTMLElement).hidden = false;
+  findElement("key-field", HTMLElement).hidden = false;
+  findElement("key-note", HTMLElement).hidden = false;
   field.addEventListener("input", () => form.preview());
   await showAttribution();
 } else {
-  elementOf("opening-note", HTMLElement).hidden = false;
+  findElement("opening-note", HTMLElement).hidden = false;
   await Promise.all([form.fetchTable(), showAttribution()]);
 }

@@ -4,27 +4,28 @@
 var UNNAMED = ":is(input, select, textarea):not([aria-label])";
 function labelFields(reference) {
   const watched = /* @__PURE__ */ new WeakSet();
-  const watch = new MutationObserver(() => mend(reference));
-  function mend(root) {
+  const watch = new MutationObserver(() => labelAll(reference));
+  function labelAll(root) {
     if (!watched.has(root)) watch.observe(root, { childList: true, subtree: true });
     watched.add(root);
     for (const field of root.querySelectorAll(UNNAMED)) {
       field.ariaLabel = field.dataset.pname ?? field.getAttribute("placeholder") ?? "Value";
     }
-    for (const { shadowRoot } of root.querySelectorAll("api-request, api-response")) if (shadowRoot) mend(shadowRoot);
+    for (const { shadowRoot } of root.querySelectorAll("api-request, api-response"))
+      if (shadowRoot) labelAll(shadowRoot);
   }
-  mend(reference);
+  labelAll(reference);
 }
 
 // server/browser/reference/create-reference.ts
-var LOOKS = {
+var THEMES = {
   light: { theme: "light", "bg-color": "#ffffff", "text-color": "#1b1a17", "primary-color": "#0f5a45" },
   dark: { theme: "dark", "bg-color": "#1c1c1a", "text-color": "#edece7", "primary-color": "#86d3b5" }
 };
 var SETTINGS = {
   "spec-url": "/openapi.json",
   "server-url": "/",
-  // Fonts would come from another host.
+  // RapiDoc's fonts would come from another host.
   "load-fonts": "false",
   "regular-font": '"Plex Sans", system-ui, sans-serif',
   "mono-font": '"Plex Mono", ui-monospace, monospace',
@@ -43,10 +44,10 @@ var SETTINGS = {
 function createReference(isInfoShown) {
   const element = document.createElement("rapi-doc");
   const isDark = matchMedia("(prefers-color-scheme: dark)");
-  const dress = () => setAttributes(element, isDark.matches ? LOOKS.dark : LOOKS.light);
+  const applyTheme = () => setAttributes(element, isDark.matches ? THEMES.dark : THEMES.light);
   setAttributes(element, { ...SETTINGS, "show-info": String(isInfoShown) });
-  dress();
-  isDark.addEventListener("change", dress);
+  applyTheme();
+  isDark.addEventListener("change", applyTheme);
   element.addEventListener("spec-loaded", () => element.shadowRoot && labelFields(element.shadowRoot));
   return element;
 }

@@ -1,30 +1,30 @@
 import { createLruCache } from '../../../lru-cache.ts';
 
-/** Enough for a hundred thousand keys in turn; a counter that is not remembered costs a look into the table. */
+/** Enough for 100,000 keys used in turn. A counter outside the cache costs a look into the table. */
 const COUNTERS_KEPT = 131_072;
 
-/** What is known of the counters of a day. */
+/** The counters of a day in memory. */
 export class DayCounters {
-  /** Accounts whose last charge may not be in the table yet. None of them may be forgotten by itself. */
+  /** Accounts whose last charge may not be in the table yet. Never evicted. */
   readonly #unfolded = new Map<number, number>();
   readonly #folded = createLruCache<number, number>(COUNTERS_KEPT);
 
-  /** `undefined` when the table has to be asked. */
+  /** `undefined` when the counter is only in the table. */
   find(accountId: number): number | undefined {
     return this.#unfolded.get(accountId) ?? this.#folded.get(accountId);
   }
 
-  /** Remembers what the table says. */
+  /** Remembers a counter from the table. */
   keep(accountId: number, used: number): void {
     this.#folded.set(accountId, used);
   }
 
-  /** Remembers what an account has used with a charge. */
+  /** Remembers a counter after a charge. */
   charge(accountId: number, used: number): void {
     this.#unfolded.set(accountId, used);
   }
 
-  /** Takes note that the table has it all. */
+  /** Notes that the table has all charges. */
   settle(): void {
     for (const [accountId, used] of this.#unfolded) this.#folded.set(accountId, used);
     this.#unfolded.clear();

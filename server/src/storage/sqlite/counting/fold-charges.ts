@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Adds all charges to the counters, within a transaction. The last one stays, so that the numbers go on after it. */
+/**
+ * Adds all charges to the counters, within a transaction. Keeps the last charge, so that its number is not used again.
+ */
 export function foldCharges(database: DatabaseSync): void {
   database.exec(`
     INSERT INTO usage (day, account_id, folded)

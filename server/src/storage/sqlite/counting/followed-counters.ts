@@ -3,13 +3,12 @@ import type { ChargeOrder, ChargeReceipt } from './charge-order.ts';
 import { Counters } from './counters.ts';
 
 /**
- * The counters as all processes have left them, for answers that charge nothing.
+ * Reads counters for answers that charge nothing, with the charges of all processes.
  *
- * They come from memory, and are exact all the same: before the first reading in a turn of the event loop, the charges
- * that were committed since are taken up, those of other processes too. A request that is answered in this turn had
- * reached this process before it read, so its client cannot have heard of a later charge. A request whose last bytes
- * arrive later in the same turn may see a counter that is older by that turn. Without new charges, taking them up is one
- * statement of two microseconds.
+ * The counters come from memory, but are exact: the first reading in a turn of the event loop adds the charges
+ * committed since, including those of other processes. A request of this turn reached the process before the reading,
+ * so its client cannot know of a later charge. (If its last bytes arrive later in the turn, the counter is older by
+ * that turn.) Without new charges, the reading is one statement of two microseconds.
  */
 export class FollowedCounters {
   readonly #counters: Counters;
@@ -19,15 +18,15 @@ export class FollowedCounters {
     this.#counters = new Counters(database);
   }
 
-  /** What an account has used on a day. */
+  /** Reads the counter of an account on a day. */
   read(day: number, accountId: number): number {
     if (!this.#isCurrent) this.#follow();
-    return this.#counters.usedOn(day, accountId);
+    return this.#counters.readUsed(day, accountId);
   }
 
-  /** Takes up charges of this process, unless others came before them that are not known yet. */
+  /** Adds charges of this process, unless unknown charges came before them. */
   take({ accounts, days }: ChargeOrder, { before, after, since }: ChargeReceipt): void {
-    // The next reading takes them up, or begins anew.
+    // The next reading adds them or starts again.
     if (since !== this.#counters.last || this.#counters.isFull) return;
     accounts.forEach((accountId, place) => {
       const [day = 0, used = 0] = [days[place], after[place]];

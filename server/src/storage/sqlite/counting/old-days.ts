@@ -2,23 +2,23 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DAYS_KEPT } from '../../../quota/utc-day.ts';
 
 /**
- * A batch adds fewer counters than that, so that forgetting keeps up with charging; deleting them takes a millisecond or two.
+ * More than a batch of charges adds, so that the deletion keeps up. A slice takes a millisecond or two.
  */
 const ROWS_AT_ONCE = 2_000;
 
-/** The days whose counters are being deleted, a slice at a time: a day of a million accounts takes most of a second. */
+/** Deletes the counters of past days a slice at a time: a day of a million accounts takes most of a second. */
 export class OldDays {
   readonly #selectOlder: StatementSync;
   readonly #selectBound: StatementSync;
   readonly #deleteBelow: StatementSync;
   readonly #deleteAll: StatementSync;
   #days: readonly number[] = [];
-  /** Days that were charged since days were last forgotten, and between that and the time before. */
+  /** Days with charges since the last call of {@link find}; `#seenBefore` has those between the last two calls. */
   #seen = new Set<number>();
   #seenBefore: ReadonlySet<number> = new Set();
 
   constructor(database: DatabaseSync) {
-    // Each step finds the next day by the index; DISTINCT would read every counter.
+    // Finds each day by the index. DISTINCT would read every counter.
     this.#selectOlder = database.prepare(`
       WITH RECURSIVE days (day) AS (
         SELECT max(day) FROM usage WHERE day <= ?
@@ -31,21 +31,21 @@ export class OldDays {
     this.#deleteAll = database.prepare('DELETE FROM usage WHERE day = ?');
   }
 
-  /** Whether there is something left to delete. */
+  /** True while there are counters to delete. */
   get areLeft(): boolean {
     return this.#days.length > 0;
   }
 
-  /** Takes note that somebody is charged on a day. */
+  /** Notes a day with a charge. */
   see(day: number): void {
     this.#seen.add(day);
   }
 
   /**
-   * Finds the days to forget: all but the latest on which anybody was charged, up to a day that has lasted; and of these
-   * none that was seen lately, since another process may count by it, whose clock is right.
+   * Finds the days to forget: those up to the day `lasting`, except the latest with charges, and except days seen
+   * lately, on which another process with the right clock may be charging.
    *
-   * @param inMemory - Days of which charges are not told again.
+   * @param inMemory - Days for which {@link see} is not called again.
    */
   find(lasting: number, inMemory: Iterable<number>): void {
     const older = this.#selectOlder.all(lasting).map(({ day }) => Number(day));
@@ -54,7 +54,7 @@ export class OldDays {
     this.#seen = new Set(inMemory);
   }
 
-  /** Deletes some counters, within a transaction. */
+  /** Deletes a slice of counters, within a transaction. */
   deleteSome(): void {
     const [day, ...others] = this.#days.filter((old) => !this.#seen.has(old));
     if (day === undefined) {

@@ -1,6 +1,6 @@
 /**
- * What accounts have used on a day (?1), those with ids from one (?2) to another (?3): by the index, which the view
- * `counters` is not, since SQLite sums up all of a view before it looks for a day.
+ * Selects the counters of a day (?1) for accounts with ids from ?2 to ?3, by the index. The view `counters` would be
+ * slow, because SQLite groups a whole view before it filters by day.
  */
 export const SELECT_USED = `SELECT account_id, max(used) AS used FROM (
     SELECT account_id, folded AS used FROM usage WHERE day = ?1 AND account_id BETWEEN ?2 AND ?3

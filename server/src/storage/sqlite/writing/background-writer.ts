@@ -1,25 +1,27 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ProbeOptions } from '../../storage.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import type { DatabaseFile } from '../file-guard.ts';
 import { CalledThread } from './called-thread.ts';
 import type { WriterRequest, WriterResults } from './messages.ts';
 import type { Statement } from './statement.ts';
 
-/** More than a wait for the lock and a slow commit take. */
+/** More than a wait for the lock and a slow commit. */
 const WRITE_MS = 5_000;
 
-/** As long as a charge waits. */
+/** The same time limit as for a charge. */
 const PROBE_MS = 2_500;
 
-/** Beside this file, in the sources as in the bundle. */
+/** The thread's script, beside this file in the sources and in the bundle. */
 const script = new URL(`./writing-thread${extname(import.meta.filename)}`, import.meta.url);
 
 /**
- * Writes to the database in a thread, so that nothing else of the process waits for a lock or for the disk.
+ * Writes to the database in a thread, so that the rest of the process never waits for a lock or the disk.
  *
- * The calls are our own and not a pool's: one connection needs one thread, its errors keep SQLite's codes,
- * and it closes the database before it ends. A pool (piscina 5.3) takes a tenth more CPU a call, and needs all that beside.
+ * Uses its own calls instead of a pool: one connection needs one thread, errors must keep SQLite's codes, and the
+ * thread must close the database before it ends. A pool (piscina 5.3) takes a tenth more CPU per call, and needs the
+ * same code.
  */
 export class BackgroundWriter implements AsyncDisposable {
   readonly #thread: CalledThread<WriterRequest, WriterResults[WriterRequest['kind']]>;
@@ -28,12 +30,12 @@ export class BackgroundWriter implements AsyncDisposable {
     this.#thread = new CalledThread(() => new Worker(script, { name: 'sqlite', workerData: file }));
   }
 
-  /** Charges what is ordered, as far as limits go, in one transaction. */
+  /** Charges an order up to its limits, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): Promise<ChargeReceipt> {
     return this.#call({ kind: 'charge', order }, timeoutMs);
   }
 
-  /** Begins to forget days gone by, once charges have been of a day for long enough. */
+  /** Begins to delete past days, after charges have fallen on the day `lasting` for long enough. */
   async forgetDays(lasting: number): Promise<void> {
     await this.#call({ kind: 'forget', lasting }, WRITE_MS);
   }
@@ -43,12 +45,12 @@ export class BackgroundWriter implements AsyncDisposable {
     return this.#call({ kind: 'write', statements }, WRITE_MS);
   }
 
-  /** Commits something small, and looks through the database for damage where that is suspected. */
-  async probe(isSuspect: boolean): Promise<void> {
+  /** Makes a small commit; with `isSuspect`, also checks the database for damage. */
+  async probe({ isSuspect }: ProbeOptions): Promise<void> {
     await this.#call({ kind: 'probe', isSuspect }, PROBE_MS);
   }
 
-  /** The result is of the kind of the request. */
+  /** Calls the thread, whose result has the type for the kind of the request. */
   #call<Kind extends WriterRequest['kind']>(
     request: Extract<WriterRequest, { kind: Kind }>,
     timeoutMs: number,
@@ -56,7 +58,7 @@ export class BackgroundWriter implements AsyncDisposable {
     return this.#thread.call(request, timeoutMs) as Promise<WriterResults[Kind]>;
   }
 
-  /** Finishes what is under way, and closes the connection. */
+  /** Finishes the work under way, and closes the connection. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#thread.close({ kind: 'close' }, WRITE_MS);
   }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { UnavailableError } from '../../../unavailable-error.ts';
 import { CalledThread } from './called-thread.ts';
 
-/** Answers with how many requests it has had, and does what else it is told. */
+/** The script of a thread that answers with the number of its requests and obeys commands. */
 const SCRIPT = `
   const { parentPort } = require('node:worker_threads');
   let count = 0;
@@ -73,7 +73,7 @@ it('is not given up because one answer comes late, and gives no answer to anothe
   expect(thread.started).toHaveLength(1);
 });
 
-it('finishes what was asked for before it is closed', async () => {
+it('finishes earlier calls before it closes', async () => {
   const thread = openThread();
   const calls = [thread.call('a'), thread.call('b')];
   await thread[Symbol.asyncDispose]();
@@ -89,7 +89,7 @@ it('gives a thread that follows one that was given up the time to start', async 
   expect(thread.started).toHaveLength(2);
 });
 
-it('refuses what is asked of it once it is closed, and starts no other thread', async () => {
+it('refuses calls once closed, and starts no other thread', async () => {
   const thread = openThread();
   await thread.call('a');
   await thread[Symbol.asyncDispose]();

@@ -4,9 +4,9 @@ import { restoreError } from './error-message.ts';
 import type { ThreadAnswer, ThreadMessage } from './messages.ts';
 import { readSharedTime } from './shared-time.ts';
 
-/** What a start may take on a machine that has much else to do; most often it is 50 milliseconds. */
+/** The time limit of a start on a busy machine; usually a start takes 50 milliseconds. */
 const START_MS = 5_000;
-/** No lock is waited for so long, and hardly any disk. */
+/** Longer than any wait for a lock, and than nearly any wait for a disk. */
 const LONGEST_SILENCE_MS = 10_000;
 
 const CLOSED = 'The thread that writes is closed.';
@@ -19,10 +19,10 @@ interface Call<Request, Result> {
 }
 
 /**
- * Calls a thread, which answers one request after another. It is started with the first call.
+ * Calls a thread, which answers one request after another. The first call starts the thread.
  *
- * When it ends, or is silent for too long, all calls are rejected, none is repeated, and the next one starts it anew. It
- * keeps the process running while it is called, not otherwise.
+ * When the thread ends or is silent for too long, all calls are rejected, none is repeated, and the next call starts
+ * another thread. The thread keeps the process running only during a call.
  */
 export class CalledThread<Request, Result> {
   readonly #start: () => Worker;
@@ -30,9 +30,9 @@ export class CalledThread<Request, Result> {
   #worker: Worker | undefined;
   #isOnline = false;
   #silentSince = 0;
-  /** In the order of their answers. Those that are waited for no longer stay until theirs comes. */
+  /** Calls in the order of their answers. A call that timed out stays until its answer comes. */
   #calls: Call<Request, Result>[] = [];
-  /** Settles once the thread has ended that was given up; until then, calls wait for another one. */
+  /** Settles at the end of a thread that was given up; until then, calls wait for the next thread. */
   #ending: Promise<unknown> | undefined;
   #isClosed = false;
 
@@ -42,9 +42,9 @@ export class CalledThread<Request, Result> {
   }
 
   /**
-   * Sends a request, and resolves to the answer.
+   * Sends a request, and resolves to its result.
    *
-   * @throws what the thread threw; UnavailableError when no answer came in time. The request may be done all the same.
+   * @throws Error of the thread; UnavailableError when no answer came in time, although the request may still be done.
    */
   async call(request: Request, timeoutMs: number): Promise<Result> {
     if (this.#isClosed) throw new UnavailableError(CLOSED);
@@ -52,8 +52,7 @@ export class CalledThread<Request, Result> {
   }
 
   /**
-   * Sends a request after which the thread ends by itself, if it runs, and resolves once it has ended. Calls are refused
-   * from now on.
+   * Sends a running thread a request to end, and resolves at its end. Further calls fail.
    */
   async close(request: Request, timeoutMs: number): Promise<void> {
     this.#isClosed = true;
@@ -89,7 +88,7 @@ export class CalledThread<Request, Result> {
       this.#silentSince = readSharedTime();
     });
     worker.on('message', (answer: ThreadAnswer<Result>) => this.#take(answer));
-    // After the listener, which would take it back.
+    // After adding the listener, which would undo it.
     worker.unref();
     worker.on('error', (error) => {
       cause = error;
@@ -112,7 +111,7 @@ export class CalledThread<Request, Result> {
     this.#rejectAll(new UnavailableError('The thread that writes was silent for too long.'));
     this.#isOnline = false;
     this.#worker?.removeAllListeners('message');
-    // A thread that waits for the disk ends only after that.
+    // A thread that waits for the disk ends only after the wait.
     this.#ending = this.#worker?.terminate();
   }
 

@@ -1,16 +1,16 @@
 import { UnavailableError } from '../../../unavailable-error.ts';
 
-/** An error on its way out of a thread: cloning one keeps neither SQLite's codes nor what kind of error it is. */
+/** An error on its way out of a thread. A clone of the error would lose its class and SQLite's codes. */
 export interface ErrorMessage {
   readonly isUnavailable: boolean;
   readonly message: string;
   readonly stack: string | undefined;
-  /** SQLite's codes among them. */
+  /** The error's own properties, such as SQLite's codes. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly cause: ErrorMessage | undefined;
 }
 
-/** Describes what was thrown. */
+/** Describes a thrown value. */
 export function describeError(thrown: unknown): ErrorMessage {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { message, stack, cause } = error;
@@ -24,7 +24,7 @@ export function describeError(thrown: unknown): ErrorMessage {
   };
 }
 
-/** Makes the error that was described. */
+/** Builds the error of a description. */
 export function restoreError({ isUnavailable, message, stack, details, cause }: ErrorMessage): Error {
   const options = cause && { cause: restoreError(cause) };
   const error = isUnavailable ? new UnavailableError(message, options) : new Error(message, options);

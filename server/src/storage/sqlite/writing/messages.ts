@@ -2,7 +2,7 @@ import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import type { ErrorMessage } from './error-message.ts';
 import type { Row, Statement } from './statement.ts';
 
-/** What the thread that writes is asked for. */
+/** A request to the thread that writes. */
 export type WriterRequest =
   | { readonly kind: 'charge'; readonly order: ChargeOrder }
   | { readonly kind: 'forget'; readonly lasting: number }
@@ -10,7 +10,7 @@ export type WriterRequest =
   | { readonly kind: 'probe'; readonly isSuspect: boolean }
   | { readonly kind: 'close' };
 
-/** What comes of it. */
+/** The results of the requests, by kind. */
 export interface WriterResults {
   readonly charge: ChargeReceipt;
   readonly forget: undefined;
@@ -22,9 +22,9 @@ export interface WriterResults {
 /** A request on its way to a thread. */
 export interface ThreadMessage<Request> {
   readonly request: Request;
-  /** When nobody waits for the answer any longer, by the clock that all threads share. */
+  /** The time after which the caller no longer waits, by the clock that all threads share. */
   readonly deadline: number;
 }
 
-/** The answer of a thread. There is one for each request, in their order. */
+/** The answer of a thread: one for each request, in the same order. */
 export type ThreadAnswer<Result> = { readonly result: Result } | { readonly error: ErrorMessage };

@@ -1,4 +1,4 @@
-/** Milliseconds of a clock that is never set, the same in all threads: `performance.now()` begins anew in each. */
+/** Reads a monotonic clock that all threads share, in milliseconds. `performance.now()` starts at 0 in each thread. */
 export function readSharedTime(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1_000 + nanoseconds / 1_000_000;

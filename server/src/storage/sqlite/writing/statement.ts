@@ -1,12 +1,12 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-/** A statement and its parameters, in a form that can be sent to a thread. */
+/** A statement with its parameters, which can be sent to a thread. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
 }
 
-/** A row that a statement returned, by column. */
+/** A row of a result, by column. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** Runs statements as one transaction, and returns the rows of each. */

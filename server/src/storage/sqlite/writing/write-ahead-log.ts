@@ -1,18 +1,20 @@
 import { statfsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { FULL, sqliteCodeOf } from '../failure-reason.ts';
+import { FULL, readSqliteCode } from '../failure-reason.ts';
 import type { FileGuard } from '../file-guard.ts';
 
-/** The pages of some folds are moved from the log into the database at once: 16 MB. */
+/** The pages of some folds, 16 MB: a checkpoint moves them into the database. */
 const MOST_PAGES = 4_000;
 const FEWEST_PAGES = 64;
-/** The log may take a part of what is free on the disk: on a small one it must not take all, or nothing could be moved. */
+/**
+ * The log may take this fraction of the free disk. If it took all, a checkpoint would have no room.
+ */
 const PART_OF_DISK = 4;
 const PAGE_BYTES = 4_096;
-/** Each commit adds some pages to the log: it need not be looked at after each. */
-const COMMITS_PER_LOOK = 16;
+/** A commit adds only some pages, so the length of the log need not be read after each one. */
+const COMMITS_PER_CHECK = 16;
 
-/** The log to which commits are written, and from which pages are moved into the database now and then. */
+/** The log of commits; checkpoints move its pages into the database. */
 export class WriteAheadLog {
   readonly #database: DatabaseSync;
   readonly #guard: FileGuard;
@@ -21,7 +23,7 @@ export class WriteAheadLog {
   #isDiskFull = false;
   #commits = 0;
 
-  /** @param database - A connection that is to move no pages by itself. */
+  /** @param database - A connection without automatic checkpoints. */
   constructor(database: DatabaseSync, path: string, guard: FileGuard) {
     this.#database = database;
     this.#guard = guard;
@@ -29,27 +31,29 @@ export class WriteAheadLog {
     this.#mostPages = choosePages(path);
   }
 
-  /** Whether it is time to look how long the log is. */
-  get isLookDue(): boolean {
-    return this.#isDiskFull || this.#commits >= COMMITS_PER_LOOK;
+  /** True when it is time to read the length of the log. */
+  get isCheckDue(): boolean {
+    return this.#isDiskFull || this.#commits >= COMMITS_PER_CHECK;
   }
 
-  /** Does something that commits, and takes note when the disk is full. */
+  /** Runs work that commits, and notes a full disk. */
   commit<Result>(work: () => Result): Result {
     this.#commits += 1;
     try {
       return work();
     } catch (error) {
-      this.#isDiskFull ||= sqliteCodeOf(error) === FULL;
+      this.#isDiskFull ||= readSqliteCode(error) === FULL;
       throw error;
     }
   }
 
-  /** Moves pages into the database once there are many, or the disk is full: then the log gives back what it has taken. */
+  /**
+   * Makes a checkpoint when the log is long; on a full disk, also truncates the log.
+   */
   shorten(): void {
     this.#commits = 0;
     if (!this.#isDiskFull && Number(this.#select.get()?.log) < this.#mostPages) return;
-    // What others have done to the database must not be taken for this.
+    // Check first, so that changes by others do not pass as changes of this checkpoint.
     this.#guard.assert();
     this.#database.exec(`PRAGMA wal_checkpoint(${this.#isDiskFull ? 'TRUNCATE' : 'PASSIVE'})`);
     this.#guard.accept();
@@ -57,7 +61,7 @@ export class WriteAheadLog {
   }
 }
 
-/** How many pages the log may have before they are moved. */
+/** Chooses the number of pages in the log that leads to a checkpoint. */
 function choosePages(path: string): number {
   const { bavail, bsize } = statfsSync(path);
   const pages = Math.floor((bavail * bsize) / PART_OF_DISK / PAGE_BYTES);

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { ProbeOptions } from '../../storage.ts';
 import { BUSY_TIMEOUT_MS } from '../busy-timeout.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
 import { Counters } from '../counting/counters.ts';
@@ -6,19 +7,21 @@ import { foldCharges } from '../counting/fold-charges.ts';
 import { OldDays } from '../counting/old-days.ts';
 import { configureForWriting } from '../database.ts';
 import { assertSameFile, type DatabaseFile, FileGuard } from '../file-guard.ts';
-import { inTransaction } from '../in-transaction.ts';
+import { runInTransaction } from '../run-in-transaction.ts';
 import { runStatements } from './run-statements.ts';
 import { readSharedTime } from './shared-time.ts';
 import type { Row, Statement } from './statement.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-/** A fold of so many charges takes some milliseconds, and adds little to the cost of each. */
+/** A fold of this many charges takes some milliseconds, and adds little to the cost of each. */
 const CHARGES_PER_FOLD = 8_192;
 
-/** Of all files and the head of the log: nothing is acknowledged for longer than this and a commit once one is lost. */
-const BETWEEN_THOROUGH_LOOKS_MS = 500;
+/**
+ * The interval between checks of all files: after a loss, charges are acknowledged no longer than this and a commit.
+ */
+const BETWEEN_THOROUGH_CHECKS_MS = 500;
 
-/** The connection that writes. It waits for the lock, and for the disk: it belongs in a thread of its own. */
+/** The connection that writes. It waits for the lock and the disk, so it belongs in a thread of its own. */
 export class Writer implements Disposable {
   readonly #database: DatabaseSync;
   readonly #guard: FileGuard;
@@ -33,12 +36,12 @@ export class Writer implements Disposable {
   constructor(file: DatabaseFile) {
     // SQLite would create the file.
     assertSameFile(file);
-    // It is tried again with each charge, and would leave a damaged file open each time.
+    // Closes the file after an error. Each charge tries again, and would leave a damaged file open each time.
     using opened = new DisposableStack();
     this.#database = opened.use(new DatabaseSync(file.path, { timeout: 0 }));
     configureForWriting(this.#database);
     this.#guard = new FileGuard(file, this.#database);
-    // The pages of a fold fit into the cache. The log is moved after answers, not while somebody waits for a commit.
+    // The pages of a fold fit into the cache. Checkpoints happen after answers, not while a caller waits for a commit.
     this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;');
     this.#log = new WriteAheadLog(this.#database, file.path, this.#guard);
     this.#counters = new Counters(this.#database, (day) => this.#oldDays.see(day));
@@ -50,17 +53,17 @@ export class Writer implements Disposable {
   /** Runs statements as one transaction, and returns the rows of each. */
   write(statements: readonly Statement[], timeoutMs: number): Row[][] {
     this.#prepareToWrite(timeoutMs);
-    return this.#log.commit(() => inTransaction(this.#database, () => runStatements(this.#database, statements)));
+    return this.#log.commit(() => runInTransaction(this.#database, () => runStatements(this.#database, statements)));
   }
 
-  /** Commits something small, as a charge is committed, and looks for damage where that is suspected. */
-  probe(isSuspect: boolean, timeoutMs: number): undefined {
+  /** Makes a small commit like that of a charge; with `isSuspect`, also checks for damage. */
+  probe({ isSuspect }: ProbeOptions, timeoutMs: number): undefined {
     this.write([{ sql: 'UPDATE storage_identity SET probes = probes + 1', values: [] }], timeoutMs);
     this.#guard.assertAll();
-    if (isSuspect) this.#guard.lookThrough();
+    if (isSuspect) this.#guard.checkPages();
   }
 
-  /** Charges what is ordered, as far as limits go, in one transaction. */
+  /** Charges an order up to its limits, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
     return this.#log.commit(() =>
@@ -71,7 +74,7 @@ export class Writer implements Disposable {
     );
   }
 
-  /** Finds the days to forget once charges have been of a day for long enough; {@link tidy} deletes their counters. */
+  /** Finds the past days to delete, given a day that has lasted; {@link tidy} deletes their counters. */
   forgetDays(lasting: number, timeoutMs: number): void {
     this.#prepareToWrite(timeoutMs);
     this.#count(() => {
@@ -82,20 +85,20 @@ export class Writer implements Disposable {
   }
 
   /**
-   * Folds charges once there are many, or of many days, or else deletes some counters of days gone by. If another process
-   * has the lock, the charges after the next ones try again.
+   * Folds charges when there are many, or of many days; otherwise deletes some counters of past days. Does nothing
+   * while another process has the lock; a call after a later charge tries again.
    */
   tidy(): void {
     if (!this.#isFoldDue && !this.#oldDays.areLeft) return;
     this.#tryWithoutWaiting(() => {
       if (this.#isFoldDue) this.#count(() => this.#foldWhereDue());
-      else inTransaction(this.#database, () => this.#oldDays.deleteSome());
+      else runInTransaction(this.#database, () => this.#oldDays.deleteSome());
     });
   }
 
-  /** Shortens the log now and then, if no other process has the lock. */
+  /** Shortens the log when it is due and no other process has the lock. */
   shortenLog(): void {
-    if (this.#log.isLookDue) this.#tryWithoutWaiting(() => this.#log.shorten());
+    if (this.#log.isCheckDue) this.#tryWithoutWaiting(() => this.#log.shorten());
   }
 
   #tryWithoutWaiting(work: () => void): void {
@@ -103,20 +106,22 @@ export class Writer implements Disposable {
       this.#waitAtMost(0);
       work();
     } catch {
-      // A charge that fails for the same reason is logged.
+      // If the reason persists, the next charge fails and is logged.
     }
   }
 
-  /** Charges of more days than are remembered would be read again and again, while they are not folded. */
+  /** True with many charges, or with more days than fit in memory: their charges would be read again and again. */
   get #isFoldDue(): boolean {
     return this.#counters.unfolded >= CHARGES_PER_FOLD || (this.#counters.isFull && this.#counters.unfolded > 0);
   }
 
-  /** Counts within a transaction. When that fails, what was taken up may have been rolled back. */
+  /**
+   * Runs work on the counters in a transaction. Forgets the counters after a failure, which may have rolled them back.
+   */
   #count<Result>(work: () => Result): Result {
     let hasBegun = false;
     try {
-      return inTransaction(this.#database, () => {
+      return runInTransaction(this.#database, () => {
         hasBegun = true;
         return work();
       });
@@ -131,7 +136,7 @@ export class Writer implements Disposable {
     const [before, after]: [number[], number[]] = [[], []];
     accounts.forEach((accountId, place) => {
       const [day = 0, count = 0, limit = 0] = [days[place], counts[place], limits[place]];
-      const used = this.#counters.usedOn(day, accountId);
+      const used = this.#counters.readUsed(day, accountId);
       const granted = Math.max(0, Math.min(count, limit - used));
       before.push(used);
       after.push(used + granted);
@@ -144,7 +149,7 @@ export class Writer implements Disposable {
 
   #foldWhereDue(): void {
     this.#counters.follow();
-    // Another process may have done it meanwhile.
+    // Another process may have folded in the meantime.
     if (this.#isFoldDue) this.#fold();
   }
 
@@ -159,10 +164,10 @@ export class Writer implements Disposable {
     this.#waitAtMost(timeoutMs);
   }
 
-  /** The quick look each time, the thorough one now and then. */
+  /** Makes the quick check each time, and the thorough check at intervals. */
   #assertFiles(): void {
     const now = readSharedTime();
-    if (now - this.#thoroughAt < BETWEEN_THOROUGH_LOOKS_MS) return void this.#guard.assert();
+    if (now - this.#thoroughAt < BETWEEN_THOROUGH_CHECKS_MS) return void this.#guard.assert();
     this.#guard.assertAll();
     this.#thoroughAt = now;
   }

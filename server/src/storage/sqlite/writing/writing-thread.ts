@@ -1,4 +1,4 @@
-// The thread that writes: it owns the connection that may wait, for a lock or for the disk.
+// The thread that writes: its connection may wait for a lock or the disk.
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnavailableError } from '../../../unavailable-error.ts';
 import { describeError } from './error-message.ts';
@@ -6,7 +6,7 @@ import type { ThreadAnswer, ThreadMessage, WriterRequest, WriterResults } from '
 import { readSharedTime } from './shared-time.ts';
 import { Writer } from './writer.ts';
 
-/** What a commit may take, beside the wait for the lock. */
+/** The time for a commit, beside the wait for the lock. */
 const COMMIT_MS = 300;
 
 let writer: Writer | undefined;
@@ -15,12 +15,12 @@ function answer(request: WriterRequest, deadline: number): WriterResults[WriterR
   if (request.kind === 'close') return close();
   const timeLeft = deadline - readSharedTime();
   if (timeLeft < 0) throw new UnavailableError('Nobody waits for this any longer; nothing was written.');
-  // Opened here, so that a file that cannot be used fails the request and not the thread.
+  // Opened here, so that an unusable file fails the request and not the thread.
   writer ??= new Writer(workerData);
   const timeout = timeLeft - COMMIT_MS;
   if (request.kind === 'charge') return writer.charge(request.order, timeout);
   if (request.kind === 'write') return writer.write(request.statements, timeout);
-  if (request.kind === 'probe') return writer.probe(request.isSuspect, timeout);
+  if (request.kind === 'probe') return writer.probe(request, timeout);
   return void writer.forgetDays(request.lasting, timeout);
 }
 
@@ -39,7 +39,7 @@ parentPort?.on('message', ({ request, deadline }: ThreadMessage<WriterRequest>) 
   } catch (error) {
     send({ error: describeError(error) });
   }
-  // After the answer, for which somebody waits.
+  // Only after the answer, because the caller waits for it.
   if (request.kind === 'charge') writer?.tidy();
   writer?.shortenLog();
 });

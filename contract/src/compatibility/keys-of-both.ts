@@ -1,6 +1,0 @@
-import type { JsonObject } from '../openapi/json.ts';
-
-/** The keys of two objects, those of the first in front. */
-export function keysOfBoth(before: JsonObject, after: JsonObject): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
-}

@@ -1,7 +1,0 @@
-import { isObject, type JsonObject } from '../../openapi/json.ts';
-import { isText } from '../is-text.ts';
-
-/** What an object says without its texts. */
-export function withoutTexts(node: unknown): JsonObject {
-  return isObject(node) ? Object.fromEntries(Object.entries(node).filter(([key]) => !isText(key))) : {};
-}

@@ -1,0 +1,64 @@
+import type { OpenApiDocument } from '../../contract/src/openapi/index.ts';
+import { type Schema, writeType } from './write-type.ts';
+
+/** A query parameter of an operation. */
+interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** The facts about an operation that its generated method needs. */
+export interface Operation {
+  readonly id: string;
+  readonly path: string;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly keyed: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly parametersName: string;
+  readonly result: Schema;
+  /** The name of the type of the result. */
+  readonly resultName: string;
+}
+
+/**
+ * Reads the operations of a document, in document order.
+ *
+ * @throws Error when an operation is not a GET, takes a parameter outside the query, or answers 200 without JSON.
+ */
+export function readOperations(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) => {
+    const { get, ...others } = methods ?? {};
+    if (!get?.operationId || Object.keys(others).length > 0)
+      throw new Error(`${path} is not a GET operation with an id.`);
+    const answer = get.responses?.['200'];
+    const result = answer && 'content' in answer && answer.content?.['application/json']?.schema;
+    if (!result) throw new Error(`${get.operationId} does not answer 200 with JSON.`);
+    const pascalId = `${get.operationId[0]?.toUpperCase()}${get.operationId.slice(1)}`;
+    const schema = result as Schema;
+    return {
+      id: get.operationId,
+      path,
+      summary: get.summary,
+      description: get.description,
+      keyed: (get.security?.length ?? 0) > 0,
+      parameters: (get.parameters ?? []).map((parameter) => readParameter(get.operationId, parameter)),
+      parametersName: `${pascalId}Parameters`,
+      result: schema,
+      resultName: schema.$ref ? writeType(schema) : `${pascalId}Result`,
+    };
+  });
+}
+
+function readParameter(operationId: string | undefined, parameter: object): Parameter {
+  const {
+    in: place,
+    name,
+    required,
+    schema,
+  } = parameter as { in?: string; name?: string; required?: boolean; schema?: Schema };
+  if (place !== 'query' || !name || !schema)
+    throw new Error(`${operationId} takes a parameter outside the query string.`);
+  return { name, required: required === true, schema };
+}

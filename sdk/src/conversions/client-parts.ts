@@ -1,0 +1,15 @@
+import type * as errors from '../runtime/errors.ts';
+import type { isFresh } from '../runtime/kept-answer.ts';
+import type { readTexts } from '../runtime/read-data.ts';
+import type { readObject } from '../runtime/read-object.ts';
+import type { toCode } from '../runtime/to-code.ts';
+
+/** The parts of the client that conversions use. */
+export interface ClientParts extends Pick<typeof errors, 'CrossrateError' | 'InvalidRequestError' | 'StaleRatesError'> {
+  /** Milliseconds before its expiry at which a table is renewed. */
+  readonly margin: number;
+  readonly toCode: typeof toCode;
+  readonly isFresh: typeof isFresh;
+  readonly readObject: typeof readObject;
+  readonly readTexts: typeof readTexts;
+}

@@ -1,0 +1,67 @@
+import {
+  AuthenticationError,
+  CrossrateError,
+  InvalidRequestError,
+  PermissionError,
+  QuotaExceededError,
+  ServiceUnavailableError,
+  UnexpectedResponseError,
+} from './errors.ts';
+import type { Received } from './kept-answer.ts';
+import { readQuota } from './read-quota.ts';
+import { tryTo } from './try-to.ts';
+
+const ERROR_CLASSES: Readonly<Record<number, typeof CrossrateError>> = {
+  401: AuthenticationError,
+  403: PermissionError,
+  422: InvalidRequestError,
+  429: QuotaExceededError,
+  503: ServiceUnavailableError,
+};
+
+/**
+ * Builds the error for an answer: a refusal of the service by its status, or an answer that the service does not give.
+ *
+ * @param problem - Makes the answer an unexpected one, whatever its status.
+ */
+export function buildError(
+  { response: { status, headers }, text, apiKey }: Received,
+  problem?: string,
+  cause?: unknown,
+): CrossrateError {
+  const mostCharacters = 200;
+  const shortestSecret = 8;
+  // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
+  // text.
+  const shown = (whole: string) =>
+    (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, '[key]')).slice(0, mostCharacters);
+  const details = {
+    status,
+    requestId: shown(headers.get('X-Request-Id') ?? '') || undefined,
+    retryAfter: readRetryAfter(headers),
+    quota: readQuota(headers),
+    cause,
+  };
+  const firstRefusal = 400;
+  const refusal: unknown = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
+  if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
+  // The query may hold the caller's parameters, and the authority a password: both are removed.
+  const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
+  const message =
+    problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
+  return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });
+}
+
+/**
+ * Reads `Retry-After` (RFC 9110, section 10.2.3) as seconds, at most a day. A date begins with the letter of its
+ * weekday; the check is needed because `Date.parse` accepts even "-5". Seconds until a date count from the `Date` of
+ * the answer, because the caller's clock may be wrong.
+ */
+function readRetryAfter(headers: Headers): number | undefined {
+  const longestWaitSeconds = 86_400;
+  const after = headers.get('Retry-After') ?? '';
+  if (!/^(\d+$|[A-Z])/.test(after)) return undefined;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const seconds = Math.ceil(+after >= 0 ? +after : (Date.parse(after) - now) / 1000);
+  return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || undefined;
+}

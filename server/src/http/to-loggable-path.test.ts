@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createApiKey } from '../access/api-key.ts';
+import { toLoggablePath } from './to-loggable-path.ts';
+
+const key = createApiKey();
+/** Matches a part of a key in the log. */
+const SECRET = key.slice(3);
+
+/** Generates a character, plain or encoded once or several times. */
+function spell(character: string, depth: number, isUpper: boolean): string {
+  const hex = character.charCodeAt(0).toString(16);
+  const digits = isUpper ? hex.toUpperCase() : hex;
+  return depth === 0 ? character : `%${'25'.repeat(depth - 1)}${digits}`;
+}
+
+/** Encodes every character of a text again. */
+function encodeAll(text: string): string {
+  return [...text].map((character) => spell(character, 1, false)).join('');
+}
+
+function decodeAll(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < 20; round += 1) {
+    decoded = decoded.replace(/%([\dA-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+  return decoded;
+}
+
+it.each([
+  ['as it is', key],
+  ['with an encoded underscore', key.replace('_', '%5F')],
+  ['with an encoded underscore in lower case', key.replace('_', '%5f')],
+  ['with an encoded first letter', key.replace('c', '%63')],
+  ['encoded twice', key.replace('_', '%255F')],
+  ['encoded whole, twice', encodeAll(encodeAll(key))],
+  ['encoded whole, three times', encodeAll(encodeAll(encodeAll(key)))],
+  ['in capitals', key.toUpperCase()],
+])('scrubs a key from a path, %s', (_, spelled) => {
+  const logged = toLoggablePath(`/before/${spelled}/after`);
+  expect(decodeAll(logged).toLowerCase()).not.toContain(SECRET.toLowerCase());
+  expect(logged).toBe('/before/cr_[redacted]/after');
+});
+
+it('scrubs a key in any spelling, wherever it stands in a path', () => {
+  const spelling = fc.array(fc.tuple(fc.nat(3), fc.boolean()), { minLength: key.length, maxLength: key.length });
+  const around = fc.string({ unit: fc.constantFrom('/', 'a', '%', '25', '%41', '.'), maxLength: 100 });
+  fc.assert(
+    fc.property(spelling, around, around, (spellings, before, after) => {
+      const spelled = [...key]
+        .map((character, index) => spell(character, ...(spellings[index] ?? [0, false])))
+        .join('');
+      const logged = toLoggablePath(`/${before}/${spelled}${after}`);
+      expect(decodeAll(logged)).not.toContain(SECRET.slice(0, 20));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('leaves other paths as they were sent, and short', () => {
+  expect(toLoggablePath('/api/r%61tes')).toBe('/api/r%61tes');
+  expect(toLoggablePath(`/${'a'.repeat(16_000)}`)).toHaveLength(200);
+});
+
+it('shows nothing of a path that is encoded without end', () => {
+  let path = key;
+  for (let round = 0; round < 3; round += 1) path = encodeAll(path);
+  expect(decodeAll(toLoggablePath(`/${encodeAll(path)}`))).not.toContain(SECRET.slice(0, 20));
+});

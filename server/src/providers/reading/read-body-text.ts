@@ -1,0 +1,29 @@
+import { ProviderError } from '../../refresh/rate-provider.ts';
+
+/** Twenty times the largest table of any provider. Reading more would delay requests. */
+const LARGEST_BODY_BYTES = 262_144;
+
+/** A table comes in a few pieces. Each piece has a cost, and a hostile server could send one per byte. */
+const MOST_PIECES = 500;
+
+/**
+ * Reads a body to its end, up to 256 KiB of decompressed text.
+ *
+ * @param answer - The facts about the answer for an error.
+ * @throws ProviderError when the body is too large or comes in too many pieces.
+ */
+export async function readBodyText(
+  { body }: Response,
+  { host, retryAfter }: { readonly host: string; readonly retryAfter: number | undefined },
+): Promise<string> {
+  const refuse = (what: string) => new ProviderError(`${host} sent ${what}`, { retryAfter });
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size > LARGEST_BODY_BYTES) throw refuse(`more than ${LARGEST_BODY_BYTES} bytes`);
+    if (pieces.length > MOST_PIECES) throw refuse(`more than ${MOST_PIECES} pieces of an answer`);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

@@ -1,0 +1,5 @@
+/** Describes an error in one line. After failures at several addresses, the error itself has no message. */
+export function formatReason(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(formatReason).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
