@@ -7,12 +7,13 @@ const odd = (id: string, title: string, spoil: Spoil): BrokenServer => ({ id, ti
 
 /** Codes as nobody should write them. */
 export const brokenOddCodes: readonly BrokenServer[] = [
-  ...PLACES.map((place) =>
-    odd(
-      `code-in-any-alphabet-${place}`,
-      `writes ${place} in upper case by the rules of all languages`,
-      reads((text) => text.toUpperCase(), [place]),
-    ),
+  ...PLACES.map(
+    (place): BrokenServer => ({
+      id: `code-in-any-alphabet-${place}`,
+      title: `writes ${place} in upper case by the rules of all languages`,
+      caughtBy: [place === 'base' ? 'rates-base-case' : 'convert-code-case'],
+      spoil: reads((text) => text.toUpperCase(), [place]),
+    }),
   ),
   odd(
     'code-compatible',

@@ -107,13 +107,14 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     const answer = await ask(withParameter(withParameter(request, 'amount', null), 'amount', '1'));
     return { ...answer, text: answer.text.replace(/"amount":1,.*/, '"amount":0.001,"rate":0.88,"converted":0.00}') };
   }),
-  huge(
-    'amount-exponent-shown',
-    'writes large results with an exponent',
-    conversions((fields) =>
-      Number(fields.converted) >= 1e21 ? { ...fields, converted: String(Number(fields.converted)) } : fields,
+  {
+    id: 'amount-exponent-shown',
+    title: 'writes large results with an exponent',
+    caughtBy: ['every-two-decimals'],
+    spoil: conversions((fields) =>
+      Number(fields.converted) >= 1e9 ? { ...fields, converted: Number(fields.converted).toExponential() } : fields,
     ),
-  ),
+  },
   huge(
     'amount-infinite-null',
     'writes null where an amount is too large for a double',

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { worth } from './worth.ts';
+import { codes, worth } from './worth.ts';
 
 /** What a server of its own answers. */
 export interface ForeignAnswer {
@@ -23,14 +23,20 @@ export interface Policy {
   readonly countsRefusals: boolean;
   /** Whether the currency list counts where a key is sent with it. */
   readonly countsList: boolean;
-  /** Whether codes may be in lower case. */
-  readonly readsLowerCase: boolean;
-  /** Codes that are listed, and have no rate. */
+  /** The supported codes, in order. */
+  readonly codes: readonly string[];
+  /** Makes a code of what was sent. */
+  readCode(sent: string): string;
+  /** Whether a text is a number as the server reads them. */
+  isNumber(text: string): boolean;
   /** Makes one value of those that a repeated parameter has. */
   readRepeated(values: readonly string[]): string;
+  /** Whether a code is listed, and has no rate. */
   readonly isMissing: (code: string) => boolean;
   readonly missingStatus: 422 | 503;
   readonly hasOwnBase: boolean;
+  /** What answers in turn: each has read its rates at a time of its own, when some had risen by a part. */
+  readonly instances: readonly { readonly updatedAt: string; readonly rise: number }[];
   /** The rate of two currencies that differ. */
   cross(base: string, target: string): number;
   readonly jsonType: string;
@@ -53,11 +59,14 @@ export const usual: Policy = {
   checksParametersFirst: false,
   countsRefusals: false,
   countsList: false,
-  readsLowerCase: true,
+  codes,
+  readCode: (sent) => (/^[a-z]{3}$/i.test(sent) ? sent.toUpperCase() : sent),
+  isNumber: (text) => /^(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d)?$/.test(text),
   readRepeated: (values) => values.join(),
   isMissing: () => false,
   missingStatus: 503,
   hasOwnBase: true,
+  instances: [{ updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 }],
   cross: (base, target) => (worth[target] ?? 0) / (worth[base] ?? 1),
   jsonType: 'application/json; charset=utf-8',
   write: writeCompactly,

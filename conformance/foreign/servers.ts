@@ -4,7 +4,7 @@ import type { ForeignServer } from './foreign-server.ts';
 import { type Members, type Policy, usual } from './policy.ts';
 import { pythonServer } from './python-server.ts';
 import { startNodeServer } from './start-node-server.ts';
-import { currentCodes } from './worth.ts';
+import { codes, currentCodes } from './worth.ts';
 
 const ROUNDING = 'rounding of converted';
 const DIGITS = 'digits of rates';
@@ -80,7 +80,7 @@ export const foreignServers: readonly ForeignServer[] = [
     { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     {
       checksParametersFirst: true,
-      readsLowerCase: false,
+      readCode: (sent) => sent,
       writeError: (status, message) => JSON.stringify({ error: message, code: status }),
     },
     ['errors-fields', 'every-error-alone'],
@@ -158,6 +158,55 @@ export const foreignServers: readonly ForeignServer[] = [
       showAmount: (text) => String(Number(text)),
       readRepeated: (values) => values.at(-1) ?? '',
     },
+  ),
+  serverOf(
+    'doubles-of-any-size',
+    'writes numbers as JavaScript does, however large, and reads codes in the case of any alphabet',
+    { 'codes in lower case': 'accepted' },
+    {
+      convert: ({ amount, shown }) => String(Number(amount.times(shown).toFixed(2))),
+      showAmount: (text) => String(Number(text)),
+      readCode: (sent) => sent.toUpperCase(),
+      isNumber: (text) => /^\d{1,300}(\.\d+)?(e\d{1,2}|e[12]\d\d|e300)?$/i.test(text),
+    },
+    ['convert-two-decimals', 'every-two-decimals'],
+  ),
+  serverOf(
+    'units-and-marks',
+    'has a unit of account and a currency of before the euro among its codes',
+    { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
+    {
+      codes: codes.map((code) => ({ ZWD: 'CHE', BYR: 'DEM' })[code] ?? code).sort(),
+    },
+  ),
+  serverOf(
+    'two-instances',
+    'has two instances that have read their rates one after the other, and answer in turn',
+    { 'refused requests': 'free' },
+    {
+      instances: [
+        { updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 },
+        { updatedAt: '2026-09-29T02:00:09+02:00', rise: 0.0004 },
+      ],
+    },
+    ['rates-updated-at-steady'],
+  ),
+  serverOf(
+    'wide-margin-down',
+    'keeps one per cent on every way, and cuts its rates after five decimals',
+    { [MARGIN]: 'about 1.0 % of every rate' },
+    {
+      cross: (base, target) => usual.cross(base, target) * 0.99,
+      showRate: (rate) => new Big(rate).round(5, Big.roundDown).toString(),
+    },
+  ),
+  ...([422, 503] as const).map((missingStatus) =>
+    serverOf(
+      `without-euro-and-yen-${missingStatus}`,
+      `has no rates of the euro, the pound and the yen for now, and says ${missingStatus}`,
+      { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
+      { isMissing: (code) => ['EUR', 'GBP', 'JPY'].includes(code), missingStatus },
+    ),
   ),
   pythonServer,
 ];

@@ -4,12 +4,10 @@ import type { AddressInfo } from 'node:net';
 import Big from 'big.js';
 import { keys, type StartedForeignServer } from './foreign-server.ts';
 import type { ForeignAnswer, Members, Policy } from './policy.ts';
-import { codes } from './worth.ts';
 
 const PER_DAY = 100;
 const CURRENCY = 'Invalid currency. Please check your currency codes.';
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again later.';
-const UPDATED_AT = '2026-09-29T02:00:00+02:00';
 
 /** Why a request is refused. */
 class Refusal extends Error {
@@ -44,8 +42,11 @@ export async function startNodeServer(policy: Policy): Promise<StartedForeignSer
 }
 
 function createService(policy: Policy) {
+  const { codes } = policy;
   const used = new Map<string, number>();
   const tables = new Map<string, string>();
+  let turn = 0;
+  const instance = () => policy.instances[turn % policy.instances.length] ?? { updatedAt: '', rise: 0 };
   const json = (status: number, text: string): ForeignAnswer => ({ status, type: policy.jsonType, text });
   const refuse = (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -66,7 +67,7 @@ function createService(policy: Policy) {
 
   function codeOf(query: URLSearchParams, name: string, preset = ''): string {
     const sent = query.has(name) ? policy.readRepeated(query.getAll(name)) : preset;
-    const code = policy.readsLowerCase && /^[a-z]{3}$/i.test(sent) ? sent.toUpperCase() : sent;
+    const code = policy.readCode(sent);
     if (!codes.includes(code)) throw new Refusal(422, CURRENCY);
     return code;
   }
@@ -77,7 +78,8 @@ function createService(policy: Policy) {
   }
 
   function rateOf(base: string, target: string): number {
-    return base === target ? 1 : policy.cross(base, target);
+    const risen = (code: string) => (code < 'M' ? 1 + instance().rise : 1);
+    return base === target ? 1 : (policy.cross(base, target) * risen(target)) / risen(base);
   }
 
   function showTable(base: string): string {
@@ -86,7 +88,7 @@ function createService(policy: Policy) {
     const members: Members = [
       ['base', JSON.stringify(base)],
       ['rates', rates],
-      ['updated_at', JSON.stringify(UPDATED_AT)],
+      ['updated_at', JSON.stringify(instance().updatedAt)],
     ];
     return policy.write(members);
   }
@@ -96,16 +98,17 @@ function createService(policy: Policy) {
       const base = codeOf(query, 'base', 'USD');
       return () => {
         checkRates(base);
-        const text = tables.get(base) ?? showTable(base);
-        tables.set(base, text);
+        const name = base + instance().updatedAt;
+        const text = tables.get(name) ?? showTable(base);
+        tables.set(name, text);
         return text;
       };
     },
     '/api/convert'(query: URLSearchParams) {
       const [base, target] = [codeOf(query, 'from'), codeOf(query, 'to')];
       const sent = policy.readRepeated(query.getAll('amount'));
-      const isNumber = /^(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d)?$/.test(sent);
-      if (!isNumber || new Big(sent).lte('0.01')) throw new Refusal(422, 'The amount has to be more than 0.01.');
+      if (!policy.isNumber(sent) || new Big(sent).lte('0.01'))
+        throw new Refusal(422, 'The amount has to be more than 0.01.');
       return () => {
         checkRates(base, target);
         const rate = rateOf(base, target);
@@ -122,6 +125,7 @@ function createService(policy: Policy) {
   };
 
   function answerKeyed(read: (query: URLSearchParams) => () => string, query: URLSearchParams, key: string) {
+    turn += 1;
     try {
       if (policy.checksParametersFirst) read(query);
       checkKey(key);

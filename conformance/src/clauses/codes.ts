@@ -12,6 +12,9 @@ const BASE = '`base` is the ISO 4217 code of the base currency.';
 const BASE_DECISION = 'An empty, repeated or unsupported `base`? | 422 with the message about currencies.';
 const CASE_DECISION = 'May codes be in lower case? | Yes. Answers are in upper case.';
 
+/** Its upper case is USD by the rules of all alphabets, and no code by those of this one. */
+const LONG_S = encodeURIComponent('uſd');
+
 async function refusesQueries({ http, keys }: Context, queries: string[]): Promise<void> {
   for (const query of queries) expectInvalidCurrency(await http.get(`${router.convert.path}?${query}`, keys.active));
 }
@@ -74,6 +77,9 @@ export const codesClauses: readonly Clause[] = [
     async run(context) {
       const answer = await askOnce(context, { path: `${router.rates.path}?base=eur`, key: context.keys.active });
       expectSame('base', rateTableOf(answer).base, 'EUR');
+      expectInvalidCurrency(
+        await askOnce(context, { path: `${router.rates.path}?base=${LONG_S}`, key: context.keys.active }),
+      );
     },
   },
   {
@@ -160,6 +166,10 @@ export const codesClauses: readonly Clause[] = [
         const { base, target } = conversionOf(await askOnce(context, { path, key: context.keys.active }));
         expectSame('base and target', [base, target], ['USD', 'EUR']);
       }
+      for (const query of [`from=${LONG_S}&to=EUR&amount=1`, `from=EUR&to=${LONG_S}&amount=1`])
+        expectInvalidCurrency(
+          await askOnce(context, { path: `${router.convert.path}?${query}`, key: context.keys.active }),
+        );
     },
   },
   {

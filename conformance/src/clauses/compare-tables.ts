@@ -88,10 +88,13 @@ export function expectFineBases({ tables, digits, agreement }: Comparison): stri
     if (!whole) return [];
     return [{ table, whole: { ...whole, explained: whole.explained + doubtOfPivot(table, digits) } }];
   });
-  const usual = wholes.toSorted((a, b) => a.whole.by - b.whole.by)[Math.floor(wholes.length / 2)]?.whole;
+  // A margin is seen where the digits leave little doubt of the table.
+  const sharp = wholes.toSorted((a, b) => a.whole.explained - b.whole.explained).slice(0, Math.ceil(wholes.length / 2));
+  const usual = sharp.toSorted((a, b) => a.whole.by - b.whole.by)[Math.floor(sharp.length / 2)]?.whole;
   const isFair = ({ by, explained }: Departure) => Math.abs(by) <= FINE + explained;
   const hasMargin = usual !== undefined && usual.by < 0 && !isFair(usual);
-  const isAlike = ({ by }: Departure) => hasMargin && by <= usual.by / UNEVEN && by >= usual.by * UNEVEN;
+  const isAlike = ({ by, explained }: Departure) =>
+    hasMargin && by - explained <= usual.by / UNEVEN && by + explained >= usual.by * UNEVEN;
   for (const { table, whole } of wholes)
     if (!(hasMargin ? isAlike(whole) : isFair(whole))) about(table.answer, () => blame(table, whole));
   return hasMargin ? `about ${((1 - Math.exp(usual.by)) * 100).toPrecision(2)} % of every rate` : 'none';

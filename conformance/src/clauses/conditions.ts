@@ -70,9 +70,10 @@ export const conditionsClauses: readonly Clause[] = [
   {
     id: 'caching-not-modified',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: '304 repeats the ETag, and the Cache-Control of the answer that it stands for, in the whole run',
     ref: 'GET /api/currencies',
-    sentence: 'Returns the sorted list of supported currency codes.',
+    sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
     why: 'A cache that gets no new time asks again with every request (RFC 9110, section 15.4.5). Send the headers of the answer with 304, too.',
     since: '2026-12',
     needs: [],

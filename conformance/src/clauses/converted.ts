@@ -10,7 +10,7 @@ export function expectCents({ converted }: SeenConversion): void {
 }
 
 /** Fails unless `converted` is written with two decimals. */
-export function expectTwoDecimals({ converted }: SeenConversion): void {
+export function expectTwoDecimals({ converted }: Pick<SeenConversion, 'converted'>): void {
   expectThat(/^\d+\.\d\d$/.test(converted), 'converted with two decimals', converted);
 }
 

@@ -1,11 +1,9 @@
 import { currencyCodes } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { currencyListOf, expectNoOtherFields, expectSame, expectThat } from '../expectations.ts';
+import { ISO_4217 } from './iso-4217.ts';
 
 const SENTENCE = '`currencies` has all supported currency codes, sorted ascending (alphabetical), 191 entries.';
-
-/** The codes that the Unicode CLDR knows, those of history included, and those that it may not know yet. */
-const ISO_4217 = new Set<string>([...Intl.supportedValuesOf('currency'), ...currencyCodes]);
 
 /** The currency list. */
 export const currenciesClauses: readonly Clause[] = [

@@ -12,6 +12,7 @@ import {
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { decimalOf } from '../observing/decimal.ts';
+import { readExactly } from '../observing/exact-json.ts';
 import { askTies, choosePairs } from './asked.ts';
 import {
   compareTables,
@@ -165,8 +166,11 @@ export const everyClauses: readonly Clause[] = [
     why: 'People read 88.10 as money and 88.1 as a number. Write the number with both decimals, which JSON allows.',
     since: '2026-12',
     async run(context) {
-      for (const conversion of await conversionsOf(context))
-        about(conversion.answer, () => expectTwoDecimals(conversion));
+      await conversionsOf(context);
+      // How a number is written does not depend on how it was asked for.
+      const conversions = seenAt(context).filter(({ path, status }) => path === router.convert.path && status === 200);
+      for (const answer of conversions)
+        about(answer, () => expectTwoDecimals(readExactly(answer.text) as { converted: string }));
     },
   },
   {

@@ -15,7 +15,7 @@ const NO_NUMBERS: readonly OddAmount[] = [
 ].map((text) => ({ text }));
 
 /** What ends before its end for who reads as C does. */
-const CUT: readonly OddAmount[] = ['5\0', '5\0abc', '\0'].map((text) => ({ text, isMalformed: true }));
+const CUT: readonly OddAmount[] = ['5\0abc', '\0'].map((text) => ({ text, isMalformed: true }));
 
 /** Not greater than 0.01, however it is read. */
 const TOO_SMALL: readonly OddAmount[] = [
@@ -46,6 +46,8 @@ const OPEN: readonly OddAmount[] = [
   { text: ' 5', values: [5] },
   { text: '5 ', values: [5] },
   { text: '5\n', values: [5] },
+  // A space for Java.
+  { text: '5\0', values: [5], isMalformed: true },
   { text: '5', behind: ';', values: [5] },
   { text: '5', behind: '&amount=7', values: [5, 7] },
   { text: '5', behind: '&amount=0.001', values: [5] },
@@ -128,10 +130,10 @@ export const oddAmountsClauses: readonly Clause[] = [
   {
     id: 'amounts-huge',
     level: 'MUST',
-    title: 'an amount of more digits than a double has is refused, or converted without an exponent',
+    title: 'an amount of more digits than a double has is refused, or converted into hundredths',
     ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'Beyond 1e21 many languages write an exponent, and beyond 1e308 null. Refuse what cannot be written in full.',
+    why: 'Integers turn over at some size, and many languages write null beyond 1e308. Refuse what cannot be converted.',
     since: '2026-12',
     only: 'http',
     run: (context) => tryAffordable(context, HUGE, (odd) => readAmount(context, odd)),

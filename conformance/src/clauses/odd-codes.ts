@@ -9,8 +9,8 @@ import { type OddCode, type Place, readCode, USUAL } from './read-codes.ts';
 function makeFalseCodes(code: string): string[] {
   const fullWidth = [...code].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('');
   return [
-    // Letters whose upper case is of ASCII, or that look like those of ASCII.
-    ...['uſd', 'ſek', 'ınr', fullWidth, 'ЕUR', 'ÜSD', 'ÉUR', `${code[0]}\u0301${code.slice(1)}`],
+    // Letters that look like those of ASCII.
+    ...[fullWidth, 'ЕUR', 'ÜSD', 'ÉUR', `${code[0]}\u0301${code.slice(1)}`],
     // Too long, too short, and codes of other kinds.
     ...[
       code.slice(0, 2),
@@ -53,9 +53,19 @@ function listOddCodes(listed: readonly string[]): (readonly [Place, OddCode])[] 
       text,
       meaning: code,
     }));
-    const ended = [`${code}\0`, `${code}\0x`].map((text) => ({ text, isMalformed: true }));
+    // Some letters of other alphabets have an upper case in this one, and in which alphabet a case is read is open.
+    const inAnyAlphabet = [code.toLowerCase().replace('s', 'ſ')]
+      .filter((text) => text.includes('ſ'))
+      .map((text) => ({ text, meaning: code }));
+    // Java takes a NUL at the end for a space.
+    const ended = [
+      { text: `${code}\0`, meaning: code, isMalformed: true },
+      { text: `${code}\0x`, isMalformed: true },
+    ];
     const falseCodes = makeFalseCodes(code).filter((text) => !listed.includes(text));
-    return [...falseCodes.map((text): OddCode => ({ text })), ...padded, ...ended].map((odd) => [place, odd] as const);
+    return [...falseCodes.map((text): OddCode => ({ text })), ...padded, ...inAnyAlphabet, ...ended].map(
+      (odd) => [place, odd] as const,
+    );
   });
   const longest = Math.max(...byPlace.map((each) => each.length));
   return Array.from({ length: longest }, (_, index) => byPlace.flatMap((each) => each.slice(index, index + 1))).flat();

@@ -3,6 +3,7 @@ import Big from 'big.js';
 import type { Context } from '../clause.ts';
 import { conversionOf, expectError, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { digitsOf } from '../observing/decimal.ts';
 import { askOnce } from './ask-once.ts';
 
 /** A text in the place of an amount. */
@@ -30,7 +31,7 @@ export async function readAmount(context: Context, odd: OddAmount): Promise<bool
   if (isMalformed && answer.status === 400) return false;
   if (isEndless && answer.status === 200) {
     const shown = /"amount"\s*:\s*([\d.eE+]+)/.exec(answer.text)?.[1] ?? '0';
-    const isExact = new Big(shown).eq(text) && hasCents(answer.text);
+    const isExact = new Big(shown).eq(text) && isInCents(answer.text);
     about(answer, () => expectThat(isExact, `422, or the amount ${text} to the last digit`, answer.text));
     return true;
   }
@@ -44,12 +45,13 @@ export async function readAmount(context: Context, odd: OddAmount): Promise<bool
     // The rate that was applied may have had more digits than are shown.
     const rounding = 0.011 + amount * (0.000_051 + rate * Number.EPSILON * 4);
     expectThat(Math.abs(converted - amount * rate) <= rounding, `${amount} times ${rate}`, converted);
-    expectThat(hasCents(answer.text), 'converted in hundredths, without an exponent', answer.text);
+    expectThat(isInCents(answer.text), 'converted in hundredths', answer.text);
   });
   return true;
 }
 
-/** Whether the text of a conversion shows the converted amount as digits, no more than two of them decimals. */
-function hasCents(text: string): boolean {
-  return /"converted"\s*:\s*\d+(\.\d{1,2}0*)?\s*[,}]/.test(text);
+/** Whether a conversion comes to hundredths. How a number is written is contested, and JSON writes large ones with exponents, too. */
+function isInCents(text: string): boolean {
+  const converted = /"converted"\s*:\s*(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/.exec(text)?.[1];
+  return converted !== undefined && digitsOf(converted).decimals <= 2;
 }

@@ -18,7 +18,7 @@ export interface ShownDigits {
   readonly decimals: number;
   /** Without zeros at the end. */
   readonly significant: number;
-  /** Decimals as they are written, zeros included; less than none with an exponent. */
+  /** Decimals as they are written, zeros included but the one that some languages give every double; less than none with an exponent. */
   readonly written: number;
 }
 
@@ -31,6 +31,6 @@ export function digitsOf(text: string): ShownDigits {
     exponent: e,
     decimals: isZero ? 0 : Math.max(0, c.length - 1 - e),
     significant: isZero ? 0 : c.length,
-    written: (digits.split('.')[1]?.length ?? 0) - Number(power),
+    written: (digits.replace(/\.0$/, '').split('.')[1]?.length ?? 0) - Number(power),
   };
 }

@@ -30,3 +30,9 @@ it('takes every rate at its own word where digits depend on size', () => {
 it('claims nothing of a handful of rates', () => {
   expect(observeDigits(['0.88', '157.5']).unitOf('157.5')).toBeCloseTo(0.1, 9);
 });
+
+it('takes the zero that Java and Python give every double for no digit', () => {
+  const digits = observeDigits(['0.88', '157.5']);
+  expect(digits.unitOf('2.0E-6')).toBeCloseTo(0.000_001, 12);
+  expect(digits.unitOf('2.0')).toBeCloseTo(1, 9);
+});

@@ -1,5 +1,6 @@
 import type { Clause } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
+import { RatesChanged } from '../rates-changed.ts';
 import { clausePage } from './clause-page.ts';
 import { type Asker, describeFinding } from './finding.ts';
 import { OverBudget } from './ledger.ts';
@@ -40,7 +41,7 @@ export function outcomeOf(
     ...(page && { page }),
   };
   const about = { ...finding, ...promise };
-  if (error instanceof OverBudget)
+  if (error instanceof OverBudget || error instanceof RatesChanged)
     return { status: 'skipped', detail: { reason: said(error.message), reference: clause.ref } };
   if (!(error instanceof Mismatch)) return { status: 'error', detail: { reason: said(reasonOf(error)), ...about } };
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };

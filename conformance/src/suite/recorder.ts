@@ -26,6 +26,8 @@ export interface RequestLimits {
 export interface Journal {
   /** The last request, and its answer if one came. */
   last?: SentRequest | Exchange | undefined;
+  /** The answers that it has got, those included that were remembered from an earlier clause. */
+  readonly answers: Exchange[];
   /** Whether an answer was the one of a service that has no rates. */
   hasUnavailable: boolean;
   /** How many requests were sent again, and may have been counted twice. */
@@ -44,6 +46,11 @@ export interface Recorder {
   readonly begin: () => Journal;
 }
 
+/** Begins the journal of a clause. */
+export function newJournal(): Journal {
+  return { answers: [], hasUnavailable: false, repeated: 0 };
+}
+
 /** Milliseconds that a target may take for one answer. */
 export const TIMEOUT_MS = 30_000;
 
@@ -55,7 +62,7 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
   const { perSecond, timeoutMs = TIMEOUT_MS, signal: ended, fetch = globalThis.fetch } = limits;
   const seen: Exchange[] = [];
   let dropped = 0;
-  let journal: Journal = { hasUnavailable: false, repeated: 0 };
+  let journal: Journal = newJournal();
   let clause = new AbortController();
   let free = 0;
 
@@ -109,7 +116,7 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
     begin() {
       clause.abort();
       clause = new AbortController();
-      journal = { hasUnavailable: false, repeated: 0 };
+      journal = newJournal();
       return journal;
     },
     send: async (input, init) => {
@@ -130,6 +137,7 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
       const exchange = { ...answerRequest(request, response, text), isUtf8 };
       ledger.settle(request, exchange.status);
       mine.last = exchange;
+      mine.answers.push(exchange);
       if (isUnavailable(exchange)) mine.hasUnavailable = true;
       seen.push(exchange);
       // A Response of one's own could not have all the statuses that a target can think of.

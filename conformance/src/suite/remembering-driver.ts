@@ -1,6 +1,6 @@
 import { errorResponses } from '@crossrate/contract';
 import type { Answer, Driver } from '../drivers/driver.ts';
-import type { Journal } from './recorder.ts';
+import { type Journal, newJournal } from './recorder.ts';
 
 /** A driver under which clauses run one after another. */
 export interface RememberingDriver extends Driver {
@@ -14,7 +14,7 @@ export interface RememberingDriver extends Driver {
  */
 export function rememberingDriver(driver: Driver, key: string | undefined): RememberingDriver {
   const known = new Map<string, { readonly answer: Answer; readonly last: Journal['last'] }>();
-  let journal: Journal = { hasUnavailable: false, repeated: 0 };
+  let journal: Journal = newJournal();
 
   async function remembered(asked: unknown, used: string | undefined, ask: () => Promise<Answer>): Promise<Answer> {
     if (used === undefined || used !== key) return ask();
@@ -22,6 +22,7 @@ export function rememberingDriver(driver: Driver, key: string | undefined): Reme
     const before = known.get(name);
     if (before) {
       journal.last = before.last;
+      if (before.last && 'status' in before.last) journal.answers.push(before.last);
       return before.answer;
     }
     const answer = await ask();

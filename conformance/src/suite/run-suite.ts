@@ -1,7 +1,9 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Clause, Context, Keys } from '../clause.ts';
+import { Mismatch } from '../mismatch.ts';
 import { budgetFor, MOST_SENT } from './budget.ts';
 import { keyOptions } from './key-names.ts';
+import { findMissingRate } from './missing-rate.ts';
 import { isTimeout, outcomeOf } from './outcome.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
@@ -95,9 +97,15 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
       } catch (error) {
         timeouts = isTimeout(error) ? timeouts + 1 : 0;
         // Looking for an excuse sends requests, too.
-        const untilThen = { ...journal };
+        const untilThen = { ...journal, answers: [...journal.answers] };
         const excuse = await findExcuse(untilThen, context);
         if (signal?.aborted) return;
+        const missing = error instanceof Mismatch ? findMissingRate(context.seen, untilThen.answers) : undefined;
+        if (missing) {
+          const gap = `the target has no rates of ${missing}, which it asks for`;
+          yield { ...about(), status: 'skipped', detail: { reason: gap, reference } };
+          continue;
+        }
         yield { ...about(), ...outcomeOf(error, { url, keys, headers, clause, journal: untilThen, excuse }) };
       }
     }
