@@ -288,7 +288,16 @@ it.each([
   [['--url', 'http://x/?a=1'], 'Expected an address without a query'],
   [['--url', 'http://x/api/'], 'Expected the address without /api'],
   [['--url', 'http://x', '--key', 'a b'], 'The key of --key has characters that no header can carry'],
-  [['--url', 'http://x', '--json', '/no/such/folder/report.json'], 'report.json cannot be written: ENOENT'],
+  [
+    ['--url', 'http://x', '--json', '/no/such/folder/report.json'],
+    'report.json cannot be written: there is no folder /no/such/folder',
+  ],
+  [['--url', 'http://x', '--json', ''], '--json needs the name of a file.'],
+  [['--url', 'http://x', '--json', tmpdir()], 'cannot be written: it is a folder'],
+  [['--url', 'http://x', '--json', 'a', '--html', './a'], '--html and --json name the same file, ./a.'],
+  [['--url', 'http://x', '--badge', bin, '--expected-failures', bin], 'is no list of expected failures'],
+  [['--url', 'http://x', '--replay', ''], '--replay cannot be sent'],
+  [['--url', 'http://x', '--only', 'rates-base,rates-fields'], 'Expected ids with spaces between them'],
   [['--url', 'http://x', '--only', 'no-such-clause'], 'There is no such clause'],
   [['--url', 'http://x', '--driver', 'pigeon'], 'Allowed choices are http, sdk, both'],
   [['--url', 'http://x', '--rate', '0'], 'Expected a number of requests'],
@@ -297,15 +306,17 @@ it.each([
   [['--url', 'http://x', '--suite', '2031-01'], 'There is no such set; these are known: 2026-12'],
   [['--url', 'http://x', '--profile', 'other'], 'Allowed choices are interface, crossrate'],
   [['--url', 'http://x', '--level', 'must'], 'Allowed choices are MUST, SHOULD'],
-  [['--url', 'http://x', '--section', 'no such section'], 'No clause is left to try'],
+  [['--url', 'http://x', '--section', 'no such section'], 'There are: Authentication, '],
   [['--url', 'http://x', '--header', 'secret'], "--header takes 'Name: value'"],
   [['--url', 'http://x', '--header', 'X-Api-Key: secret'], '--header takes no X-API-KEY'],
+  [['--url', 'http://x', '--header', 'Host: secret'], '--header takes no Host, which requests have on their own'],
   [['--url', 'http://x', '--header', 'A: secret', '--header', 'a: secret'], '--header has a twice'],
   [['--url', 'http://x', '--header', 'A: secret\nB: c'], 'has characters that no header can carry'],
   [['--header', 'A: secret', '--nope=secret'], 'unknown option'],
   [['--url', 'http://x', '--ca', '/no/such/file'], '--ca /no/such/file has no certificates: ENOENT'],
   [['--url', 'http://x', '--ca', bin], 'it is no PEM'],
   [['--url', 'http://x', '--quota-key', 'secret', '--quota-key-command', 'x'], 'exclude one another'],
+  [['badge'], "missing required argument 'report'"],
   [['badge', '/no/such/report'], '/no/such/report is no report in JSON'],
   [['--url', 'http://x', '--expected-failures', '/no/such/file'], 'is no list of expected failures'],
   [['--verbose'], "unknown option '--verbose'"],
@@ -313,6 +324,26 @@ it.each([
   const { code, stderr } = await run(...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   expect(stderr).not.toContain('secret');
+});
+
+it('replaces no list of expected failures by a report', async () => {
+  const list = join(folder, 'precious.json');
+  await writeFile(list, '[]');
+  const { code, stderr } = await run('--url', service.url, '--expected-failures', list, '--json', list);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--json and --expected-failures name the same file')]);
+  expect(await readFile(list, 'utf8')).toBe('[]');
+});
+
+it('says in one line what is wrong with a list of expected failures', async () => {
+  const list = join(folder, 'wrong.json');
+  await writeFile(list, '[{ "id": "rates-base" }]');
+  const { stderr } = await run('--url', service.url, '--expected-failures', list);
+  expect(stderr).toMatch(/is no list of expected failures: .*expected string.* at 0\.reason\n$/);
+});
+
+it('tells that a key that is not given was not used', async () => {
+  const { stdout } = await run('--url', service.url, '--only', 'currencies-count', 'auth-stand-in');
+  expect(stdout).toContain('requests, 0 of them with --key, of which 0 were granted.');
 });
 
 it.each(['--help', '--list'])('ends %s with exit code 0 when nobody reads all of it', async (option) => {
