@@ -176,6 +176,18 @@ export const brokenRates: readonly BrokenServer[] = [
     spoil: rates((all, base) => ({ ...all, [base]: all.USD ?? '1' })),
   },
   {
+    id: 'rates-own-rate-with-margin',
+    title: 'takes a margin off the rate of a currency to itself, too, and writes three decimals of it',
+    caughtBy: ['rates-own-rate', 'every-table'],
+    spoil: rates((all, base) => ({ ...all, [base]: '0.999' })),
+  },
+  {
+    id: 'rates-more-of-some-bases',
+    title: 'has a rate of what is not listed, in tables of other bases than the usual one',
+    caughtBy: ['every-listed-code'],
+    spoil: rates((all, base) => (base === 'USD' ? all : { ...all, BTC: '0.000001' })),
+  },
+  {
     id: 'rates-as-list',
     title: 'lists rates in an array',
     caughtBy: ['rates-fields'],

@@ -101,6 +101,7 @@ const FROM_WITHIN: readonly (readonly [id: string, title: string, isOpen: (reque
   ['origin', 'comes from a page of localhost', (request) => header(request, 'Origin') === 'http://localhost'],
   ['debug', 'asks for debugging', (request) => header(request, 'X-Debug') !== null],
   ['probe', 'calls himself a probe', (request) => header(request, 'User-Agent')?.startsWith('kube-probe') ?? false],
+  ['crawler', 'calls himself a search engine', (request) => header(request, 'User-Agent')?.includes('bot') ?? false],
   ['debug-parameter', 'asks for debugging in the query', (request) => parameterOf(request, 'debug') !== null],
   ['callback', 'wants a script', (request) => parameterOf(request, 'callback') !== null],
 ];

@@ -14,7 +14,7 @@ import { digitsOf } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { chooseBases, choosePairs } from './asked.ts';
-import { expectOwnRate } from './compare-tables.ts';
+import { compareTables, expectOwnRate } from './compare-tables.ts';
 import { tablesOf } from './seen-answers.ts';
 import { expectSteadyTime } from './steady-time.ts';
 
@@ -107,7 +107,8 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Another rate shows that the table is of another base. Divide every rate by that of the base asked for.',
     since: '2026-12',
     async run(context) {
-      for (const table of await tablesOf(context)) about(table.answer, () => expectOwnRate(table));
+      const { tables, digits } = compareTables(await tablesOf(context));
+      for (const table of tables) about(table.answer, () => expectOwnRate(table, digits));
     },
   },
   {

@@ -30,7 +30,7 @@ const elsewhere = (key: string): readonly (readonly [name: string, value: string
 ];
 
 /** Methods beside GET. */
-export const UNUSUAL_METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+export const UNUSUAL_METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
 /** Paths that a router may take for those of the operations, after a check of the key has not. */
 export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
@@ -57,6 +57,7 @@ const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
   { Origin: 'http://localhost', Referer: 'http://localhost/' },
   { 'X-Debug': '1', 'X-Test': 'true', 'X-Internal': 'true' },
   { 'User-Agent': 'kube-probe/1.30' },
+  { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
   { Range: 'bytes=0-50' },
   { Accept: 'text/csv' },
 ];
