@@ -50,6 +50,8 @@ const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
   { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' },
   { 'X-Forwarded-For': '10.0.0.1', Forwarded: 'for=127.0.0.1;proto=https' },
   { 'True-Client-IP': '127.0.0.1', 'CF-Connecting-IP': '127.0.0.1', 'X-Client-IP': '127.0.0.1' },
+  { 'X-Originating-IP': '127.0.0.1', 'X-Remote-IP': '127.0.0.1', 'X-Cluster-Client-IP': '127.0.0.1' },
+  { 'Client-IP': '127.0.0.1', 'X-Remote-Addr': '127.0.0.1', Via: '1.1 localhost' },
   { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'https' },
   { 'X-Forwarded-User': 'admin', 'X-Remote-User': 'admin', 'X-User-Id': '1', 'X-Consumer-Username': 'admin' },
   { 'X-Original-URL': '/api/currencies', 'X-Rewrite-URL': '/api/currencies' },

@@ -6,6 +6,7 @@ import { hidePieces } from './key-parts.ts';
 import { OverBudget } from './ledger.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
+import { isTimeout } from './silence.ts';
 import { withoutKeys, withoutLongKeys } from './without-keys.ts';
 
 const LONGEST_TEXT = 300;
@@ -59,11 +60,6 @@ export function outcomeOf(
 export function secretsOf({ keys, headers = {} }: Asker): string[] {
   const values = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
   return [...Object.values(keys), ...values.filter((value) => value.length > 3)];
-}
-
-/** Whether the target did not answer in time. The SDK has an error of its own around it. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 }
 
 function reasonOf(error: unknown): string {

@@ -2,9 +2,10 @@ import { errorResponses, router } from '@crossrate/contract';
 import type { Clause, Context, Keys } from '../clause.ts';
 import { budgetFor, MOST_SENT } from './budget.ts';
 import { keyOptions } from './key-names.ts';
-import { isTimeout, outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
+import { isTimeout } from './silence.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { withHeaders } from './with-headers.ts';
 
@@ -43,7 +44,8 @@ const MOST_TIMEOUTS = 3;
  */
 export function runSuite(options: SuiteOptions): SuiteRun {
   const { active } = options.keys;
-  const allowance = active === undefined ? undefined : { key: active, granted: budgetFor(options.drivers.length), sent: MOST_SENT };
+  const allowance =
+    active === undefined ? undefined : { key: active, granted: budgetFor(options.drivers.length), sent: MOST_SENT };
   const target = openTarget({ ...options, fetch: withHeaders(options.fetch, options.headers) }, allowance);
   return {
     [Symbol.asyncIterator]: () => tryClauses(target, options),
