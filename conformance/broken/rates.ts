@@ -1,5 +1,5 @@
 import type { BrokenServer } from './broken-server.ts';
-import { rates, tables } from './exact-fields.ts';
+import { conversions, rates, tables } from './exact-fields.ts';
 import { parameter } from './requests.ts';
 
 const withTime = (change: (time: string) => unknown) =>
@@ -150,6 +150,15 @@ export const brokenRates: readonly BrokenServer[] = [
     title: 'writes small rates with an exponent',
     caughtBy: ['rates-precision'],
     spoil: rates((all) => ({ ...all, XAU: '2.42184e-4' })),
+  },
+  {
+    id: 'applied-rate-exponent',
+    title: 'writes small rates of conversions with an exponent',
+    caughtBy: ['rates-precision'],
+    spoil: conversions((fields) => ({
+      ...fields,
+      rate: Number(fields.rate) < 0.1 ? Number(fields.rate).toExponential() : fields.rate,
+    })),
   },
   {
     id: 'rates-padded',

@@ -90,6 +90,7 @@ const FROM_WITHIN: readonly (readonly [id: string, title: string, isOpen: (reque
     'says so with the header of a network of caches',
     (request) => header(request, 'CF-Connecting-IP') === '127.0.0.1',
   ],
+  ['client-ip-of-a-gateway', 'says so as a gateway would', (request) => header(request, 'X-Remote-IP') === '127.0.0.1'],
   ['local-host', 'says that he asked localhost', (request) => header(request, 'X-Forwarded-Host') === 'localhost'],
   ['forwarded-user', 'says that he is admin', (request) => header(request, 'X-Forwarded-User') === 'admin'],
   [
