@@ -99,6 +99,8 @@ export const amountsClauses: readonly Clause[] = [
         '1%20',
         '0b11',
         '0o17',
+        '%EF%BC%95',
+        '1%20000',
         '1%2C5',
         '5;',
       ])
