@@ -23,6 +23,12 @@ export const brokenErrors: readonly BrokenServer[] = [
     spoil: everyError(html),
   },
   {
+    id: 'errors-with-stack',
+    title: 'tells where it was when it noticed an error',
+    caughtBy: ['errors-body'],
+    spoil: everyBody((error) => ({ error: `Error: ${error}\n    at check (/srv/app/auth.js:12:3)` })),
+  },
+  {
     id: 'errors-plain-text',
     title: 'says that errors are plain text',
     caughtBy: ['errors-json'],

@@ -61,6 +61,12 @@ export const brokenLimits: readonly BrokenServer[] = [
     ),
   },
   {
+    id: 'quota-per-address',
+    title: 'counts a key anew for every client that a proxy names',
+    caughtBy: ['limits-daily-requests'],
+    spoil: lettingIn(({ headers }) => headers.has('X-Forwarded-For')),
+  },
+  {
     id: 'quota-shared',
     title: 'counts the requests of all keys together',
     caughtBy: ['limits-daily-requests'],

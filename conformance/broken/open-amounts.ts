@@ -36,6 +36,11 @@ const repeatedAmounts =
 
 /** Amounts that some take for numbers, and those of many digits. */
 export const brokenOpenAmounts: readonly BrokenServer[] = [
+  open(
+    'amount-undecodable-500',
+    'breaks when an address cannot be decoded',
+    errors('invalidAmount', { status: 500 }, ({ url }) => /%FF|%zz|%$/.test(url.search)),
+  ),
   open('amount-comma-cut', 'reads up to the comma', finds(/^(\d+),\d+$/)),
   open(
     'amount-comma-gone',

@@ -1,5 +1,5 @@
 import type { BrokenServer } from './broken-server.ts';
-import { rates, tables } from './exact-fields.ts';
+import { conversions, rates, tables } from './exact-fields.ts';
 import { parameter } from './requests.ts';
 
 const withTime = (change: (time: string) => unknown) =>
@@ -152,6 +152,15 @@ export const brokenRates: readonly BrokenServer[] = [
     spoil: rates((all) => ({ ...all, XAU: '2.42184e-4' })),
   },
   {
+    id: 'applied-rate-exponent',
+    title: 'writes small rates of conversions with an exponent',
+    caughtBy: ['rates-precision'],
+    spoil: conversions((fields) => ({
+      ...fields,
+      rate: Number(fields.rate) < 0.1 ? Number(fields.rate).toExponential() : fields.rate,
+    })),
+  },
+  {
     id: 'rates-padded',
     title: 'pads rates with zeros',
     caughtBy: ['rates-precision'],
@@ -174,6 +183,18 @@ export const brokenRates: readonly BrokenServer[] = [
     title: 'has the rate of the dollar to the base where the base is in its own table',
     caughtBy: ['rates-own-rate', 'every-table'],
     spoil: rates((all, base) => ({ ...all, [base]: all.USD ?? '1' })),
+  },
+  {
+    id: 'rates-own-rate-with-margin',
+    title: 'takes a margin off the rate of a currency to itself, too, and writes three decimals of it',
+    caughtBy: ['rates-own-rate', 'every-table'],
+    spoil: rates((all, base) => ({ ...all, [base]: '0.999' })),
+  },
+  {
+    id: 'rates-more-of-some-bases',
+    title: 'has a rate of what is not listed, in tables of other bases than the usual one',
+    caughtBy: ['every-listed-code'],
+    spoil: rates((all, base) => (base === 'USD' ? all : { ...all, BTC: '0.000001' })),
   },
   {
     id: 'rates-as-list',

@@ -97,6 +97,8 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
       ['key-zero', 'takes a 0 for a key', '0'],
       ['key-true', 'takes true for a key', 'true'],
       ['key-of-the-manual', 'lets in who copies the manual', '<API_KEY>'],
+      ['key-for-tests', 'has kept the key of its tests', 'test'],
+      ['key-by-its-form', 'lets in whoever sends a UUID', '00000000-0000-4000-8000-000000000000'],
     ] as const
   ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], spoil: letsIn(key) })),
   ...(

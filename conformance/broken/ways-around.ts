@@ -90,6 +90,7 @@ const FROM_WITHIN: readonly (readonly [id: string, title: string, isOpen: (reque
     'says so with the header of a network of caches',
     (request) => header(request, 'CF-Connecting-IP') === '127.0.0.1',
   ],
+  ['client-ip-of-a-gateway', 'says so as a gateway would', (request) => header(request, 'X-Remote-IP') === '127.0.0.1'],
   ['local-host', 'says that he asked localhost', (request) => header(request, 'X-Forwarded-Host') === 'localhost'],
   ['forwarded-user', 'says that he is admin', (request) => header(request, 'X-Forwarded-User') === 'admin'],
   [
@@ -101,6 +102,7 @@ const FROM_WITHIN: readonly (readonly [id: string, title: string, isOpen: (reque
   ['origin', 'comes from a page of localhost', (request) => header(request, 'Origin') === 'http://localhost'],
   ['debug', 'asks for debugging', (request) => header(request, 'X-Debug') !== null],
   ['probe', 'calls himself a probe', (request) => header(request, 'User-Agent')?.startsWith('kube-probe') ?? false],
+  ['crawler', 'calls himself a search engine', (request) => header(request, 'User-Agent')?.includes('bot') ?? false],
   ['debug-parameter', 'asks for debugging in the query', (request) => parameterOf(request, 'debug') !== null],
   ['callback', 'wants a script', (request) => parameterOf(request, 'callback') !== null],
 ];

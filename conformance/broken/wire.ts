@@ -148,6 +148,24 @@ export const brokenWire: readonly BrokenServer[] = [
     ),
   },
   {
+    id: 'rates-in-the-language-of-the-client',
+    title: 'writes rates as the client would',
+    caughtBy: ['wire-accept'],
+    spoil: answers((answer, request) =>
+      header('Accept-Language', request).startsWith('de')
+        ? { ...answer, text: answer.text.replace(/:(\d+)\.(\d+)(?=[,}])/g, ':"$1,$2"') }
+        : answer,
+    ),
+  },
+  {
+    id: 'messages-in-french',
+    title: 'translates its messages into the one language that it knows beside English',
+    caughtBy: ['wire-language'],
+    spoil: errors('invalidCurrency', { text: '{"error":"Devise invalide."}' }, (request) =>
+      header('Accept-Language', request).includes('fr'),
+    ),
+  },
+  {
     id: 'list-in-the-order-of-a-language',
     title: 'lists fewer codes in Turkey',
     caughtBy: ['wire-language'],

@@ -114,9 +114,27 @@ it('gives a target up that does not answer three times in a row', async () => {
   expect(reasons.slice(0, 6)).toEqual([...Array(2).fill('no answer in time'), 'status', ...reasons.slice(3, 6)]);
   expect(reasons.slice(3, 6)).toEqual(Array(3).fill('no answer in time'));
   expect(reasons.slice(6)).toEqual(Array(10).fill(notTried));
-  expect(requests).toBe(5);
+  // Every time two others are asked, whether they are answered.
+  expect(requests).toBe(15);
   expect(judge(results).exitCode).toBe(1);
   expect(judge(results.filter(({ status }) => status === 'error')).exitCode).toBe(3);
+});
+
+it('fails a target that leaves a request waiting twice and answers others, and no other', async () => {
+  for (const [silent, status] of [
+    [2, 'failed'],
+    [1, 'error'],
+  ] as const) {
+    let asked = 0;
+    using target = await startTarget((req, res) => {
+      if (req.url !== '/api/currencies?held') return void res.end('{}');
+      asked += 1;
+      if (asked > silent) res.end('{}');
+    });
+    const held = clauseOf(async ({ http }) => void (await http.get('/api/currencies?held')));
+    const results = await resultsOf({ url: target.url, clauses: [held], drivers: ['http'], timeoutMs: 200 });
+    expect(results).toMatchObject([{ status }]);
+  }
 });
 
 it.each(driverNames)('takes a target that runs out of rates amid the run for no failure, over %s', async (driver) => {

@@ -87,7 +87,23 @@ export const amountsClauses: readonly Clause[] = [
           path: `${router.convert.path}?from=USD&to=EUR&amount=${amount}`,
           key: context.keys.active,
         });
-      for (const amount of ['0x10', '1_000', '%2B1', '01', '0.010', '.5', '5.', '%201', '1%20'])
+      for (const amount of [
+        '0x10',
+        '1_000',
+        '%2B1',
+        '01',
+        '0.010',
+        '.5',
+        '5.',
+        '%201',
+        '1%20',
+        '0b11',
+        '0o17',
+        '%EF%BC%95',
+        '1%20000',
+        '1%2C5',
+        '5;',
+      ])
         expectError(await converting(amount), 422);
       expectSame('amount', conversionOf(await converting('1e3')).amount, 1000);
     },

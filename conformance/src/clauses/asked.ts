@@ -3,6 +3,7 @@ import type { Context } from '../clause.ts';
 import type { ConversionRequest } from '../drivers/driver.ts';
 import { currencyListOf, rateTableOf } from '../expectations.ts';
 import { pick } from '../observing/pick.ts';
+import { REFUSALS } from '../suite/choices.ts';
 
 /** Bases that are asked for whenever a target has rates of them. */
 const ALWAYS = ['EUR', 'JPY'];
@@ -125,12 +126,17 @@ export async function askTies(context: Context): Promise<void> {
       await api.convert(keys.active, { ...pair, amount });
 }
 
-/** Asks for a table and a conversion of a listed currency that the target has no rate of, if there is one. */
-export async function askMissing({ api, keys, seed }: Context, available: ReadonlySet<string>): Promise<void> {
+/** How many listed currencies without a rate are asked for, where refusals are free and where they may count. */
+const [FREE, COUNTED] = [4, 1];
+
+/** Asks for a table and conversions of listed currencies that the target has no rate of, if there are any. */
+export async function askMissing(context: Context, available: ReadonlySet<string>): Promise<void> {
+  const { api, keys, seed, choices } = context;
   const { currencies: listed } = currencyListOf(await api.currencies());
   const { base } = rateTableOf(await api.rates(keys.active));
   const missing = listed.filter((code) => code !== base && !available.has(code));
-  for (const code of pick(seed, 'missing', missing, 1)) {
+  const most = choices.find(REFUSALS) === 'free' ? FREE : COUNTED;
+  for (const code of pick(seed, 'missing', missing, most)) {
     await api.rates(keys.active, code);
     await api.convert(keys.active, { from: code, to: base, amount: 1 });
     await api.convert(keys.active, { from: base, to: code, amount: 1 });

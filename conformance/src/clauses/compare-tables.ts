@@ -30,11 +30,11 @@ export function compareTables(tables: readonly SeenTable[]): Comparison {
   return { tables, digits, agreement: new Agreement(tables, digits) };
 }
 
-/** Fails unless the rate of the base, where it is listed, is 1. */
-export function expectOwnRate({ base, rates }: TextTable): void {
+/** Fails unless the rate of the base, where it is listed, is 1, as far as the digits of all rates go. */
+export function expectOwnRate({ base, rates }: TextTable, digits: DigitsOfRates): void {
   const own = rates.get(base);
   if (own === undefined) return;
-  const unit = Math.min(10 ** -digitsOf(own).written, OWN_RATE);
+  const unit = Math.min(10 ** -digitsOf(own).written, digits.unitOf(own), OWN_RATE);
   expectThat(Math.abs(Number(own) - 1) <= unit * 1.001, `1 for ${base}, the base of the table`, own);
 }
 
@@ -152,7 +152,7 @@ const LITTLE = 1e-4;
 /** Fails unless a conversion has about the rate that the tables come to together, and a currency 1 to itself. */
 export function expectRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
   const { base, target, rate } = conversion;
-  if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) });
+  if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) }, comparison.digits);
   else expectRateWithin(COARSE, comparison, conversion);
 }
 

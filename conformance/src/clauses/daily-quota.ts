@@ -91,6 +91,7 @@ function ask({ api, http, keys: { spare } }: Context, request: PlannedRequest, p
   if (place % 7 === 2) return http.get(path, undefined, { 'x-api-key': spare });
   // One of a kind tells whether the kind counts; the others are as plain as the clauses want them that look at all answers.
   if (place === 4) return http.get(path, spare, { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' });
+  if (place === 8) return http.get(path, spare, { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' });
   if (place === 6) return http.get(path, spare, { 'Accept-Encoding': 'gzip', 'User-Agent': 'quota/1.0' });
   return 'base' in request ? api.rates(spare, request.base) : api.convert(spare, request);
 }

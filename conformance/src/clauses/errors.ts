@@ -20,8 +20,11 @@ async function someErrors(context: Context): Promise<HttpAnswer[]> {
   ];
 }
 
-/** Whether a text has words, and not what JavaScript makes of something else. */
-const isReadable = (text: string) => /\p{L}{2}/u.test(text) && !/^(\[object \w+\]|undefined|null|NaN)$/.test(text);
+/** What JavaScript makes of something else, and where a program was when it failed. */
+const NO_MESSAGE = /^(\[object \w+\]|undefined|null|NaN)$|\n\s+at .+:\d+|^Traceback \(most recent call last\)/;
+
+/** Whether a text has words, and is written for people. */
+const isReadable = (text: string) => /\p{L}{2}/u.test(text) && !NO_MESSAGE.test(text);
 
 /** What all answers have in common. */
 export const errorsClauses: readonly Clause[] = [

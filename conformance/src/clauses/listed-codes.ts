@@ -1,7 +1,7 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
-import { expectMessage, expectThat } from '../expectations.ts';
+import { currencyListOf, expectMessage, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { askMissing } from './asked.ts';
 import { ordinaryAnswers, tablesOf } from './seen-answers.ts';
@@ -13,7 +13,7 @@ const OF_THE_KEY = [401, 403, 429];
 
 /**
  * Fails unless requests for currencies with rates were answered, and those for listed currencies without one refused, in
- * one way by each operation.
+ * one way by each operation, and tables have codes of the list only.
  */
 export async function expectListedCodes(context: Context): Promise<void> {
   const { choices } = context;
@@ -21,6 +21,11 @@ export async function expectListedCodes(context: Context): Promise<void> {
   // A base may be left out of its own table.
   const available = new Set(tables.flatMap(({ base, rates }) => [...rates.keys()].filter((code) => code !== base)));
   await askMissing(context, available);
+  const { currencies: listed } = currencyListOf(await context.api.currencies());
+  for (const { rates, answer } of tables) {
+    const foreign = [...rates.keys()].find((code) => !listed.includes(code));
+    about(answer, () => expectThat(foreign === undefined, 'rates of listed codes only', foreign));
+  }
   const asked = (await ordinaryAnswers(context)).filter(({ status }) => !OF_THE_KEY.includes(status));
   for (const answer of asked) {
     const codes = ['base', 'from', 'to'].map((name) => answer.query.get(name)).filter((code) => code !== null);

@@ -17,10 +17,14 @@ const OTHERS = [
   'nonsense',
 ];
 
-/** What a browser sends that opens an address. */
-const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+/** What a browser sends that opens an address; where it was made for, decimals have a comma. */
+const BROWSER = {
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'Accept-Language': 'de-DE,de;q=0.9',
+};
 
-const LANGUAGES = ['de-DE, de;q=0.9', 'tr', 'ar-EG, *;q=0.1'];
+/** The last one takes what a target has, whatever that is. */
+const LANGUAGES = ['de-DE, de;q=0.9', 'tr', 'ar-EG, *;q=0.1', 'fr, es;q=0.9, pt;q=0.8, ru;q=0.7, zh;q=0.6, ja;q=0.5'];
 
 /** How other services let clients ask for other forms. */
 const FORMS = ['callback=take', 'jsonp=take', 'format=xml', 'format=csv', 'output=xml', 'f=html', 'alt=rss'];
@@ -45,8 +49,8 @@ export const negotiationClauses: readonly Clause[] = [
         expectJson(list);
         expectJson(await http.get(router.rates.path, undefined, { Accept }));
       }
-      expectJson(await http.get(router.convert.path, keys.active, { Accept: BROWSER }));
-      const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, { Accept: BROWSER });
+      expectJson(await http.get(router.convert.path, keys.active, BROWSER));
+      const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, BROWSER);
       rateTableOf(table);
       expectJson(table);
     },
@@ -69,7 +73,7 @@ export const negotiationClauses: readonly Clause[] = [
         const { error } = (refusal.body ?? {}) as { error?: unknown };
         expectSame('message', error, errorResponses.invalidCurrency.body.error);
       }
-      const answer = await http.get(CONVERSION, keys.active, { 'Accept-Language': 'de-DE, ar-EG;q=0.9' });
+      const answer = await http.get(CONVERSION, keys.active, { 'Accept-Language': 'de-DE, fr;q=0.9, ar-EG;q=0.8' });
       expectSame('amount', conversionOf(answer).amount, 1234.5);
     },
   },

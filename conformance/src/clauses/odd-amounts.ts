@@ -54,6 +54,8 @@ const OPEN: readonly OddAmount[] = [
   { text: '0.001', behind: '&amount=5', values: [5] },
   { text: '5', behind: '&amount=abc', values: [5] },
   { text: '5', behind: '&amount%5B%5D=7', values: [5, 7] },
+  // What no decoder of addresses can read, and some leave out.
+  ...['%FF', '%', '%zz'].map((behind) => ({ text: '5', behind, values: [5], isMalformed: true })),
 ];
 
 /** The same as JSON has them. */

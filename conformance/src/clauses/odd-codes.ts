@@ -22,6 +22,8 @@ function makeFalseCodes(code: string): string[] {
       'BTC',
       'XAU',
       'USDT',
+      // What was a code once, and what traders write.
+      ...['RUR', 'GBX', 'CNH'],
       '$',
       '€',
     ],

@@ -14,8 +14,8 @@ import { digitsOf } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { chooseBases, choosePairs } from './asked.ts';
-import { expectOwnRate } from './compare-tables.ts';
-import { tablesOf } from './seen-answers.ts';
+import { compareTables, expectOwnRate } from './compare-tables.ts';
+import { conversionsOf, tablesOf } from './seen-answers.ts';
 import { expectSteadyTime } from './steady-time.ts';
 
 /** Of a dollar in gold, a last digit of this size leaves nothing. */
@@ -107,7 +107,8 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Another rate shows that the table is of another base. Divide every rate by that of the base asked for.',
     since: '2026-12',
     async run(context) {
-      for (const table of await tablesOf(context)) about(table.answer, () => expectOwnRate(table));
+      const { tables, digits } = compareTables(await tablesOf(context));
+      for (const table of tables) about(table.answer, () => expectOwnRate(table, digits));
     },
   },
   {
@@ -179,14 +180,16 @@ export const ratesClauses: readonly Clause[] = [
       const conversion = await http.get(`${router.convert.path}?from=${other}&to=${base}&amount=1`, keys.active);
       const { rates } = readExactly(text) as { rates?: Record<string, string> };
       const { rate = 'no rate' } = readExactly(conversion.text) as { rate?: string };
-      const numbers = [...Object.values(rates ?? {}), rate];
-      expectThat(numbers.length > 2, 'numbers in the JSON text', text);
+      const shown = Object.values(rates ?? {});
+      expectThat(shown.length > 1, 'numbers in the JSON text', text);
+      const all = (await tablesOf(context)).flatMap(({ rates }) => [...rates.values()]);
+      const applied = (await conversionsOf(context)).map((each) => each.rate);
+      const numbers = [...shown, rate, ...all, ...applied];
       for (const number of numbers) {
         expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
         const { decimals, significant } = digitsOf(number);
         expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
       }
-      const all = (await tablesOf(context)).flatMap(({ rates }) => [...rates.values()]);
       const { description } = observeDigits(all);
       const hasSmall = all.some((number) => Number(number) < 0.01);
       if (hasSmall) expectSame('digits of rates', description, '6 decimals, at least 6 significant figures');

@@ -29,7 +29,12 @@ function makeSimilar(key: string): string[] {
 }
 
 /** What programs and manuals have in the place of a key. */
-const STAND_INS = ['', '0', '1', 'null', 'undefined', 'true', 'NaN', 'none', '<API_KEY>', 'YOUR_API_KEY'];
+const STAND_INS = [
+  ...['', '0', '1', 'null', 'undefined', 'true', 'NaN', 'none', '<API_KEY>', 'YOUR_API_KEY'],
+  ...['test', 'demo', 'admin', 'API_KEY', 'changeme', 'secret'],
+  // What has the form of a key, and was given to nobody.
+  ...['00000000-0000-4000-8000-000000000000', '0'.repeat(32)],
+];
 
 /** What a look-up may take for something else than a text. */
 const TRICKS = [

@@ -30,7 +30,7 @@ const elsewhere = (key: string): readonly (readonly [name: string, value: string
 ];
 
 /** Methods beside GET. */
-export const UNUSUAL_METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+export const UNUSUAL_METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
 /** Paths that a router may take for those of the operations, after a check of the key has not. */
 export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
@@ -50,6 +50,8 @@ const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
   { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' },
   { 'X-Forwarded-For': '10.0.0.1', Forwarded: 'for=127.0.0.1;proto=https' },
   { 'True-Client-IP': '127.0.0.1', 'CF-Connecting-IP': '127.0.0.1', 'X-Client-IP': '127.0.0.1' },
+  { 'X-Originating-IP': '127.0.0.1', 'X-Remote-IP': '127.0.0.1', 'X-Cluster-Client-IP': '127.0.0.1' },
+  { 'Client-IP': '127.0.0.1', 'X-Remote-Addr': '127.0.0.1', Via: '1.1 localhost' },
   { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'https' },
   { 'X-Forwarded-User': 'admin', 'X-Remote-User': 'admin', 'X-User-Id': '1', 'X-Consumer-Username': 'admin' },
   { 'X-Original-URL': '/api/currencies', 'X-Rewrite-URL': '/api/currencies' },
@@ -57,6 +59,7 @@ const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
   { Origin: 'http://localhost', Referer: 'http://localhost/' },
   { 'X-Debug': '1', 'X-Test': 'true', 'X-Internal': 'true' },
   { 'User-Agent': 'kube-probe/1.30' },
+  { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
   { Range: 'bytes=0-50' },
   { Accept: 'text/csv' },
 ];

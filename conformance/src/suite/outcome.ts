@@ -7,6 +7,7 @@ import { OverBudget } from './ledger.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
 import { hideSecrets, secretsOf } from './secrets.ts';
+import { isTimeout } from './silence.ts';
 import { withoutLongKeys } from './without-keys.ts';
 
 const LONGEST_TEXT = 300;
@@ -50,11 +51,6 @@ export function outcomeOf(
     status: 'failed',
     detail: { reason: said(message), expected: said(expected), received: shown(received), ...about },
   };
-}
-
-/** Whether the target did not answer in time. The SDK has an error of its own around it. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 }
 
 function reasonOf(error: unknown): string {

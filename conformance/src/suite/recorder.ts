@@ -7,6 +7,7 @@ import { Mismatch } from '../mismatch.ts';
 import { BrokenAnswer } from './broken-answer.ts';
 import type { Ledger } from './ledger.ts';
 import { readBody } from './read-body.ts';
+import { isSilent, isTimeout, Silence } from './silence.ts';
 import { MOST_TRIES, tryAgain } from './try-again.ts';
 import { findWireDefect, isClosed } from './wire-defect.ts';
 
@@ -95,19 +96,23 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
     }
   }
 
-  /** Tells a request that breaks every time from a target that is not there: one that answers others could answer it. */
-  async function judgeBreak(error: unknown): Promise<unknown> {
-    const received = `none in ${MOST_TRIES} tries`;
-    if (error instanceof BrokenAnswer) return new Mismatch(error.message, 'an answer that can be read', received);
-    if (!isClosed(error)) return error;
-    const isThere = async (path: string) => {
+  /** Whether the target answers something. */
+  async function isThere(): Promise<boolean> {
+    const ask = async (path: string) => {
       const response = await fetch(base + path, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
       await response.body?.cancel();
+      return true;
     };
-    return Promise.any([router.currencies.path, router.rates.path].map(isThere)).then(
-      () => new Mismatch('an answer, as to other requests', 'an answer', `a closed connection, and ${received}`),
-      () => error,
-    );
+    return Promise.any([router.currencies.path, router.rates.path].map(ask)).catch(() => false);
+  }
+
+  /** Tells a request that breaks every time from a target that is not there: one that answers others could answer it. */
+  async function judgeBreak(error: unknown, again: () => Promise<unknown>): Promise<unknown> {
+    const received = `none in ${MOST_TRIES} tries`;
+    if (error instanceof BrokenAnswer) return new Mismatch(error.message, 'an answer that can be read', received);
+    if (isTimeout(error)) return (await isThere()) && (await isSilent(again)) ? new Silence(error) : error;
+    if (!isClosed(error) || !(await isThere())) return error;
+    return new Mismatch('an answer, as to other requests', 'an answer', `a closed connection, and ${received}`);
   }
 
   return {
@@ -125,15 +130,18 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
       const request = describeRequest(base, input, init);
       ledger.enter(request);
       mine.last = request;
-      const { response, text, isUtf8 } = await tryAgain(
-        () => attempt(input, init, until),
-        () => {
-          dropped += 1;
-          mine.repeated += 1;
+      const repeat = () => {
+        dropped += 1;
+        mine.repeated += 1;
+      };
+      const { response, text, isUtf8 } = await tryAgain(() => attempt(input, init, until), repeat).catch(
+        async (error: unknown) => {
+          throw await judgeBreak(error, () => {
+            repeat();
+            return attempt(input, init, until);
+          });
         },
-      ).catch(async (error: unknown) => {
-        throw await judgeBreak(error);
-      });
+      );
       const exchange = { ...answerRequest(request, response, text), isUtf8 };
       ledger.settle(request, exchange.status);
       mine.last = exchange;

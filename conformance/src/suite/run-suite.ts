@@ -4,9 +4,10 @@ import { Mismatch } from '../mismatch.ts';
 import { budgetFor, MOST_SENT } from './budget.ts';
 import { keyOptions } from './key-names.ts';
 import { findMissingRate } from './missing-rate.ts';
-import { isTimeout, outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
+import { isTimeout } from './silence.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { withHeaders } from './with-headers.ts';
 
