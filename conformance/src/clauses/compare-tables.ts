@@ -26,8 +26,14 @@ export interface Comparison {
 
 /** Compares the tables that were seen. */
 export function compareTables(tables: readonly SeenTable[]): Comparison {
-  const digits = observeDigits(tables.flatMap(({ rates }) => [...rates.values()]));
+  const digits = observeDigits(collectRates(tables));
   return { tables, digits, agreement: new Agreement(tables, digits) };
+}
+
+/** Collects the rates of all tables. A table that was given often says no more than once. */
+export function collectRates(tables: readonly SeenTable[]): string[] {
+  const distinct = new Map(tables.map((table) => [table.answer.text, table]));
+  return [...distinct.values()].flatMap(({ rates }) => [...rates.values()]);
 }
 
 /** Fails unless the rate of the base, where it is listed, is 1, as far as the digits of all rates go. */

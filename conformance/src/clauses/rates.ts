@@ -14,7 +14,7 @@ import { digitsOf } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { chooseBases, choosePairs } from './asked.ts';
-import { compareTables, expectOwnRate } from './compare-tables.ts';
+import { collectRates, compareTables, expectOwnRate } from './compare-tables.ts';
 import { conversionsOf, tablesOf } from './seen-answers.ts';
 import { expectSteadyTime } from './steady-time.ts';
 
@@ -182,7 +182,7 @@ export const ratesClauses: readonly Clause[] = [
       const { rate = 'no rate' } = readExactly(conversion.text) as { rate?: string };
       const shown = Object.values(rates ?? {});
       expectThat(shown.length > 1, 'numbers in the JSON text', text);
-      const all = (await tablesOf(context)).flatMap(({ rates }) => [...rates.values()]);
+      const all = collectRates(await tablesOf(context));
       const applied = (await conversionsOf(context)).map((each) => each.rate);
       const numbers = [...shown, rate, ...all, ...applied];
       for (const number of numbers) {

@@ -33,9 +33,9 @@ export interface TargetOptions extends RequestLimits {
  * @example
  * ```ts
  * import { clauses, openTarget } from '@crossrate/conformance';
- * const keys = { active: 'cr_…', restricted: 'cr_…', unverified: 'cr_…', spare: 'cr_…' };
- * const target = openTarget({ url: 'http://127.0.0.1:3000', keys });
- * for (const clause of clauses) await clause.run(target.begin('http').context);
+ * const target = openTarget({ url: 'http://127.0.0.1:3000', keys: { active: 'cr_…' } });
+ * const clause = clauses.find(({ id }) => id === 'rates-base');
+ * await clause?.run(target.begin('http').context);
  * ```
  */
 export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 'areRefusalsFree'>): Target {
