@@ -77,7 +77,11 @@ export function momentOf(text: string): number {
   const date = `${year}-${month}-${day}`;
   const isDate = !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
   const [hours = 0, minutes = 0, seconds = 0] = [hour, minute, second].map((digits) => Number(digits ?? 0));
-  expectThat(isDate && hours <= 24 && minutes < 60 && seconds <= 60, 'a timestamp with an offset', text);
+  expectThat(
+    isDate && hours <= 24 && minutes < 60 && seconds <= 60,
+    'a time of ISO 8601 with a numeric offset, such as +00:00',
+    text,
+  );
   const [ahead = 0, beside = 0] = offset.map((digits) => Number(digits ?? 0));
   const toUtc = (sign === '-' ? 1 : -1) * (ahead * 60 + beside);
   return Date.parse(date) + ((hours * 60 + minutes + toUtc) * 60 + seconds) * 1_000;
