@@ -24,7 +24,9 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   await using resources = new AsyncDisposableStack();
   const server = resources.use(watch(startCrossrate(['serve'], { ...DEFAULTS, ...env })));
   const workers = Number(env.WORKERS ?? 1);
-  await server.untilLogged(workers > 1 ? 'all workers serve' : 'listening');
+  if (workers > 1) await server.untilLogged('all workers serve');
+  // Each process writes its log by itself, so a worker's lines may come after what the primary process says of it.
+  await server.untilLogged('listening');
   await server.until(() => HAS_RATES.flatMap(server.logged).length >= workers);
   resources.move();
   return { ...server, url: findUrl(server) };

@@ -180,6 +180,7 @@ it('starts workers anew when all of them are killed at once', async () => {
   await using world = await startTwoWorkers();
   for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGKILL');
   await world.server.untilLogged('worker serves', 4);
+  await world.server.untilLogged('listening', 4);
   // With PORT=0, the port changes whenever no worker listens.
   const port = world.server.logged('listening').at(-1)?.port;
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
