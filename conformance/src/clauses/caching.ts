@@ -49,9 +49,10 @@ export const cachingClauses: readonly Clause[] = [
   {
     id: 'caching-tags-differ',
     level: 'SHOULD',
+    profile: 'crossrate',
     title: 'an ETag is well-formed, is the same for the same content, and another for that of another base',
     ref: 'GET /api/rates; GET /api/currencies',
-    sentence: '`base` is the ISO 4217 code of the base currency.',
+    sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
     why: 'A tag that changes with every answer saves nothing; one that all bases share lets a careless client take one table for another. Make the tag of the content itself.',
     since: '2026-12',
     only: 'http',
