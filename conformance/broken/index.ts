@@ -12,6 +12,7 @@ import { brokenEvery } from './every.ts';
 import { brokenLimits } from './limits.ts';
 import { brokenMethods } from './methods.ts';
 import { brokenMisreadCodes } from './misread-codes.ts';
+import { brokenNegotiation } from './negotiation.ts';
 import { brokenOddAmounts } from './odd-amounts.ts';
 import { brokenOddCodes } from './odd-codes.ts';
 import { brokenOpenAmounts } from './open-amounts.ts';
@@ -47,6 +48,7 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenLimits,
   ...brokenQuotaHeaders,
   ...brokenCaching,
+  ...brokenNegotiation,
   ...brokenWire,
   ...brokenRandom,
   ...brokenEvery,

@@ -22,6 +22,23 @@ const lettingIn =
   async (request, ask) =>
     keyOf(request) !== null && isFree(request) ? ask(withKey(request, key)) : ask(request);
 
+/** Grants too many of some requests when others are under way. */
+const racing =
+  (isRacing: (request: ProxyRequest) => boolean): Spoil =>
+  ({ key }) => {
+    let underWay = 0;
+    return async (request, ask) => {
+      underWay += 1;
+      const isAlone = underWay === 1 || !isRacing(request);
+      try {
+        const answer = await ask(request);
+        return isError('quotaExceeded', answer) && !isAlone ? await ask(withKey(request, key)) : answer;
+      } finally {
+        underWay -= 1;
+      }
+    };
+  };
+
 /** The limits. */
 export const brokenLimits: readonly BrokenServer[] = [
   {
@@ -99,19 +116,7 @@ export const brokenLimits: readonly BrokenServer[] = [
     id: 'quota-races',
     title: 'grants too many requests when they come at once',
     caughtBy: ['limits-daily-requests'],
-    spoil: ({ key }) => {
-      let underWay = 0;
-      return async (request, ask) => {
-        underWay += 1;
-        const isAlone = underWay === 1;
-        try {
-          const answer = await ask(request);
-          return isError('quotaExceeded', answer) && !isAlone ? await ask(withKey(request, key)) : answer;
-        } finally {
-          underWay -= 1;
-        }
-      };
-    },
+    spoil: racing(() => true),
   },
   {
     id: 'quota-convert-costs-two',
@@ -157,19 +162,7 @@ export const brokenLimits: readonly BrokenServer[] = [
     id: 'quota-races-in-conversions',
     title: 'grants too many conversions when they come at once',
     caughtBy: ['limits-daily-requests'],
-    spoil: ({ key }) => {
-      let underWay = 0;
-      return async (request, ask) => {
-        underWay += 1;
-        const isAlone = underWay === 1 || !isFor('convert', request);
-        try {
-          const answer = await ask(request);
-          return isError('quotaExceeded', answer) && !isAlone ? await ask(withKey(request, key)) : answer;
-        } finally {
-          underWay -= 1;
-        }
-      };
-    },
+    spoil: racing((request) => isFor('convert', request)),
   },
   {
     id: 'quota-begins-anew',
