@@ -51,7 +51,7 @@ it('sends the same text in every coding, with its length and a validator of its 
   expect(gunzipSync(readBytes(gzip))).toEqual(plain);
   expect(readBytes(identity)).toEqual(plain);
   expect(new Set([br, gzip, identity].map(({ etag }) => etag)).size).toBe(3);
-  for (const { body, length } of [br, gzip, identity]) expect(length).toBe(String(body.length));
+  for (const { body, fields } of [br, gzip, identity]) expect(fields).toContain(`Content-Length: ${body.length}\r\n`);
 });
 
 it('recognises the ETag of a client after a restart, before the coding is ready again', async () => {

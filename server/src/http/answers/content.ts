@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonText } from '../../json-text.ts';
 import { compress } from './compress.ts';
+import { type Fields, formatCheckedFields, JSON_TYPE } from './fields.ts';
 
 /** The content codings that the service can send, in the order of its preference. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
@@ -8,15 +9,15 @@ export const encodings = ['br', 'gzip', 'identity'] as const;
 /** The name of a content coding. */
 export type Encoding = (typeof encodings)[number];
 
-/** A body in one content coding, with the values of its headers. */
+/** A body in one content coding, with its header fields. */
 export interface Representation {
   readonly encoding: Encoding;
   /** The bytes as `latin1`, one per character: Node writes a head and a string in one piece, which saves 1 µs of 20. */
   readonly body: string;
-  /** The value of `Content-Length`, in bytes. */
-  readonly length: string;
   /** A strong validator, so that each content coding has its own (RFC 9110 section 8.8.1). */
   readonly etag: string;
+  /** The fields that describe the body: its validator, type, coding and length. */
+  readonly fields: Fields;
 }
 
 /** The share of bytes that a coding must save to be used. Fonts, for example, are already compressed. */
@@ -30,13 +31,15 @@ export class Content<Body> {
   /** The ETags of all codings, in the order of preference, known before anything is compressed. */
   readonly etags: readonly string[];
   readonly #etags: Readonly<Record<Encoding, string>>;
+  readonly #type: string;
   readonly #identity: Representation;
   /** `undefined` while the coding is being made, and when the coding saves nothing. */
   readonly #coded = new Map<Encoding, Representation | undefined>();
 
-  constructor(text: JsonText<Body> | Buffer) {
+  constructor(text: JsonText<Body> | Buffer, type = JSON_TYPE) {
     const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    this.#type = type;
     this.#etags = { br: `"${hash}-br"`, gzip: `"${hash}-gzip"`, identity: `"${hash}"` };
     this.etags = encodings.map((encoding) => this.#etags[encoding]);
     this.#identity = this.#represent('identity', bytes);
@@ -67,8 +70,11 @@ export class Content<Body> {
   }
 
   #represent(encoding: Encoding, bytes: Buffer): Representation {
-    const body = bytes.toString('latin1');
-    return { encoding, body, length: String(bytes.byteLength), etag: this.#etags[encoding] };
+    const etag = this.#etags[encoding];
+    const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+    const length = ['Content-Length', String(bytes.byteLength)];
+    const fields = formatCheckedFields('ETag', etag, 'Content-Type', this.#type, ...coding, ...length);
+    return { encoding, body: bytes.toString('latin1'), etag, fields };
   }
 }
 

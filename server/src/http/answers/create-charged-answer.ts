@@ -1,13 +1,12 @@
-import { writeQuotaHeaders } from '@crossrate/contract';
 import type { Account } from '../../access/account.ts';
 import type { Charged, Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
 import type { AnswerWith } from './answer-with.ts';
 import { type Payload, readPayload } from './content.ts';
-import type { Fields } from './fields.ts';
+import { type Fields, formatField } from './fields.ts';
 import { findHeldEtag } from './find-held-etag.ts';
-import { readQuotaFields } from './quota-fields.ts';
+import { formatQuotaFields, readQuotaFields } from './quota-fields.ts';
 import type { Refuse } from './refuse.ts';
 import { send, sendNotModified } from './send.ts';
 
@@ -18,7 +17,7 @@ import { send, sendNotModified } from './send.ts';
 export function createChargedAnswer(quota: Quota, served: ServedRates, refuse: Refuse): AnswerWith {
   return (res, payload) => {
     // Read before waiting for the charge, because the rates may change during the wait.
-    const caching = ['Cache-Control', `private, max-age=${served.secondsFresh}`];
+    const caching = formatField('Cache-Control', `private, max-age=${served.secondsFresh}`);
     const heldEtag = findHeldEtag(res.req, payload);
     return heldEtag === undefined ? answerNew(res, payload, caching) : answerHeld(res, heldEtag, caching);
   };
@@ -26,18 +25,14 @@ export function createChargedAnswer(quota: Quota, served: ServedRates, refuse: R
   function answerNew(res: Reply, payload: Payload<unknown>, caching: Fields): void | Promise<void> {
     const answer = ({ granted, state }: Charged) => {
       if (!granted) return refuse(res, 'quotaExceeded', { quota: state });
-      return send(res, {
-        status: 200,
-        payload: readPayload(payload),
-        fields: caching.concat(writeQuotaHeaders(state)),
-      });
+      return send(res, { status: 200, payload: readPayload(payload), fields: caching + formatQuotaFields(state) });
     };
     const charged = quota.charge(readAccount(res), res.req.socket);
     return charged instanceof Promise ? charged.then(answer) : answer(charged);
   }
 
   function answerHeld(res: Reply, etag: string, caching: Fields): void | Promise<void> {
-    const answer = (quotaFields: Fields) => sendNotModified(res, etag, caching.concat(quotaFields));
+    const answer = (quotaFields: Fields) => sendNotModified(res, etag, caching + quotaFields);
     const told = readQuotaFields(res, quota);
     return told instanceof Promise ? told.then(answer) : answer(told);
   }

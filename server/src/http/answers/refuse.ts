@@ -5,14 +5,13 @@ import {
   errorResponses,
   type QuotaState,
   retryAfterErrors,
-  writeQuotaHeaders,
 } from '@crossrate/contract';
 import { writeJson } from '../../json-text.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
-import type { Fields } from './fields.ts';
-import { readQuotaFields } from './quota-fields.ts';
+import { type Fields, formatCheckedFields, formatField } from './fields.ts';
+import { formatQuotaFields, readQuotaFields } from './quota-fields.ts';
 import { send } from './send.ts';
 
 /** A lock or a full disk may be gone in a moment, whatever the time of the next refresh. */
@@ -54,7 +53,7 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
 
   function chooseQuotaFields(res: Reply, { quota: known }: Known): Fields | Promise<Fields> {
     if (known === undefined) return readQuotaFields(res, quota);
-    return known === 'unreadable' ? [] : writeQuotaHeaders(known);
+    return known === 'unreadable' ? '' : formatQuotaFields(known);
   }
 
   return (res, name, known = NOTHING_KNOWN) => {
@@ -62,8 +61,8 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
       written[name] ??= write(name);
       const { status, text, fields } = written[name];
       const seconds = findRetrySeconds(name, known);
-      const retry = seconds === undefined ? [] : ['Retry-After', String(seconds)];
-      send(res, { status, payload: text, fields: told.concat(fields, retry) });
+      const retry = seconds === undefined ? '' : formatField('Retry-After', seconds);
+      send(res, { status, payload: text, fields: told + fields + retry });
     };
     const told = chooseQuotaFields(res, known);
     return told instanceof Promise ? told.then(answer) : answer(told);
@@ -73,6 +72,6 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
 /** Writes an error. Called once per error: a refusal is free for the client, so it must be cheap for the service. */
 function write(name: ErrorName): Written {
   const { status, body } = errorResponses[name];
-  const fields = ['Cache-Control', 'no-store', ...Object.entries(errorHeaders[name] ?? {}).flat()];
+  const fields = formatCheckedFields('Cache-Control', 'no-store', ...Object.entries(errorHeaders[name] ?? {}).flat());
   return { status, text: writeJson<ErrorBody>(body), fields };
 }

@@ -2,6 +2,7 @@ import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import type { Express } from 'express';
 import { writeJson } from '../../json-text.ts';
 import { Content } from '../answers/content.ts';
+import { formatCheckedFields } from '../answers/fields.ts';
 import { sendUnlessHeld } from '../answers/send-unless-held.ts';
 import { DOCUMENT_PATH } from './paths.ts';
 
@@ -18,7 +19,8 @@ export interface Attribution {
  */
 export function addDocument(app: Express, attributions: readonly Attribution[]): string {
   const content = new Content(writeJson(withAttributions(attributions)));
-  app.get(DOCUMENT_PATH, (_req, res) => sendUnlessHeld(res, content, ['Cache-Control', 'public, max-age=3600']));
+  const caching = formatCheckedFields('Cache-Control', 'public, max-age=3600');
+  app.get(DOCUMENT_PATH, (_req, res) => sendUnlessHeld(res, content, caching));
   return DOCUMENT_PATH;
 }
 

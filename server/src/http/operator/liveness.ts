@@ -1,8 +1,13 @@
 import type { RequestHandler } from 'express';
 import { writeJson } from '../../json-text.ts';
+import { formatCheckedFields } from '../answers/fields.ts';
 import { send } from '../answers/send.ts';
 
 /** Answers that the server runs, even when it cannot serve rates. */
 export const answerLiveness: RequestHandler = (_req, res) => {
-  send(res, { status: 200, payload: writeJson({ status: 'ok' }), fields: ['Cache-Control', 'no-store'] });
+  send(res, {
+    status: 200,
+    payload: writeJson({ status: 'ok' }),
+    fields: formatCheckedFields('Cache-Control', 'no-store'),
+  });
 };

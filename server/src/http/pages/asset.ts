@@ -20,13 +20,14 @@ export function createAsset(
   file: `${'generated' | 'vendor'}/${string}`,
   policy = filePolicy,
 ): BrowserFile {
+  const type = TYPES[extname(file)] ?? 'application/octet-stream';
   let body: Promise<FileBody> | undefined;
   return {
     path,
     policy,
-    type: TYPES[extname(file)] ?? 'application/octet-stream',
+    type,
     read() {
-      body ??= readAsset(file).catch((error) => {
+      body ??= readAsset(file, type).catch((error) => {
         // The next request tries again.
         body = undefined;
         throw error;
@@ -36,6 +37,6 @@ export function createAsset(
   };
 }
 
-async function readAsset(file: string): Promise<FileBody> {
-  return new Content(await readFile(new URL(file, import.meta.url)));
+async function readAsset(file: string, type: string): Promise<FileBody> {
+  return new Content(await readFile(new URL(file, import.meta.url)), type);
 }

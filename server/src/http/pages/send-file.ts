@@ -1,7 +1,8 @@
 import { chooseRepresentation } from '../answers/choose-representation.ts';
 import type { Content } from '../answers/content.ts';
-import type { Fields } from '../answers/fields.ts';
+import { type Fields, formatCheckedFields } from '../answers/fields.ts';
 import { findHeldEtag } from '../answers/find-held-etag.ts';
+import { writeHead } from '../answers/write-head.ts';
 import type { Reply } from '../reply.ts';
 import type { BrowserFile, FileBody } from './browser-file.ts';
 
@@ -13,25 +14,27 @@ export function sendFile(res: Reply, file: BrowserFile, body: FileBody): void {
 
 function sendText(res: Reply, { type, policy }: BrowserFile, text: string): void {
   const length = String(Buffer.byteLength(text));
-  const fields = ['Cache-Control', 'no-store', 'Content-Type', type, 'Content-Length', length];
-  res.writeHead(200, [...buildCommonFields(res, policy), ...fields]).end(text);
+  const described = formatCheckedFields('Cache-Control', 'no-store', 'Content-Type', type, 'Content-Length', length);
+  writeHead(res, 200, buildCommonFields(res, policy) + described);
+  res.end(text);
 }
 
-function sendContent(res: Reply, { type, policy }: BrowserFile, content: Content<unknown>): void {
+function sendContent(res: Reply, { policy }: BrowserFile, content: Content<unknown>): void {
   const { headers } = res.req;
   // Browsers must revalidate, because an upgrade of the server changes a file under the same path.
-  const fields = [...buildCommonFields(res, policy), 'Vary', 'Accept-Encoding', 'Cache-Control', 'no-cache', 'ETag'];
+  const caching = formatCheckedFields('Vary', 'Accept-Encoding', 'Cache-Control', 'no-cache');
+  const common = buildCommonFields(res, policy) + caching;
   const heldEtag = findHeldEtag({ headers }, content);
   if (heldEtag !== undefined) {
-    res.writeHead(304, [...fields, heldEtag]).end();
+    writeHead(res, 304, common + formatCheckedFields('ETag', heldEtag));
+    res.end();
     return;
   }
-  const { encoding, body, length, etag } = chooseRepresentation(headers['accept-encoding'], content);
-  fields.push(etag, 'Content-Type', type, 'Content-Length', length);
-  if (encoding !== 'identity') fields.push('Content-Encoding', encoding);
-  res.writeHead(200, fields).end(body, 'latin1');
+  const { body, fields } = chooseRepresentation(headers['accept-encoding'], content);
+  writeHead(res, 200, common + fields);
+  res.end(body, 'latin1');
 }
 
 function buildCommonFields(res: Reply, policy: Fields): Fields {
-  return [...policy, 'X-Request-Id', res.locals.requestId];
+  return policy + formatCheckedFields('X-Request-Id', res.locals.requestId);
 }
