@@ -3,6 +3,7 @@ import { collectLicences } from '../packaging/build/collect-licences.ts';
 import { writeLauncher } from '../packaging/build/write-launcher.ts';
 import { carryRates } from './build/carry-rates.ts';
 import { copyPages } from './build/copy-pages.ts';
+import { leaveOut } from './build/leave-out.ts';
 
 export default defineConfig({
   entry: {
@@ -36,6 +37,10 @@ export default defineConfig({
     collectLicences,
     carryRates,
     copyPages,
-    writeLauncher({ bundle: 'bin.js', shebang: '#!/usr/bin/env -S node --max-semi-space-size=16' }),
+    leaveOut,
+    writeLauncher({
+      bundle: 'bin.js',
+      shebang: '#!/usr/bin/env -S node --max-semi-space-size=8 --max-old-space-size=768',
+    }),
   ],
 });

@@ -163,6 +163,20 @@ it('has alerts and panels that print only labels which their expressions leave',
   }
 });
 
+it('starts Node with the same bounds on memory in every way that is shipped, and in the bench', async () => {
+  const starts = [
+    'Dockerfile',
+    'crossrate.service',
+    '../package.json',
+    '../server/src/bin.ts',
+    '../server/tsup.config.ts',
+  ];
+  for (const file of [...starts, '../bench/performance/servers.ts', '../docs/operations.md']) {
+    const options = new Set((await readText(file)).match(/--max-(semi|old)-space-size=\d+/g));
+    expect([...options], file).toEqual(['--max-semi-space-size=8', '--max-old-space-size=768']);
+  }
+});
+
 describe('settings', () => {
   const names = [
     ...[...describeSettings().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name),
