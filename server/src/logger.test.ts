@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../testing/free-port.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
+import { createApiKey } from './access/api-key.ts';
+import { createLog } from './logger.ts';
 
 const bin = fileURLToPath(new URL('bin.ts', import.meta.url));
 const logger = new URL('logger.ts', import.meta.url);
@@ -42,4 +44,17 @@ it('keeps few unread lines in memory', async () => {
   const child = node(['--input-type=module', '--eval', text], ['ignore', 'pipe', 'inherit', 'ipc']);
   const [mebibytes] = await once(child, 'message');
   expect(mebibytes).toBeLessThan(60);
+});
+
+it('writes the fields of a request as it writes other records, without keys', () => {
+  for (const base of [{}, { worker: 2 }]) {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) }, base);
+    const fields = { path: `/"${createApiKey()}\n`, status: 200, durationMs: 0.4, account: undefined, aborted: true };
+    log.info(fields);
+    log.infoFields(fields);
+    const [one = '', other = ''] = lines.map((line) => line.replace(/"time":"[^"]+Z"/, ''));
+    expect(other).toBe(one);
+    expect(other).toContain('cr_[redacted]');
+  }
 });

@@ -4,7 +4,13 @@ import { LineCollector } from './line-collector.ts';
 import { formatLogTime } from './log-time.ts';
 
 /** The structured log of the service. */
-export type Log = Logger;
+export interface Log extends Logger {
+  /**
+   * Logs fields at the level `info`, which must be enabled. It is for the line of each request: `info` would take 1.1 µs
+   * more of 24.
+   */
+  infoFields(fields: Readonly<Record<string, string | number | boolean | undefined>>): void;
+}
 
 /** The memory for lines that wait for a disk or a reader. Further lines are lost. */
 const MOST_BYTES_WAITING = 1_048_576;
@@ -21,16 +27,29 @@ const ATOMIC_WRITE_BYTES = 4_096;
  * Redacts keys in the finished line, the one place that all keys pass, whatever field, message or stack contains them.
  *
  * @param destination - Defaults to standard output.
+ * @param base - The fields of every line.
  */
-export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
+export function createLog(
+  level: string,
+  destination: DestinationStream = standardOutput(),
+  base: Readonly<Record<string, number>> = {},
+): Log {
   const options = {
     level,
-    base: null,
+    base,
     timestamp: formatLogTime,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: redactKeys },
   };
-  return pino(options, destination);
+  const log = pino(options, destination);
+  const baseFields = JSON.stringify(base).slice(1, -1);
+  const beforeFields = baseFields && `,${baseFields}`;
+  return Object.assign(log, {
+    infoFields(fields: Readonly<Record<string, unknown>>) {
+      const line = `{"level":"info"${formatLogTime()}${beforeFields},${JSON.stringify(fields).slice(1)}\n`;
+      destination.write(redactKeys(line));
+    },
+  });
 }
 
 /** Opens standard output for several processes: a line of up to 4 KiB never mixes with a line of another process. */

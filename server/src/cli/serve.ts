@@ -61,7 +61,7 @@ function logStopping({ drain }: Config, log: Log): void {
 }
 
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
-  const log = createLog(config.logLevel, logToSharedOutput()).child({ worker: role.id });
+  const log = createLog(config.logLevel, logToSharedOutput(), { worker: role.id });
   const { createWorkerMetrics } = await import('../workers/worker-metrics.ts');
   const metrics = createWorkerMetrics();
   try {

@@ -50,11 +50,11 @@ export class Quota {
 
   async #store(account: Account, asker: Asker): Promise<Charged> {
     const now = this.#clock.now();
-    const { granted, ...counter } = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
+    const charge = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
     // A refused charge writes nothing.
-    if (granted) this.#onCommit();
-    else this.#refused.set(account.id, { ...counter, at: now });
-    return { granted, state: describeQuota(account.dailyLimit, counter, now) };
+    if (charge.granted) this.#onCommit();
+    else this.#refused.set(account.id, { ...charge, at: now });
+    return { granted: charge.granted, state: describeQuota(account.dailyLimit, charge, now) };
   }
 
   /**
