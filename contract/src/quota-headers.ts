@@ -19,6 +19,8 @@ export const quotaHeaderNames = {
   reset: 'X-RateLimit-Reset',
 } as const;
 
+type QuotaHeaderName = (typeof quotaHeaderNames)[keyof typeof quotaHeaderNames];
+
 /** The state of a daily quota at one moment. */
 export interface QuotaState {
   readonly limit: number;
@@ -30,25 +32,26 @@ export interface QuotaState {
 }
 
 /**
- * Writes the quota headers as names and values in turn, the form that Node's `writeHead` accepts.
+ * Writes the quota headers by name.
  *
  * @example
  * ```ts
  * import { writeQuotaHeaders } from '@crossrate/contract';
- * writeQuotaHeaders({ limit: 100, remaining: 99, resetAt: 1_790_640_000, resetAfter: 60 }).at(3); //
- * '"daily";r=99;t=60' ```
+ * const headers = writeQuotaHeaders({ limit: 100, remaining: 99, resetAt: 1_790_640_000, resetAfter: 60 });
+ * headers.RateLimit; // '"daily";r=99;t=60'
+ * ```
  */
-export function writeQuotaHeaders({ limit, remaining, resetAt, resetAfter }: QuotaState): readonly string[] {
-  return [
-    quotaHeaderNames.policy,
-    `"daily";q=${limit};w=86400`,
-    quotaHeaderNames.state,
-    `"daily";r=${remaining};t=${resetAfter}`,
-    quotaHeaderNames.limit,
-    String(limit),
-    quotaHeaderNames.remaining,
-    String(remaining),
-    quotaHeaderNames.reset,
-    String(resetAt),
-  ];
+export function writeQuotaHeaders({
+  limit,
+  remaining,
+  resetAt,
+  resetAfter,
+}: QuotaState): Record<QuotaHeaderName, string> {
+  return {
+    [quotaHeaderNames.policy]: `"daily";q=${limit};w=86400`,
+    [quotaHeaderNames.state]: `"daily";r=${remaining};t=${resetAfter}`,
+    [quotaHeaderNames.limit]: String(limit),
+    [quotaHeaderNames.remaining]: String(remaining),
+    [quotaHeaderNames.reset]: String(resetAt),
+  };
 }

@@ -50,11 +50,18 @@ it('writes the fields of a request as it writes other records, without keys', ()
   for (const base of [{}, { worker: 2 }]) {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) }, base);
-    const fields = { path: `/"${createApiKey()}\n`, status: 200, durationMs: 0.4, account: undefined, aborted: true };
+    const path = `/"${createApiKey()}\n`;
+    const fields = { requestId: '1', path, status: 200, durationMs: 0.4, account: undefined, aborted: true };
     log.info(fields);
-    log.infoFields(fields);
+    log.logRequest(fields);
     const [one = '', other = ''] = lines.map((line) => line.replace(/"time":"[^"]+Z"/, ''));
     expect(other).toBe(one);
     expect(other).toContain('cr_[redacted]');
   }
+});
+
+it('logs no request below the level', () => {
+  const lines: string[] = [];
+  createLog('warn', { write: (line) => void lines.push(line) }).logRequest({ requestId: '1' });
+  expect(lines).toEqual([]);
 });

@@ -3,13 +3,18 @@ import { API_KEYS_IN_TEXT } from './access/api-key.ts';
 import { LineCollector } from './line-collector.ts';
 import { formatLogTime } from './log-time.ts';
 
+/** The fields of the line of a request. Fields that are `undefined` are left out. */
+export type RequestFields = Readonly<Record<string, string | number | boolean | undefined>> & {
+  readonly requestId: string;
+};
+
 /** The structured log of the service. */
 export interface Log extends Logger {
   /**
-   * Logs fields at the level `info`, which must be enabled. It is for the line of each request: `info` would take 1.1 µs
-   * more of 24.
+   * Logs the line of a request at the level `info`. Pino would take 1.1 µs more of 24. The line has the base fields of
+   * {@link createLog}, but none that a `child` adds.
    */
-  infoFields(fields: Readonly<Record<string, string | number | boolean | undefined>>): void;
+  logRequest(fields: RequestFields): void;
 }
 
 /** The memory for lines that wait for a disk or a reader. Further lines are lost. */
@@ -34,20 +39,15 @@ export function createLog(
   destination: DestinationStream = standardOutput(),
   base: Readonly<Record<string, number>> = {},
 ): Log {
-  const options = {
-    level,
-    base,
-    timestamp: formatLogTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: redactKeys },
-  };
-  const log = pino(options, destination);
-  const baseFields = JSON.stringify(base).slice(1, -1);
-  const beforeFields = baseFields && `,${baseFields}`;
+  const redacting = { write: (line: string) => void destination.write(redactKeys(line)) };
+  const formatters = { level: (label: string) => ({ level: label }) };
+  const log = pino({ level, base, timestamp: formatLogTime, formatters }, redacting);
+  const baseFields = Object.entries(base).map(([name, value]) => `,"${name}":${value}`);
+  const afterTime = `${baseFields.join('')},`;
   return Object.assign(log, {
-    infoFields(fields: Readonly<Record<string, unknown>>) {
-      const line = `{"level":"info"${formatLogTime()}${beforeFields},${JSON.stringify(fields).slice(1)}\n`;
-      destination.write(redactKeys(line));
+    logRequest(fields: RequestFields) {
+      if (!log.isLevelEnabled('info')) return;
+      redacting.write(`{"level":"info"${formatLogTime()}${afterTime}${JSON.stringify(fields).slice(1)}\n`);
     },
   });
 }

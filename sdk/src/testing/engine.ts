@@ -166,10 +166,7 @@ export class MockEngine {
   /** Writes the quota headers. Restricted accounts and unknown keys get none. */
   #writeQuota(account: MockAccount | undefined, overrides: Partial<QuotaState> = {}): HeaderFields {
     if (!account || account.kind === 'restricted') return {};
-    const words = writeQuotaHeaders({ ...this.accounts.readQuota(account), ...overrides });
-    return Object.fromEntries(
-      words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1] ?? '']] : [])),
-    );
+    return writeQuotaHeaders({ ...this.accounts.readQuota(account), ...overrides });
   }
 
   #answerPreflight(parsed: ParsedRequest): WireAnswer {

@@ -36,7 +36,7 @@ export function createFollow(log: Log, clock: Clock, observer: RequestObserver):
         seconds: milliseconds / 1000,
       });
       if (!log.isLevelEnabled('info')) return;
-      log.infoFields({
+      log.logRequest({
         requestId,
         method,
         path: toLoggablePath(path),

@@ -50,11 +50,11 @@ export class Quota {
 
   async #store(account: Account, asker: Asker): Promise<Charged> {
     const now = this.#clock.now();
-    const charge = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
+    const { granted, used, day } = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
     // A refused charge writes nothing.
-    if (charge.granted) this.#onCommit();
-    else this.#refused.set(account.id, { ...charge, at: now });
-    return { granted: charge.granted, state: describeQuota(account.dailyLimit, charge, now) };
+    if (granted) this.#onCommit();
+    else this.#refused.set(account.id, { used, day, at: now });
+    return { granted, state: describeQuota(account.dailyLimit, { used, day }, now) };
   }
 
   /**

@@ -8,9 +8,13 @@ import { findHeldEtag } from './find-held-etag.ts';
 const text = writeJson({ rates: Array.from({ length: 200 }, (_, index) => index) });
 const plain = Buffer.from(text);
 
+function readCoding({ fields }: Representation): string {
+  return /^Content-Encoding: (\S+)/m.exec(fields)?.[1] ?? 'identity';
+}
+
 /** Repeats the request until the coding is ready. */
 async function inCoding(content: Content<unknown>, encoding: string) {
-  await expect.poll(() => chooseRepresentation(encoding, content).encoding).toBe(encoding);
+  await expect.poll(() => readCoding(chooseRepresentation(encoding, content))).toBe(encoding);
   return chooseRepresentation(encoding, content);
 }
 
@@ -21,25 +25,22 @@ function heldEtag(content: Content<unknown>, condition: string, acceptEncoding =
 
 it('sends the text plain until a coding is ready, and in the best one from then on', async () => {
   const content = new Content(text);
-  expect(chooseRepresentation('br, gzip', content)).toMatchObject({
-    encoding: 'identity',
-    body: plain.toString('latin1'),
-  });
+  expect(chooseRepresentation('br, gzip', content)).toMatchObject({ body: plain.toString('latin1') });
   await inCoding(content, 'br');
-  expect(chooseRepresentation('gzip, br', content).encoding).toBe('br');
+  expect(readCoding(chooseRepresentation('gzip, br', content))).toBe('br');
 });
 
 it('sends a ready coding to a client that prefers another one, which is not ready', async () => {
   const content = new Content(text);
   await inCoding(content, 'gzip');
-  expect(chooseRepresentation('br, gzip', content).encoding).toBe('gzip');
+  expect(readCoding(chooseRepresentation('br, gzip', content))).toBe('gzip');
 });
 
 it('sends plain to a client that excludes it, until what the client accepts is ready', async () => {
   const content = new Content(text);
-  expect(chooseRepresentation('br, identity;q=0', content).encoding).toBe('identity');
+  expect(readCoding(chooseRepresentation('br, identity;q=0', content))).toBe('identity');
   await inCoding(content, 'br');
-  expect(chooseRepresentation('br, identity;q=0', content).encoding).toBe('br');
+  expect(readCoding(chooseRepresentation('br, identity;q=0', content))).toBe('br');
 });
 
 it('sends the same text in every coding, with its length and a validator of its own', async () => {
@@ -58,7 +59,7 @@ it('recognises the ETag of a client after a restart, before the coding is ready 
   const { etag } = await inCoding(new Content(text), 'br');
   const restarted = new Content(text);
   expect(heldEtag(restarted, etag)).toBe(etag);
-  expect(chooseRepresentation('br', restarted).encoding).toBe('identity');
+  expect(readCoding(chooseRepresentation('br', restarted))).toBe('identity');
 });
 
 it('compares as RFC 9110 says: weakly, with each of a list, and with any for an asterisk', () => {

@@ -33,8 +33,8 @@ export function createChargedAnswer(quota: Quota, served: ServedRates, refuse: R
 
   function answerHeld(res: Reply, etag: string, caching: Fields): void | Promise<void> {
     const answer = (quotaFields: Fields) => sendNotModified(res, etag, caching + quotaFields);
-    const told = readQuotaFields(res, quota);
-    return told instanceof Promise ? told.then(answer) : answer(told);
+    const read = readQuotaFields(res, quota);
+    return read instanceof Promise ? read.then(answer) : answer(read);
   }
 }
 

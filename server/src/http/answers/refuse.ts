@@ -10,7 +10,7 @@ import { writeJson } from '../../json-text.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
-import { type Fields, formatCheckedFields, formatField } from './fields.ts';
+import { type Fields, formatField, formatFields, NO_STORE } from './fields.ts';
 import { formatQuotaFields, readQuotaFields } from './quota-fields.ts';
 import { send } from './send.ts';
 
@@ -57,21 +57,21 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
   }
 
   return (res, name, known = NOTHING_KNOWN) => {
-    const answer = (told: Fields) => {
+    const answer = (quotaFields: Fields) => {
       written[name] ??= write(name);
       const { status, text, fields } = written[name];
       const seconds = findRetrySeconds(name, known);
       const retry = seconds === undefined ? '' : formatField('Retry-After', seconds);
-      send(res, { status, payload: text, fields: told + fields + retry });
+      send(res, { status, payload: text, fields: quotaFields + fields + retry });
     };
-    const told = chooseQuotaFields(res, known);
-    return told instanceof Promise ? told.then(answer) : answer(told);
+    const chosen = chooseQuotaFields(res, known);
+    return chosen instanceof Promise ? chosen.then(answer) : answer(chosen);
   };
 }
 
 /** Writes an error. Called once per error: a refusal is free for the client, so it must be cheap for the service. */
 function write(name: ErrorName): Written {
   const { status, body } = errorResponses[name];
-  const fields = formatCheckedFields('Cache-Control', 'no-store', ...Object.entries(errorHeaders[name] ?? {}).flat());
+  const fields = NO_STORE + formatFields(errorHeaders[name] ?? {});
   return { status, text: writeJson<ErrorBody>(body), fields };
 }

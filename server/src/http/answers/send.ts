@@ -1,8 +1,11 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
+import { crossOrigin } from '../cross-origin.ts';
 import type { Reply } from '../reply.ts';
+import { securityHeaders } from '../security-headers.ts';
 import { chooseRepresentation } from './choose-representation.ts';
-import { Content } from './content.ts';
-import { commonFields, type Fields, formatCheckedFields, formatField, JSON_TYPE } from './fields.ts';
+import { collectFields } from './collect-fields.ts';
+import { Content, JSON_TYPE } from './content.ts';
+import { type Fields, formatCheckedFields, formatField } from './fields.ts';
 import { writeHead } from './write-head.ts';
 
 /** An answer without the fields that {@link send} derives. */
@@ -18,6 +21,17 @@ export interface Answer {
   readonly type?: string;
 }
 
+const COMMON = collectFields(securityHeaders, crossOrigin);
+
+/** Answers to a key differ by key: a cache must not give one client the quota of another. */
+const VARY = {
+  public: { plain: '', coded: formatCheckedFields({ Vary: 'Accept-Encoding' }) },
+  keyed: {
+    plain: formatCheckedFields({ Vary: API_KEY_HEADER }),
+    coded: formatCheckedFields({ Vary: `${API_KEY_HEADER}, Accept-Encoding` }),
+  },
+};
+
 /**
  * Sends an answer. All answers of the app go through here or {@link sendNotModified}, except preflights, which `cors`
  * answers, and pages.
@@ -30,34 +44,26 @@ export function send(res: Reply, answer: Answer): void {
 
 /** Sends a 304: the client already holds the payload. */
 export function sendNotModified(res: Reply, etag: string, fields: Fields): void {
-  writeAllFields(res, 304, fields + chooseVary(res, 'coded') + formatField('ETag', etag));
+  writeFullHead(res, 304, fields + chooseVary(res, 'coded') + formatField('ETag', etag));
   res.end();
 }
 
 function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text: string): void {
-  const described = formatField('Content-Type', type) + formatField('Content-Length', Buffer.byteLength(text));
-  writeAllFields(res, status, fields + chooseVary(res, 'plain') + described);
+  const bodyFields = formatField('Content-Type', type) + formatField('Content-Length', Buffer.byteLength(text));
+  writeFullHead(res, status, fields + chooseVary(res, 'plain') + bodyFields);
   res.end(text);
 }
 
 function sendContent(res: Reply, { status, fields }: Answer, content: Content<unknown>): void {
-  const { body, fields: described } = chooseRepresentation(res.req.headers['accept-encoding'], content);
-  writeAllFields(res, status, fields + chooseVary(res, 'coded') + described);
+  const { body, fields: bodyFields } = chooseRepresentation(res.req.headers['accept-encoding'], content);
+  writeFullHead(res, status, fields + chooseVary(res, 'coded') + bodyFields);
   res.end(body, 'latin1');
 }
 
-function writeAllFields(res: Reply, status: number, fields: Fields): void {
-  writeHead(res, status, commonFields + formatField('X-Request-Id', res.locals.requestId) + fields);
+/** Writes a head with the fields of every answer before these. */
+function writeFullHead(res: Reply, status: number, fields: Fields): void {
+  writeHead(res, status, COMMON + formatField('X-Request-Id', res.locals.requestId) + fields);
 }
-
-/** A cache must not give the answer of one key, with its quota, to another. */
-const VARY = {
-  public: { plain: '', coded: formatCheckedFields('Vary', 'Accept-Encoding') },
-  keyed: {
-    plain: formatCheckedFields('Vary', API_KEY_HEADER),
-    coded: formatCheckedFields('Vary', `${API_KEY_HEADER}, Accept-Encoding`),
-  },
-};
 
 function chooseVary({ locals }: Reply, coding: 'plain' | 'coded'): Fields {
   return VARY[locals.isKeyed ? 'keyed' : 'public'][coding];

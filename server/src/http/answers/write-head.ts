@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
+import { formatOnceASecond } from '../../format-once-a-second.ts';
 import { IncomingMessage, ServerResponse, STATUS_CODES } from '../connection/node-http.ts';
 import type { Reply } from '../reply.ts';
-import { type Fields, formatCheckedFields, splitFields } from './fields.ts';
+import { type Fields, formatField } from './fields.ts';
 
 /** Properties of Node's responses that Node does not document. */
 interface Undocumented {
@@ -12,44 +13,50 @@ interface Undocumented {
 }
 
 /** False on a future Node that keeps the text of a head elsewhere. */
-const isHeadKnown = ['_header', '_keepAliveTimeout'].every((name) =>
+const canSetHead = ['_header', '_keepAliveTimeout'].every((name) =>
   Object.hasOwn(new ServerResponse(new IncomingMessage(new Socket())), name),
 );
 
 /**
  * Writes the status and all fields of an answer.
  *
- * Nearly every answer has the same few kinds of fields, checked when they were formatted. `writeHead` of Node would
- * check and join 20 of them again for each answer, which takes 4 µs of 25. So a head is written as one text, into the
- * property in which Node keeps it, unless the connection closes after the answer: then Node has more to note.
+ * Node's `writeHead` checks and joins 20 fields anew for each answer, which takes 4 µs of 25. Nearly all of them are the
+ * same each time. So this function joins texts, and sets the property in which Node keeps a head. Node itself writes the
+ * unusual heads.
  */
 export function writeHead(res: Reply, status: number, fields: Fields): void {
-  if (isHeadKnown && staysOpen(res)) {
+  if (canSetHead && isUsual(res)) {
     const node = res as unknown as Undocumented;
     res.statusCode = status;
-    node._header = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}${formatLastFields(node._keepAliveTimeout)}`;
+    const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+    node._header = `${first}${fields}${formatNodesFields(node._keepAliveTimeout)}\r\n`;
   } else {
     res.writeHead(status, splitFields(fields));
   }
 }
 
-/** HTTP/1.0 is left to Node, which decides by more than the request. */
-function staysOpen(res: Reply): boolean {
-  return res.shouldKeepAlive && res.req.httpVersion === '1.1' && !res.hasHeader('Connection');
+/**
+ * True when a head needs only our fields and those of {@link formatNodesFields}: nothing was set or sent before, and the
+ * connection stays open. HTTP/1.0 is left to Node, which decides by more than the request.
+ */
+function isUsual(res: Reply): boolean {
+  const isUntouched = !res.headersSent && res.getHeaderNames().length === 0;
+  return isUntouched && res.shouldKeepAlive && res.req.httpVersion === '1.1';
 }
 
-let second = Number.NaN;
-let timeout = Number.NaN;
-let lastFields = '';
+const formatDate = formatOnceASecond((second) => formatField('Date', second.toUTCString()));
 
-/** Formats the fields that Node adds to a head, and its end. The text is the same for a second. */
-function formatLastFields(keepAliveTimeout: number): string {
-  const now = Math.floor(Date.now() / 1000);
-  if (now !== second || keepAliveTimeout !== timeout) {
-    [second, timeout] = [now, keepAliveTimeout];
-    const fields = ['Date', new Date(now * 1000).toUTCString(), 'Connection', 'keep-alive'];
-    if (timeout > 0) fields.push('Keep-Alive', `timeout=${Math.floor(timeout / 1000)}`);
-    lastFields = `${formatCheckedFields(...fields)}\r\n`;
-  }
-  return lastFields;
+/** Formats the fields that Node would add. */
+function formatNodesFields(keepAliveTimeout: number): Fields {
+  const seconds = Math.floor(keepAliveTimeout / 1000);
+  const keepAlive = keepAliveTimeout > 0 ? formatField('Keep-Alive', `timeout=${seconds}`) : '';
+  return `${formatDate(Date.now())}Connection: keep-alive\r\n${keepAlive}`;
+}
+
+/** Splits fields into names and values in turn, the flat form of Node's `writeHead`. */
+function splitFields(fields: Fields): string[] {
+  return fields.split('\r\n').flatMap((line) => {
+    const nameEnd = line.indexOf(': ');
+    return nameEnd < 0 ? [] : [line.slice(0, nameEnd), line.slice(nameEnd + 2)];
+  });
 }

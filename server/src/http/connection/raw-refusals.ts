@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { type ErrorName, errorHeaders, errorResponses } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
-import { JSON_TYPE } from '../answers/fields.ts';
+import { JSON_TYPE } from '../answers/content.ts';
+import { formatFields } from '../answers/fields.ts';
 import { createRequestIds } from '../create-request-ids.ts';
 import type { RequestObserver } from '../request-observer.ts';
 import { STATUS_CODES } from './node-http.ts';
@@ -29,19 +30,18 @@ export function createRefuseRaw(log: Log, observer: RequestObserver, underWay: U
     log.info({ requestId, ...logged, status });
     observer.onAnswer({ operation: 'unmatched', status });
     const text = JSON.stringify(body);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `Content-Type: ${JSON_TYPE}`,
-      `Content-Length: ${text.length}`,
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      'Access-Control-Allow-Origin: *',
-      'Access-Control-Expose-Headers: X-Request-Id',
-      `X-Request-Id: ${requestId}`,
-      ...Object.entries(errorHeaders[name] ?? {}).map(([field, value]) => `${field}: ${value}`),
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+    const fields = formatFields({
+      'Content-Type': JSON_TYPE,
+      'Content-Length': String(text.length),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Expose-Headers': 'X-Request-Id',
+      'X-Request-Id': requestId,
+      ...errorHeaders[name],
+      Connection: 'close',
+    });
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n${text}`);
     // Destroying the socket at once would reset the connection and lose the answer, if the client is still sending.
     // Without a timer, a client that never closes its side would keep the connection open.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();

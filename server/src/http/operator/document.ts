@@ -19,7 +19,7 @@ export interface Attribution {
  */
 export function addDocument(app: Express, attributions: readonly Attribution[]): string {
   const content = new Content(writeJson(withAttributions(attributions)));
-  const caching = formatCheckedFields('Cache-Control', 'public, max-age=3600');
+  const caching = formatCheckedFields({ 'Cache-Control': 'public, max-age=3600' });
   app.get(DOCUMENT_PATH, (_req, res) => sendUnlessHeld(res, content, caching));
   return DOCUMENT_PATH;
 }

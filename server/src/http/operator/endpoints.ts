@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Health } from '../../health.ts';
 import { METRICS_TYPE, type Scrape } from '../../metrics/scrape.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
-import { formatCheckedFields } from '../answers/fields.ts';
+import { NO_STORE } from '../answers/fields.ts';
 import { send } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
@@ -30,7 +30,7 @@ export function addOperatorEndpoints(app: Express, dependencies: OperatorDepende
   app.get(operatorPaths.readiness, createReadinessHandler({ served, storage, clock, stopping }));
   app.get(operatorPaths.metrics, async (_req, res) => {
     const payload = await scrape();
-    send(res, { status: 200, payload, fields: formatCheckedFields('Cache-Control', 'no-store'), type: METRICS_TYPE });
+    send(res, { status: 200, payload, fields: NO_STORE, type: METRICS_TYPE });
   });
   return Object.values(operatorPaths);
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { writeJson } from '../../json-text.ts';
-import { formatCheckedFields } from '../answers/fields.ts';
+import { NO_STORE } from '../answers/fields.ts';
 import { send } from '../answers/send.ts';
 
 /** Answers that the server runs, even when it cannot serve rates. */
@@ -8,6 +8,6 @@ export const answerLiveness: RequestHandler = (_req, res) => {
   send(res, {
     status: 200,
     payload: writeJson({ status: 'ok' }),
-    fields: formatCheckedFields('Cache-Control', 'no-store'),
+    fields: NO_STORE,
   });
 };

@@ -5,7 +5,7 @@ import type { Health } from '../../health.ts';
 import { writeJson } from '../../json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
-import { formatCheckedFields } from '../answers/fields.ts';
+import { formatField, NO_STORE } from '../answers/fields.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
 import { send } from '../answers/send.ts';
 import type { Reply } from '../reply.ts';
@@ -37,13 +37,13 @@ export function createReadinessHandler({ served, storage, clock, stopping }: Rea
     if (!book) return refuseReadiness(res, NO_RATES, served.secondsToNextAttempt);
     if (problem !== undefined) return refuseReadiness(res, problem, STORAGE_RETRY_SECONDS);
     const payload = writeJson(describeReadiness(book, served, clock.now()));
-    send(res, { status: 200, payload, fields: formatCheckedFields('Cache-Control', 'no-store') });
+    send(res, { status: 200, payload, fields: NO_STORE });
   };
 }
 
 function refuseReadiness(res: Reply, reason: string, retryAfter: number): void {
   const { status, body } = errorResponses.unavailable;
-  const fields = formatCheckedFields('Cache-Control', 'no-store', 'Retry-After', String(retryAfter));
+  const fields = NO_STORE + formatField('Retry-After', retryAfter);
   send(res, { status, payload: writeJson({ ...body, reason }), fields });
 }
 

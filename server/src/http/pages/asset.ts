@@ -25,7 +25,6 @@ export function createAsset(
   return {
     path,
     policy,
-    type,
     read() {
       body ??= readAsset(file, type).catch((error) => {
         // The next request tries again.

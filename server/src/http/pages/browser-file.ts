@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Content } from '../answers/content.ts';
 import type { Fields } from '../answers/fields.ts';
 
-/** Content that browsers may cache and revalidate, or a text that they must not store. */
+/** Content that browsers may cache and revalidate, or a JSON text that they must not store. */
 export type FileBody = Content<unknown> | string;
 
 /** A file for browsers: a document, a script, a font, a style sheet, or data. */
 export interface BrowserFile {
   readonly path: string;
-  readonly type: string;
   /** The header fields of the file's security policy. */
   readonly policy: Fields;
   readonly read: (req: IncomingMessage) => FileBody | Promise<FileBody>;

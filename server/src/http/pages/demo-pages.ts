@@ -21,7 +21,6 @@ export function createDemoPages(): DemoPages {
   const keys: BrowserFile = {
     path: demoPaths.keys,
     policy: filePolicy,
-    type: 'application/json; charset=utf-8',
     read: (req) => JSON.stringify(isAtThisMachine(req) ? shown : {}),
   };
   return {

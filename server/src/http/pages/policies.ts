@@ -1,5 +1,6 @@
 import helmet from 'helmet';
-import { collectFields, type Fields } from '../answers/fields.ts';
+import { collectFields } from '../answers/collect-fields.ts';
+import type { Fields } from '../answers/fields.ts';
 
 const NOTHING = { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] };
 
