@@ -28,7 +28,7 @@ export async function startCrossrate(resources: AsyncDisposableStack, folder: st
   const settings = {
     DATA_DIR: folder,
     PROVIDERS: 'bundled',
-    NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=768',
+    NODE_OPTIONS: '--max-semi-space-size=4',
   };
   const server = await startProcess(resources, '../server/dist/bin.js', ['serve'], settings);
   await waitUntilServing(server.url + router.currencies.path);

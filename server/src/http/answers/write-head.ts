@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { formatOnceASecond } from '../../format-once-a-second.ts';
-import { IncomingMessage, ServerResponse, STATUS_CODES } from '../connection/node-http.ts';
+import { IncomingMessage, ServerResponse as NodeResponse, STATUS_CODES } from '../connection/node-http.ts';
 import type { Reply } from '../reply.ts';
 import { type Fields, formatField } from './fields.ts';
 
@@ -12,11 +13,6 @@ interface Undocumented {
   _keepAliveTimeout: number;
 }
 
-/** False on a future Node that keeps the text of a head elsewhere. */
-const canSetHead = ['_header', '_keepAliveTimeout'].every((name) =>
-  Object.hasOwn(new ServerResponse(new IncomingMessage(new Socket())), name),
-);
-
 /**
  * Writes the status and all fields of an answer.
  *
@@ -26,13 +22,16 @@ const canSetHead = ['_header', '_keepAliveTimeout'].every((name) =>
  */
 export function writeHead(res: Reply, status: number, fields: Fields): void {
   if (canSetHead && isUsual(res)) {
-    const node = res as unknown as Undocumented;
+    const node = exposeHead(res);
     res.statusCode = status;
-    const first = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-    node._header = `${first}${fields}${formatNodesFields(node._keepAliveTimeout)}\r\n`;
+    node._header = buildHead(status, fields, node._keepAliveTimeout);
   } else {
     res.writeHead(status, splitFields(fields));
   }
+}
+
+function exposeHead(res: ServerResponse): Undocumented {
+  return res as unknown as Undocumented;
 }
 
 /**
@@ -45,6 +44,10 @@ function isUsual(res: Reply): boolean {
 }
 
 const formatDate = formatOnceASecond((second) => formatField('Date', second.toUTCString()));
+
+function buildHead(status: number, fields: Fields, keepAliveTimeout: number): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}${formatNodesFields(keepAliveTimeout)}\r\n`;
+}
 
 /** Formats the fields that Node would add. */
 function formatNodesFields(keepAliveTimeout: number): Fields {
@@ -59,4 +62,16 @@ function splitFields(fields: Fields): string[] {
     const nameEnd = line.indexOf(': ');
     return nameEnd < 0 ? [] : [line.slice(0, nameEnd), line.slice(nameEnd + 2)];
   });
+}
+
+/** False on a future Node that keeps the text of a head elsewhere, or writes another text. */
+const canSetHead = isHeadOfNode();
+
+function isHeadOfNode(): boolean {
+  const req = Object.assign(new IncomingMessage(new Socket()), { httpVersionMajor: 1, httpVersionMinor: 1 });
+  const res = Object.assign(new NodeResponse(req), { _keepAliveTimeout: 1_000 });
+  res.writeHead(200, { 'Content-Length': '0' });
+  const removeDate = (head: string) => head.replace(/^Date: .*GMT\r\n/m, '');
+  const own = buildHead(200, formatField('Content-Length', 0), 1_000);
+  return removeDate(String(exposeHead(res)._header)) === removeDate(own);
 }
