@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { DOCUMENT_PATH, operatorPaths } from '../src/http/operator/paths.ts';
 import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
 import { startScript, waitForOutput } from './command-line.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -17,7 +18,9 @@ it('is built into an empty folder, with the licences and the pages of what is in
   await using folder = await temporaryFolder();
   const out = join(folder.path, 'dist');
   await run(process.execPath, ['--conditions=@crossrate/source', tsup, '--no-dts', '--out-dir', out], { cwd: server });
-  expect(await readFile(join(out, 'LICENCES.txt'), 'utf8')).toMatch(/^== express \d/m);
+  const licences = await readFile(join(out, 'LICENCES.txt'), 'utf8');
+  expect(licences).toMatch(/^== express \d/m);
+  expect(licences).not.toMatch(/^== mime-db /m);
   // Creating an account writes, and so starts the thread, which has its own file.
   const env = { DATA_DIR: join(folder.path, 'data') };
   const args = [join(out, 'bin.js'), 'keys', 'create', '--email', 'someone@example.com', '--verified'];
@@ -26,10 +29,23 @@ it('is built into an empty folder, with the licences and the pages of what is in
   // Pages are files beside the bundle.
   const demo = startScript(join(out, 'bin.js'), ['demo'], { PORT: '0' });
   const exited = once(demo, 'exit');
-  const [, url = ''] = /listens on (\S+)/.exec(await waitForOutput(demo, '@crossrate/server keys list')) ?? [];
-  const paths = [...Object.values(demoPaths), ...Object.values(referencePaths)];
-  const statuses = await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
+  const output = await waitForOutput(demo, '@crossrate/server keys list');
+  const [, url = ''] = /listens on (\S+)/.exec(output) ?? [];
+  const [key = ''] = /cr_[0-9A-Za-z]{36}/.exec(output) ?? [];
+  const pages = [...Object.values(demoPaths), ...Object.values(referencePaths), ...Object.values(operatorPaths)];
+  const expected: [path: string, status: number][] = [
+    ...pages.map((path): [string, number] => [path, 200]),
+    [DOCUMENT_PATH, 200],
+    ['/api/currencies', 200],
+    ['/api/rates', 200],
+    // Express and ts-rest read a target with encoded letters.
+    ['/api/convert?%66rom=USD&to=EUR&amount=1', 200],
+    ['/api/convert?from=USD&to=EUR&amount=x', 422],
+    ['/nowhere', 404],
+  ];
+  const ask = async ([path]: [string, number]) => (await fetch(url + path, { headers: { 'X-API-KEY': key } })).status;
+  const statuses = await Promise.all(expected.map(ask));
   demo.kill('SIGTERM');
   await exited;
-  expect(statuses).toEqual(paths.map(() => 200));
+  expect(statuses).toEqual(expected.map(([, status]) => status));
 });

