@@ -10,7 +10,7 @@ import { writeJson } from '../../json-text.ts';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Reply } from '../reply.ts';
-import { type Fields, formatField, formatFields, NO_STORE } from './fields.ts';
+import { type Fields, formatCheckedFields, formatField, NO_STORE } from './fields.ts';
 import { formatQuotaFields, readQuotaFields } from './quota-fields.ts';
 import { send } from './send.ts';
 
@@ -72,6 +72,6 @@ export function createRefuse(quota: Quota, served: ServedRates): Refuse {
 /** Writes an error. Called once per error: a refusal is free for the client, so it must be cheap for the service. */
 function write(name: ErrorName): Written {
   const { status, body } = errorResponses[name];
-  const fields = NO_STORE + formatFields(errorHeaders[name] ?? {});
+  const fields = NO_STORE + formatCheckedFields(errorHeaders[name] ?? {});
   return { status, text: writeJson<ErrorBody>(body), fields };
 }
