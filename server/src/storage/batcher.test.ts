@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { AbandonedError } from '../asker.ts';
 import { Batcher } from './batcher.ts';
@@ -14,7 +15,10 @@ function openBatcher() {
   return { batches, sent };
 }
 
-const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Waits longer than a batch waits for others. */
+async function turn(): Promise<void> {
+  for (let passed = 0; passed < 4; passed += 1) await setImmediate();
+}
 
 it('sends the items of one turn together, and later items with the next batch', async () => {
   const { batches, sent } = openBatcher();
@@ -28,6 +32,23 @@ it('sends the items of one turn together, and later items with the next batch', 
   await turn();
   sent[1]?.complete();
   expect(await Promise.all(second)).toEqual(['result 3', 'result 4']);
+});
+
+it('waits for the next items of those whom a batch has answered, so that they share a batch with the waiting', async () => {
+  const { batches, sent } = openBatcher();
+  const first = batches.ask(1);
+  await turn();
+  const asked = [batches.ask(2)];
+  sent[0]?.complete();
+  await first;
+  // The input of an answered client is read in the next turn at the earliest: one immediate ends the present turn.
+  await setImmediate();
+  await setImmediate();
+  asked.push(batches.ask(3));
+  await turn();
+  sent[1]?.complete();
+  await Promise.all(asked);
+  expect(sent.map(({ items }) => items)).toEqual([[1], [2, 3]]);
 });
 
 it('fails waiting items together with the failed batch', async () => {

