@@ -1,4 +1,4 @@
-import { copyFileSync, openSync, renameSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import { copyFileSync, openSync, renameSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'vitest';
@@ -71,6 +71,12 @@ async function overwriteWithOlderCopy(database: string, _other: string, goOn: ()
   copyFileSync(copy, database);
 }
 
+/** Cuts off the latter half of the log. The server goes on writing behind the cut. */
+async function cutLog(database: string, _other: string, goOn: () => Promise<void>): Promise<void> {
+  await goOn();
+  truncateSync(`${database}-wal`, statSync(`${database}-wal`).size / 2);
+}
+
 const GONE = 'The database file was deleted, emptied or replaced while the server runs.';
 const LOG_GONE = 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.';
 const ANOTHER = 'The database is another one than at the start.';
@@ -91,6 +97,7 @@ const faults: readonly (readonly [string, readonly string[], Damage])[] = [
   ['has lost its folder', [GONE], (database) => rmSync(join(database, '..'), { recursive: true })],
   ['has lost its log', [LOG_GONE], (database) => rmSync(`${database}-wal`)],
   ['has an emptied log', [LOG_GONE], (database) => truncateSync(`${database}-wal`)],
+  ['has a log that was cut off', [LOG_GONE], cutLog],
   ['has lost the index of its log', [LOG_GONE], (database) => rmSync(`${database}-shm`)],
 ];
 

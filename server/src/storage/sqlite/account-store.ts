@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AccountStore } from '../../access/account-store.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import { readAccountRow } from './account-row.ts';
-import type { FileGuard } from './file-guard.ts';
+import { BETWEEN_CHECKS_MS, type FileGuard } from './file-guard.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
 import type { Write } from './writing/statement.ts';
@@ -11,9 +11,6 @@ const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, 
   VALUES (?, ?, ?, ?, ?) RETURNING *`;
 const UPDATE = `UPDATE accounts SET verified = coalesce(?, verified), restricted = coalesce(?, restricted),
   revoked = coalesce(?, revoked) WHERE id = ? RETURNING *`;
-
-/** Far less than the second and a half within which a lost database must be noticed. */
-const BETWEEN_CHECKS_MS = 50;
 
 /** Creates the store of accounts in the embedded database. */
 export function createSqliteAccountStore(

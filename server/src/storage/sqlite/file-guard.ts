@@ -1,18 +1,23 @@
 import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { CORRUPT, readSqliteCode } from './failure-reason.ts';
+import { computeFramePosition, prepareFrameCount, readPageSize } from './log-format.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import { readGrowth, readIdentity } from './select-signs.ts';
 
 /** The files of an open database: the database, its log with the latest commits, and the index of the log. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
+/**
+ * The interval between checks of the files while they are in use: after a loss, charges are acknowledged no longer than
+ * this. Far less than the 1.5 seconds that the service promises.
+ */
+export const BETWEEN_CHECKS_MS = 50;
+
 /** The first bytes of an SQLite log; the last bit is the byte order of its checksums. */
 const LOG_MAGIC = 0x377f0682;
-const LOG_HEADER_BYTES = 32;
-const FRAME_HEADER_BYTES = 24;
 
 /** Checking a larger database would delay charges by more than a tenth of a second. */
 const MOST_CHECKED_BYTES = 16 * 1024 * 1024;
@@ -49,7 +54,7 @@ export function assertSameFile(file: DatabaseFile): void {
  */
 export class FileGuard {
   readonly #file: DatabaseFile;
-  readonly #selectLog: StatementSync;
+  readonly #countFrames: () => number;
   readonly #pageSize: number;
   readonly #alone: URL;
   /** True once the file alone has shown its identity. A migrated database shows it only after a checkpoint. */
@@ -64,8 +69,8 @@ export class FileGuard {
   constructor(file: DatabaseFile, database: DatabaseSync) {
     this.#file = file;
     this.#alone = buildUrlWithoutLog(file.path);
-    this.#selectLog = database.prepare('PRAGMA wal_checkpoint(NOOP)');
-    this.#pageSize = Number(database.prepare('PRAGMA page_size').get()?.page_size);
+    this.#countFrames = prepareFrameCount(database);
+    this.#pageSize = readPageSize(database);
   }
 
   /**
@@ -125,8 +130,8 @@ export class FileGuard {
 
   /** A log may shrink only after a checkpoint has moved its pages into the database. */
   #assertLogHolds(size: number): void {
-    const frames = Number(orUnavailable(() => this.#selectLog.get())?.log);
-    const needed = frames > 0 ? LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + this.#pageSize) : 0;
+    const frames = orUnavailable(this.#countFrames);
+    const needed = frames > 0 ? computeFramePosition(frames + 1, this.#pageSize) : 0;
     if (size < needed) throw createLogLostError(this.#file);
   }
 
@@ -199,7 +204,8 @@ function createDatabaseLostError({ path }: DatabaseFile): UnavailableError {
   );
 }
 
-function createLogLostError({ path }: DatabaseFile): UnavailableError {
+/** Creates the error for a log, or its index, that is not the one of the database. */
+export function createLogLostError({ path }: DatabaseFile): UnavailableError {
   return new UnavailableError(
     `The log ${path}-wal, or its index -shm, was deleted, emptied or replaced. Restart: what was committed last may be lost.`,
     { reason: 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.' },

@@ -108,7 +108,8 @@ it('refuses the charges under way when its thread dies, counts none twice, and c
   blocker.exec('BEGIN IMMEDIATE');
   const waiting = [1, 2, 3].map(() => quotas.charge(1, 100, NOON));
   const settled = Promise.allSettled(waiting);
-  await new Promise(setImmediate);
+  // A batch that follows another one waits for two turns of the event loop.
+  for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
   const ended = once(thread, 'exit');
   void thread.terminate();
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { FULL, readSqliteCode } from '../failure-reason.ts';
 import type { FileGuard } from '../file-guard.ts';
+import { prepareFrameCount } from '../log-format.ts';
 
 /** The pages of some folds, 16 MB: a checkpoint moves them into the database. */
 const MOST_PAGES = 4_000;
@@ -18,7 +19,7 @@ const COMMITS_PER_CHECK = 16;
 export class WriteAheadLog {
   readonly #database: DatabaseSync;
   readonly #guard: FileGuard;
-  readonly #select: StatementSync;
+  readonly #countFrames: () => number;
   readonly #mostPages: number;
   #isDiskFull = false;
   #commits = 0;
@@ -27,7 +28,7 @@ export class WriteAheadLog {
   constructor(database: DatabaseSync, path: string, guard: FileGuard) {
     this.#database = database;
     this.#guard = guard;
-    this.#select = database.prepare('PRAGMA wal_checkpoint(NOOP)');
+    this.#countFrames = prepareFrameCount(database);
     this.#mostPages = choosePages(path);
   }
 
@@ -52,7 +53,7 @@ export class WriteAheadLog {
    */
   shorten(): void {
     this.#commits = 0;
-    if (!this.#isDiskFull && Number(this.#select.get()?.log) < this.#mostPages) return;
+    if (!this.#isDiskFull && this.#countFrames() < this.#mostPages) return;
     // Check first, so that changes by others do not pass as changes of this checkpoint.
     this.#guard.assert();
     this.#database.exec(`PRAGMA wal_checkpoint(${this.#isDiskFull ? 'TRUNCATE' : 'PASSIVE'})`);

@@ -6,30 +6,26 @@ import { Counters } from '../counting/counters.ts';
 import { foldCharges } from '../counting/fold-charges.ts';
 import { OldDays } from '../counting/old-days.ts';
 import { configureForWriting } from '../database.ts';
-import { assertSameFile, type DatabaseFile, FileGuard } from '../file-guard.ts';
+import { assertSameFile, BETWEEN_CHECKS_MS, type DatabaseFile, FileGuard } from '../file-guard.ts';
 import { runInTransaction } from '../run-in-transaction.ts';
+import { LogFrames } from './log-frames.ts';
 import { runStatements } from './run-statements.ts';
-import { readSharedTime } from './shared-time.ts';
 import type { Row, Statement } from './statement.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** A fold of this many charges takes some milliseconds, and adds little to the cost of each. */
 const CHARGES_PER_FOLD = 8_192;
 
-/**
- * The interval between checks of all files: after a loss, charges are acknowledged no longer than this and a commit.
- */
-const BETWEEN_THOROUGH_CHECKS_MS = 500;
-
 /** The connection that writes. It waits for the lock and the disk, so it belongs in a thread of its own. */
 export class Writer implements Disposable {
   readonly #database: DatabaseSync;
   readonly #guard: FileGuard;
+  readonly #frames: LogFrames;
   readonly #counters: Counters;
   readonly #insert: StatementSync;
   readonly #oldDays: OldDays;
   readonly #log: WriteAheadLog;
-  #thoroughAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #busyTimeout = 0;
 
   /** @throws UnavailableError when another file is in the place of the database. */
@@ -41,6 +37,7 @@ export class Writer implements Disposable {
     this.#database = opened.use(new DatabaseSync(file.path, { timeout: 0 }));
     configureForWriting(this.#database);
     this.#guard = new FileGuard(file, this.#database);
+    this.#frames = new LogFrames(file, this.#database);
     // The pages of a fold fit into the cache. Checkpoints happen after answers, not while a caller waits for a commit.
     this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;');
     this.#log = new WriteAheadLog(this.#database, file.path, this.#guard);
@@ -53,7 +50,7 @@ export class Writer implements Disposable {
   /** Runs statements as one transaction, and returns the rows of each. */
   write(statements: readonly Statement[], timeoutMs: number): Row[][] {
     this.#prepareToWrite(timeoutMs);
-    return this.#log.commit(() => runInTransaction(this.#database, () => runStatements(this.#database, statements)));
+    return this.#commit(() => runInTransaction(this.#database, () => runStatements(this.#database, statements)));
   }
 
   /** Makes a small commit like that of a charge; with `isSuspect`, also checks for damage. */
@@ -66,7 +63,7 @@ export class Writer implements Disposable {
   /** Charges an order up to its limits, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
-    return this.#log.commit(() =>
+    return this.#commit(() =>
       this.#count(() => {
         this.#counters.follow();
         return this.#chargeAll(order);
@@ -107,6 +104,7 @@ export class Writer implements Disposable {
       work();
     } catch {
       // If the reason persists, the next charge fails and is logged.
+      this.#checkedAt = Number.NEGATIVE_INFINITY;
     }
   }
 
@@ -127,6 +125,22 @@ export class Writer implements Disposable {
       });
     } catch (error) {
       if (hasBegun) this.#counters.forget();
+      throw error;
+    }
+  }
+
+  /**
+   * Commits the work of a caller. Checks the files again after a long wait for the lock or the disk, and after a failure:
+   * their loss explains more than SQLite's error, which is "malformed" for an emptied file.
+   */
+  #commit<Result>(work: () => Result): Result {
+    try {
+      const result = this.#log.commit(work);
+      this.#assertFiles();
+      return result;
+    } catch (error) {
+      this.#checkedAt = Number.NEGATIVE_INFINITY;
+      this.#assertFiles();
       throw error;
     }
   }
@@ -164,12 +178,16 @@ export class Writer implements Disposable {
     this.#waitAtMost(timeoutMs);
   }
 
-  /** Makes the quick check each time, and the thorough check at intervals. */
+  /**
+   * Checks the files at intervals. A check before each commit would cost a charge a fourteenth: Linux also writes the
+   * inode of a file whose times were read since the last commit.
+   */
   #assertFiles(): void {
-    const now = readSharedTime();
-    if (now - this.#thoroughAt < BETWEEN_THOROUGH_CHECKS_MS) return void this.#guard.assert();
+    const now = performance.now();
+    if (now - this.#checkedAt < BETWEEN_CHECKS_MS) return;
     this.#guard.assertAll();
-    this.#thoroughAt = now;
+    this.#frames.assert();
+    this.#checkedAt = now;
   }
 
   #waitAtMost(milliseconds: number): void {
