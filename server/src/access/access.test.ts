@@ -66,7 +66,7 @@ it('knows a key within a second after it was created, also when it was asked for
   expect(await world.access.admit(key)).toMatchObject({ account: { id: 1 } });
 });
 
-it("looks up a key that is nobody's once, and again when nobody knows what has changed", async () => {
+it("looks up a key that is nobody's once, a mistyped one never, and again when nobody knows what has changed", async () => {
   await using world = await setUp();
   const key = createApiKey();
   let lookups = 0;
@@ -78,6 +78,9 @@ it("looks up a key that is nobody's once, and again when nobody knows what has c
   const changes = { isCurrent: true, onChange: () => {} };
   const access = new Access(store, changes, world.clock);
   for (let round = 0; round < 3; round += 1) expect(await access.admit(key)).toEqual({ refusal: 'unauthorized' });
+  expect(lookups).toBe(1);
+  const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+  expect(await access.admit(mistyped)).toEqual({ refusal: 'unauthorized' });
   expect(lookups).toBe(1);
   changes.isCurrent = false;
   await access.admit(key);

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import { digestKey, isApiKey } from './api-key.ts';
+import { digestKey, hasKeyForm, hasRightChecksum } from './api-key.ts';
 
 /** Enough for 100,000 keys used in turn: 48 MB when full, next to nothing while few keys are in use. */
 const ACCOUNTS_KEPT = 131_072;
@@ -50,14 +50,15 @@ export class Access {
 
   /** Looks up the account of a key. Synchronous when the cache holds the key and no change can have gone unnoticed. */
   admit(key: string | undefined): Admission | Promise<Admission> {
-    if (key === undefined || !isApiKey(key)) return { refusal: 'unauthorized' };
+    if (key === undefined || !hasKeyForm(key)) return toAdmission(undefined);
     const keyDigest = digestKey(key);
     if (this.#changes.isCurrent) {
       const known = this.#accounts.get(keyDigest);
       if (known) return toAdmission(known);
       if (this.#wasRefused(keyDigest)) return toAdmission(undefined);
     }
-    return this.#find(keyDigest).then(toAdmission);
+    // Only now, because the checksum takes as long as everything before it.
+    return hasRightChecksum(key) ? this.#find(keyDigest).then(toAdmission) : toAdmission(undefined);
   }
 
   #wasRefused(keyDigest: string): boolean {

@@ -15,9 +15,14 @@ export function createApiKey(): string {
   return `cr_${random}${computeChecksum(random)}`;
 }
 
-/** Checks the form and the checksum of a key, so that a mistyped one is refused without a look-up. */
-export function isApiKey(text: string): boolean {
-  return SHAPE.test(text) && computeChecksum(text.slice(3, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+/** Checks the form of a key: its prefix, its length and its alphabet. */
+export function hasKeyForm(text: string): boolean {
+  return SHAPE.test(text);
+}
+
+/** Checks the checksum of a text with the form of a key, so that a mistyped key is refused without a look-up. */
+export function hasRightChecksum(text: string): boolean {
+  return computeChecksum(text.slice(3, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 }
 
 /** Computes the stored form of a key: SHA-256 in hexadecimal. The key's 178 random bits need no slower hash. */
