@@ -34,9 +34,9 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
   const buildEntrance = createEntrances(dependencies);
   const operations = { rates: rates(served), convert: convert(served), currencies: currencies(served) };
   const answers = {
-    rates: buildAnswer(router.rates, operations.rates),
-    convert: buildAnswer(router.convert, operations.convert),
-    currencies: buildAnswer(router.currencies, operations.currencies),
+    rates: buildAnswer(router.rates),
+    convert: buildAnswer(router.convert),
+    currencies: buildAnswer(router.currencies),
   };
   const readQuery = createQueryReader(Object.values(router).flatMap(listParameters));
   // Express passes `null` for a target without a query.
@@ -44,9 +44,9 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
   createExpressEndpoints(
     router,
     initServer().router(router, {
-      rates: createTsRestHandler(answers.rates),
-      convert: createTsRestHandler(answers.convert),
-      currencies: createTsRestHandler(answers.currencies),
+      rates: createTsRestHandler(operations.rates, answers.rates),
+      convert: createTsRestHandler(operations.convert, answers.convert),
+      currencies: createTsRestHandler(operations.currencies, answers.currencies),
     }),
     app,
     {

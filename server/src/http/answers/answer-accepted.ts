@@ -3,7 +3,7 @@ import type { AppRoute } from '@ts-rest/core';
 import type { Quota } from '../../quota/quota.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
 import type { Guard } from '../checks/access-guard.ts';
-import type { Operation, QueryOf } from '../operations/operation.ts';
+import type { Outcome } from '../operations/operation.ts';
 import type { Reply } from '../reply.ts';
 import type { AnswerWith } from './answer-with.ts';
 import { createChargedAnswer } from './create-charged-answer.ts';
@@ -12,7 +12,10 @@ import type { KnownRequests } from './known-requests.ts';
 import type { Refuse } from './refuse.ts';
 
 /** Answers a request whose key and query were accepted, and remembers the responder for its target. */
-export type AnswerAccepted<Route extends AppRoute> = (res: Reply, query: QueryOf<Route>) => void | Promise<void>;
+export type AnswerAccepted<Route extends AppRoute> = (
+  res: Reply,
+  findOutcome: () => Outcome<Route>,
+) => void | Promise<void>;
 
 /** The dependencies of answering operations. */
 interface AnswerDependencies {
@@ -33,15 +36,12 @@ export function createAnswers({ served, quota, refuse, guard, known }: AnswerDep
     public: createPublicAnswer(served),
   };
 
-  return function buildAnswer<Route extends AppRoute>(
-    route: Route,
-    operation: Operation<Route>,
-  ): AnswerAccepted<Route> {
+  return function buildAnswer<Route extends AppRoute>(route: Route): AnswerAccepted<Route> {
     const { access } = metadataOf(route);
     const answerWith = answers[access];
-    return (res, query) => {
+    return (res, findOutcome) => {
       const answer = (reply: Reply) => {
-        const outcome = operation(query);
+        const outcome = findOutcome();
         return 'error' in outcome ? refuse(reply, outcome.error) : answerWith(reply, outcome.payload);
       };
       known.remember(res.req, access === 'public' ? answer : (reply) => guard(reply, answer));

@@ -43,7 +43,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
     guard: (res, pass) => pass(res),
     known: new KnownRequests(),
   });
-  const handle = createTsRestHandler(buildAnswer<typeof route>(routes[routed], operation));
+  const handle = createTsRestHandler(operation, buildAnswer<typeof route>(routes[routed]));
   const app = express().use((_req, res, next) => {
     res.locals = { requestId: 'x', isKeyed: true, account: {} as Account };
     handle({ query: undefined, res }).catch(next);
@@ -57,7 +57,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
   return { status, charges, cacheControl: headers.get('Cache-Control') };
 }
 
-const greet: Operation<typeof route> = () => ({ payload: () => writeJson<Greeting>({ hello: 'world' }) });
+const greet: Operation<typeof route> = () => () => ({ payload: () => writeJson<Greeting>({ hello: 'world' }) });
 
 it('charges for a route that does not say whether it is public, so that nothing is free by omission', async () => {
   expect(await ask('unsaid', greet)).toMatchObject({ status: 200, charges: 1 });
@@ -73,7 +73,7 @@ it('charges nothing when an operation fails', async () => {
 
 it('writes nothing for a request that is not granted', async () => {
   let written = 0;
-  const count: Operation<typeof route> = () => ({
+  const count: Operation<typeof route> = () => () => ({
     payload: () => {
       written += 1;
       return writeJson<Greeting>({ hello: 'world' });

@@ -41,15 +41,15 @@ export function createEntrances({ guard, refuse, quota }: EntranceDependencies) 
       const checked = checkQuery(text);
       if ('error' in checked) return refuse(res, checked.error);
       // The schema belongs to the route.
-      const query = checked.data as QueryOf<Route>;
-      const outcome = operation(query);
+      const findOutcome = operation(checked.data as QueryOf<Route>);
+      const outcome = findOutcome();
       if ('error' in outcome) return refuse(res, outcome.error);
       const { account } = res.locals;
       const spent = account && quota.findSpent(account);
       if (spent && findHeldEtag(res.req, outcome.payload) === undefined) {
         return refuse(res, 'quotaExceeded', { quota: spent });
       }
-      return isPlain(text) ? answer(res, query) : pass(res);
+      return isPlain(text) ? answer(res, findOutcome) : pass(res);
     }
 
     return metadataOf(route).access === 'public' ? check : (res, pass) => guard(res, () => check(res, pass));

@@ -34,7 +34,7 @@ export class UnderWay {
     if (work.isEnding) return 'ignore';
     if (work.unanswered === MOST_UNANSWERED) return 'over';
     work.unanswered += 1;
-    res.once('close', () => {
+    res.on('close', () => {
       work.unanswered -= 1;
       if (work.unanswered === 0) work.end?.();
     });

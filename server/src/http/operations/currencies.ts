@@ -7,5 +7,5 @@ import type { Operation } from './operation.ts';
 /** `GET /api/currencies` */
 export function currencies(served: ServedRates): Operation<typeof router.currencies> {
   const payload = new Content(writeJson<CurrencyList>({ currencies: [...currencyCodes] }));
-  return () => (served.book ? { payload } : { error: 'unavailable' });
+  return () => () => (served.book ? { payload } : { error: 'unavailable' });
 }

@@ -11,11 +11,15 @@ type ErrorOf<Route extends AppRoute> = Route['metadata'] extends { errors: reado
 export type QueryOf<Route extends AppRoute> =
   ServerInferRequest<Route> extends { query: infer Query } ? Query : undefined;
 
+/** The payload of an operation, or the reason for having none. */
+export type Outcome<Route extends AppRoute> =
+  | { readonly payload: Payload<ServerInferResponseBody<Route, 200>> }
+  | { readonly error: ErrorOf<Route> };
+
 /**
- * An operation of the contract: returns the payload, or the reason for having none.
+ * An operation of the contract: prepares a query, and returns the function that finds its outcome with the rates of the
+ * moment. Requests with the same target share a prepared query.
  *
  * An operation has no access to the response, so it cannot answer without a charge.
  */
-export type Operation<Route extends AppRoute> = (
-  query: QueryOf<Route>,
-) => { readonly payload: Payload<ServerInferResponseBody<Route, 200>> } | { readonly error: ErrorOf<Route> };
+export type Operation<Route extends AppRoute> = (query: QueryOf<Route>) => () => Outcome<Route>;

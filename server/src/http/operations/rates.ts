@@ -17,8 +17,9 @@ export function rates(served: ServedRates): Operation<typeof router.rates> {
     return content;
   }
 
-  return ({ base }) => {
-    const table = served.book?.findTable(base);
-    return table ? { payload: findContent(table) } : { error: 'unavailable' };
-  };
+  return ({ base }) =>
+    () => {
+      const table = served.book?.findTable(base);
+      return table ? { payload: findContent(table) } : { error: 'unavailable' };
+    };
 }
