@@ -113,11 +113,16 @@ export default {
     },
     {
       name: 'sqlite-in-its-adapter',
-      comment: 'The bench fills a file faster than the port would, and holds its write lock as a stranger does.',
+      comment:
+        'The bench fills a file faster than the port would, holds its write lock as a stranger does, and slows commits.',
       severity: 'error',
       from: {
         path: '^(server|bench)/',
-        pathNot: ['^server/src/storage/sqlite/', '^bench/(scale/sqlite|performance/hold-write-lock)\\.ts$', TESTS],
+        pathNot: [
+          '^server/src/storage/sqlite/',
+          '^bench/(scale/sqlite|performance/(hold-write-lock|slow-commits))\\.ts$',
+          TESTS,
+        ],
       },
       to: { path: '^(node:)?sqlite$' },
     },

@@ -12,7 +12,7 @@ import { describeMachine } from './machine.ts';
 import { compare } from './performance/compare.ts';
 import { QUICK, THOROUGH } from './performance/effort.ts';
 import { compareKeys } from './performance/many-keys.ts';
-import { measureLock } from './performance/measure-lock.ts';
+import { measureBusyStorage } from './performance/measure-busy-storage.ts';
 import { measureMemory } from './performance/measure-memory.ts';
 import { measureStarts } from './performance/measure-start.ts';
 import { compareRefusals, createRefusedKeys } from './performance/refusals.ts';
@@ -29,7 +29,7 @@ const CONNECTIONS = 32;
 
 const options = createCommand(
   'bench',
-  'CPU of a request to the built server, beside node:http, Fastify, Hono and Express; memory, start, a locked file',
+  'CPU of a request to the built server, beside node:http, Fastify, Hono and Express; memory, start, a locked file, slow commits',
 )
   .option('--quick', 'within a minute, without the refusals: what is found is rough')
   .option('--json', 'print JSON (run npm with --silent)')
@@ -68,7 +68,12 @@ const comparisons = await compareRequests(await startPeers(resources, crossrate,
 
 tell(`memory, after ${effort.memorySeconds} s of load`);
 const memory = await measureMemory(generator, comparisons, effort);
-const lock = await measureLock(resources, { process: crossrate, key, folder: data }, effort.locks, tell);
+const storage = await measureBusyStorage(
+  resources,
+  { process: crossrate, key, folder: data },
+  effort.storageRounds,
+  tell,
+);
 tell(`creating ${effort.accounts.toLocaleString('en')} accounts`);
 const keysComparison = await compareKeys(resources, effort);
 const requests = await compare(generator, comparisons, effort, tell);
@@ -87,8 +92,8 @@ const report: Report = {
   keys: manyKeys,
   memory,
   starts,
-  lock,
-  verdicts: [...requests, ...refusals, ...manyKeys, memory, starts, lock].flatMap(({ verdicts }) => verdicts),
+  storage,
+  verdicts: [...requests, ...refusals, ...manyKeys, memory, starts, storage].flatMap(({ verdicts }) => verdicts),
 };
 if (options.writeDocs) await writeDocs(report);
 console.log(options.json ? JSON.stringify(report) : describeReport(report));

@@ -24,9 +24,14 @@ export interface Servers {
 }
 
 /** Starts the program of `npm run build` as deploy/Dockerfile does, and waits until it has rates to serve. */
-export async function startCrossrate(resources: AsyncDisposableStack, folder: string): Promise<StartedProcess> {
-  const settings = { DATA_DIR: folder, PROVIDERS: 'bundled', NODE_OPTIONS: '--max-semi-space-size=4' };
-  const server = await startProcess(resources, '../server/dist/bin.js', ['serve'], settings);
+export async function startCrossrate(
+  resources: AsyncDisposableStack,
+  folder: string,
+  moreNodeOptions: readonly string[] = [],
+): Promise<StartedProcess> {
+  const settings = { DATA_DIR: folder, PROVIDERS: 'bundled' };
+  const nodeOptions = ['--max-semi-space-size=4', '--no-parallel-scavenge', ...moreNodeOptions];
+  const server = await startProcess(resources, '../server/dist/bin.js', ['serve'], settings, { nodeOptions });
   await waitUntilServing(server.url + router.currencies.path);
   return server;
 }

@@ -2,7 +2,7 @@ import type { Machine } from '../../machine.ts';
 import type { Compared } from '../compare.ts';
 import type { Effort } from '../effort.ts';
 import type { Verdict } from '../judge.ts';
-import type { LockFigures } from '../measure-lock.ts';
+import type { BusyStorage } from '../measure-busy-storage.ts';
 import type { Memory } from '../measure-memory.ts';
 import type { Starts } from '../measure-start.ts';
 
@@ -19,6 +19,6 @@ export interface Report {
   readonly keys: readonly Compared[];
   readonly memory: Memory;
   readonly starts: Starts;
-  readonly lock: LockFigures;
+  readonly storage: BusyStorage;
   readonly verdicts: readonly Verdict[];
 }
