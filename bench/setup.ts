@@ -41,13 +41,16 @@ export async function startProcess(
   script: string,
   args: string[],
   env: Record<string, string>,
-  waitedFor = /"port":(\d+)/,
+  {
+    waitedFor = /"port":(\d+)/,
+    nodeOptions = [],
+  }: { readonly waitedFor?: RegExp; readonly nodeOptions?: readonly string[] } = {},
 ): Promise<StartedProcess> {
   if (resources.disposed) throw new Error(`${script} is not started: all is being stopped.`);
   const file = fileURLToPath(new URL(script, import.meta.url));
   // A script that is built imports what is built.
   const conditions = script.endsWith('.ts') ? ['--conditions=@crossrate/source'] : [];
-  const child = spawn(process.execPath, [...conditions, file, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, ...conditions, file, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

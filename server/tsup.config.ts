@@ -40,7 +40,7 @@ export default defineConfig({
     leaveOut,
     writeLauncher({
       bundle: 'bin.js',
-      shebang: '#!/usr/bin/env -S node --max-semi-space-size=4',
+      shebang: '#!/usr/bin/env -S node --max-semi-space-size=4 --no-parallel-scavenge',
     }),
   ],
 });

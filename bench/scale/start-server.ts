@@ -9,5 +9,5 @@ export function startServer(
 ): Promise<StartedProcess> {
   const env = { ...database.settings, PROVIDERS: 'bundled', WORKERS: String(workers) };
   const waitedFor = workers > 1 ? /"port":(\d+)[\s\S]*all workers serve/ : undefined;
-  return startProcess(resources, '../server/src/bin.ts', ['serve'], env, waitedFor);
+  return startProcess(resources, '../server/src/bin.ts', ['serve'], env, waitedFor && { waitedFor });
 }
