@@ -3,11 +3,18 @@ import { answers, withHeaders } from './answers.ts';
 import type { BrokenServer, Spoil } from './broken-server.ts';
 import { isFor } from './requests.ts';
 
-const { remaining: REMAINING } = quotaHeaderNames;
+const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 
 /** Changes the headers of every answer that tells a quota. */
 const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Spoil =>
   answers((answer) => (answer.headers.has(REMAINING) ? withHeaders(answer, changes) : answer));
+
+/** Moves the end of the day by some seconds. An hour from now, by comparison, would be right at 23:00 UTC. */
+const movedReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Spoil =>
+  answers((answer) => {
+    const reset = answer.headers.get(RESET);
+    return reset === null ? answer : withHeaders(answer, { [RESET]: String(Number(reset) + seconds), ...changes });
+  });
 
 /** The headers that tell the quota. */
 export const brokenQuotaHeaders: readonly BrokenServer[] = [
@@ -61,10 +68,10 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     ),
   },
   {
-    id: 'quota-reset-in-an-hour',
-    title: 'lets the day of a key end an hour from now',
+    id: 'quota-reset-after-midnight',
+    title: 'lets the day of a key end an hour after midnight',
     caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601) }),
+    spoil: movedReset(3_600),
   },
   {
     id: 'quota-remaining-below-none',
@@ -96,20 +103,17 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
   },
   {
     id: 'quota-reset-past',
-    title: 'lets the day of a key end at the midnight before',
+    title: 'lets the day of a key end at a midnight that is over',
     caughtBy: ['limits-told'],
-    spoil: quotaHeaders({ 'X-RateLimit-Reset': String(86_400 * Math.floor(Date.now() / 86_400_000)) }),
+    spoil: movedReset(-2 * 86_400),
   },
   {
     id: 'quota-reset-drifts',
-    title: 'tells with every second answer that the day ends an hour from now',
+    title: 'tells with every second answer that the day ends an hour after midnight',
     caughtBy: ['limits-told'],
     spoil: () => {
       let answered = 0;
-      const late = quotaHeaders({
-        'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3_601),
-        RateLimit: null,
-      });
+      const late = movedReset(3_600, { RateLimit: null });
       return async (request, ask) => {
         answered += 1;
         return answered % 2 === 0 ? late({ key: '' })(request, ask) : ask(request);
