@@ -6,7 +6,7 @@ import type { TestStorage } from './test-storage.ts';
 
 const script = fileURLToPath(new URL('charging-process.ts', import.meta.url));
 
-/** Runs the charging process, kills it after some runChargingProcess charges, and returns their number. */
+/** Runs the charging process, kills it after some acknowledged charges, and returns their number. */
 async function runChargingProcess(
   { location }: TestStorage,
   run: { mode: string; charges: number; limit: number; killAfter?: number },
@@ -33,14 +33,14 @@ async function readUsed({ storage }: TestStorage): Promise<number> {
 export function chargingSuite(open: () => Promise<TestStorage>): void {
   const endless = { charges: 1_000_000, limit: 1_000_000 };
 
-  it('loses no runChargingProcess charge when the process is killed', async () => {
+  it('loses no acknowledged charge when the process is killed', async () => {
     await using opened = await open();
     const granted = await runChargingProcess(opened, { ...endless, mode: 'acknowledge', killAfter: 2_000 });
     expect(granted).toBeGreaterThan(1_000);
     expect(await readUsed(opened)).toBeGreaterThanOrEqual(granted);
   });
 
-  it('loses no runChargingProcess charge of many accounts when one process after another is killed', async () => {
+  it('loses no acknowledged charge of many accounts when one process after another is killed', async () => {
     await using opened = await open();
     let granted = 0;
     for (const killAfter of [3_000, 7_000, 2_000]) {
@@ -50,11 +50,11 @@ export function chargingSuite(open: () => Promise<TestStorage>): void {
     const counted = [...used.values()].reduce((sum, count) => sum + count);
     expect(granted).toBeGreaterThan(12_000);
     expect(counted).toBeGreaterThanOrEqual(granted);
-    // The charges of one group per process may be committed but not runChargingProcess.
+    // The charges of one group per process may be committed but not acknowledged.
     expect(counted).toBeLessThanOrEqual(granted + 3 * 16);
   });
 
-  it('would lose some if it runChargingProcess before the commit, which shows that the test above can see a loss', async () => {
+  it('would lose some if it acknowledged before the commit, which shows that the test above can see a loss', async () => {
     await using opened = await open();
     const granted = await runChargingProcess(opened, { ...endless, mode: 'acknowledge-early', killAfter: 0 });
     expect(granted).toBeGreaterThan(await readUsed(opened));
