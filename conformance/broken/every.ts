@@ -1,12 +1,10 @@
 import { currencyCodes } from '@crossrate/contract';
-import { answers, errors, message, refusal, texts, withHeaders } from './answers.ts';
+import { answers, errors, message, refusal, withHeaders } from './answers.ts';
 import type { BrokenServer, Spoil } from './broken-server.ts';
-import { conversions, rates, tables } from './exact-fields.ts';
+import { conversions, rates } from './exact-fields.ts';
 import { isFor, parameter, parameterOf } from './requests.ts';
-
-/** Currencies for which a server may have been tried before it was let loose on the rest. */
-const USUAL: readonly (string | null)[] = [null, 'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'KWD', 'IRR'];
-const times = (rate: string, factor: number) => String(Number((Number(rate) * factor).toPrecision(6)));
+import { mapRates } from './scaled-rates.ts';
+import { USUAL } from './usual-codes.ts';
 
 /** Refuses what the real server does not, for some of the codes. */
 const refusing = (operation: 'rates' | 'convert', isRefused: (code: string) => boolean): Spoil =>
@@ -44,9 +42,7 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'rate-as-text-somewhere',
     title: 'writes the rates of unusual bases as texts',
     caughtBy: ['every-success'],
-    spoil: rates((all, base) =>
-      USUAL.includes(base) ? all : Object.fromEntries(Object.entries(all).map(([code, rate]) => [code, `"${rate}"`])),
-    ),
+    spoil: rates((all, base) => (USUAL.includes(base) ? all : mapRates(all, (rate) => `"${rate}"`))),
   },
   {
     id: 'codes-in-lower-case-somewhere',
@@ -119,51 +115,6 @@ export const brokenEvery: readonly BrokenServer[] = [
     ),
   },
   {
-    id: 'converted-without-last-zero',
-    title: 'drops a zero at the end of converted',
-    caughtBy: ['every-two-decimals'],
-    spoil: texts('convert', (text) => text.replace(/("converted":\d+\.\d)0\b/, '$1')),
-  },
-  {
-    id: 'converted-one-per-cent-low',
-    title: 'keeps one per cent of what it converts',
-    caughtBy: ['every-product', 'consistency-arithmetic'],
-    spoil: conversions((fields) => ({ ...fields, converted: (Number(fields.converted) * 0.99).toFixed(2) })),
-  },
-  {
-    id: 'converted-one-off-when-large',
-    title: 'is off by one for large amounts',
-    caughtBy: ['every-product', 'every-arithmetic'],
-    spoil: conversions((fields) =>
-      Number(fields.amount) > 100_000_000
-        ? { ...fields, converted: (Number(fields.converted) + 1).toFixed(2) }
-        : fields,
-    ),
-  },
-  {
-    id: 'converted-cut-when-large',
-    title: 'cuts large sums where it rounds small ones',
-    caughtBy: ['every-product'],
-    spoil: conversions((fields) => {
-      const product = Number(fields.amount) * Number(fields.rate);
-      return product < 1_000 ? fields : { ...fields, converted: (Math.floor(product * 100) / 100).toFixed(2) };
-    }),
-  },
-  {
-    id: 'converted-in-whole-dollars',
-    title: 'rounds what it converts into dollars to whole ones',
-    caughtBy: ['every-product'],
-    spoil: conversions((fields) =>
-      fields.target === '"USD"' ? { ...fields, converted: Math.round(Number(fields.converted)).toFixed(2) } : fields,
-    ),
-  },
-  {
-    id: 'amount-through-doubles',
-    title: 'reads amounts into doubles',
-    caughtBy: ['every-amount-exactly'],
-    spoil: conversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
-  },
-  {
     id: 'one-target-503',
     title: 'has no conversion into a currency that is in its tables',
     caughtBy: ['every-listed-code'],
@@ -194,69 +145,6 @@ export const brokenEvery: readonly BrokenServer[] = [
     title: 'says in words of its own that it has no rate of a currency',
     caughtBy: ['every-listed-code'],
     spoil: errors('unavailable', { text: message('No rate for this currency.') }),
-  },
-  {
-    id: 'converted-zero',
-    title: 'converts everything to nothing',
-    caughtBy: ['every-product'],
-    spoil: conversions((fields) => ({ ...fields, converted: '0.00' })),
-  },
-  {
-    id: 'margin-from-dollars',
-    title: 'takes one per cent when it converts dollars',
-    caughtBy: ['every-conversion-rate'],
-    spoil: conversions((fields) => {
-      if (fields.base !== '"USD"' || fields.target === '"USD"') return fields;
-      const rate = times(fields.rate, 1.01);
-      return { ...fields, rate, converted: (Number(fields.amount) * Number(rate)).toFixed(2) };
-    }),
-  },
-  {
-    id: 'margin-on-unusual-pairs',
-    title: 'takes one per cent on unusual conversions',
-    caughtBy: ['every-table-finely'],
-    spoil: conversions((fields) => {
-      if (USUAL.includes(JSON.parse(fields.base))) return fields;
-      const rate = times(fields.rate, 0.99);
-      return { ...fields, rate, converted: (Number(fields.amount) * Number(rate)).toFixed(2) };
-    }),
-  },
-  {
-    id: 'one-code-wrong-in-one-table',
-    title: 'has dong at ten times their rate in unusual tables',
-    caughtBy: ['every-table'],
-    spoil: rates((all, base) => (!USUAL.includes(base) && all.VND ? { ...all, VND: times(all.VND, 10) } : all)),
-  },
-  {
-    id: 'one-table-off',
-    title: 'has unusual tables that are three per cent off',
-    caughtBy: ['every-table-finely'],
-    spoil: rates((all, base) =>
-      !USUAL.includes(base)
-        ? Object.fromEntries(
-            Object.entries(all).map(([code, rate]) => [code, code === base ? rate : times(rate, 1.03)]),
-          )
-        : all,
-    ),
-  },
-  {
-    id: 'default-table-off',
-    title: 'has another table by default than of US dollars',
-    caughtBy: ['every-table'],
-    only: 'http',
-    spoil: tables((fields, request) =>
-      parameterOf(request, 'base') === null
-        ? { ...fields, rates: fields.rates.replace(/"TZS":[\d.]+/, '"TZS":1.5') }
-        : fields,
-    ),
-  },
-  {
-    id: 'table-with-gaps',
-    title: 'leaves most currencies out of unusual tables',
-    caughtBy: ['every-table'],
-    spoil: rates((all, base) =>
-      USUAL.includes(base) ? all : Object.fromEntries(Object.entries(all).filter(([code]) => code < 'N')),
-    ),
   },
 ];
 

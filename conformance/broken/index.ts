@@ -3,13 +3,16 @@ import { brokenAmounts } from './amounts.ts';
 import { brokenAuthentication } from './authentication.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { brokenCaching } from './caching.ts';
+import { brokenChargedQuota } from './charged-quota.ts';
 import { brokenCodes } from './codes.ts';
-import { brokenConsistency } from './consistency.ts';
+import { brokenConversionRates } from './conversion-rates.ts';
 import { brokenConversions } from './convert.ts';
+import { brokenConverted } from './converted.ts';
 import { brokenCurrencies } from './currencies.ts';
 import { brokenErrors } from './errors.ts';
 import { brokenEvery } from './every.ts';
-import { brokenLimits } from './limits.ts';
+import { brokenExhaustedQuota } from './exhausted-quota.ts';
+import { brokenGrantedQuota } from './granted-quota.ts';
 import { brokenMethods } from './methods.ts';
 import { brokenMisreadCodes } from './misread-codes.ts';
 import { brokenNegotiation } from './negotiation.ts';
@@ -21,6 +24,7 @@ import { brokenRandom } from './random.ts';
 import { brokenRates } from './rates.ts';
 import { brokenRepeatedCodes } from './repeated-codes.ts';
 import { brokenSimilarKeys } from './similar-keys.ts';
+import { brokenTables } from './tables.ts';
 import { brokenWaysAround } from './ways-around.ts';
 import { brokenWire } from './wire.ts';
 
@@ -43,9 +47,13 @@ export const brokenServers: readonly BrokenServer[] = [
   ...brokenMisreadCodes,
   ...brokenOddAmounts,
   ...brokenOpenAmounts,
-  ...brokenConsistency,
+  ...brokenTables,
+  ...brokenConversionRates,
+  ...brokenConverted,
   ...brokenErrors,
-  ...brokenLimits,
+  ...brokenGrantedQuota,
+  ...brokenChargedQuota,
+  ...brokenExhaustedQuota,
   ...brokenQuotaHeaders,
   ...brokenCaching,
   ...brokenNegotiation,

@@ -9,7 +9,9 @@ import { consistencyClauses } from './consistency.ts';
 import { convertClauses } from './convert.ts';
 import { currenciesClauses } from './currencies.ts';
 import { errorsClauses } from './errors.ts';
-import { everyClauses } from './every.ts';
+import { everyConversionClauses } from './every-conversion.ts';
+import { everyFieldClauses } from './every-field.ts';
+import { everyTableClauses } from './every-table.ts';
 import { limitsClauses } from './limits.ts';
 import { methodsClauses } from './methods.ts';
 import { oddAmountsClauses } from './odd-amounts.ts';
@@ -45,6 +47,9 @@ export const clauses: readonly Clause[] = [
   ...methodsClauses,
   ...waysAroundClauses,
   ...similarKeysClauses,
-  ...everyClauses,
+  // They send next to nothing, and come last to see as much as possible.
+  ...everyFieldClauses,
+  ...everyTableClauses,
+  ...everyConversionClauses,
   ...answeredClauses,
 ];

@@ -1,19 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { admits, answers, errors, isError, message, mistakes, refusal, withHeaders } from './answers.ts';
+import { admits, answers, isError, refusal } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest, Spoil } from './broken-server.ts';
-import { isFor, keyOf, parameterOf, withKey, withOperation } from './requests.ts';
-
-const { remaining: REMAINING } = quotaHeaderNames;
-
-/** Charges a key for answers that are free. */
-const charges =
-  (isCharged: (request: ProxyRequest, answer: ProxyAnswer) => boolean): Spoil =>
-  () =>
-  async (request, ask) => {
-    const answer = await ask(request);
-    if (keyOf(request) !== null && isCharged(request, answer)) await ask(withOperation(request, 'rates'));
-    return answer;
-  };
+import { isFor, keyOf, parameterOf, withKey } from './requests.ts';
 
 /** Grants some requests whatever the key has left. */
 const lettingIn =
@@ -39,8 +27,8 @@ const racing =
     };
   };
 
-/** The limits. */
-export const brokenLimits: readonly BrokenServer[] = [
+/** How many requests of a key are granted, and to whom. */
+export const brokenGrantedQuota: readonly BrokenServer[] = [
   {
     id: 'quota-unlimited',
     title: 'grants every request',
@@ -74,7 +62,9 @@ export const brokenLimits: readonly BrokenServer[] = [
     title: 'refuses the 100th request',
     caughtBy: ['limits-daily-requests'],
     spoil: answers((answer) =>
-      answer.status === 200 && answer.headers.get(REMAINING) === '0' ? refusal('quotaExceeded') : answer,
+      answer.status === 200 && answer.headers.get(quotaHeaderNames.remaining) === '0'
+        ? refusal('quotaExceeded')
+        : answer,
     ),
   },
   {
@@ -82,18 +72,6 @@ export const brokenLimits: readonly BrokenServer[] = [
     title: 'counts a key anew for every client that a proxy names',
     caughtBy: ['limits-daily-requests'],
     spoil: lettingIn(({ headers }) => headers.has('X-Forwarded-For')),
-  },
-  {
-    id: 'quota-shared',
-    title: 'counts the requests of all keys together',
-    caughtBy: ['limits-daily-requests'],
-    spoil:
-      ({ key }) =>
-      async (request, ask) => {
-        const answer = await ask(request);
-        const isCharged = answer.status === 200 && answer.headers.has(REMAINING);
-        return isCharged ? ask(withKey(request, key)) : answer;
-      },
   },
   {
     id: 'quota-per-operation',
@@ -117,12 +95,6 @@ export const brokenLimits: readonly BrokenServer[] = [
     title: 'grants too many requests when they come at once',
     caughtBy: ['limits-daily-requests'],
     spoil: racing(() => true),
-  },
-  {
-    id: 'quota-convert-costs-two',
-    title: 'charges two requests for a conversion',
-    caughtBy: ['limits-daily-requests'],
-    spoil: charges((request, { status }) => isFor('convert', request) && status === 200),
   },
   {
     id: 'quota-repeats-free',
@@ -194,119 +166,5 @@ export const brokenLimits: readonly BrokenServer[] = [
     title: 'grants whoever adds a parameter of their own',
     caughtBy: ['limits-daily-requests'],
     spoil: admits('quotaExceeded', ({ url }) => url.searchParams.has('fresh')),
-  },
-  {
-    id: 'quota-order-by-chance',
-    title: 'tells a used-up key now that it is wrong, now that it is over',
-    caughtBy: ['limits-daily-requests'],
-    spoil: () => {
-      const exhausted = new Map<string | null, number>();
-      return async (request, ask) => {
-        const answer = await ask(request);
-        const key = keyOf(request);
-        if (isError('quotaExceeded', answer)) exhausted.set(key, exhausted.get(key) ?? 0);
-        const times = exhausted.get(key);
-        if (times === undefined || answer.status !== 422) return answer;
-        exhausted.set(key, times + 1);
-        return times % 4 < 2 ? answer : refusal('quotaExceeded');
-      };
-    },
-  },
-  {
-    id: 'quota-charges-some-errors',
-    title: 'charges for every second request that it refuses',
-    caughtBy: ['limits-daily-requests'],
-    spoil: () => {
-      let refused = 0;
-      return async (request, ask) => {
-        const answer = await ask(request);
-        if (answer.status === 422) refused += 1;
-        if (answer.status === 422 && refused % 2) await ask(withOperation(request, 'rates'));
-        return answer;
-      };
-    },
-  },
-  {
-    id: 'quota-403',
-    title: 'answers 403 past the limit',
-    caughtBy: ['limits-daily-requests', 'limits-message'],
-    spoil: mistakes('quotaExceeded', 403),
-  },
-  {
-    id: 'quota-503',
-    title: 'answers 503 past the limit',
-    caughtBy: ['limits-daily-requests', 'limits-message'],
-    spoil: mistakes('quotaExceeded', 503),
-  },
-  {
-    id: 'quota-blocks-currencies',
-    title: 'refuses the currency list once a limit is reached',
-    caughtBy: ['limits-daily-requests'],
-    spoil: () => {
-      let isReached = false;
-      return async (request, ask) => {
-        const answer = await ask(request);
-        isReached ||= isError('quotaExceeded', answer);
-        return isReached && isFor('currencies', request) ? refusal('quotaExceeded') : answer;
-      };
-    },
-  },
-  {
-    id: 'quota-message',
-    title: 'says Too Many Requests past the limit',
-    caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', { text: message('Too Many Requests') }),
-  },
-  {
-    id: 'quota-without-retry-after',
-    title: 'does not say when to come back',
-    caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': null })),
-  },
-  {
-    id: 'quota-retry-after-milliseconds',
-    title: 'says in milliseconds when to come back',
-    caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '86400000' })),
-  },
-  {
-    id: 'quota-charges-errors',
-    title: 'charges for requests that it refuses',
-    caughtBy: ['limits-errors-free'],
-    spoil: charges((_request, { status }) => status === 422),
-  },
-  {
-    id: 'quota-charges-304',
-    title: 'charges for telling that nothing changed',
-    caughtBy: ['limits-errors-free'],
-    spoil: charges((_request, { status }) => status === 304),
-  },
-  {
-    id: 'quota-charges-currencies',
-    title: 'charges for the currency list',
-    caughtBy: ['limits-errors-free'],
-    spoil: charges((request) => isFor('currencies', request)),
-  },
-  {
-    id: 'conditions-ignored',
-    title: 'gives a table again to those who hold it',
-    caughtBy: ['limits-errors-free'],
-    spoil: () => (request, ask) => {
-      const headers = new Headers(request.headers);
-      headers.delete('If-None-Match');
-      return ask({ ...request, headers });
-    },
-  },
-  {
-    id: 'quota-headers-with-200-only',
-    title: 'charges for errors, and tells no quota with them',
-    caughtBy: ['limits-errors-free'],
-    spoil: answers((answer) => (answer.status === 200 ? answer : withHeaders(answer, { [REMAINING]: null }))),
-  },
-  {
-    id: 'retry-after-a-day',
-    title: 'sends clients away for a day, whenever midnight is',
-    caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '90000' })),
   },
 ];

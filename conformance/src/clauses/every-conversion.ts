@@ -1,0 +1,112 @@
+import { router } from '@crossrate/contract';
+import Big from 'big.js';
+import type { Clause } from '../clause.ts';
+import { expectThat } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { readExactly } from '../observing/exact-json.ts';
+import { askTies, choosePairs } from './asked.ts';
+import { compareTables, expectRateOf, expectRateOfAll } from './compare-tables.ts';
+import { expectCents, expectHalfUp, expectTwoDecimals } from './converted.ts';
+import { holdRounding } from './hold-rounding.ts';
+import { conversionsOf, seenAt, tablesOf } from './seen-answers.ts';
+import { unlessRefreshed } from './unless-refreshed.ts';
+
+/** The amounts and rates of every conversion that the run has seen. */
+export const everyConversionClauses: readonly Clause[] = [
+  {
+    id: 'every-cents',
+    level: 'MUST',
+    title: 'no conversion of the run has more than two decimals in converted',
+    ref: 'Resources, Conversion result, converted',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'A client that books hundredths cannot book less. Round the product to two decimals or fewer.',
+    since: '2026-12',
+    async run(context) {
+      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectCents(conversion));
+    },
+  },
+  {
+    id: 'every-two-decimals',
+    level: 'SHOULD',
+    title: 'every conversion of the run shows converted with two decimals',
+    ref: 'Resources, Conversion result, converted',
+    sentence: '`converted` is the converted amount, shown with two decimal places.',
+    why: 'People read 88.10 as money and 88.1 as a number. Write the number with both decimals, which JSON allows.',
+    since: '2026-12',
+    async run(context) {
+      await conversionsOf(context);
+      // How a number is written does not depend on how it was asked for.
+      const conversions = seenAt(context).filter(({ path, status }) => path === router.convert.path && status === 200);
+      for (const answer of conversions)
+        about(answer, () => expectTwoDecimals(readExactly(answer.text) as { converted: string }));
+    },
+  },
+  {
+    id: 'every-product',
+    level: 'MUST',
+    title: 'converted is amount times rate in every conversion of the run, rounded in one way',
+    ref: 'Resources, Conversion result, rate, converted',
+    sentence: 'Converts an amount from one currency to another.',
+    why: 'Two ways to round make two prices for one thing. Round once, in one way, by one function.',
+    since: '2026-12',
+    run: (context) =>
+      unlessRefreshed(context, async () => {
+        await askTies(context);
+        holdRounding(context, await conversionsOf(context), compareTables(await tablesOf(context)));
+      }),
+  },
+  {
+    id: 'every-arithmetic',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'converted is amount times the rate shown, rounded half up, in every conversion of the run',
+    ref: 'Resources, Conversion result, converted',
+    sentence: '`amount` times `rate`, rounded half up, with exactly two decimals',
+    why: 'Anyone can check an answer from the answer alone. Compute in decimals, and round once.',
+    since: '2026-12',
+    async run(context) {
+      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectHalfUp(conversion));
+    },
+  },
+  {
+    id: 'every-conversion-rate',
+    level: 'MUST',
+    title: 'every conversion of the run applies the rate of the table of its base',
+    ref: 'Resources, Conversion result, rate',
+    sentence: '`rate` is the rate applied from base to target.',
+    why: 'A price that was computed from the table must be the one that is charged. Read both from one table.',
+    since: '2026-12',
+    run: (context) =>
+      unlessRefreshed(context, async () => {
+        const comparison = compareTables(await tablesOf(context));
+        const { tables, digits } = comparison;
+        for (const conversion of await conversionsOf(context)) {
+          for (const table of tables.filter(({ base }) => base === conversion.base))
+            about(conversion.answer, () => expectRateOf(table, digits, conversion));
+          about(conversion.answer, () => expectRateOfAll(comparison, conversion));
+        }
+      }),
+  },
+  {
+    id: 'every-amount-exactly',
+    level: 'SHOULD',
+    profile: 'crossrate',
+    title: 'an amount of more digits than a double holds is repeated and converted exactly',
+    ref: 'Resources, Conversion result, amount',
+    sentence: 'They never pass through binary floating point',
+    why: 'Sums of money have more digits than a double. Read the amount as a decimal.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      const { base, usual } = await choosePairs(context);
+      const sent = '123456789012.3456789';
+      const { http, keys } = context;
+      await http.get(`${router.convert.path}?from=${base}&to=${usual}&amount=${sent}`, keys.active);
+      for (const conversion of await conversionsOf(context)) {
+        const { asked, amount, answer } = conversion;
+        about(answer, () => expectThat(new Big(asked.amount).eq(amount), `an amount of ${asked.amount}`, amount));
+        about(answer, () => expectHalfUp(conversion));
+      }
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import { router } from '@crossrate/contract';
+import type { Clause } from '../clause.ts';
+import {
+  CLOCK_DIFFERENCE_MS,
+  expectErrorBody,
+  expectJson,
+  expectNoOtherFields,
+  expectSame,
+  expectThat,
+  momentOf,
+} from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { decimalOf } from '../observing/decimal.ts';
+import { conversionsOf, seenAt, tablesOf } from './seen-answers.ts';
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  [router.rates.path]: ['base', 'rates', 'updated_at'],
+  [router.convert.path]: ['base', 'target', 'amount', 'rate', 'converted'],
+  [router.currencies.path]: ['currencies'],
+};
+
+/** What is refused before it gets to the service: a request that is no HTTP, or too long. */
+const BEFORE_THE_SERVICE = [400, 414, 431];
+
+/** Every double has so many digits of a decimal. */
+const DIGITS_OF_A_DOUBLE = 15;
+
+/** The fields of every answer that the run has seen, errors included. */
+export const everyFieldClauses: readonly Clause[] = [
+  {
+    id: 'every-error',
+    level: 'MUST',
+    title: 'every error of the run is JSON with error, a text that says something',
+    ref: 'Resources, Error body; Errors',
+    sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
+    why: 'A client shows the message instead of a stack trace. Let the proxy in front write the same body.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run(context) {
+      await context.http.get(router.rates.path);
+      const isError = (status: number) => status >= 400 && !BEFORE_THE_SERVICE.includes(status);
+      for (const answer of seenAt(context).filter(({ status }) => isError(status))) {
+        about(answer, () => expectJson(answer));
+        about(answer, () => expectErrorBody(answer));
+      }
+    },
+  },
+  {
+    id: 'every-error-alone',
+    level: 'SHOULD',
+    title: 'no error of the run has other fields than error',
+    ref: 'Resources, Error body; Errors',
+    sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
+    why: 'A strict client refuses fields that the interface does not name. The status says the rest.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run(context) {
+      await context.http.get(router.rates.path);
+      for (const answer of seenAt(context).filter(({ status }) => status >= 400))
+        about(answer, () => expectNoOtherFields(answer, ['error']));
+    },
+  },
+  {
+    id: 'every-success',
+    level: 'MUST',
+    title: 'every success of the run is JSON with the fields of its operation, each of its type',
+    ref: 'Resources',
+    sentence: 'All responses are JSON.',
+    why: 'Clients parse every answer. Say application/json, and write all fields, whatever the currency.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      for (const answer of seenAt(context).filter(({ status }) => status === 200))
+        about(answer, () => expectJson(answer));
+      for (const { updatedAt, answer } of await tablesOf(context)) {
+        const moment = about(answer, () => momentOf(updatedAt));
+        const isPast = moment < Date.now() + CLOCK_DIFFERENCE_MS;
+        about(answer, () => expectThat(isPast, 'a moment in the past', updatedAt));
+      }
+      await conversionsOf(context);
+    },
+  },
+  {
+    id: 'every-success-alone',
+    level: 'SHOULD',
+    title: 'no success of the run has other fields than those of its operation',
+    ref: 'Resources',
+    sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
+    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    since: '2026-12',
+    only: 'http',
+    async run(context) {
+      await tablesOf(context);
+      for (const answer of seenAt(context).filter(({ status }) => status === 200))
+        about(answer, () => expectNoOtherFields(answer, FIELDS[answer.path] ?? []));
+    },
+  },
+  {
+    id: 'every-echo',
+    level: 'MUST',
+    title: 'every success of the run is about the currencies and the amount that were asked for',
+    ref: 'Resources, Rate table, base; Conversion result, base, target, amount',
+    sentence: '`base` and `target` are the source and target currency codes (the `from` and `to` parameters).',
+    why: 'A client checks by them that an answer is its own. Repeat the codes and the amount as they were asked for.',
+    since: '2026-12',
+    async run(context) {
+      for (const { asked = 'USD', base, answer } of await tablesOf(context))
+        about(answer, () => expectSame('base', base, asked));
+      for (const { asked, base, target, amount, answer } of await conversionsOf(context)) {
+        about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
+        const [sent, shown] = [decimalOf(asked.amount), decimalOf(amount)];
+        // What a double holds must come back as it was; how long amounts may be is left open.
+        const isSame = sent.c.length <= DIGITS_OF_A_DOUBLE ? sent.eq(shown) : Number(sent) === Number(shown);
+        about(answer, () => expectThat(isSame, `an amount of ${asked.amount}`, amount));
+      }
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import type { Clause } from '../clause.ts';
+import { expectThat } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import {
+  compareTables,
+  expectCoarseAgreement,
+  expectFineBases,
+  expectFineRateOfAll,
+  expectFineRates,
+  expectOwnRate,
+  expectSameCodes,
+} from './compare-tables.ts';
+import { expectListedCodes } from './listed-codes.ts';
+import { conversionsOf, tablesOf } from './seen-answers.ts';
+import { unlessRefreshed } from './unless-refreshed.ts';
+
+/** The codes and rates of every table that the run has seen. */
+export const everyTableClauses: readonly Clause[] = [
+  {
+    id: 'every-listed-code',
+    level: 'MUST',
+    title: 'every code with a rate is listed and answered in the run, and one without is refused with 503 or 422',
+    ref: 'What the service does 1, 2; GET /api/rates; GET /api/convert',
+    sentence: 'The service gives access to exchange rates for 191 currencies.',
+    why: 'A client offers what is listed. Answer for every code that a table has, and refuse what none has.',
+    since: '2026-12',
+    run: expectListedCodes,
+  },
+  {
+    id: 'every-table',
+    level: 'MUST',
+    title: 'every table of the run is of its base and has all codes: it agrees with the others to a tenth',
+    ref: 'Resources, Rate table, rates',
+    sentence: '`rates` contains all available target currencies (up to 191).',
+    why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
+    since: '2026-12',
+    async run(context) {
+      const comparison = compareTables(await tablesOf(context));
+      const { tables, digits } = comparison;
+      for (const table of tables) {
+        about(table.answer, () => expectOwnRate(table, digits));
+        about(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
+      }
+      expectCoarseAgreement(comparison);
+      await unlessRefreshed(context, async () => expectSameCodes(comparison));
+    },
+  },
+  {
+    id: 'every-table-finely',
+    level: 'SHOULD',
+    title: 'all tables and conversions of the run have the same rates by way of one another, as far as the digits go',
+    ref: 'Resources, Rate table, rates',
+    sentence: 'Returns live rates for a base currency, for all available target currencies.',
+    why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
+    since: '2026-12',
+    run: (context) =>
+      unlessRefreshed(context, async () => {
+        const comparison = compareTables(await tablesOf(context));
+        expectFineRates(comparison);
+        context.choices.note('digits of rates', comparison.digits.description);
+        const margin = expectFineBases(comparison);
+        context.choices.note('margin between buying and selling', margin);
+        if (margin !== 'none') return;
+        for (const conversion of await conversionsOf(context))
+          about(conversion.answer, () => expectFineRateOfAll(comparison, conversion));
+      }),
+  },
+];
