@@ -6,11 +6,11 @@ import { joinKeys } from './join-keys.ts';
 /** A key whose value differs and which no rule judges. */
 export interface UnjudgedDifference {
   readonly key: string;
-  /** `true` for a text for people. A difference of any other key counts as a break. */
+  /** True for a key that only informs people and tools. A difference of any other key counts as a break. */
   readonly isText: boolean;
 }
 
-/** Lists the keys of an object that differ, without those that rules judge. */
+/** Lists the keys whose values differ between two objects, except those that rules judge. */
 export function compareUnjudged(
   before: JsonObject,
   after: JsonObject,

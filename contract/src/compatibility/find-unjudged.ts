@@ -5,19 +5,19 @@ import type { Finding } from './finding.ts';
 interface Scope {
   /** The keys that rules judge. */
   readonly judged: readonly string[];
-  /** The place of the keys, as the end of a clause, such as " of the body". */
-  readonly of?: string;
+  /** Ends the name of a key in a sentence, such as " of the body". Empty for the keys of the place itself. */
+  readonly ofWhat?: string;
 }
 
 /** Reports the differences that no rule judges. A text breaks no client; any other difference may break some. */
-export function findUnjudged(before: JsonObject, after: JsonObject, { judged, of = '' }: Scope): Finding[] {
+export function findUnjudged(before: JsonObject, after: JsonObject, { judged, ofWhat = '' }: Scope): Finding[] {
   return compareUnjudged(before, after, judged).map(({ key, isText }) =>
     isText
-      ? { rule: 'text-changed', what: `\`${key}\`${of} is another text` }
+      ? { rule: 'text-changed', what: `\`${key}\`${ofWhat} has changed` }
       : {
           rule: 'unjudged',
-          what: `\`${key}\`${of} differs, and no rule judges it`,
-          breaks: `clients that rely on \`${key}\`${of}`,
+          what: `\`${key}\`${ofWhat} differs, and no rule judges it`,
+          breaks: `clients that rely on \`${key}\`${ofWhat}`,
         },
   );
 }

@@ -35,5 +35,5 @@ function* compareContent(before: JsonObject, after: JsonObject, { use, name }: M
     const clients = `clients that ${isAboutAbsence && use === 'send' ? 'leave out' : use} ${field}`;
     yield { rule, what: `of ${field}, ${what}`, ...(breaks.includes(use) && { breaks: clients }) };
   }
-  yield* findUnjudged(before, after, { judged: ['schema'], of: ` of ${name}` });
+  yield* findUnjudged(before, after, { judged: ['schema'], ofWhat: ` of ${name}` });
 }

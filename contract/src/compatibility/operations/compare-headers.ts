@@ -38,5 +38,5 @@ function* compareHeader(label: string, before: JsonObject, after: JsonObject): G
     yield { rule: 'header-required', what: `${label} is always there now` };
   for (const { rule, what, breaks } of compareSchemas(before.schema, after.schema))
     yield { rule, what: `of ${label}, ${what}`, ...(breaks.includes('read') && { breaks: clients }) };
-  yield* findUnjudged(before, after, { judged: ['required', 'schema'], of: ` of ${label}` });
+  yield* findUnjudged(before, after, { judged: ['required', 'schema'], ofWhat: ` of ${label}` });
 }

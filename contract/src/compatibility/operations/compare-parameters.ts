@@ -37,6 +37,6 @@ function* compareParameter(before: Parameter, after: Parameter): Generator<Findi
   }
   yield* findUnjudged(before, after, {
     judged: ['name', 'in', 'required', 'schema'],
-    of: ` of the parameter \`${name}\``,
+    ofWhat: ` of the parameter \`${name}\``,
   });
 }

@@ -13,5 +13,5 @@ export function* compareRequestBodies(before: JsonObject, after: JsonObject): Ge
   if (now.required !== true && old.required === true)
     yield { rule: 'request-body-optional', what: 'a body is not required any more' };
   yield* compareContents(old, now, { use: 'send', name: 'the body' });
-  yield* findUnjudged(old, now, { judged: ['required', 'content'], of: ' of the body' });
+  yield* findUnjudged(old, now, { judged: ['required', 'content'], ofWhat: ' of the body' });
 }

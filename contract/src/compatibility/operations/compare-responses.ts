@@ -50,5 +50,5 @@ function* compareAnswers(status: string, before: JsonObject, after: JsonObject):
   const name = `a ${status}`;
   yield* compareHeaders(name, before, after);
   yield* compareContents(before, after, { use: 'read', name });
-  yield* findUnjudged(before, after, { judged: ['headers', 'content'], of: ` of ${name}` });
+  yield* findUnjudged(before, after, { judged: ['headers', 'content'], ofWhat: ` of ${name}` });
 }

@@ -47,19 +47,19 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a parameter has no pattern any more',
-    given: [[[...amount, 'schema', 'pattern'], '^\\d+$']],
+    givenEdits: [[[...amount, 'schema', 'pattern'], '^\\d+$']],
     edits: [[[...amount, 'schema', 'pattern']]],
     rule: 'constraint-changed',
   },
   {
     title: 'a body is not required any more',
-    given: [[body, { ...any, required: true }]],
+    givenEdits: [[body, { ...any, required: true }]],
     edits: [[[...body, 'required']]],
     rule: 'request-body-optional',
   },
   {
     title: 'a body may be CSV, too',
-    given: [[body, any]],
+    givenEdits: [[body, any]],
     edits: [[[...body, 'content', 'text/csv'], {}]],
     rule: 'content-added',
   },
@@ -80,19 +80,19 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a field is added to an answer that may have others',
-    given: [[[...schemas, 'Conversion', 'additionalProperties']]],
+    givenEdits: [[[...schemas, 'Conversion', 'additionalProperties']]],
     edits: [[[...schemas, 'Conversion', 'properties', 'fee'], { type: 'number' }]],
     rule: 'field-added',
   },
   {
     title: 'a field of an answer is there at all times',
-    given: [[[...schemas, 'Conversion', 'required', 4]]],
+    givenEdits: [[[...schemas, 'Conversion', 'required', 4]]],
     edits: [[[...schemas, 'Conversion', 'required', 4], 'converted']],
     rule: 'field-required',
   },
   {
     title: 'an answer has no other fields any more',
-    given: [[[...schemas, 'ErrorBody', 'additionalProperties']]],
+    givenEdits: [[[...schemas, 'ErrorBody', 'additionalProperties']]],
     edits: [[[...schemas, 'ErrorBody', 'additionalProperties'], false]],
     rule: 'fields-closed',
   },
@@ -141,14 +141,14 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'an operation that had no id gets one',
-    given: [[[...rates, 'operationId']]],
+    givenEdits: [[[...rates, 'operationId']]],
     edits: [[[...rates, 'operationId'], 'rates']],
     rule: 'operation-renamed',
   },
   { title: 'OpenAPI has mended its own text', edits: [[['openapi'], '3.1.1']], rule: 'text-changed' },
   {
     title: 'a variable of a path has another name',
-    given: [[['paths', '/api/{base}'], { get: { parameters: [{ in: 'path', name: 'base', required: true }] } }]],
+    givenEdits: [[['paths', '/api/{base}'], { get: { parameters: [{ in: 'path', name: 'base', required: true }] } }]],
     edits: [
       [['paths', '/api/{base}']],
       [['paths', '/api/{code}'], { get: { parameters: [{ in: 'path', name: 'code', required: true }] } }],
@@ -157,7 +157,7 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a variable of a server is described in other words',
-    given: [[['servers', 0, 'variables'], { region: { default: 'eu' } }]],
+    givenEdits: [[['servers', 0, 'variables'], { region: { default: 'eu' } }]],
     edits: [[['servers', 0, 'variables', 'region', 'description'], 'Where.']],
     rule: 'text-changed',
   },
@@ -173,13 +173,15 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'an error gets a status of its own and is what all errors are',
-    given: [[[...convert, 'responses', '4XX'], { content: { 'application/json': { example: { error: 'No.' } } } }]],
+    givenEdits: [
+      [[...convert, 'responses', '4XX'], { content: { 'application/json': { example: { error: 'No.' } } } }],
+    ],
     edits: [[[...convert, 'responses', '404'], { content: { 'application/json': {} } }]],
     rule: 'status-added',
   },
   {
     title: 'an answer can be asked whether it changed, where all other answers were JSON',
-    given: [[[...convert, 'responses', 'default'], { content: { 'application/json': {} } }]],
+    givenEdits: [[[...convert, 'responses', 'default'], { content: { 'application/json': {} } }]],
     edits: [[[...convert, 'responses', '304'], { description: 'Still current.' }]],
     rule: 'status-added',
   },

@@ -1,23 +1,27 @@
 import { isObject, type JsonObject } from '../../openapi/json.ts';
 import type { Rule } from '../rules.ts';
 
-/** Sets the value at a path of a document, or removes it when there is no value. */
+/** Sets the value at a path of a document. An edit without a value removes what is there. */
 export type Edit = readonly [path: readonly (string | number)[], value?: unknown];
 
 /** A possible change of the interface, for the tests of the comparison. */
 export interface PlantedChange {
   readonly title: string;
   readonly edits: readonly Edit[];
-  /** Edits of the released document, for a feature that today's interface lacks. */
-  readonly given?: readonly Edit[];
+  /**
+   * Edits that give the released document a feature which today's interface lacks. They are made before both sides of
+   * the comparison.
+   */
+  readonly givenEdits?: readonly Edit[];
   /** The rule that must find the change. */
   readonly rule: Rule;
 }
 
 /** A change that breaks some clients. */
 export interface BreakingChange extends PlantedChange {
-  /** The place of the break, and the clients that break. */
+  /** The place of the break, such as `GET /api/rates`. */
   readonly place: string;
+  /** The clients that break, as the finding names them. */
   readonly breaks: string;
 }
 
@@ -30,7 +34,7 @@ export function edit(document: JsonObject, edits: readonly Edit[]): JsonObject {
 
 function apply(document: unknown, path: readonly (string | number)[], value: unknown): void {
   const [key = '', ...rest] = path;
-  if (!isObject(document) && !Array.isArray(document)) throw new Error(`There is nothing that could have ${key}.`);
+  if (!isObject(document) && !Array.isArray(document)) throw new Error(`There is no object or list to hold ${key}.`);
   const node = document as Record<string | number, unknown>;
   if (rest.length > 0) apply(node[key], rest, value);
   else if (value !== undefined) node[key] = structuredClone(value);

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../openapi/json.ts';
-import { NARROWER, type SchemaDifference, WIDER } from './schema-difference.ts';
+import { BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference } from './schema-difference.ts';
 
 /** The keywords for one side of one quantity, such as `minimum` and `exclusiveMinimum`. */
 interface BoundKeywords {
@@ -39,7 +39,7 @@ export function compareBounds(before: JsonObject, after: JsonObject, at: string)
     const [old, now] = [findBound(before, keywords), findBound(after, keywords)];
     if (old.value === now.value && old.isExclusive === now.isExclusive) return [];
     const what = `its ${keywords.inclusive} is ${describeBound(now)} instead of ${describeBound(old)}`;
-    const breaks = isTighter(now, old, keywords) ? NARROWER : WIDER;
+    const breaks = isTighter(now, old, keywords) ? BREAKS_SENDERS : BREAKS_READERS;
     return [{ rule: 'bound-changed', at, what, breaks }];
   });
 }

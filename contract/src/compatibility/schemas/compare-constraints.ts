@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../openapi/json.ts';
 import { isSame } from '../is-same.ts';
-import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
+import { BREAKS_BOTH, BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference } from './schema-difference.ts';
 
 /** Keywords that narrow the valid values, and whose values cannot be ordered from wide to narrow. */
 export const constraintKeywords = [
@@ -19,7 +19,7 @@ export function compareConstraints(before: JsonObject, after: JsonObject, at: st
   return constraintKeywords.flatMap((keyword) => {
     const [old, now] = [before[keyword], after[keyword]];
     if (isSame(old, now)) return [];
-    const breaks = old === undefined ? NARROWER : now === undefined ? WIDER : OTHER;
+    const breaks = old === undefined ? BREAKS_SENDERS : now === undefined ? BREAKS_READERS : BREAKS_BOTH;
     const what = `its ${keyword} is ${describeValue(now)} instead of ${describeValue(old)}`;
     return [{ rule: 'constraint-changed', at, what, breaks }];
   });

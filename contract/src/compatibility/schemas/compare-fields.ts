@@ -1,17 +1,16 @@
 import { type JsonObject, readList, readObject } from '../../openapi/json.ts';
 import { joinKeys } from '../join-keys.ts';
 import { allowsEverything } from './flatten-schema.ts';
-import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
-import type { CompareAt } from './walk.ts';
-
-interface Place {
-  readonly at: string;
-  readonly compareAt: CompareAt;
-}
+import { BREAKS_BOTH, BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference, USES } from './schema-difference.ts';
+import type { Comparison } from './walk.ts';
 
 /** Compares the fields of an object: which exist, which are required, and whether other fields are allowed. */
-export function* compareFields(before: JsonObject, after: JsonObject, place: Place): Generator<SchemaDifference> {
-  const { at, compareAt } = place;
+export function* compareFields(
+  before: JsonObject,
+  after: JsonObject,
+  comparison: Comparison,
+): Generator<SchemaDifference> {
+  const { at, compareAt } = comparison;
   const [old, now] = [readObject(before, 'properties'), readObject(after, 'properties')];
   for (const name of joinKeys(old, now)) {
     const field = { at: `${at}.${name}`, compareAt };
@@ -23,24 +22,25 @@ export function* compareFields(before: JsonObject, after: JsonObject, place: Pla
 }
 
 /** Judges a removed field. Its values now have to be valid as an unnamed field, if the schema allows any. */
-function judgeRemoved(field: unknown, after: JsonObject, { at, compareAt }: Place): SchemaDifference {
+function judgeRemoved(field: unknown, after: JsonObject, { at, compareAt }: Comparison): SchemaDifference {
   const rule = 'field-removed';
-  if (isClosed(after) || hasPatterns(after)) return { rule, at, what: 'the field is gone', breaks: OTHER };
+  if (isClosed(after) || hasPatterns(after)) return { rule, at, what: 'the field is gone', breaks: BREAKS_BOTH };
   const tighter = [...compareAt(field, readOthers(after), at)].find(({ breaks }) => breaks.includes('send'));
-  if (!tighter) return { rule, at, what: 'the field is gone', breaks: WIDER };
-  return { rule, at, what: `the field is gone; as one of the other fields, ${tighter.what}`, breaks: OTHER };
+  if (!tighter) return { rule, at, what: 'the field is gone', breaks: BREAKS_READERS };
+  return { rule, at, what: `the field is gone; as one of the other fields, ${tighter.what}`, breaks: BREAKS_BOTH };
 }
 
 /**
  * Judges a new field. Before, its values had to be valid as an unnamed field. A client of a schema that allowed no
  * unnamed fields may refuse an answer with the new field.
  */
-function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Place): SchemaDifference {
+function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Comparison): SchemaDifference {
   const rule = 'field-added';
-  if (isClosed(before)) return { rule, at, what: 'the field is new', breaks: WIDER };
-  if (hasPatterns(before)) return { rule, at, what: 'the field is new, beside patterns for fields', breaks: OTHER };
+  if (isClosed(before)) return { rule, at, what: 'the field is new', breaks: BREAKS_READERS };
+  if (hasPatterns(before))
+    return { rule, at, what: 'the field is new, beside patterns for fields', breaks: BREAKS_BOTH };
   const differences = [...compareAt(readOthers(before), field, at)].filter(({ breaks }) => breaks.length > 0);
-  const uses = OTHER.filter((use) => differences.some(({ breaks }) => breaks.includes(use)));
+  const uses = USES.filter((use) => differences.some(({ breaks }) => breaks.includes(use)));
   const [difference] = differences;
   const reason = difference ? `; compared with other fields, ${difference.what}` : '';
   return { rule, at, what: `the field is new${reason}`, breaks: uses };
@@ -50,20 +50,21 @@ function* compareRequired(before: JsonObject, after: JsonObject, at: string): Ge
   const [old, now] = [readList(before, 'required').map(String), readList(after, 'required').map(String)];
   for (const name of now.filter((required) => !old.includes(required))) {
     const what = 'the field is required now';
-    yield { rule: 'field-required', at: `${at}.${name}`, what, breaks: NARROWER, isAboutAbsence: true };
+    yield { rule: 'field-required', at: `${at}.${name}`, what, breaks: BREAKS_SENDERS, isAboutAbsence: true };
   }
   for (const name of old.filter((required) => !now.includes(required))) {
     // `judgeRemoved` has reported the field.
     if (hasField(before, name) && !hasField(after, name)) continue;
-    yield { rule: 'field-optional', at: `${at}.${name}`, what: 'the field may be missing now', breaks: WIDER };
+    yield { rule: 'field-optional', at: `${at}.${name}`, what: 'the field may be missing now', breaks: BREAKS_READERS };
   }
 }
 
 function* compareOpenness(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
   const [openness, newOpenness] = [rankOpenness(before), rankOpenness(after)];
   if (newOpenness < openness)
-    yield { rule: 'fields-closed', at, what: 'it may have fewer other fields', breaks: NARROWER };
-  if (newOpenness > openness) yield { rule: 'fields-opened', at, what: 'it may have more other fields', breaks: WIDER };
+    yield { rule: 'fields-closed', at, what: 'it may have fewer other fields', breaks: BREAKS_SENDERS };
+  if (newOpenness > openness)
+    yield { rule: 'fields-opened', at, what: 'it may have more other fields', breaks: BREAKS_READERS };
 }
 
 function hasField(schema: JsonObject, name: string): boolean {

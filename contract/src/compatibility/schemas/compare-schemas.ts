@@ -7,8 +7,8 @@ import { compareFields } from './compare-fields.ts';
 import { compareTypes } from './compare-types.ts';
 import { compareValues } from './compare-values.ts';
 import { flattenSchema } from './flatten-schema.ts';
-import { OTHER, type SchemaDifference } from './schema-difference.ts';
-import { type CompareAt, Walk } from './walk.ts';
+import { BREAKS_BOTH, type SchemaDifference } from './schema-difference.ts';
+import { type CompareAt, type Comparison, Walk } from './walk.ts';
 
 const JUDGED = [
   ...['type', 'enum', 'const', 'default', 'items', 'propertyNames', 'properties', 'required', 'additionalProperties'],
@@ -17,47 +17,46 @@ const JUDGED = [
 ];
 
 /**
- * Compares two schemas with resolved references. Each difference names the clients that break: those that send values
- * of the schema, or those that read them. A missing schema allows everything.
+ * Compares two schemas with resolved references. Each difference says in `breaks` which clients break: those that send a
+ * value of the schema, those that read one, both, or none. A missing schema allows everything.
  *
- * @throws Error when a schema is a part of itself.
+ * @throws Error, once the differences are read, when `$ref` and `allOf` lead from a schema back to itself.
  */
 export function compareSchemas(old: unknown, now: unknown): Iterable<SchemaDifference> {
   const walk = new Walk();
-  const compareAt: CompareAt = (one, other, at) =>
-    isSame(one, other)
+  const compareAt: CompareAt = (older, newer, at) =>
+    isSame(older, newer)
       ? []
-      : walk.visit(one, other, () => compareKeywords(flattenSchema(one), flattenSchema(other), { at, compareAt }));
+      : walk.visit(older, newer, () => compareKeywords(flattenSchema(older), flattenSchema(newer), { at, compareAt }));
   return compareAt(old, now, '');
 }
 
-interface Place {
-  readonly at: string;
-  readonly compareAt: CompareAt;
-}
-
-function* compareKeywords(before: JsonObject, after: JsonObject, place: Place): Generator<SchemaDifference> {
-  const { at } = place;
+function* compareKeywords(before: JsonObject, after: JsonObject, comparison: Comparison): Generator<SchemaDifference> {
+  const { at } = comparison;
   yield* compareTypes(before, after, at);
   yield* compareValues(before, after, at);
   yield* compareBounds(before, after, at);
   yield* compareConstraints(before, after, at);
   yield* compareDefaults(before, after, at);
-  yield* compareFields(before, after, place);
-  yield* compareNested(before, after, place);
+  yield* compareFields(before, after, comparison);
+  yield* compareNested(before, after, comparison);
   for (const { key, isText } of compareUnjudged(before, after, JUDGED)) {
-    if (isText) yield { rule: 'text-changed', at, what: `its ${key} is another text`, breaks: [] };
-    else yield { rule: 'unjudged', at, what: `its ${key} differs, and no rule judges it`, breaks: OTHER };
+    if (isText) yield { rule: 'text-changed', at, what: `its \`${key}\` has changed`, breaks: [] };
+    else yield { rule: 'unjudged', at, what: `its ${key} differs, and no rule judges it`, breaks: BREAKS_BOTH };
   }
 }
 
-/** Compares the schemas of the items of a list and of the fields of an object. */
-function* compareNested(before: JsonObject, after: JsonObject, { at, compareAt }: Place): Generator<SchemaDifference> {
+/** Compares the nested schemas: of the fields that both have, of their other fields, of list items and of field names. */
+function* compareNested(
+  before: JsonObject,
+  after: JsonObject,
+  { at, compareAt }: Comparison,
+): Generator<SchemaDifference> {
   const [old, now] = [readObject(before, 'properties'), readObject(after, 'properties')];
-  for (const name of Object.keys(old).filter((known) => Object.hasOwn(now, known)))
+  for (const name of Object.keys(old).filter((field) => Object.hasOwn(now, field)))
     yield* compareAt(old[name], now[name], `${at}.${name}`);
-  const [others, newOthers] = [before.additionalProperties, after.additionalProperties];
-  if (isObject(others) && isObject(newOthers)) yield* compareAt(others, newOthers, `${at}.*`);
+  const [oldRest, newRest] = [before.additionalProperties, after.additionalProperties];
+  if (isObject(oldRest) && isObject(newRest)) yield* compareAt(oldRest, newRest, `${at}.*`);
   yield* compareAt(before.items, after.items, `${at}[]`);
   yield* compareAt(before.propertyNames, after.propertyNames, `${at}.{name}`);
 }

@@ -1,18 +1,19 @@
 import type { JsonObject } from '../../openapi/json.ts';
-import { NARROWER, OTHER, type SchemaDifference, WIDER } from './schema-difference.ts';
+import { BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference, type Use } from './schema-difference.ts';
 
 /** Compares the valid JSON types. */
 export function compareTypes(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
   const [old, now] = [readTypes(before), readTypes(after)];
-  const isNarrower = !old.every((type) => covers(now, type));
-  const isWider = !now.every((type) => covers(old, type));
-  if (!isNarrower && !isWider) return [];
-  const breaks = isNarrower && isWider ? OTHER : isNarrower ? NARROWER : WIDER;
+  const losesTypes = old.some((type) => !covers(now, type));
+  const gainsTypes = now.some((type) => !covers(old, type));
+  if (!losesTypes && !gainsTypes) return [];
+  const breaks: Use[] = [...(losesTypes ? BREAKS_SENDERS : []), ...(gainsTypes ? BREAKS_READERS : [])];
   return [
     { rule: 'type-changed', at, what: `it is of type ${describeTypes(now)} instead of ${describeTypes(old)}`, breaks },
   ];
 }
 
+/** `integer` is a part of `number`. */
 const ALL_TYPES = ['array', 'boolean', 'null', 'number', 'object', 'string'];
 
 function readTypes({ type }: JsonObject): readonly string[] {
@@ -25,5 +26,6 @@ function covers(types: readonly string[], type: string): boolean {
 }
 
 function describeTypes(types: readonly string[]): string {
+  // `readTypes` returns this very list for a schema without `type`.
   return types === ALL_TYPES ? 'any' : types.join(' or ');
 }

@@ -1,21 +1,19 @@
 import type { JsonObject } from '../../openapi/json.ts';
-import { NARROWER, type SchemaDifference, WIDER } from './schema-difference.ts';
+import { BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference } from './schema-difference.ts';
 
 /** Compares the values of an `enum` or `const`. */
-export function compareValues(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
+export function* compareValues(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
   const [old, now] = [readValues(before), readValues(after)];
-  if (!old && !now) return [];
-  if (!old) return [{ rule: 'values-removed', at, what: 'only listed values are valid now', breaks: NARROWER }];
-  if (!now) return [{ rule: 'values-added', at, what: 'any value is valid, not only listed ones', breaks: WIDER }];
-  const [gone, added] = [subtract(old, now), subtract(now, old)];
-  return [
-    ...(gone.length > 0
-      ? [{ rule: 'values-removed', at, what: `${formatList(gone)} is no value any more`, breaks: NARROWER } as const]
-      : []),
-    ...(added.length > 0
-      ? [{ rule: 'values-added', at, what: `${formatList(added)} is a new value`, breaks: WIDER } as const]
-      : []),
-  ];
+  if (!old && !now) return;
+  if (!old)
+    return yield { rule: 'values-removed', at, what: 'only listed values are valid now', breaks: BREAKS_SENDERS };
+  if (!now)
+    return yield { rule: 'values-added', at, what: 'any value is valid, not only listed ones', breaks: BREAKS_READERS };
+  const [removed, added] = [subtract(old, now), subtract(now, old)];
+  if (removed.length > 0)
+    yield { rule: 'values-removed', at, what: `no longer valid: ${formatList(removed)}`, breaks: BREAKS_SENDERS };
+  if (added.length > 0)
+    yield { rule: 'values-added', at, what: `newly valid: ${formatList(added)}`, breaks: BREAKS_READERS };
 }
 
 function readValues(schema: JsonObject): readonly unknown[] | undefined {
@@ -24,8 +22,8 @@ function readValues(schema: JsonObject): readonly unknown[] | undefined {
 }
 
 function subtract(values: readonly unknown[], others: readonly unknown[]): unknown[] {
-  const known = new Set(others.map((other) => JSON.stringify(other)));
-  return values.filter((value) => !known.has(JSON.stringify(value)));
+  const excluded = new Set(others.map((other) => JSON.stringify(other)));
+  return values.filter((value) => !excluded.has(JSON.stringify(value)));
 }
 
 const MOST_SHOWN = 5;

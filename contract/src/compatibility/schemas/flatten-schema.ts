@@ -9,7 +9,7 @@ const flattened = new WeakMap<JsonObject, JsonObject | 'under way'>();
  * Writes a schema in one form: the parts of an `allOf` are merged into the schema where one schema can express both,
  * and keywords without effect are dropped. A missing schema and `true` allow everything, `false` allows nothing.
  *
- * @throws Error when the schema is a part of itself.
+ * @throws Error when `$ref` and `allOf` lead from the schema back to itself.
  */
 export function flattenSchema(schema: unknown): JsonObject {
   if (schema === undefined || schema === true) return {};

@@ -4,7 +4,7 @@ import { isText } from '../is-text.ts';
 import { joinKeys } from '../join-keys.ts';
 import { isTighterKeyword } from './compare-bounds.ts';
 
-/** Groups of keywords whose meaning depends on each other. */
+/** Keywords whose meanings depend on each other. Each group is merged as a whole, or not at all. */
 const GROUPS = [
   ['properties', 'patternProperties', 'additionalProperties'],
   ['items', 'prefixItems'],
@@ -13,22 +13,23 @@ const GROUPS = [
 ];
 
 /**
- * Merges two schemas that both apply. Texts and defaults come from the first schema. Parts that one schema cannot
- * express stay in `allOf`.
+ * Merges two schemas that both apply. Where both have a text or a default, that of the first schema stays. Parts that one
+ * schema cannot express stay in `allOf`.
  */
 export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
   const merged = new Map(Object.entries(first));
   const rest = [...readList(first, 'allOf'), ...readList(second, 'allOf')];
   for (const [keywords, value] of splitSchema(second)) {
     const known = pick(first, keywords);
-    const [key = ''] = keywords;
-    const together = Object.keys(known).length === 0 ? value : mergeParts(key, known, value);
-    if (together) for (const [keyword, one] of Object.entries(together)) merged.set(keyword, one);
+    const [leading = ''] = keywords;
+    const mergedPart = Object.keys(known).length === 0 ? value : mergeParts(leading, known, value);
+    if (mergedPart) for (const [keyword, one] of Object.entries(mergedPart)) merged.set(keyword, one);
     else rest.push(value);
   }
   merged.delete('allOf');
-  const different = rest.filter((one, index) => !rest.slice(0, index).some((other) => isSame(one, other)));
-  return Object.fromEntries([...merged, ...(different.length > 0 ? [['allOf', different] as const] : [])]);
+  const distinct = rest.filter((one, index) => !rest.slice(0, index).some((other) => isSame(one, other)));
+  if (distinct.length > 0) merged.set('allOf', distinct);
+  return Object.fromEntries(merged);
 }
 
 /** Splits a schema into parts: the groups of keywords, and every other keyword alone. */
@@ -43,36 +44,39 @@ function pick(schema: JsonObject, keywords: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.includes(key)));
 }
 
-/** Merges two parts with the same keywords; `undefined` when no single part can express both. */
-function mergeParts(key: string, known: JsonObject, other: JsonObject): JsonObject | undefined {
-  if (isText(key) || key === 'default' || isSame(known, other)) return known;
-  if (key === 'required') return { required: [...new Set([...readList(known, key), ...readList(other, key)])] };
-  const isTighter = isTighterKeyword(key, known[key], other[key]);
-  if (isTighter !== undefined) return isTighter ? known : other;
-  return key === 'properties' ? mergeFields(known, other) : undefined;
+/** Merges two parts of the same group or keyword; `undefined` when no single part can express both. */
+function mergeParts(key: string, first: JsonObject, second: JsonObject): JsonObject | undefined {
+  if (isText(key) || key === 'default' || isSame(first, second)) return first;
+  if (key === 'required') return { required: [...new Set([...readList(first, key), ...readList(second, key)])] };
+  const isTighter = isTighterKeyword(key, first[key], second[key]);
+  if (isTighter !== undefined) return isTighter ? first : second;
+  return key === 'properties' ? mergeFields(first, second) : undefined;
 }
 
-function mergeFields(known: JsonObject, other: JsonObject): JsonObject | undefined {
-  // The other keywords of such a part refer to the `properties` of that part alone.
-  if ([known, other].some((part) => Object.keys(part).some((key) => key !== 'properties'))) return undefined;
-  const [fields, others] = [readObject(known, 'properties'), readObject(other, 'properties')];
-  const merged = joinKeys(fields, others).map((name) => {
-    const both = [fields, others].filter((each) => Object.hasOwn(each, name)).map((each) => each[name]);
-    return [name, both.length === 1 || isSame(both[0], both[1]) ? both[0] : join(both[0], both[1])] as const;
+function mergeFields(first: JsonObject, second: JsonObject): JsonObject | undefined {
+  // `additionalProperties` is about the fields that its own part does not name, so more `properties` would change its
+  // meaning. Parts with patterns are not merged either.
+  if ([first, second].some((part) => Object.keys(part).some((key) => key !== 'properties'))) return undefined;
+  const [fields, otherFields] = [readObject(first, 'properties'), readObject(second, 'properties')];
+  const merged = joinKeys(fields, otherFields).map((name) => {
+    const schemas = [fields, otherFields].filter((each) => Object.hasOwn(each, name)).map((each) => each[name]);
+    const [one, other] = schemas;
+    return [name, schemas.length === 1 || isSame(one, other) ? one : join(one, other)] as const;
   });
   return { properties: Object.fromEntries(merged) };
 }
 
 const joined = new WeakMap<object, WeakMap<object, JsonObject>>();
 
-/** Joins two schemas by `allOf`. A pair gets the same object every time; otherwise recursive types would not end. */
+/** Joins two schemas by `allOf`. A pair gets the same object every time; otherwise the comparison of
+ * recursive types would not end. */
 function join(one: unknown, other: unknown): JsonObject {
   const schema = { allOf: [one, other] };
   if (!isObject(one) || !isObject(other)) return schema;
-  const ofOne = joined.get(one) ?? new WeakMap<object, JsonObject>();
-  joined.set(one, ofOne);
-  const known = ofOne.get(other) ?? schema;
-  ofOne.set(other, known);
+  const joinedToOne = joined.get(one) ?? new WeakMap<object, JsonObject>();
+  joined.set(one, joinedToOne);
+  const known = joinedToOne.get(other) ?? schema;
+  joinedToOne.set(other, known);
   return known;
 }
 

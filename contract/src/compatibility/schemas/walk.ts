@@ -3,6 +3,13 @@ import type { SchemaDifference } from './schema-difference.ts';
 /** Compares two schemas at a place below the schemas of the whole comparison. */
 export type CompareAt = (old: unknown, now: unknown, at: string) => Iterable<SchemaDifference>;
 
+/** A comparison at one place, and the way to compare nested schemas. */
+export interface Comparison {
+  /** The place below the schemas of the whole comparison, such as `.rates.*`. */
+  readonly at: string;
+  readonly compareAt: CompareAt;
+}
+
 /**
  * The most places at which a pair of types is compared. More places would repeat the findings, and can grow
  * exponentially.

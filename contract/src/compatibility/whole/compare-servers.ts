@@ -15,7 +15,7 @@ export function* compareServers(before: JsonObject, after: JsonObject): Generato
     const what = 'the order of its servers or their variables differ, and no rule judges them';
     yield { rule: 'unjudged', what, breaks: 'clients that rely on `servers`' };
   } else if (gone.length + added.length === 0 && !isSame(before.servers, after.servers))
-    yield { rule: 'text-changed', what: 'what it says of its servers is another text' };
+    yield { rule: 'text-changed', what: 'the description of its servers has changed' };
 }
 
 /** Reads the servers without their texts. A document without servers has one, at `/`. */

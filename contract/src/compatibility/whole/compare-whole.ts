@@ -13,11 +13,11 @@ export function* compareWhole(before: JsonObject, after: JsonObject): Generator<
   yield* compareServers(before, after);
   yield* compareSecuritySchemes(before, after);
   yield* compareTypeNames(before, after);
-  if (!isSame(before.info, after.info)) yield { rule: 'text-changed', what: 'what it says of itself is another text' };
+  if (!isSame(before.info, after.info)) yield { rule: 'text-changed', what: 'its own description has changed' };
   if (before.openapi !== after.openapi)
     yield { rule: 'text-changed', what: `it is written in OpenAPI ${after.openapi} instead of ${before.openapi}` };
   yield* findUnjudged(before, after, { judged: JUDGED });
-  yield* findUnjudged(readExtensions(before), readExtensions(after), { judged: [], of: ' of the paths' });
+  yield* findUnjudged(readExtensions(before), readExtensions(after), { judged: [], ofWhat: ' of the paths' });
 }
 
 function* compareSecuritySchemes(before: JsonObject, after: JsonObject): Generator<Finding> {
@@ -27,7 +27,7 @@ function* compareSecuritySchemes(before: JsonObject, after: JsonObject): Generat
     const breaks = `clients that show ${name}`;
     if (!isSame(removeTexts(known), removeTexts(scheme)))
       yield { rule: 'security-scheme-changed', what: `${name} is shown in another way`, breaks };
-    else if (!isSame(known, scheme)) yield { rule: 'text-changed', what: `what it says of ${name} is another text` };
+    else if (!isSame(known, scheme)) yield { rule: 'text-changed', what: `the description of ${name} has changed` };
   }
 }
 

@@ -47,7 +47,7 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'a header may be missing',
-    given: [[[...headers, 'ETag', 'required'], true]],
+    givenEdits: [[[...headers, 'ETag', 'required'], true]],
     edits: [[[...headers, 'ETag', 'required'], false]],
     rule: 'header-optional',
     place: RATES,
@@ -69,7 +69,7 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'the message of an error is another, told by the only example',
-    given: [
+    givenEdits: [
       [toExamplesPath(convert, '403')],
       [[...toExamplesPath(convert, '403').slice(0, -1), 'example'], { error: 'No.' }],
     ],
@@ -80,7 +80,7 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'the message of an error is another, told by its schema',
-    given: [
+    givenEdits: [
       [toExamplesPath(convert, '403')],
       [[...toExamplesPath(convert, '403').slice(0, -1), 'schema', 'examples'], [{ error: 'No.' }]],
     ],
@@ -91,7 +91,10 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'the message of an error is another, told by a field of its schema',
-    given: [[toExamplesPath(convert, '403')], [[...schemas, 'ErrorBody', 'properties', 'error', 'example'], 'No.']],
+    givenEdits: [
+      [toExamplesPath(convert, '403')],
+      [[...schemas, 'ErrorBody', 'properties', 'error', 'example'], 'No.'],
+    ],
     edits: [[[...schemas, 'ErrorBody', 'properties', 'error', 'example'], 'Stop.']],
     rule: 'message-changed',
     place: CONVERT,
@@ -99,7 +102,9 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'the message of every other status is another',
-    given: [[[...convert, 'responses', 'default'], { content: { 'application/json': { example: { error: 'No.' } } } }]],
+    givenEdits: [
+      [[...convert, 'responses', 'default'], { content: { 'application/json': { example: { error: 'No.' } } } }],
+    ],
     edits: [[[...convert, 'responses', 'default', 'content', 'application/json', 'example', 'error'], 'Stop.']],
     rule: 'message-changed',
     place: CONVERT,
@@ -107,7 +112,7 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'an error gets a status of its own and is text, where all errors were JSON',
-    given: [[[...convert, 'responses', '4XX'], { content: { 'application/json': {} } }]],
+    givenEdits: [[[...convert, 'responses', '4XX'], { content: { 'application/json': {} } }]],
     edits: [[[...convert, 'responses', '404'], { content: { 'text/plain': {} } }]],
     rule: 'content-removed',
     place: CONVERT,

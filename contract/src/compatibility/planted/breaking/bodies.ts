@@ -12,7 +12,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a field of a body is required',
-    given: [[body, note]],
+    givenEdits: [[body, note]],
     edits: [[[...bodySchema, 'required'], ['note']]],
     rule: 'field-required',
     place: CONVERT,
@@ -20,7 +20,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a body may have no other fields',
-    given: [[body, note]],
+    givenEdits: [[body, note]],
     edits: [[[...bodySchema, 'additionalProperties'], false]],
     rule: 'fields-closed',
     place: CONVERT,
@@ -28,7 +28,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a body is no JSON any more',
-    given: [[body, note]],
+    givenEdits: [[body, note]],
     edits: [[[...body, 'content'], { 'text/csv': {} }]],
     rule: 'content-removed',
     place: CONVERT,
@@ -36,7 +36,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a field of an open body gets a type',
-    given: [[body, note]],
+    givenEdits: [[body, note]],
     edits: [[[...bodySchema, 'properties', 'count'], { type: 'integer' }]],
     rule: 'field-added',
     place: CONVERT,
@@ -44,7 +44,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a field of a body gets a name and is tighter than other fields',
-    given: [
+    givenEdits: [
       [body, note],
       [[...bodySchema, 'additionalProperties'], { type: 'string' }],
     ],
@@ -55,7 +55,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a field of a body has no name any more, and other fields are shorter',
-    given: [
+    givenEdits: [
       [body, note],
       [[...bodySchema, 'additionalProperties'], { type: 'string', maxLength: 3 }],
     ],

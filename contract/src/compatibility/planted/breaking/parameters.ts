@@ -82,7 +82,7 @@ export const breakingParameters: readonly BreakingChange[] = [
   },
   {
     title: 'the bound of amounts is excluded',
-    given: [[[...amount, 'schema', 'exclusiveMinimum']], [[...amount, 'schema', 'minimum'], 0.01]],
+    givenEdits: [[[...amount, 'schema', 'exclusiveMinimum']], [[...amount, 'schema', 'minimum'], 0.01]],
     edits: [[[...amount, 'schema', 'minimum']], [[...amount, 'schema', 'exclusiveMinimum'], 0.01]],
     rule: 'bound-changed',
     place: CONVERT,
@@ -137,7 +137,7 @@ export const breakingParameters: readonly BreakingChange[] = [
   },
   {
     title: 'a minimum is higher, behind a reference with a minimum of its own',
-    given: [
+    givenEdits: [
       [[...schemas, 'Amount'], { type: 'number', minimum: 0 }],
       [[...amount, 'schema'], { $ref: '#/components/schemas/Amount', minimum: 1 }],
     ],
