@@ -67,7 +67,7 @@ async function createImporters({ extension, options }: Pick<Way, 'extension' | '
     const values = await listValues(entry, extension, folder);
     const [main, uses] = [toPath('main', index), toPath('uses', index)];
     await writeFile(uses, [importAll(entry, extension), ...names.map((name) => `void all.${name};`)].join('\n'));
-    await writeFile(main, writeImporter(entry, extension, names, values));
+    await writeFile(main, writeImporter(entry, extension, { names, values }));
     importers.set(entry, { main, uses, names, values });
   }
   const programs = [...importers.values()].flatMap(({ main, uses }) => [main, uses]);
@@ -101,7 +101,11 @@ async function evaluate(node: string, args: readonly string[], cwd: string): Pro
 }
 
 /** Writes a program that imports each value as a value, and everything else as a type. */
-function writeImporter(entry: string, extension: string, names: readonly string[], values: readonly string[]): string {
+function writeImporter(
+  entry: string,
+  extension: string,
+  { names, values }: { readonly names: readonly string[]; readonly values: readonly string[] },
+): string {
   const types = names.filter((name) => !values.includes(name)).join(', ');
   const imports = {
     mts: `import { ${values} } from '${entry}';`,

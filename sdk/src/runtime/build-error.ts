@@ -33,23 +33,23 @@ export function buildError(
   const shortestSecret = 8;
   // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
   // text.
-  const shown = (whole: string) =>
-    (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, '[key]')).slice(0, mostCharacters);
+  const redact = (given: string) =>
+    (apiKey.length < shortestSecret ? given : given.replaceAll(apiKey, '[key]')).slice(0, mostCharacters);
   const details = {
     status,
-    requestId: shown(headers.get('X-Request-Id') ?? '') || undefined,
+    requestId: redact(headers.get('X-Request-Id') ?? '') || undefined,
     retryAfter: readRetryAfter(headers),
     quota: readQuota(headers),
     cause,
   };
   const firstRefusal = 400;
   const refusal: unknown = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
-  if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
+  if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
   // The query may hold the caller's parameters, and the authority a password: both are removed.
   const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
   const message =
     problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
-  return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });
+  return new UnexpectedResponseError(redact(`${message}.`), { ...details, snippet: redact(text) });
 }
 
 /**

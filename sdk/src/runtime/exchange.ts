@@ -30,9 +30,11 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
       const error = thrown as CrossrateError;
       const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      if (attempt > maxRetries || !(Date.now() + Number(retryIn) < limit.endsAt)) retryIn = undefined;
+      const isTooLate = Date.now() + (retryIn ?? 0) >= limit.endsAt;
+      if (attempt > maxRetries || isTooLate) retryIn = undefined;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
+        // The attempt with a new key is not one of the retries.
         maxRetries += 1;
         retryIn = 0;
       }
@@ -50,7 +52,7 @@ async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise
   let received: Received;
   try {
     // A caller who passes another `fetch` gets that function's responses back.
-    const response = (await fetch(call.url, buildInit(call, signal, apiKey, known?.etag))) as Response;
+    const response = (await fetch(call.url, buildInit({ ...call, apiKey }, signal, known?.etag))) as Response;
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
     throw new ConnectionError('The service could not be reached.', { cause });

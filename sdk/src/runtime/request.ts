@@ -53,9 +53,8 @@ export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
 }
 
 export function buildInit(
-  { headers }: Call,
+  { headers, apiKey }: Call & { readonly apiKey: string },
   signal: AbortSignal,
-  apiKey: string,
   etag: string | null | undefined,
 ): FetchInit {
   return {

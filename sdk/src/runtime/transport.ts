@@ -63,9 +63,9 @@ export class Transport {
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call: Call, { find, margin, older }: CacheUse): Promise<KeptAnswer> {
     const { url, signals, staleIfError = 0 } = call;
-    const give = (kept: KeptAnswer, stale = false, lastsUntil = kept.expiresAt) => {
+    const give = (kept: KeptAnswer, staleUntil?: number) => {
       writeLogEntry(call);
-      return { ...kept, stale, lastsUntil };
+      return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
     };
     let known = find ? this.#memory.get(url) : older;
     // The fast path: a fresh answer in memory needs no timer and no signal, which would take longer than all the rest.
@@ -77,19 +77,23 @@ export class Transport {
         known = (await find(signal)) ?? older;
         if (signal.aborted) throw signal.reason;
         if (known && isFresh(known, margin)) return give(known);
-        return this.#join(call, signal, limit.endsAt, known);
+        return this.#join(call, known, { ...limit, signal });
       });
     } catch (cause) {
       const error = toCrossrateError(call, cause);
       const lastsUntil = staleIfError && known && isTransient(error) ? known.expiresAt + staleIfError : 0;
       // `lastsUntil` may be NaN: a cache of the caller may give an answer without `expiresAt`.
-      if (known && Date.now() < lastsUntil) return give(known, true, lastsUntil);
+      if (known && Date.now() < lastsUntil) return give(known, lastsUntil);
       throw error;
     }
   }
 
   /** Joins a request under way, or starts one. */
-  #join(call: Call, signal: AbortSignal, endsAt: number, known: KeptAnswer | undefined): Promise<KeptAnswer> {
+  #join(
+    call: Call,
+    known: KeptAnswer | undefined,
+    { signal, endsAt }: { readonly signal: AbortSignal; readonly endsAt: number },
+  ): Promise<KeptAnswer> {
     const { url, timeout, totalTimeout, maxRetries } = call;
     // Calls with different time limits do not share a request: a patient call would fail with an impatient one.
     const id = [url, timeout, totalTimeout, maxRetries].join();

@@ -2,7 +2,7 @@ import { limits, type QuotaState } from '@crossrate/contract';
 import type { MockClock } from './clock.ts';
 import type { MockAccountKind, MockCrossrateOptions } from './options.ts';
 
-/** One key of each kind. No real key looks like these. */
+/** A key for each kind of account, and a spare active one. No real key looks like these. */
 export const MOCK_KEYS = {
   active: 'cr_mock_active',
   restricted: 'cr_mock_restricted',
@@ -33,15 +33,15 @@ export class MockAccounts {
     this.#limit = dailyLimit;
     this.#clock = clock;
     const { active, restricted, unverified, spare } = MOCK_KEYS;
-    const ownKeys = {
+    const builtInKinds = {
       [active]: 'active',
       [restricted]: 'restricted',
       [unverified]: 'unverified',
       [spare]: 'active',
     } as const;
-    const kinds = Object.entries<MockAccountKind>({ ...ownKeys, ...keys });
+    const kinds = Object.entries<MockAccountKind>({ ...builtInKinds, ...keys });
     const invalid = kinds.find(([, kind]) => !KINDS.includes(kind));
-    if (invalid) throw new TypeError(`keys must each be ${KINDS.join(', ')}; one is ${invalid[1]}.`);
+    if (invalid) throw new TypeError(`The kind of each key must be one of ${KINDS.join(', ')}; one is ${invalid[1]}.`);
     this.#accounts = new Map(kinds.map(([key, kind]) => [key, { kind, day: 0, used: 0 }]));
   }
 
@@ -49,7 +49,7 @@ export class MockAccounts {
     return this.#accounts.get(key ?? '');
   }
 
-  /** Tells the quota of an account without a charge. */
+  /** Reads the quota of an account, and charges nothing. */
   readQuota(account: MockAccount): QuotaState {
     const remaining = Math.max(0, this.#limit - this.#readUsed(account));
     const { nextMidnight, secondsToMidnight } = this.#clock;
@@ -64,8 +64,12 @@ export class MockAccounts {
     return true;
   }
 
-  /** @throws TypeError when no account has the key, or `remaining` exceeds the limit. */
-  exhaust(key: string, remaining: number): void {
+  /**
+   * Leaves a key some requests for today.
+   *
+   * @throws TypeError when no account has the key, or `remaining` is not a whole number from 0 to the limit.
+   */
+  setRemaining(key: string, remaining: number): void {
     const account = this.find(key);
     if (!account) throw new TypeError('The mock does not know this key.');
     if (!(Number.isInteger(remaining) && remaining >= 0 && remaining <= this.#limit)) {

@@ -1,5 +1,6 @@
 import { CONVERT, CURRENCIES, RATES } from '../generated/operations.ts';
 import type { MockCrossrateOptions } from './options.ts';
+import { redactKeys } from './redact-keys.ts';
 
 const NO_ADDRESS = { protocol: '', origin: '', pathname: '' };
 const PATHS = [RATES, CONVERT, CURRENCIES].map(({ path }) => path);
@@ -14,7 +15,7 @@ export class MockAddresses {
   }
 
   /**
-   * Reads the path and query within the mocked service from an address, exactly as sent.
+   * Finds the path and query of a request below the base URL of the mock. Only `new URL` has normalized them.
    *
    * @throws TypeError when the address belongs to another service.
    */
@@ -23,13 +24,18 @@ export class MockAddresses {
     if (!this.#bases) return pathname + search;
     const base = this.#bases.find((known) => isUnder(href, known));
     if (base === undefined) {
-      throw new TypeError(`The mock answers at ${this.#bases.join(' and ')}, and was asked at ${origin}.`);
+      throw new TypeError(
+        `The mock answers at ${this.#bases.join(' and ')}, and was asked at ${redactKeys(origin + pathname)}. Set the option baseUrl to the address to which your code sends its requests.`,
+      );
     }
     const target = (origin + pathname + search).slice(base.length);
     return target.startsWith('/') ? target : `/${target}`;
   }
 
-  /** The patterns of the addresses that handlers answer. They match no other path of an application. */
+  /**
+   * The patterns of the addresses that the handlers of the mock answer: the paths of the operations on any host, or
+   * everything below `baseUrl`.
+   */
   get patterns(): RegExp[] {
     if (!this.#bases) return [new RegExp(`^https?://[^/]+(?:${PATHS.join('|')})(?:[?#]|$)`)];
     return this.#bases.map((base) => new RegExp(`^${base.replace(/[^\w]/g, '\\$&')}(?:[/?#]|$)`));
@@ -43,7 +49,7 @@ function isUnder(href: string, base: string): boolean {
 function readBase(baseUrl: string): string {
   const { protocol, origin, pathname } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
   const address = origin + pathname.replace(/\/+$/, '');
-  // The client also refuses such an address: the paths of the operations begin with /api.
+  // The paths of the operations begin with /api, so the client refuses a base that ends in /api, too.
   if (!/^https?:$/.test(protocol) || /\/api$/.test(address.slice(origin.length)))
     throw new TypeError('baseUrl must be an http(s) address without /api.');
   return address;

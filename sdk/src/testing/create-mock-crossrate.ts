@@ -53,7 +53,7 @@ export function createControls(engine: MockEngine, addresses: MockAddresses): Mo
         }),
       ),
     setRate: (from, to, rate) => (rate === null ? tables.remove(to) : tables.set(from, to, rate)),
-    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.exhaust(key, remaining),
+    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.setRemaining(key, remaining),
     failNext: (how, times = 1) => failures.add(how, times),
     get now() {
       return clock.now();

@@ -19,10 +19,14 @@ export type MockErrorName =
 /**
  * A way in which requests fail:
  *
- * - a status from 400 to 599: the service's error with that status, or a proxy's page if the service has none, such as
- * 502 - the name of an error of the service - `'reset'`: the connection breaks - `'garbage'`: status 200 with an HTML
- * page - `'truncated'`: status 200 with half of the body - `status` with `retryAfter` in seconds, or `null` for no
- * `Retry-After` - `delay`: the right answer after that many milliseconds; `Infinity` for no answer
+ * - a status from 400 to 599: the service's error with that status, or a proxy's page for a status that the service never
+ *   answers with, such as 502
+ * - the name of an error of the service
+ * - `'reset'`: the connection breaks
+ * - `'garbage'`: status 200 with an HTML page
+ * - `'truncated'`: status 200 with half of the body
+ * - `status` with `retryAfter` in seconds, or `null` for no `Retry-After`
+ * - `delay`: the right answer after that many milliseconds; `Infinity` for no answer
  */
 export type MockFailure =
   | number

@@ -201,7 +201,9 @@ it('reaches nothing beyond its base, and says so', async () => {
   expect((await get(mock, '/api/currencies')).status).toBe(200);
   expect((await mock.fetch('http://localhost:3000/rates/api/currencies')).status).toBe(200);
   const elsewhere = mock.fetch('https://rates.example.com.evil.example/api/currencies');
-  await expect(elsewhere).rejects.toThrow('was asked at https://rates.example.com.evil.example.');
+  await expect(elsewhere).rejects.toThrow(
+    'was asked at https://rates.example.com.evil.example/api/currencies. Set the option baseUrl',
+  );
 });
 
 it('refuses a request that was aborted beforehand, and does not list it', async () => {
@@ -225,7 +227,7 @@ it.each([
   [{ now: 5 }, 'now must be a function that gives milliseconds.'],
   [{ keys: 'cr_1' }, 'keys must be an object of keys and what their accounts are like.'],
   [{ keys: ['cr_1'] }, 'keys must be an object of keys and what their accounts are like.'],
-  [{ keys: { cr_1: 'spare' } }, 'keys must each be active, restricted, unverified; one is spare.'],
+  [{ keys: { cr_1: 'spare' } }, 'The kind of each key must be one of active, restricted, unverified; one is spare.'],
   [{ rates: null }, 'rates must be an object of codes and their rates.'],
   [{ rates: { XYZ: '1' } }, 'rates: XYZ is not a supported currency.'],
   [{ rates: { EUR: 'x' } }, 'rates: The rate must be a positive JSON number, and is x.'],

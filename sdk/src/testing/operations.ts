@@ -1,4 +1,4 @@
-import { currencyCodes, type ErrorName } from '@crossrate/contract';
+import { currencyCodes, type ErrorName, type router } from '@crossrate/contract';
 import { convertAmount, parseRatio } from '@crossrate/contract/money';
 import { CONVERT, CURRENCIES, RATES } from '../generated/operations.ts';
 import type { Operation } from '../runtime/request.ts';
@@ -14,8 +14,8 @@ export interface MockedOperation extends Operation {
 }
 
 /** The bodies are written as text, so that numbers keep their exact digits: none passes through a double. */
-const operations: readonly MockedOperation[] = [
-  {
+const operations: Readonly<Record<keyof typeof router, MockedOperation>> = {
+  rates: {
     ...RATES,
     answer(query, tables) {
       const base = query.has('base') ? readCurrency(query, 'base') : 'USD';
@@ -26,7 +26,7 @@ const operations: readonly MockedOperation[] = [
       return { text: `{"base":"${base}","rates":{${rates}},"updated_at":"${tables.updatedAt}"}`, isCacheable: true };
     },
   },
-  {
+  convert: {
     ...CONVERT,
     answer(query, tables) {
       const read = readConversion(query);
@@ -41,10 +41,13 @@ const operations: readonly MockedOperation[] = [
       return { text: `{"base":"${from}","target":"${to}",${numbers}}`, isCacheable: false };
     },
   },
-  { ...CURRENCIES, answer: () => ({ text: JSON.stringify({ currencies: currencyCodes }), isCacheable: true }) },
-];
+  currencies: {
+    ...CURRENCIES,
+    answer: () => ({ text: JSON.stringify({ currencies: currencyCodes }), isCacheable: true }),
+  },
+};
 
 /** Finds the operation of a path, which is compared exactly as sent. */
 export function findOperation(path: string): MockedOperation | undefined {
-  return operations.find((operation) => operation.path === path);
+  return Object.values(operations).find((operation) => operation.path === path);
 }

@@ -984,20 +984,20 @@ var ERROR_CLASSES = {
 function buildError({ response: { status, headers }, text, apiKey }, problem, cause) {
   const mostCharacters = 200;
   const shortestSecret = 8;
-  const shown = (whole) => (apiKey.length < shortestSecret ? whole : whole.replaceAll(apiKey, "[key]")).slice(0, mostCharacters);
+  const redact = (given) => (apiKey.length < shortestSecret ? given : given.replaceAll(apiKey, "[key]")).slice(0, mostCharacters);
   const details = {
     status,
-    requestId: shown(headers.get("X-Request-Id") ?? "") || void 0,
+    requestId: redact(headers.get("X-Request-Id") ?? "") || void 0,
     retryAfter: readRetryAfter(headers),
     quota: readQuota(headers),
     cause
   };
   const firstRefusal = 400;
   const refusal = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
-  if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(shown(refusal), details);
+  if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
   const location2 = headers.get("Location")?.replace(/[?#].*|[^/]*@/g, "");
   const message = problem ?? `Unexpected answer with status ${status}${location2 ? `: it redirects to ${location2}` : ""}`;
-  return new UnexpectedResponseError(shown(`${message}.`), { ...details, snippet: shown(text) });
+  return new UnexpectedResponseError(redact(`${message}.`), { ...details, snippet: redact(text) });
 }
 function readRetryAfter(headers) {
   const longestWaitSeconds = 86400;
@@ -1180,7 +1180,7 @@ async function resolveKey({ keyed, apiKey }) {
     throw new AuthenticationError("The function apiKey gave no key.", { cause });
   }
 }
-function buildInit({ headers }, signal, apiKey, etag) {
+function buildInit({ headers, apiKey }, signal, etag) {
   return {
     headers: {
       accept: "application/json",
@@ -1274,7 +1274,8 @@ async function exchange(call, limit, known2) {
       const error = thrown;
       const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      if (attempt > maxRetries || !(Date.now() + Number(retryIn) < limit.endsAt)) retryIn = void 0;
+      const isTooLate = Date.now() + (retryIn ?? 0) >= limit.endsAt;
+      if (attempt > maxRetries || isTooLate) retryIn = void 0;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
         maxRetries += 1;
@@ -1292,7 +1293,7 @@ async function ask(call, signal, known2) {
   const sentAt = Date.now();
   let received;
   try {
-    const response = await fetch2(call.url, buildInit(call, signal, apiKey, known2?.etag));
+    const response = await fetch2(call.url, buildInit({ ...call, apiKey }, signal, known2?.etag));
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
     throw new ConnectionError("The service could not be reached.", { cause });
@@ -1469,9 +1470,9 @@ var Transport = class {
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call, { find, margin, older }) {
     const { url, signals, staleIfError = 0 } = call;
-    const give = (kept, stale = false, lastsUntil = kept.expiresAt) => {
+    const give = (kept, staleUntil) => {
       writeLogEntry(call);
-      return { ...kept, stale, lastsUntil };
+      return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
     };
     let known2 = find ? this.#memory.get(url) : older;
     if (known2 && isFresh(known2, margin) && !signals.some(({ aborted }) => aborted)) return give(known2);
@@ -1482,17 +1483,17 @@ var Transport = class {
         known2 = await find(signal) ?? older;
         if (signal.aborted) throw signal.reason;
         if (known2 && isFresh(known2, margin)) return give(known2);
-        return this.#join(call, signal, limit.endsAt, known2);
+        return this.#join(call, known2, { ...limit, signal });
       });
     } catch (cause) {
       const error = toCrossrateError(call, cause);
       const lastsUntil = staleIfError && known2 && isTransient(error) ? known2.expiresAt + staleIfError : 0;
-      if (known2 && Date.now() < lastsUntil) return give(known2, true, lastsUntil);
+      if (known2 && Date.now() < lastsUntil) return give(known2, lastsUntil);
       throw error;
     }
   }
   /** Joins a request under way, or starts one. */
-  #join(call, signal, endsAt, known2) {
+  #join(call, known2, { signal, endsAt }) {
     const { url, timeout, totalTimeout, maxRetries } = call;
     const id = [url, timeout, totalTimeout, maxRetries].join();
     const joined = this.#joins.get(id)?.(signal);
