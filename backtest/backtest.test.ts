@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findAlarms } from './clean/find-alarms.ts';
-import { creep } from './creeping/creep.ts';
+import { measureCreep } from './creeping/creep.ts';
 import { devaluations } from './devaluations/events.ts';
-import { liveThrough } from './devaluations/live-through.ts';
+import { replayDevaluation } from './devaluations/replay-devaluation.ts';
 import { readHistory } from './history/read-history.ts';
-import { Market } from './playing/market.ts';
-import { players } from './playing/players.ts';
-import { replay } from './playing/replay.ts';
+import { Market } from './simulation/market.ts';
+import { replayHistory } from './simulation/replay.ts';
+import { simulatedProviders } from './simulation/simulated-providers.ts';
 import { experiments, LARGEST, MAJORS } from './trials/experiments.ts';
 import { runExperiment } from './trials/run-experiment.ts';
 import { runTrial } from './trials/run-trial.ts';
 import { formatTrial, parseTrial, type Trial } from './trials/trial.ts';
 
-// The short form of `npm run backtest`: the whole honest history, and some hundred faults of the many thousand.
+// A short form of `npm run backtest`: the whole honest history, and a few hundred of many thousand faults.
 
 const market = new Market(readHistory());
-const rounds = [...replay(market)];
+const rounds = [...replayHistory(market)];
 const later = rounds.slice(1);
-const names = players.map(({ provider }) => provider);
+const names = simulatedProviders.map(({ provider }) => provider);
 
-it('doubts fewer than one in 10,000 quotes of the honest history, and every one for a reason that is known', () => {
+it('doubts fewer than one in 10,000 quotes of the honest history, each for a known reason', () => {
   const { judgements, alarms, discredited } = findAlarms(rounds);
   expect(judgements).toBeGreaterThan(50_000);
   expect(alarms.length * 10_000).toBeLessThan(judgements);
@@ -28,7 +28,10 @@ it('doubts fewer than one in 10,000 quotes of the honest history, and every one 
   expect(discredited).toBe(0);
 });
 
-/** Runs trials that fast-check draws; one that publishes a wrong rate shrinks to the line that replays it. */
+/**
+ * Runs trials drawn by fast-check. A trial that publishes a wrong rate is shrunk, and shown as the command to replay
+ * it.
+ */
 function expectNonePublished(trial: fc.Arbitrary<Trial>, numRuns: number): void {
   let tried = 0;
   const byDate = new Map(later.map((round) => [round.date, round]));
@@ -41,7 +44,7 @@ function expectNonePublished(trial: fc.Arbitrary<Trial>, numRuns: number): void 
     }),
     { numRuns },
   );
-  // A fault may change nothing, as one of the provider's own base.
+  // A fault may change nothing, as in the rate of the base itself.
   expect(tried).toBeGreaterThan(numRuns / 2);
 }
 
@@ -57,7 +60,7 @@ const wholeFault = fc.oneof(
   fc.integer({ min: 110, max: 10_000 }).map((hundredths) => `allx${hundredths / 100}`),
 );
 
-it('publishes no major that one of three providers states wrong by a tenth or more, in whatever way', () => {
+it('publishes no major that one of three providers states wrong by a tenth or more', () => {
   const trial = fc.record({
     date,
     wrong: fc.tuple(provider),
@@ -69,7 +72,7 @@ it('publishes no major that one of three providers states wrong by a tenth or mo
   expectNonePublished(trial, 300);
 });
 
-it('publishes no rate of a table that is wrong as a whole, beside two others, on any day', () => {
+it('publishes no rate of a table that is wrong as a whole when two other providers answer', () => {
   const target = fc.constant('EUR' as const);
   const trial = fc.record({
     date,
@@ -82,7 +85,7 @@ it('publishes no rate of a table that is wrong as a whole, beside two others, on
   expectNonePublished(trial, 150);
 });
 
-it('publishes no major × 1.3 at once when its provider is the only one up', () => {
+it('does not publish a major × 1.3 at once when only the wrong provider answers', () => {
   const trial = provider.chain((name) => {
     const target = fc.constantFrom(...MAJORS);
     return fc.record({
@@ -97,7 +100,7 @@ it('publishes no major × 1.3 at once when its provider is the only one up', () 
   expectNonePublished(trial, 150);
 });
 
-it('publishes fewer than one in a hundred of the ten largest that one of three states × 1.03', () => {
+it('publishes at most one in a hundred of the ten largest currencies that one of three providers states × 1.03', () => {
   const [experiment] = experiments.filter(({ faults }) => faults.includes('x1.03'));
   if (!experiment) throw new Error('There is no such experiment.');
   expect(experiment.targets).toEqual(LARGEST);
@@ -105,26 +108,29 @@ it('publishes fewer than one in a hundred of the ten largest that one of three s
   expect(runExperiment(experiment, { rounds: some, market })).toMatchObject({ isMet: true });
 });
 
-it.each(devaluations)('publishes at once what two providers state of $code on $date: $what', (event) => {
-  const round = rounds.find((each) => each.date === event.date);
-  if (!round) throw new Error(`There is no table of ${event.date}.`);
-  expect(liveThrough(event, round)).toMatchObject({ isPublishedByTwo: true, hoursAlone: expect.any(Number) });
-});
+it.each(devaluations)(
+  'publishes the new rate of $code at once when two providers state it on $date: $what',
+  (event) => {
+    const round = rounds.find((each) => each.date === event.date);
+    if (!round) throw new Error(`There is no table of ${event.date}.`);
+    expect(replayDevaluation(event, round)).toMatchObject({ isPublishedByTwo: true, hoursAlone: expect.any(Number) });
+  },
+);
 
 it('lets no provider lead a rate away in small steps while another contradicts it', () => {
   const last = later.at(-1);
   if (!last) throw new Error('The history is too short.');
-  expect(creep(last)).toMatchObject({ ledAway: [], isMet: true });
+  expect(measureCreep(last)).toMatchObject({ ledAway: [], isMet: true });
 });
 
-it('can see a fault: two of three that are wrong in the same way outvote the third', () => {
+it('finds a published wrong rate: two providers with the same error outvote the third', () => {
   const round = later[100];
   if (!round) throw new Error('The history is too short.');
   const trial = parseTrial(`${round.date}/currency-api+frankfurter/x1.3/EUR`);
   expect(runTrial(trial, round, market)?.published).toEqual(['EUR']);
 });
 
-it('reads every trial that it writes', () => {
+it('reads a trial that it has written', () => {
   const text = '2025-03-06/currency-api/x1.3/EUR/currency-api+ecb/cold';
   expect(formatTrial(parseTrial(text))).toBe(text);
 });
@@ -136,6 +142,6 @@ it.each([
   ['2025-03-06/ecb/x0/EUR', '"0" is no factor'],
   ['2025-03-06/ecb/x1.3/XYZ', '"XYZ" is no supported currency'],
   ['2025-03-06/ecb/x1.3/EUR/ecb/tepid', '"tepid" is neither warm nor cold'],
-])('says what is wrong with the trial %s', (text, message) => {
+])('names the fault in the trial %s', (text, message) => {
   expect(() => parseTrial(text)).toThrow(message);
 });

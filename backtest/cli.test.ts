@@ -15,7 +15,7 @@ function backtest(...args: string[]): Promise<{ code: number; stdout: string; st
   });
 }
 
-it('prints figures for people, with a page beside them, and ends with 0 when every goal is met', async () => {
+it('prints figures as text, writes a page, and exits with 0 when every goal is met', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'page.html');
   const { code, stdout, stderr } = await backtest('--every', '100', '--html', file);
@@ -27,12 +27,12 @@ it('prints figures for people, with a page beside them, and ends with 0 when eve
   expect(page).not.toMatch(/<script|https?:|url\(/);
 }, 120_000);
 
-it('prints JSON for scripts', async () => {
+it('prints JSON with --json', async () => {
   const { code, stdout } = await backtest('--replay', '2025-03-06/currency-api/x1.3/EUR', '--json');
   expect([code, JSON.parse(stdout)]).toEqual([0, { trial: expect.objectContaining({ target: 'EUR' }), published: [] }]);
 });
 
-it('shows one trial, and ends with 1 when a wrong rate is published', async () => {
+it('shows one trial, and exits with 1 when a wrong rate is published', async () => {
   const caught = await backtest('--replay', '2025-03-06/currency-api/x1.3/EUR');
   expect([caught.code, caught.stdout]).toEqual([0, expect.stringMatching(/currency-api .* outvoted|discredited/)]);
   const unseen = await backtest('--replay', '2025-03-06/currency-api+frankfurter/x1.3/EUR');
@@ -44,6 +44,6 @@ it.each([
   [['--replay', 'nonsense'], '"nonsense" is no date such as 2025-03-06.'],
   [['--replay', '1999-01-01/ecb/x1.3/GBP'], 'The history has no table of 1999-01-01.'],
   [['--unknown'], "unknown option '--unknown'"],
-])('names a wrong argument and ends with 2: %j', async (args, message) => {
+])('names a wrong argument and exits with 2: %j', async (args, message) => {
   expect(await backtest(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
 });

@@ -56,7 +56,7 @@ function run({ every, json, html, replay }: Options): void {
     if (published.length > 0) process.exitCode = GOAL_MISSED;
     return;
   }
-  // A file that cannot be written is told before the figures, not after minutes of work.
+  // Opening the file first reports a file that cannot be written before minutes of work.
   if (html !== undefined) closeSync(openSync(html, 'a'));
   const result = runBacktest({ every, onProgress: showProgress(process.stderr) });
   if (html !== undefined) writeFileSync(html, renderPage(result, readHistory()));

@@ -1,19 +1,19 @@
 import { type CleanResult, findAlarms } from './clean/find-alarms.ts';
-import { type CreepResult, creep } from './creeping/creep.ts';
+import { type CreepResult, measureCreep } from './creeping/creep.ts';
 import { devaluations } from './devaluations/events.ts';
-import { type DevaluationResult, liveThrough } from './devaluations/live-through.ts';
+import { type DevaluationResult, replayDevaluation } from './devaluations/replay-devaluation.ts';
 import { readHistory } from './history/read-history.ts';
-import { Market } from './playing/market.ts';
-import { type Round, replay } from './playing/replay.ts';
+import { Market } from './simulation/market.ts';
+import { type Round, replayHistory } from './simulation/replay.ts';
 import { type Experiment, experiments, listTrials } from './trials/experiments.ts';
 import { type ExperimentResult, runExperiment } from './trials/run-experiment.ts';
-import { countSweepTrials, type SweepSeries, sweep } from './trials/sweep.ts';
+import { countSweepTrials, runSweep, type SweepSeries } from './trials/sweep.ts';
 
-/** How a backtest is run. */
+/** The options of a backtest. */
 export interface BacktestOptions {
-  /** Faults are tried on every so many tables of the history. */
+  /** `n` tries faults on every nth table of the history. */
   readonly every: number;
-  /** Told the share that is done, from 0 to 1, and what is done now. */
+  /** Called with the share that is done, from 0 to 1, and the name of the present task. */
   readonly onProgress?: (share: number, task: string) => void;
 }
 
@@ -28,22 +28,22 @@ export interface BacktestResult {
   readonly creep: CreepResult;
   readonly devaluations: readonly DevaluationResult[];
   readonly sweep: readonly SweepSeries[];
-  /** Whether every goal is met. */
+  /** True when every goal is met. */
   readonly isMet: boolean;
 }
 
-/** Draws the curve of the sweep on fewer tables: it needs many trials, and no goal depends on it. */
+/** The sweep takes every third of the tried tables: a sweep has many trials, and no goal depends on it. */
 const SWEEP_THINNING = 3;
 
-/** Replays the history through the judgement: honest, with one fault after the other, and through its real jumps. */
+/** Replays the history through the judgement: with honest providers, with faults, and with real jumps. */
 export function runBacktest({ every, onProgress = () => undefined }: BacktestOptions): BacktestResult {
   onProgress(0, 'honest history');
   const market = new Market(readHistory());
-  const rounds = [...replay(market)];
+  const rounds = [...replayHistory(market)];
   const [first] = rounds;
   const last = rounds.at(-1);
   if (!first || !last) throw new Error('The history is empty.');
-  // The first round has no round before it, from which something could be known.
+  // The first round has no state from a round before.
   const tried = rounds.slice(1).filter((_, index) => index % every === 0);
   const swept = tried.filter((_, index) => index % SWEEP_THINNING === 0);
   const total = experiments.reduce((sum, each) => sum + countTrials(each, tried), 0) + countSweepTrials(swept);
@@ -55,8 +55,8 @@ export function runBacktest({ every, onProgress = () => undefined }: BacktestOpt
   const tables = { rounds: tried, market };
   const results = experiments.map((each) => runExperiment(each, tables, onTrial(each.title)));
   const clean = findAlarms(rounds);
-  const crept = creep(last);
-  const lived = devaluations.map((event) => liveThrough(event, findRound(rounds, event.date)));
+  const crept = measureCreep(last);
+  const replayed = devaluations.map((event) => replayDevaluation(event, findRound(rounds, event.date)));
   return {
     from: first.date,
     to: last.date,
@@ -65,13 +65,13 @@ export function runBacktest({ every, onProgress = () => undefined }: BacktestOpt
     clean,
     experiments: results,
     creep: crept,
-    devaluations: lived,
-    sweep: sweep({ rounds: swept, market }, onTrial('faults of every size')),
+    devaluations: replayed,
+    sweep: runSweep({ rounds: swept, market }, onTrial('faults of every size')),
     isMet:
       clean.isMet &&
       crept.isMet &&
       results.every(({ isMet }) => isMet !== false) &&
-      lived.every((each) => each.isPublishedByTwo),
+      replayed.every((each) => each.isPublishedByTwo),
   };
 }
 

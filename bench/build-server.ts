@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Builds the server as `npm run build` does, without the packages that it does not use.
+ * Builds the contract and the server. A running build is stopped with the resources.
  *
- * @throws Error with what the build printed when it fails.
+ * @throws Error with the output of a build that fails.
  */
 export async function buildServer(resources: AsyncDisposableStack): Promise<void> {
   const folder = fileURLToPath(new URL('..', import.meta.url));
-  // A group of its own, since npm passes no signal on to what it has started.
+  // npm passes no signal on to its children. A process group of their own lets one signal stop them all.
   const child = spawn('npm', ['run', 'build', '-w', 'contract', '-w', 'server'], {
     cwd: folder,
     detached: true,

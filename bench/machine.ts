@@ -1,16 +1,16 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-/** Where figures come from. */
+/** The machine on which figures are measured. */
 export interface Machine {
   readonly date: string;
   readonly cores: number;
   readonly processor: string | undefined;
-  /** How many processes wanted a core before the start. */
+  /** The load average of the last minute before the start: processes that wanted a core. */
   readonly busyBefore: number | undefined;
   readonly node: string;
 }
 
-/** Describes this machine as it is before a bench starts. */
+/** Describes this machine before a bench starts. */
 export function describeMachine(): Machine {
   return {
     date: new Date().toISOString(),

@@ -1,5 +1,5 @@
-// The mocked providers, for bench/refresh.ts, to which they send the settings that lead to them.
-import { settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+// Runs the mocked providers for bench/refresh.ts, and sends it the settings that point Crossrate at them.
+import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider/standalone';
 
 const { url } = await startMockServer();
-process.send?.(settingsFor(url));
+process.send?.(buildProviderSettings(url));

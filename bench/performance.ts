@@ -1,4 +1,4 @@
-// What a request costs in CPU, beside what users would pick instead: `npm run bench`.
+// Measures the CPU of a request beside the frameworks that users would choose instead: `npm run bench`.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +11,16 @@ import type { LoadGenerator } from './load/load-generator.ts';
 import { describeMachine } from './machine.ts';
 import { compare } from './performance/compare.ts';
 import { QUICK, THOROUGH } from './performance/effort.ts';
-import { compareKeys } from './performance/many-keys.ts';
+import { buildKeysComparison } from './performance/many-keys.ts';
 import { measureBusyStorage } from './performance/measure-busy-storage.ts';
 import { measureMemory } from './performance/measure-memory.ts';
 import { measureStarts } from './performance/measure-start.ts';
-import { compareRefusals, createRefusedKeys } from './performance/refusals.ts';
+import { buildRefusalComparisons, createRefusedKeys } from './performance/refusals.ts';
 import { describeReport } from './performance/report/describe-report.ts';
 import { createProgress } from './performance/report/progress.ts';
 import type { Report } from './performance/report/report.ts';
 import { writeDocs } from './performance/report/write-docs.ts';
-import { compareRequests } from './performance/request-cases.ts';
+import { buildRequestComparisons } from './performance/request-cases.ts';
 import { PEERS, startCrossrate, startPeers } from './performance/servers.ts';
 import { createKey } from './setup.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -52,35 +52,35 @@ disposeOnSignal(resources);
 
 const effort = options.quick ? QUICK : THOROUGH;
 const machine = describeMachine();
-const tell = createProgress(effort.aboutSeconds);
+const showProgress = createProgress(effort.aboutSeconds);
 const generator = await findLoadGenerator(resources, CONNECTIONS, options.generator);
 
-tell('building the server');
+showProgress('building the server');
 await buildServer(resources);
 const folder = await makeTemporaryFolder(resources);
 const [data, answers] = [join(folder, 'crossrate'), join(folder, 'answers')];
 const key = await createKey(data);
 const refused = await createRefusedKeys(data, key);
 
-tell('starting the servers');
+showProgress('starting the servers');
 const crossrate = await startCrossrate(resources, data);
-const comparisons = await compareRequests(await startPeers(resources, crossrate, key, answers));
+const comparisons = await buildRequestComparisons(await startPeers(resources, crossrate, { key, folder: answers }));
 
-tell(`memory, after ${effort.memorySeconds} s of load`);
+showProgress(`memory, after ${effort.memorySeconds} s of load`);
 const memory = await measureMemory(generator, comparisons, effort);
 const storage = await measureBusyStorage(
   resources,
   { process: crossrate, key, folder: data },
-  effort.storageRounds,
-  tell,
+  { rounds: effort.storageRounds, showProgress },
 );
-tell(`creating ${effort.accounts.toLocaleString('en')} accounts`);
-const keysComparison = await compareKeys(resources, effort);
-const requests = await compare(generator, comparisons, effort, tell);
-const refusals = options.quick ? [] : await compare(generator, await compareRefusals(crossrate, refused), effort, tell);
-const manyKeys = await compare(generator, [keysComparison], effort, tell);
-const starts = await measureStarts(effort.starts, join(folder, 'starts'), tell);
-tell('done\n');
+showProgress(`creating ${effort.accounts.toLocaleString('en')} accounts`);
+const keysComparison = await buildKeysComparison(resources, effort);
+const surroundings = { generator, effort, showProgress };
+const requests = await compare(comparisons, surroundings);
+const refusals = options.quick ? [] : await compare(await buildRefusalComparisons(crossrate, refused), surroundings);
+const manyKeys = await compare([keysComparison], surroundings);
+const starts = await measureStarts(effort.starts, join(folder, 'starts'), showProgress);
+showProgress('done\n');
 
 const report: Report = {
   machine,

@@ -1,4 +1,4 @@
-// What a refresh costs the main thread, on which requests are answered: `npm run bench:refresh`.
+// Measures the time that a refresh takes on the main thread, which answers requests: `npm run bench:refresh`.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ const config = loadConfig({ ...settings, ...KEYS, PROVIDERS: CHAIN });
 const location = { kind: 'sqlite', dataDirectory: folder } as const;
 const storage = resources.use(await openStorage(location, { clock: systemClock, log: createLog('error') }));
 
-/** The mocked providers in a process of their own, so that their work is not counted. */
+/** Starts the mocked providers in another process, so that their work is not measured. */
 async function startMock(): Promise<Record<string, string>> {
   const mock = fork(fileURLToPath(new URL('mock-process.ts', import.meta.url)), {
     execArgv: ['--conditions=@crossrate/source'],
@@ -39,7 +39,7 @@ async function startMock(): Promise<Record<string, string>> {
   return settings as Record<string, string>;
 }
 
-/** A whole refresh: every provider is asked, and what they have is judged, saved and made ready to serve. */
+/** Makes a whole refresh: asks every provider, judges and saves the rates, and builds the tables to serve. */
 async function refresh(): Promise<number> {
   const surroundings = { fetch, clock: systemClock, random: Math.random, timeout: config.providerTimeout };
   const chain = createChain(config.providers, surroundings);
@@ -71,13 +71,13 @@ for (let round = 0; round < ROUNDS; round += 1) {
 delay.disable();
 
 const sorted = active.toSorted((a, b) => a - b);
-const shown = (milliseconds = Number.NaN) => `${milliseconds.toFixed(1)} ms`;
-const describe = (name: string, { percentile, max }: { percentile: (share: number) => number; max: number }) =>
+const formatMs = (milliseconds = Number.NaN) => `${milliseconds.toFixed(1)} ms`;
+const printDelay = (name: string, { percentile, max }: { percentile: (share: number) => number; max: number }) =>
   console.log(
-    `${name}: ${[50, 99].map((share) => `p${share} ${shown(percentile(share) / 1e6)}`).join(', ')}, max ${shown(max / 1e6)}`,
+    `${name}: ${[50, 99].map((share) => `p${share} ${formatMs(percentile(share) / 1e6)}`).join(', ')}, max ${formatMs(max / 1e6)}`,
   );
 
 console.log(`${ROUNDS} refreshes from ${config.providers.length} providers, ${currencies} currencies:`);
-console.log(`main-thread time of one: median ${shown(sorted[ROUNDS / 2])}, max ${shown(sorted.at(-1))}`);
-describe('event-loop delay while refreshing', { percentile: (share) => delay.percentile(share), max: delay.max });
-describe('event-loop delay while idle      ', { percentile: (share) => idle.percentile(share), max: idle.max });
+console.log(`main-thread time of one: median ${formatMs(sorted[ROUNDS / 2])}, max ${formatMs(sorted.at(-1))}`);
+printDelay('event-loop delay while refreshing', { percentile: (share) => delay.percentile(share), max: delay.max });
+printDelay('event-loop delay while idle      ', { percentile: (share) => idle.percentile(share), max: idle.max });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { listFamily } from './cpu-time.ts';
 
-/** The bytes of memory that a process has in use; `undefined` when it is gone, or where there is no /proc. */
+/** Reads the resident memory of a process in bytes; `undefined` for a process that has ended, or without `/proc`. */
 export function readResidentMemory(pid: number): number | undefined {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -11,7 +11,7 @@ export function readResidentMemory(pid: number): number | undefined {
   }
 }
 
-/** The bytes of a process and of all that it has started. */
+/** Reads the resident memory of a process and all its descendants in bytes. */
 export function readResidentMemoryOfFamily(pid: number): number {
   return listFamily(pid).reduce((sum, member) => sum + (readResidentMemory(member) ?? 0), 0);
 }

@@ -1,4 +1,4 @@
-// How the server does with more workers, keys and accounts: `npm run bench:scale`.
+// Measures requests per second and CPU with more workers, keys and accounts: `npm run bench:scale`.
 
 import { router } from '@crossrate/contract';
 import { Option } from 'commander';
@@ -43,7 +43,7 @@ counts for the backends that work for it. Its checkpointer and WAL writer, which
 await using resources = new AsyncDisposableStack();
 disposeOnSignal(resources);
 
-const tell = (progress: string) => void process.stderr.write(progress);
+const showProgress = (text: string) => void process.stderr.write(text);
 const effort = quick ? QUICK : THOROUGH;
 const generator = createAutocannon(CONNECTIONS);
 const load = { generator, path: PATHS[operation], keys: Array.from({ length: KEYS }, createApiKey), ...effort };
@@ -57,9 +57,9 @@ for (const [name, find] of Object.entries({ SQLite: async () => sqlite, Postgres
     return undefined;
   });
   if (!kind) continue;
-  // Disposed of before the next storage has its turn.
+  // The databases and servers of a storage are removed before the next storage is measured.
   await using own = resources.use(new AsyncDisposableStack());
-  storages.push({ name, version: kind.version, rows: await compare(kind, own, load, tell) });
+  storages.push({ name, version: kind.version, rows: await compare(kind, load, { resources: own, showProgress }) });
 }
 
 if (json) {

@@ -1,9 +1,9 @@
-// What a call of the SDK costs beside a bare fetch of the same answer: `npm run bench:sdk`.
+// Measures a call of the SDK beside a bare fetch of the same answer: `npm run bench:sdk`.
 
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { Crossrate, VERSION } from '@crossrate/sdk';
 import { createCommand } from '../repository/create-command.ts';
-import { median } from './median.ts';
+import { findMedian } from './median.ts';
 import { createKey, startProcess } from './setup.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
@@ -15,25 +15,24 @@ createCommand('bench:sdk', 'Time of a call of the SDK, beside a bare fetch of th
 await using resources = new AsyncDisposableStack();
 const folder = await makeTemporaryFolder(resources);
 const apiKey = await createKey(folder);
-const env = { DATA_DIR: folder, PROVIDERS: 'bundled', LOG_LEVEL: 'silent' };
-const { url: baseUrl } = await startProcess(resources, '../server/src/bin.ts', ['serve'], {
-  ...env,
-  LOG_LEVEL: 'info',
+const { url: baseUrl } = await startProcess(resources, '../server/src/bin.ts', {
+  args: ['serve'],
+  env: { DATA_DIR: folder, PROVIDERS: 'bundled', LOG_LEVEL: 'info' },
 });
 
 const crossrate = new Crossrate({ baseUrl, apiKey, cache: false });
 const keeping = new Crossrate({ baseUrl, apiKey });
 const headers = { [API_KEY_HEADER]: apiKey };
 
-/** Milliseconds of some calls, one after the other. */
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
+/** Measures the milliseconds of 300 calls, one after the other. */
+async function measureTime(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let made = 0; made < CALLS; made += 1) await call();
   return performance.now() - start;
 }
 
-/** A fetch as careful programs write it: with a deadline, without following redirects or asking a browser's cache. */
-async function fetchInTime(url: string): Promise<unknown> {
+/** Fetches as a careful program does: with a deadline, without redirects and without the cache of a browser. */
+async function fetchWithDeadline(url: string): Promise<unknown> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), 10_000);
   try {
@@ -55,22 +54,22 @@ const contests = [
 
 console.log(`${CALLS} calls one after the other, ${ROUNDS} rounds in turn, medians, without the cache of the SDK:`);
 for (const { name, url, ours } of contests) {
-  const calls = [async () => (await fetch(url, { headers })).json(), () => fetchInTime(url), ours];
+  const calls = [async () => (await fetch(url, { headers })).json(), () => fetchWithDeadline(url), ours];
   const rounds: number[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The later ones have an advantage, so they take turns.
+    // Later calls in a round are faster, so the calls begin in turn.
     const times: number[] = [];
     for (let turn = 0; turn < calls.length; turn += 1) {
       const place = (round + turn) % calls.length;
-      times[place] = await timeOf(calls[place] as () => Promise<unknown>);
+      times[place] = await measureTime(calls[place] as () => Promise<unknown>);
     }
     rounds.push(times);
   }
-  const over = (than: number) =>
-    `${(median(rounds.map((times) => (times[2] ?? 0) / (times[than] ?? 0))) * 100 - 100).toFixed(1)} %`;
-  const microseconds = (median(rounds.map((times) => times[2] ?? 0)) / CALLS) * 1000;
+  const describeOverhead = (than: number) =>
+    `${(findMedian(rounds.map((times) => (times[2] ?? 0) / (times[than] ?? 0))) * 100 - 100).toFixed(1)} %`;
+  const microseconds = (findMedian(rounds.map((times) => times[2] ?? 0)) / CALLS) * 1000;
   console.log(
-    `${name}: ${microseconds.toFixed(0)} µs, ${over(0)} over a bare fetch with json(), ${over(1)} over one with a deadline`,
+    `${name}: ${microseconds.toFixed(0)} µs, ${describeOverhead(0)} over a bare fetch with json(), ${describeOverhead(1)} over one with a deadline`,
   );
 }
 const { rates } = await keeping.rates();
@@ -80,8 +79,8 @@ const cached = [
 ];
 for (const { name, call } of cached) {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) times.push((await timeOf(call)) / CALLS);
+  for (let round = 0; round < ROUNDS; round += 1) times.push((await measureTime(call)) / CALLS);
   console.log(
-    `${name} from the cache, ${Object.keys(rates).length} rates: ${(median(times) * 1000).toFixed(1)} µs, no request`,
+    `${name} from the cache, ${Object.keys(rates).length} rates: ${(findMedian(times) * 1000).toFixed(1)} µs, no request`,
   );
 }

@@ -6,10 +6,10 @@ import { systemClock } from '../server/src/clock.ts';
 import { createLog } from '../server/src/logger.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
 
-/** Creates an account that is good for as many requests as a bench needs, but for what is said otherwise. */
+/** Creates a verified account with a daily limit that no bench reaches, and returns its key. */
 export async function createKey(
   dataDirectory: string,
-  different: { readonly verified?: boolean; readonly dailyLimit?: number } = {},
+  overrides: { readonly verified?: boolean; readonly dailyLimit?: number } = {},
 ): Promise<string> {
   const surroundings = { clock: systemClock, log: createLog('error') };
   await using storage = await openStorage({ kind: 'sqlite', dataDirectory }, surroundings);
@@ -18,37 +18,44 @@ export async function createKey(
     verified: true,
     dailyLimit: 1_000_000_000,
     createdAt: new Date().toISOString(),
-    ...different,
+    ...overrides,
   };
   const { key } = await createAccount(storage.accounts, details);
   return key;
 }
 
-/** A server that serves. */
+/** A running server. */
 export interface StartedProcess {
   readonly url: string;
   readonly pid: number;
 }
 
+/** The options of a server process. */
+interface StartOptions {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly nodeOptions?: readonly string[];
+  /**
+   * Matches the output of a server that serves. The first group is the port.
+   *
+   * @default `"port":` and a number
+   */
+  readonly waitedFor?: RegExp;
+}
+
 /**
- * Starts a server, to be stopped with the resources. It serves once it has printed what is waited for, whose first group
- * is the port.
+ * Starts a server, which is stopped with the resources, and waits until the server has printed its port.
  *
- * @throws Error when it ends before.
+ * @throws Error when the server ends before.
  */
 export async function startProcess(
   resources: AsyncDisposableStack,
   script: string,
-  args: string[],
-  env: Record<string, string>,
-  {
-    waitedFor = /"port":(\d+)/,
-    nodeOptions = [],
-  }: { readonly waitedFor?: RegExp; readonly nodeOptions?: readonly string[] } = {},
+  { args = [], env = {}, nodeOptions = [], waitedFor = /"port":(\d+)/ }: StartOptions = {},
 ): Promise<StartedProcess> {
   if (resources.disposed) throw new Error(`${script} is not started: all is being stopped.`);
   const file = fileURLToPath(new URL(script, import.meta.url));
-  // A script that is built imports what is built.
+  // A built script imports built packages.
   const conditions = script.endsWith('.ts') ? ['--conditions=@crossrate/source'] : [];
   const child = spawn(process.execPath, [...nodeOptions, ...conditions, file, ...args], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },

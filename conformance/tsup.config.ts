@@ -6,19 +6,19 @@ export default defineConfig({
   entry: { index: 'src/index.ts', bin: 'src/cli/bin.ts' },
   format: ['esm'],
   dts: { entry: { index: 'src/index.ts' } },
-  // Whoever tries a server installs nothing that the suite is made of.
+  // The package brings its dependencies in the bundle, so nothing else is installed.
   noExternal: [/./],
-  // The command and the library share their files, and what few runs need is read by these alone.
+  // The command and the library share files, and only the runs that need a rare dependency load its file.
   splitting: true,
   clean: true,
   target: 'node20',
   tsconfig: '../tsconfig.json',
   esbuildOptions: (options) => {
     options.conditions = ['@crossrate/source'];
-    // Names stay as they are, for the stack traces.
+    // No `minifyIdentifiers`, so that stack traces keep their names.
     Object.assign(options, { minifyWhitespace: true, minifySyntax: true });
   },
-  // Dependencies that are CommonJS ask for Node's own modules by it.
+  // CommonJS dependencies load Node's modules with `require`.
   banner: {
     js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
   },

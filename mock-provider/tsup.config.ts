@@ -14,7 +14,7 @@ const shared: Options = {
 };
 
 const contract = join(import.meta.dirname, '../contract/src');
-/** Declarations have what they need of the contract in them when it is found by its path, and name its package otherwise. */
+/** With these paths, the declarations include the types of the contract instead of importing its package. */
 const contractTypes = {
   '@crossrate/contract': [join(contract, 'index.ts')],
   '@crossrate/contract/money': [join(contract, 'money/index.ts')],
@@ -23,7 +23,7 @@ const contractTypes = {
 export default defineConfig([
   {
     ...shared,
-    // Handlers are for the msw of whoever imports them; everything else is bundled.
+    // The handlers use the msw of the importing program. Everything else is bundled.
     entry: ['src/index.ts', 'src/standalone/index.ts'],
     dts: { compilerOptions: { paths: contractTypes } },
     sourcemap: true,
@@ -35,7 +35,7 @@ export default defineConfig([
     entry: { bin: 'src/standalone/bin.ts' },
     noExternal: [/./],
     splitting: false,
-    // Dependencies that are CommonJS ask for Node's own modules by it.
+    // CommonJS dependencies load Node's own modules by `require`.
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },

@@ -1,5 +1,5 @@
-// Sends generated requests to the real server over raw sockets, and holds each answer against the contract:
-// `npm run fuzz`.
+// `npm run fuzz` sends generated requests to the real server over raw sockets, and checks every answer against the
+// contract.
 
 import { randomInt } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
@@ -16,8 +16,8 @@ const command = createCommand(
   'fuzz',
   'Generated requests, good and bad, to the real server over raw sockets; each answer is held to the contract',
 )
-  .option('--seconds <number>', 'how long to go on', parseWhole, 60)
-  .option('--requests <number>', 'how many requests at most', parseWhole)
+  .option('--seconds <number>', 'how long to go on', parsePositiveInteger, 60)
+  .option('--requests <number>', 'how many requests at most', parsePositiveInteger)
   .option('--seed <number>', 'where chance begins', parseSeed, randomInt(2 ** 31))
   .option('--path <path>', 'a failing case, as an earlier run with the same seed printed it', parsePath)
   .option('--json', 'print JSON (run npm with --silent)')
@@ -33,13 +33,13 @@ if (options.path !== undefined && command.getOptionValueSource('seed') !== 'cli'
 }
 
 console.error(`seed ${options.seed}`);
-let toldAt = performance.now();
+let reportedAt = performance.now();
 const target = await startTarget(resources);
 const report = await fuzz(target, {
   ...options,
   onProgress: ({ requests, conversations }) => {
-    if (performance.now() - toldAt < PROGRESS_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_MS) return;
+    reportedAt = performance.now();
     console.error(`${requests} requests, ${conversations} conversations`);
   },
 });
@@ -48,7 +48,7 @@ const printable = failure ? { ...report, failure: { ...failure, bytes: failure.b
 console.log(options.json ? JSON.stringify(printable) : describeReport(report));
 if (failure) process.exitCode = 1;
 
-function parseWhole(text: string): number {
+function parsePositiveInteger(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number above 0.');
 }

@@ -1,4 +1,4 @@
-// Runs the built server under mixed load while faults are switched on and off: `npm run soak`.
+// `npm run soak` runs the built server under mixed load while faults come and go.
 
 import { randomInt } from 'node:crypto';
 import { constants } from 'node:os';
@@ -34,7 +34,8 @@ memory grows without bound, and 2 for arguments that cannot be used. This needs 
   .opts<{ minutes: number; seed: number; json?: true }>();
 
 const stopped = new AbortController();
-// npm passes on the signal that a terminal has sent already: the second one must not end the process before the table.
+// npm repeats the signal that the terminal has already sent. The second signal must not end the process before the
+// table is printed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort());
 
 console.error(`seed ${options.seed}`);
@@ -47,7 +48,7 @@ console.error(`seed ${options.seed}`);
     throw error;
   });
 }
-let toldAt = 0;
+let reportedAt = 0;
 const report = await soak({
   seed: options.seed,
   seconds: options.minutes * 60,
@@ -55,10 +56,10 @@ const report = await soak({
   workers: WORKERS,
   calmSeconds: CALM_SECONDS,
   signal: stopped.signal,
-  onPlanned: tellPlan,
+  onPlanned: printPlan,
   onProgress(progress) {
-    if (progress.seconds - toldAt < PROGRESS_SECONDS - 0.5) return;
-    toldAt = progress.seconds;
+    if (progress.seconds - reportedAt < PROGRESS_SECONDS - 0.5) return;
+    reportedAt = progress.seconds;
     console.error(describeProgress(progress));
   },
 });
@@ -66,7 +67,7 @@ const problems = judge(report);
 console.log(options.json ? JSON.stringify({ ...report, problems }) : [describeReport(report), ...problems].join('\n'));
 if (problems.length > 0) process.exitCode = 1;
 
-function tellPlan(planned: readonly PlannedFault[], omitted: Readonly<Record<string, string>>): void {
+function printPlan(planned: readonly PlannedFault[], omitted: Readonly<Record<string, string>>): void {
   for (const { name, from, to } of planned) console.error(`  ${from.toFixed(1)} s to ${to.toFixed(1)} s: ${name}`);
   for (const [name, reason] of Object.entries(omitted)) console.error(`  left out: ${name}, because ${reason}`);
 }

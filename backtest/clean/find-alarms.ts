@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { publishRate } from '@crossrate/contract/money';
 import { isBelieved } from '../../server/src/refresh/judging/read-verdict.ts';
 import type { Finding } from '../../server/src/refresh/judging/verdict.ts';
-import type { Round } from '../playing/replay.ts';
+import type { Round } from '../simulation/replay.ts';
 import { explainAlarm } from './known-alarms.ts';
 
 /** An honest quote that was not believed. */
@@ -13,27 +13,27 @@ export interface Alarm {
   readonly finding: Finding;
   /** Units for one US dollar. */
   readonly stated: string;
-  /** With what the quote was compared; absent where there was nothing. */
+  /** The rate that the quote was compared with; absent without one. */
   readonly expected?: string;
-  /** What really happened that day; absent for an alarm that nobody has looked into. */
+  /** The event behind the alarm; absent for an alarm without a known cause. */
   readonly explanation?: string;
 }
 
-/** How honest providers were judged. */
+/** The judgements of honest providers. */
 export interface CleanResult {
-  /** Quotes that were judged. */
+  /** The number of judged quotes. */
   readonly judgements: number;
   readonly alarms: readonly Alarm[];
-  /** Tables that were discredited. */
+  /** The number of discredited tables. */
   readonly discredited: number;
-  /** At most one in so many quotes may be an alarm. */
+  /** Fewer than one in so many quotes may be an alarm. */
   readonly goal: number;
   readonly isMet: boolean;
 }
 
 const FEWEST_JUDGEMENTS_PER_ALARM = 10_000;
 
-/** Counts the judgements of an honest history, and lists every quote that was not believed. */
+/** Counts the judgements of an honest history, and finds every quote that was not believed. */
 export function findAlarms(rounds: readonly Round[]): CleanResult {
   const judged = rounds.flatMap((round) =>
     [...round.judgement.verdicts.values()].map((verdict) => ({ round, verdict })),

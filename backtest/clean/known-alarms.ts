@@ -8,7 +8,7 @@ const explained: readonly (readonly [date: string, code: CurrencyCode, explanati
   ],
 ];
 
-/** What really happened when an honest quote was not believed; `undefined` where nobody has looked into it. */
+/** Explains why an honest quote was not believed; `undefined` without a known cause. */
 export function explainAlarm(date: string, code: CurrencyCode): string | undefined {
   return explained.find(([day, currency]) => day === date && currency === code)?.[2];
 }

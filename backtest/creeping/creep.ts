@@ -2,18 +2,18 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { multiply, type Ratio } from '@crossrate/contract/money';
 import { computeSpread, computeTolerance, isLiquid } from '../../server/src/refresh/judging/tolerance.ts';
 import type { WitnessTable } from '../../server/src/refresh/judging/witness.ts';
-import { judgeAt, momentOf, type Round } from '../playing/replay.ts';
+import { judgeAt, momentOf, type Round } from '../simulation/replay.ts';
 
-/** How far a provider that goes wrong in small steps leads a rate away, while another contradicts it. */
+/** The error that one provider can cause in small steps while another provider contradicts it. */
 export interface CreepResult {
   readonly currencies: number;
-  /** Hours for which the provider goes on. */
+  /** The duration of all steps. */
   readonly hours: number;
   /** The factor of each step. */
   readonly step: string;
-  /** Currencies that were led away by more than twice their tolerance. */
+  /** Currencies whose published rate was wrong by more than twice their tolerance. */
   readonly ledAway: readonly CurrencyCode[];
-  /** The furthest that any rate was led away, as a multiple of its tolerance. */
+  /** The largest error of a published rate, as a multiple of the tolerance of its currency. */
   readonly furthest: number;
   readonly isMet: boolean;
 }
@@ -23,11 +23,11 @@ const ROUNDS = 17;
 const HOURS_BETWEEN = 3;
 const HOUR_MS = 3_600_000;
 
-/** One step within the tolerance, and one more until the sources no longer agree. */
+/** One tolerance for a step that is believed, and one more until the sources no longer agree. */
 const MOST_TOLERANCES = 2;
 
-/** Lets the first of two providers go wrong by a little more in every refresh of two days. */
-export function creep(round: Round): CreepResult {
+/** Measures how far the first of two providers leads rates away when its error grows in every refresh of two days. */
+export function measureCreep(round: Round): CreepResult {
   const [first, second] = round.tables;
   if (!first || !second) throw new Error(`Fewer than two providers had a table on ${round.date}.`);
   let state = round.before;
@@ -41,10 +41,10 @@ export function creep(round: Round): CreepResult {
     for (const [code, { rate }] of first.rates) {
       const published = judgement.verdicts.get(code);
       if (!isCreeping(code) || !second.rates.has(code) || !published || published.kind === 'none') continue;
-      const led = measure(computeSpread(published.rate.rate, rate)) / measure(computeTolerance(code, 0, 0));
+      const led = computeShare(computeSpread(published.rate.rate, rate)) / computeShare(computeTolerance(code, 0, 0));
       furthest.set(code, Math.max(led, furthest.get(code) ?? 0));
     }
-    wrong = stepOn(wrong);
+    wrong = raiseCreepingRates(wrong);
   }
   const ledAway = [...furthest].filter(([, led]) => led > MOST_TOLERANCES).map(([code]) => code);
   return {
@@ -57,19 +57,21 @@ export function creep(round: Round): CreepResult {
   };
 }
 
-/** Lesser currencies and two majors: three liquid ones would discredit the table. */
+/**
+ * True for EUR, JPY and all currencies that are not liquid. Three wrong liquid currencies would discredit the table.
+ */
 function isCreeping(code: CurrencyCode): boolean {
   return code === 'EUR' || code === 'JPY' || !isLiquid(code);
 }
 
-function stepOn(table: WitnessTable): WitnessTable {
+function raiseCreepingRates(table: WitnessTable): WitnessTable {
   const rates = [...table.rates].map(([code, stated]) => {
     return [code, isCreeping(code) ? { ...stated, rate: multiply(stated.rate, STEP) } : stated] as const;
   });
   return { ...table, rates: new Map(rates) };
 }
 
-/** A factor as a share: 1.02 is 0.02. */
-function measure({ numerator, denominator }: Ratio): number {
+/** Converts a factor to a share: 1.02 to 0.02. */
+function computeShare({ numerator, denominator }: Ratio): number {
   return Number(numerator) / Number(denominator) - 1;
 }

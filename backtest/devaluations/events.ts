@@ -1,14 +1,14 @@
 import type { CurrencyCode } from '@crossrate/contract';
 
-/** A rate that really jumped. */
+/** A real jump of a rate. */
 export interface Devaluation {
-  /** The first table of the history that has the new rate. */
+  /** The date of the first table with the new rate. */
   readonly date: string;
   readonly code: CurrencyCode;
   readonly what: string;
 }
 
-/** Jumps of 2024 to 2026 that were no errors. */
+/** Real jumps of the years 2024 to 2026. */
 export const devaluations: readonly Devaluation[] = [
   { date: '2024-03-10', code: 'EGP', what: 'float of 6 March 2024' },
   { date: '2024-04-01', code: 'NGN', what: 'recovery after the fall of February 2024' },

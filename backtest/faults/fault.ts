@@ -1,14 +1,15 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { parseRatio, type Ratio } from '@crossrate/contract/money';
 import type { ProviderTable, Quote } from '../../server/src/refresh/rate-provider.ts';
-import type { Market } from '../playing/market.ts';
-import type { Player } from '../playing/players.ts';
+import type { Market } from '../simulation/market.ts';
+import type { SimulatedProvider } from '../simulation/simulated-providers.ts';
 
-/** What a fault may look at. */
+/** The input of a fault beside the table. */
 export interface FaultContext {
-  /** The currency that goes wrong, where not all do. */
+  /** The currency that gets a wrong rate. A fault of the whole table ignores it. */
   readonly target: CurrencyCode;
-  readonly player: Player;
+  /** The provider of the table. */
+  readonly simulated: SimulatedProvider;
   readonly market: Market;
   /** 00:00 UTC of the day of the round. */
   readonly day: number;
@@ -16,19 +17,17 @@ export interface FaultContext {
 
 /** A way in which a provider can be wrong. */
 export interface Fault {
-  /** As on the command line. */
+  /** The name on the command line. */
   readonly name: string;
   readonly description: string;
-  /** Whether every rate of the table is wrong, and there is no target. */
-  readonly isWhole: boolean;
-  /** Spoils a table; `undefined` where the table has nothing to spoil. */
-  readonly spoil: (table: ProviderTable, context: FaultContext) => ProviderTable | undefined;
+  /** Builds the wrong table; `undefined` when the fault cannot change the table. */
+  readonly apply: (table: ProviderTable, context: FaultContext) => ProviderTable | undefined;
 }
 
-/** Figures of a spoilt quote: more than any provider writes, so that none is lost. */
+/** Decimals before a wrong quote is cut to 18 figures: so many that small rates keep all their figures. */
 const DECIMALS = 24;
 
-/** Replaces the quotes of a table; a quote that a change leaves `undefined` stays as it is. */
+/** Changes the quotes of a table. `undefined` leaves a quote unchanged; the base itself never changes. */
 export function changeQuotes(
   table: ProviderTable,
   change: (rate: Ratio, code: CurrencyCode) => Ratio | undefined,
@@ -40,11 +39,22 @@ export function changeQuotes(
   return { ...table, quotes: new Map(quotes) };
 }
 
-/** The number that a quote states. */
+/** Reads the number that a quote states. */
 export function readRate({ text }: Quote): Ratio {
   const rate = parseRatio(text);
-  if (!rate) throw new Error(`A player states ${text}, which is no number.`);
+  if (!rate) throw new Error(`A simulated provider states ${text}, which is no number.`);
   return rate;
+}
+
+/**
+ * Reads the factor of a fault.
+ *
+ * @throws RangeError when the text is no positive number.
+ */
+export function parseFactor(text: string): Ratio {
+  const factor = parseRatio(text);
+  if (!factor || factor.numerator <= 0n) throw new RangeError(`"${text}" is no factor.`);
+  return factor;
 }
 
 /** Writes a positive ratio as decimal text of up to 18 significant figures. */

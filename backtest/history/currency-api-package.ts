@@ -10,14 +10,14 @@ const PACKAGE = '@fawazahmed0/currency-api';
 const TABLE = 'package/v1/currencies/usd.min.json';
 const execute = promisify(execFile);
 
-/** A published version and the day that it is named after: 2024.3.2 is 2024-03-02. */
+/** A version of the package, and the day in its name: 2024.3.2 is 2024-03-02. */
 export interface PublishedTable {
   readonly version: string;
   readonly date: string;
 }
 
 /**
- * Lists the versions that the registry has. The npm of the user does so, with the settings of the user.
+ * Lists the versions in the registry, by the npm of the user and its settings.
  *
  * @throws Error when npm fails or a version is not named after a day.
  */
@@ -25,7 +25,7 @@ export async function listPublishedTables(signal: AbortSignal): Promise<Publishe
   const listed: unknown = JSON.parse(
     await run('npm', ['view', PACKAGE, 'versions', '--json', '--loglevel=error'], signal),
   );
-  // For a package with one version, npm prints no list.
+  // For a package with one version, npm prints a string instead of a list.
   return [listed].flat().map((version) => {
     const [, year, month = '', day = ''] = /^(\d{4})\.(\d{1,2})\.(\d{1,2})$/.exec(String(version)) ?? [];
     if (year === undefined) throw new Error(`Version ${version} of ${PACKAGE} is not named after a day.`);
@@ -34,7 +34,7 @@ export async function listPublishedTables(signal: AbortSignal): Promise<Publishe
 }
 
 /**
- * Fetches the table of a version.
+ * Fetches the table of a version, by npm and tar.
  *
  * @throws Error when npm or tar fails, or the table is malformed or of another day.
  */

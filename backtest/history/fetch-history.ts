@@ -27,16 +27,16 @@ async function main(): Promise<number> {
   }
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    // Temporary folders have to go before the process does.
+    // An abort lets the update remove its temporary folders before the process ends.
     process.once(name, () => stop.abort(new Error(`Stopped by ${name}.`)));
   }
   try {
     const { all } = options;
-    const { fetched, total } = await updateHistory(historyFile, { all, signal: stop.signal, onProgress });
+    const { fetched, total } = await updateHistory(historyFile, { all, signal: stop.signal, onProgress: showProgress });
     console.log(`${relative(process.cwd(), historyFile)} has ${total} tables, ${fetched} of them fetched now.`);
     return 0;
   } catch (error) {
-    // The line of the progress may stand there unfinished.
+    // A terminal may show an unfinished line of progress.
     const start = process.stderr.isTTY ? '\n' : '';
     console.error(`${start}fetch-history: ${error instanceof Error ? error.message : error}`);
     return 1;
@@ -53,8 +53,8 @@ function parseOptions(): { all: boolean; help: boolean } | undefined {
   }
 }
 
-/** A terminal shows one line that changes, a log a line now and then. */
-function onProgress(fetched: number, total: number): void {
+/** Shows one changing line on a terminal; elsewhere, a line for every 25 tables. */
+function showProgress(fetched: number, total: number): void {
   const line = `Fetched ${fetched} of ${total} tables`;
   const done = fetched === total;
   if (process.stderr.isTTY) process.stderr.write(`\r${line}${done ? '\n' : ''}`);

@@ -4,7 +4,7 @@ import { formatHistory, parseHistory } from './history-csv.ts';
 
 const read = (text: string) => parseHistory(text, 'rates.csv');
 
-it('keeps every digit, and leaves out what a table lacks', () => {
+it('keeps every digit, and reads an empty cell as no rate', () => {
   const [first, second] = read('date,EUR,JPY\n2024-03-02,0.92260000000000000000001,150.1\n2024-03-04,,1.5e2\n');
   expect(first?.rates.get('EUR')).toBe('0.92260000000000000000001');
   expect([...(second?.rates ?? [])]).toEqual([['JPY', '1.5e2']]);
@@ -53,6 +53,6 @@ it.each([
   ['zero', 'date,EUR\n2024-03-02,0.00e5\n', '2:12: "0.00e5" is no rate of EUR.'],
   ['a negative rate', 'date,EUR\n2024-03-02,-1\n', '2:12: "-1" is no rate of EUR.'],
   ['a line end of Windows', 'date,EUR\n2024-03-02,1\r\n', '2:12: "1\\r" is no rate of EUR.'],
-])('refuses %s, by line and column', (_case, text, message) => {
+])('refuses %s with its line and column', (_case, text, message) => {
   expect(() => read(text)).toThrow(new SyntaxError(`rates.csv:${message}`));
 });

@@ -1,7 +1,7 @@
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
-import { type HistoricTable, historicCurrencies, isRate, startOfDay } from './historic-table.ts';
+import { type HistoricTable, historicCurrencies, isRate, parseDay } from './historic-table.ts';
 
-/** Writes tables as CSV: a row for each, sorted by date, and an empty cell where a table lacks a currency. */
+/** Writes tables as CSV, a row for each table in the order of time. A currency without a rate has an empty cell. */
 export function formatHistory(tables: readonly HistoricTable[]): string {
   const sorted = tables.toSorted((a, b) => a.asOf - b.asOf);
   const rows = sorted.map(({ date, rates }) => [date, ...historicCurrencies.map((code) => rates.get(code) ?? '')]);
@@ -11,8 +11,8 @@ export function formatHistory(tables: readonly HistoricTable[]): string {
 /**
  * Reads the CSV that `formatHistory` writes.
  *
- * @param name the name of the text in errors, usually that of its file.
- * @throws SyntaxError with name, line and column of the first fault.
+ * @param name - The name of the text in errors, usually the name of the file.
+ * @throws SyntaxError with the name, and the line and column of the first fault.
  */
 export function parseHistory(text: string, name: string): HistoricTable[] {
   const lines = text.split('\n');
@@ -33,7 +33,7 @@ export function parseHistory(text: string, name: string): HistoricTable[] {
 type Fail = (column: number, problem: string) => never;
 
 function parseHeader(line: string, fail: Fail): CurrencyCode[] {
-  const [first, ...columns] = cellsOf(line);
+  const [first, ...columns] = splitCells(line);
   if (first?.text !== 'date') fail(1, 'The first column is not "date".');
   return columns.map(({ text, column }, index) => {
     const code = currencyCodes.find((known) => known === text);
@@ -44,9 +44,9 @@ function parseHeader(line: string, fail: Fail): CurrencyCode[] {
 }
 
 function parseRow(line: string, codes: readonly CurrencyCode[], fail: Fail): HistoricTable {
-  const [first, ...cells] = cellsOf(line);
+  const [first, ...cells] = splitCells(line);
   const date = first?.text ?? '';
-  const asOf = startOfDay(date) ?? fail(1, `${JSON.stringify(date)} is no date.`);
+  const asOf = parseDay(date) ?? fail(1, `${JSON.stringify(date)} is no date.`);
   if (cells.length !== codes.length) {
     const column = cells[codes.length]?.column ?? line.length + 1;
     fail(column, `There are ${cells.length} rates for ${codes.length} currencies.`);
@@ -61,8 +61,8 @@ function parseRow(line: string, codes: readonly CurrencyCode[], fail: Fail): His
   return { date, asOf, rates };
 }
 
-/** The cells of a line, each with the column that it begins at. */
-function cellsOf(line: string): { text: string; column: number }[] {
+/** Splits a line into cells, each with the column of its first character, from 1. */
+function splitCells(line: string): { text: string; column: number }[] {
   let column = 1;
   return line.split(',').map((text) => {
     const cell = { text, column };

@@ -15,11 +15,11 @@ it('has more than two hundred tables, from March 2024 to September 2026', () => 
   expect(dates.findLast((date) => date.startsWith('2026-09'))).toBeDefined();
 });
 
-it('has a table a day at most, in the order of time', () => {
+it('has at most one table a day, in the order of time', () => {
   expect(dates).toEqual([...new Set(dates)].sort());
 });
 
-it('knows 00:00 UTC as the time of a table', () => {
+it('dates every table at 00:00 UTC', () => {
   expect(tables.map(({ asOf }) => new Date(asOf).toISOString())).toEqual(dates.map((date) => `${date}T00:00:00.000Z`));
 });
 
@@ -31,7 +31,7 @@ it('has nine tenths of the currencies in every table', () => {
   expect(Math.min(...tables.map(({ rates }) => rates.size))).toBeGreaterThan(0.9 * historicCurrencies.length);
 });
 
-it('is the CSV that would be written from it, and less than a million bytes', () => {
+it('is formatted as `formatHistory` writes it, in less than a million bytes', () => {
   const file = readFileSync(historyFile);
   expect(formatHistory(tables)).toBe(file.toString());
   expect(file.byteLength).toBeLessThan(1_000_000);

@@ -1,22 +1,23 @@
 import type { CurrencyCode } from '@crossrate/contract';
 
-/** Days on which the source had a rate that no market and no central bank had. */
+/** Days on which the source had a rate that neither a market nor a central bank had. */
 export interface KnownError {
   readonly code: CurrencyCode;
-  /** The first and the last of the days, as `2024-03-02`. */
+  /** The first day, such as `2024-03-02`. */
   readonly from: string;
+  /** The last day, included. */
   readonly to: string;
   readonly reason: string;
 }
 
-// The tables of these days lack the old European currencies, which all the others have: another source made them.
+// The tables of these days lack the old European currencies, which all other tables have: they are from another source.
 const PEG_MISSED = 'The table is from another source, which misses the peg.';
 const OLD_RATE = 'The table is from another source, whose rate is long out of date.';
 const BASKET_MISSED = 'The table is from another source, whose rate is not the sum of the basket.';
 
 const MANTLE = 'The price of Mantle, a crypto coin with the same symbol.';
 const INVERTED = 'Dollars for a pound, not pounds for a dollar.';
-// On other weekends it was near the market by chance.
+// On other weekends, the same price was near the market by chance.
 const PLACEHOLDER = 'The same price on many weekends, whatever the market had: 960 dollars, or 897.29.';
 const NO_CUBAN_RATE = 'The official rates are 24 and 120, and the street pays hundreds.';
 const NOT_OFFICIAL = 'For a day or a few, the rate of the street, or something between that and the official rate.';
@@ -69,7 +70,7 @@ const found: readonly (readonly [from: string, to: string, codes: readonly Curre
   ['2026-08-01', '2026-08-01', ['TMT'], FIXED_AT_3_5],
   ['2026-08-05', '2026-08-05', ['SLE'], NOT_OFFICIAL],
   ['2026-08-13', '2026-08-13', ['SLE'], NOT_OFFICIAL],
-  // To the last table: the range has to grow with the history for as long as the source is wrong.
+  // The range ends at the last table, and has to grow with the history as long as the source is wrong.
   ['2026-08-13', '2026-09-29', ['SYP'], 'Old pounds, of which 100 have been one since January 2026.'],
   ['2026-08-15', '2026-08-15', ['SOS'], BRIEFLY_OFF],
   ['2026-08-22', '2026-08-23', ['SLE'], NOT_OFFICIAL],
@@ -88,14 +89,14 @@ const found: readonly (readonly [from: string, to: string, codes: readonly Curre
 ];
 
 /**
- * The errors of the source that are beyond doubt, in the order of time. A replay can leave these rates out. What may
- * have been a market, or one of several rates that a country had, is not here.
+ * The errors of the source that are beyond doubt, in the order of time. A replay leaves these rates out. The list has
+ * no rate that a market may have had, or that was one of several rates of a country.
  */
 export const knownErrors: readonly KnownError[] = found.flatMap(([from, to, codes, reason]) =>
   codes.map((code) => ({ code, from, to, reason })),
 );
 
-/** Whether the rate that the history has for a currency on a day is a known error. */
+/** True when the rate of a currency in the table of a day is a known error. */
 export function isKnownError(code: CurrencyCode, date: string): boolean {
   return knownErrors.some((error) => error.code === code && error.from <= date && date <= error.to);
 }

@@ -10,12 +10,12 @@ export interface Level {
   readonly asOf: number;
   /** Units for one US dollar. */
   readonly rate: number;
-  /** The natural logarithm of the units for one unit of what the currency is pegged to, else for one US dollar. */
+  /** The natural logarithm of the units for one unit of the currency of the peg; without a peg, for one US dollar. */
   readonly level: number;
 }
 
-/** The levels of a currency in the order of time, without the tables that lack it. */
-export function levelsOf(code: CurrencyCode, tables: readonly HistoricTable[]): Level[] {
+/** Computes the levels of a currency in the order of the tables. Tables without the currency are left out. */
+export function computeLevels(code: CurrencyCode, tables: readonly HistoricTable[]): Level[] {
   return tables.flatMap(({ date, asOf, rates }) => {
     const peg = pegs[code] ?? 'USD';
     const [rate, pegged] = [Number(rates.get(code)), peg === 'USD' ? 1 : Number(rates.get(peg))];
@@ -23,21 +23,20 @@ export function levelsOf(code: CurrencyCode, tables: readonly HistoricTable[]): 
   });
 }
 
-/** How far a currency moves from a day to the next: the median of the distances. */
-export function usualMove(levels: readonly Level[]): number {
+/** Measures the median move of a level from a day to the next; 0 without two consecutive days. */
+export function measureUsualMove(levels: readonly Level[]): number {
   const moves = levels.flatMap(({ asOf, level }, index) => {
     const before = levels[index - 1];
     return before && asOf - before.asOf === DAY ? [Math.abs(level - before.level)] : [];
   });
-  return moves.length > 0 ? median(moves) : 0;
+  return moves.length > 0 ? findMedian(moves) : 0;
 }
 
-/** The days from one table to another. */
-export function daysBetween(before: Level, after: Level): number {
+export function countDaysBetween(before: Level, after: Level): number {
   return (after.asOf - before.asOf) / DAY;
 }
 
-/** The middle value; of an even number of values, the higher one of the two. */
-export function median(values: readonly number[]): number {
+/** Finds the middle value; for an even number of values, the higher one of the two in the middle. */
+export function findMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

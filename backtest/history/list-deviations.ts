@@ -1,7 +1,9 @@
-// Lists the unusual movements of the history. A person has to judge whether a market made them or the source.
+// Lists the unusual movements of the history. A person has to judge which of them are errors of the source.
 
-import { type Deviation, findExcursions, findJumps } from './deviations.ts';
+import type { Deviation } from './deviations.ts';
+import { findExcursions } from './excursions.ts';
 import { historicCurrencies } from './historic-table.ts';
+import { findJumps } from './jumps.ts';
 import { isKnownError } from './known-errors.ts';
 import { readHistory } from './read-history.ts';
 

@@ -1,8 +1,9 @@
 import type { CurrencyCode } from '@crossrate/contract';
 
 /**
- * The currencies that law or long practice ties to another one, so that a movement between the two is no movement of a
- * market. Left out are those that the source quotes loosely in spite of a peg, such as the Lebanese pound.
+ * Pegged currencies, each with the currency to which law or long practice ties its rate. A movement between the two is
+ * no movement of a market. Currencies that the source quotes loosely in spite of a peg, such as the Lebanese pound, are
+ * left out.
  */
 export const pegs: Readonly<Partial<Record<CurrencyCode, CurrencyCode>>> = {
   AED: 'USD',

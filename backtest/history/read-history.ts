@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import type { HistoricTable } from './historic-table.ts';
 import { parseHistory } from './history-csv.ts';
 
-/** The path of the CSV file with the history. */
+/** The path of the CSV file of the history. */
 export const historyFile = fileURLToPath(new URL('usd-rates.csv', import.meta.url));
 
 let cached: readonly HistoricTable[] | undefined;
 
 /**
- * The history of exchange rates, in the order of time. A process reads the file once.
+ * Reads the history of exchange rates, in the order of time. A process reads the file once.
  *
  * @throws SyntaxError with line and column when the file is malformed.
  */

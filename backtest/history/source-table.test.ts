@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseSourceTable } from './source-table.ts';
 
-it('keeps the digits of the currencies in circulation, and nothing else', () => {
+it('keeps all digits of currencies in circulation, and leaves out all other currencies', () => {
   const json =
     '{"date":"2024-03-02","usd":{"1inch":1.8,"bgn":1.8,"eur":0.92260000000000000000001,"irr":4.2e4,"usd":1}}';
   const { date, asOf, rates } = parseSourceTable(json);

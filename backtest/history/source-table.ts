@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { type HistoricTable, historicCurrencies, isRate, startOfDay } from './historic-table.ts';
+import { type HistoricTable, historicCurrencies, isRate, parseDay } from './historic-table.ts';
 
-/** TypeScript does not know the third argument of a reviver yet. */
+/** `JSON.parse` with the third argument of the reviver, which the types of TypeScript lack. */
 type ParseWithSource = (
   json: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
@@ -14,7 +14,7 @@ type ParseWithSource = (
  */
 export function parseSourceTable(json: string): HistoricTable {
   const { date, usd } = parseWithDigits(json) as { date?: unknown; usd?: Readonly<Record<string, unknown>> };
-  const asOf = typeof date === 'string' ? startOfDay(date) : undefined;
+  const asOf = typeof date === 'string' ? parseDay(date) : undefined;
   if (typeof date !== 'string' || asOf === undefined) throw new Error(`${JSON.stringify(date)} is no date`);
   if (typeof usd !== 'object' || usd === null) throw new Error('there are no rates for USD');
   const rates = new Map<CurrencyCode, string>();
@@ -28,7 +28,7 @@ export function parseSourceTable(json: string): HistoricTable {
   return { date, asOf, rates };
 }
 
-/** Numbers stay the text that they are written as: a double does not keep every digit. */
+/** Parses JSON with every number as its text, because a double does not keep all digits. */
 function parseWithDigits(json: string): unknown {
   return (JSON.parse as ParseWithSource)(json, (_key, value, { source }) =>
     typeof value === 'number' ? source : value,

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseHistory } from './history-csv.ts';
 import { updateHistory } from './update-history.ts';
 
-/** Answers as npm does, from a folder with a list of versions and a tarball for each. */
+/** A stand-in for npm, which answers from a folder with a list of versions and a tarball for each. */
 const NPM = `#!/bin/sh
 cd "$REGISTRY"
 case "$1" in
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  // Whatever happens, nothing stays behind.
+  // No test leaves a temporary file behind.
   expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
   expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   rmSync(folder, { recursive: true });
@@ -63,18 +63,19 @@ function publish(tables: Readonly<Record<string, string>>): void {
 const update = (options: { all?: boolean; signal?: AbortSignal } = {}) =>
   updateHistory(file, { all: false, signal: new AbortController().signal, onProgress, ...options });
 
-function packed(): string[] {
+/** Returns the packages fetched since the last call. */
+function takePacked(): string[] {
   const log = join(folder, 'registry/packed');
   const names = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
   rmSync(log, { force: true });
   return names.toSorted();
 }
 
-const first = { '2024.3.2': '{"date":"2024-03-02","usd":{"eur":0.9226}}' };
-const second = { '2024.3.10': '{"date":"2024-03-10","usd":{"eur":0.9137}}' };
+const FIRST_TABLE = { '2024.3.2': '{"date":"2024-03-02","usd":{"eur":0.9226}}' };
+const SECOND_TABLE = { '2024.3.10': '{"date":"2024-03-10","usd":{"eur":0.9137}}' };
 
-it('makes the file, in the order of time', async () => {
-  publish({ ...second, ...first });
+it('creates the file with tables in the order of time', async () => {
+  publish({ ...SECOND_TABLE, ...FIRST_TABLE });
   expect(await update()).toEqual({ fetched: 2, total: 2 });
   const tables = parseHistory(readFileSync(file, 'utf8'), file);
   expect(tables.map(({ date, rates }) => [date, rates.get('EUR')])).toEqual([
@@ -83,21 +84,21 @@ it('makes the file, in the order of time', async () => {
   ]);
 });
 
-it('fetches no table again, until all are asked for', async () => {
-  publish(first);
+it('fetches a table again only with the option `all`', async () => {
+  publish(FIRST_TABLE);
   await update();
-  publish({ ...first, ...second });
-  packed();
+  publish({ ...FIRST_TABLE, ...SECOND_TABLE });
+  takePacked();
   expect(await update()).toEqual({ fetched: 1, total: 2 });
-  expect(packed()).toEqual(['@fawazahmed0/currency-api@2024.3.10']);
+  expect(takePacked()).toEqual(['@fawazahmed0/currency-api@2024.3.10']);
   expect(await update()).toEqual({ fetched: 0, total: 2 });
-  expect(packed()).toEqual([]);
+  expect(takePacked()).toEqual([]);
   expect(await update({ all: true })).toEqual({ fetched: 2, total: 2 });
-  expect(packed()).toHaveLength(2);
+  expect(takePacked()).toHaveLength(2);
 });
 
-it('says how far it is', async () => {
-  publish({ ...first, ...second });
+it('reports its progress', async () => {
+  publish({ ...FIRST_TABLE, ...SECOND_TABLE });
   const progress: number[][] = [];
   const signal = new AbortController().signal;
   await updateHistory(file, { all: false, signal, onProgress: (...counts) => void progress.push(counts) });
@@ -110,34 +111,38 @@ it('says how far it is', async () => {
 
 it.each([
   ['is malformed', { '2024.3.10': '{"date":"2024-03-10","usd":{"eur":-1}}' }, 'is malformed: "-1" is no rate of EUR.'],
-  ['is of another day', { '2024.3.10': first['2024.3.2'] }, 'currency-api@2024.3.10 has the table of 2024-03-02.'],
+  [
+    'is of another day',
+    { '2024.3.10': FIRST_TABLE['2024.3.2'] },
+    'currency-api@2024.3.10 has the table of 2024-03-02.',
+  ],
   [
     'has no day in its version',
     { '1.0.0': '' },
     'Version 1.0.0 of @fawazahmed0/currency-api is not named after a day.',
   ],
 ])('leaves the file as it was when a table %s', async (_case, tables, message) => {
-  publish(first);
+  publish(FIRST_TABLE);
   await update();
   const before = readFileSync(file, 'utf8');
-  publish({ ...first, ...tables });
+  publish({ ...FIRST_TABLE, ...tables });
   await expect(update()).rejects.toThrow(message);
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-it('says what npm says when that fails', async () => {
-  publish(first);
+it('passes on the error of npm', async () => {
+  publish(FIRST_TABLE);
   rmSync(join(folder, 'registry/2024.3.2.tgz'));
   await expect(update()).rejects.toThrow(/^npm pack .*currency-api@2024\.3\.2 .*failed: .*npm error 404$/s);
 });
 
-it('stops when it is told to', async () => {
-  publish(first);
+it('stops when its signal is aborted', async () => {
+  publish(FIRST_TABLE);
   await expect(update({ signal: AbortSignal.abort(new Error('Stopped.')) })).rejects.toThrow('Stopped.');
 });
 
-it('adds no row to a file with other columns', async () => {
-  publish(first);
+it('refuses to add to a file with other columns', async () => {
+  publish(FIRST_TABLE);
   writeFileSync(file, 'date,EUR\n2024-03-01,0.9\n');
   await expect(update()).rejects.toThrow('by --all');
   expect(await update({ all: true })).toEqual({ fetched: 1, total: 1 });

@@ -3,7 +3,7 @@ import { computeTolerance } from '../../server/src/refresh/judging/tolerance.ts'
 import type { HistoricTable } from '../history/historic-table.ts';
 import { findDailyMoves } from '../tolerances/fit-tolerances.ts';
 
-/** The ten largest, the liveliest majors, a peg, gold, and two with parallel markets. */
+/** The ten largest currencies, volatile majors, a peg, gold, and two currencies with parallel markets. */
 const SHOWN: readonly CurrencyCode[] = [
   ...(['EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'] as const),
   ...(['SEK', 'ZAR', 'BRL', 'AED', 'KES', 'XAU', 'EGP', 'NGN'] as const),
@@ -11,12 +11,12 @@ const SHOWN: readonly CurrencyCode[] = [
 
 const [WIDTH, ROW, LEFT, RIGHT, TOP] = [860, 22, 52, 20, 26] as const;
 
-/** The scale ends here, in percent: beyond, a mark stands at the edge. */
+/** The end of the scale, in percent. Larger moves are drawn at the edge. */
 const LARGEST_PERCENT = 8;
 
 const TICKS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** Draws the moves of one day of trade of some currencies as dots, and their tolerances as bands. */
+/** Draws the moves of some currencies in one day of trade as dots, and their tolerances as bands. */
 export function drawBands(history: readonly HistoricTable[]): string {
   const height = TOP + SHOWN.length * ROW + 8;
   const x = (percent: number) => LEFT + (Math.min(percent, LARGEST_PERCENT) / LARGEST_PERCENT) * (WIDTH - LEFT - RIGHT);

@@ -19,7 +19,7 @@ svg { width: 100%; height: auto; } svg text { font-size: 12px; fill: var(--muted
 .met { color: var(--good); } .missed { color: var(--bad); font-weight: 600; }
 `;
 
-/** Renders the figures of a backtest as a page of its own, which loads nothing. */
+/** Renders the figures of a backtest as a page that loads no other file. */
 export function renderPage(result: BacktestResult, history: readonly HistoricTable[]): string {
   const { clean, creep, experiments, devaluations, sweep, tables, from, to, every, isMet } = result;
   const summary = `${clean.alarms.length} false ${clean.alarms.length === 1 ? 'alarm' : 'alarms'} in ${clean.judgements.toLocaleString('en')} judgements of ${tables} real tables, ${from} to ${to}. Faults on every ${every === 1 ? 'one' : `${every}th`} of them. ${isMet ? 'Every goal is met.' : 'A goal is missed.'}`;

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 
 const REDRAW_AFTER_MS = 100;
 
-/** Draws a line that tells how far a run has come, on a terminal only; elsewhere a line at every tenth. */
+/** Shows the progress of a run: a changing line on a terminal; elsewhere, a line for every tenth. */
 export function showProgress(stream: WriteStream): (share: number, task: string) => void {
   let drawnAt = 0;
   let tenths = 0;

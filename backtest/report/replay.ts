@@ -4,25 +4,27 @@ import { explainRate } from '../../server/src/cli/refresh/explanation.ts';
 import { completeRates } from '../../server/src/rates/complete-rates.ts';
 import { describeDiagnosis } from '../../server/src/refresh/judging/describe-diagnosis.ts';
 import { readHistory } from '../history/read-history.ts';
-import { Market } from '../playing/market.ts';
-import { replay } from '../playing/replay.ts';
+import { Market } from '../simulation/market.ts';
+import { replayHistory } from '../simulation/replay.ts';
 import { runTrial } from '../trials/run-trial.ts';
 import type { Trial } from '../trials/trial.ts';
 
-/** What came of one trial, for people. */
+/** The result of one trial. */
 export interface ReplayedTrial {
+  /** The verdict, the diagnoses and the conclusion. */
   readonly text: string;
+  /** Currencies of which a wrong rate is published. */
   readonly published: readonly CurrencyCode[];
 }
 
 /**
- * Lives through the history up to the day of a trial, and shows how that trial is judged.
+ * Replays the history to the day of a trial, and describes how the trial is judged.
  *
  * @throws RangeError when the history has no table of that day, or the fault changes nothing on it.
  */
 export function replayTrial(trial: Trial): ReplayedTrial {
   const market = new Market(readHistory());
-  const round = [...replay(market)].find(({ date }) => date === trial.date);
+  const round = [...replayHistory(market)].find(({ date }) => date === trial.date);
   if (!round) throw new RangeError(`The history has no table of ${trial.date}.`);
   const result = runTrial(trial, round, market);
   if (!result) throw new RangeError('The fault changes nothing that the provider states.');

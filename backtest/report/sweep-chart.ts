@@ -3,7 +3,7 @@ import type { SweepSeries } from '../trials/sweep.ts';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [860, 320, 52, 20, 16, 34] as const;
 
-/** Draws for every group of currencies how often a fault is caught, by its size. */
+/** Draws a line for every group of currencies: the share of caught faults, by their size. */
 export function drawSweep(series: readonly SweepSeries[]): string {
   const factors = series[0]?.points.map(({ factor }) => factor) ?? [];
   const x = (index: number) => LEFT + (index / Math.max(factors.length - 1, 1)) * (WIDTH - LEFT - RIGHT);
@@ -27,7 +27,7 @@ export function drawSweep(series: readonly SweepSeries[]): string {
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Share of faults that are not published, by the size of the fault">${[...grid, ...labels, ...lines].join('')}</svg>`;
 }
 
-/** Names the lines of the chart. */
+/** Draws the legend of the chart: a name for every line. */
 export function drawLegend(series: readonly SweepSeries[]): string {
   const items = series.map(({ group }, line) => `<li class="line-${line}">${escapeMarkup(group)}</li>`);
   return `<ul class="legend">${items.join('')}</ul>`;

@@ -1,10 +1,10 @@
 import { alignColumns } from '../../server/src/cli/align-columns.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 
-/** Writes the figures of a backtest for people. */
+/** Describes the figures of a backtest as text. */
 export function describeBacktest(result: BacktestResult): string {
   return [
-    `${result.tables} tables of the history, ${result.from} to ${result.to}; faults on every ${ordinal(result.every)} of them.`,
+    `${result.tables} tables of the history, ${result.from} to ${result.to}; faults on every ${formatOrdinal(result.every)} of them.`,
     describeClean(result),
     describeExperiments(result),
     describeCreep(result),
@@ -22,7 +22,7 @@ function describeClean({ clean }: BacktestResult): string {
   });
   const count = `${alarms.length} false ${alarms.length === 1 ? 'alarm' : 'alarms'} in ${judgements.toLocaleString('en')} judgements, ${discredited} tables discredited`;
   return [
-    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${verdict(isMet)})`,
+    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${describeGoal(isMet)})`,
     ...lines,
   ].join('\n');
 }
@@ -32,7 +32,7 @@ function describeExperiments({ experiments }: BacktestResult): string {
     title,
     ...[trials, detected, missed, published, falseAlarms].map(String),
     goal === undefined ? '-' : goal === 0 ? 'none published' : `at most ${goal * 100} %`,
-    isMet === undefined ? '-' : verdict(isMet),
+    isMet === undefined ? '-' : describeGoal(isMet),
   ]);
   const table = alignColumns([
     ['FAULT', 'TRIALS', 'DETECTED', 'MISSED', 'PUBLISHED', 'FALSE ALARMS', 'GOAL', 'RESULT'],
@@ -51,7 +51,7 @@ function describeCreep({ creep }: BacktestResult): string {
   const { currencies, hours, step, ledAway, furthest, isMet } = creep;
   const led = `led away by at most ${furthest.toFixed(2)} times their tolerance`;
   const codes = ledAway.length > 0 ? `, further than twice: ${ledAway.join(', ')}` : '';
-  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${verdict(isMet)})`;
+  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${describeGoal(isMet)})`;
 }
 
 function describeDevaluations({ devaluations }: BacktestResult): string {
@@ -75,10 +75,10 @@ function describeSweep({ sweep }: BacktestResult): string {
   return alignColumns([headings, ...rows]);
 }
 
-function verdict(isMet: boolean): string {
+function describeGoal(isMet: boolean): string {
   return isMet ? 'met' : 'MISSED';
 }
 
-function ordinal(number: number): string {
+function formatOrdinal(number: number): string {
   return number === 1 ? 'single one' : `${number}th`;
 }

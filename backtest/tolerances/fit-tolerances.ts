@@ -7,9 +7,9 @@ import { isKnownError } from '../history/known-errors.ts';
 export interface Tolerances {
   /** Currencies on which good sources agree to about a percent. */
   readonly liquid: readonly CurrencyCode[];
-  /** Of a currency without a history, in basis points per day of trade. */
+  /** The tolerance of a currency without a history, in basis points per day of trade. */
   readonly unknown: number;
-  /** By code, in basis points per day of trade. */
+  /** Tolerances by code, in basis points per day of trade. */
   readonly basisPoints: Readonly<Record<string, number>>;
 }
 
@@ -51,7 +51,7 @@ const LIQUID: readonly CurrencyCode[] = [
   ] as const),
 ];
 
-/** An official and another rate live side by side, or did so of late: sources differ in which of them they state. */
+/** Currencies that have, or recently had, a parallel rate beside the official one. Sources state either. */
 const PARALLEL: readonly CurrencyCode[] = [
   ...([
     'BOB',
@@ -72,25 +72,25 @@ const PARALLEL: readonly CurrencyCode[] = [
   ] as const),
 ];
 
-/** Of all moves within one day of trade, so many are smaller than the one from which a tolerance is made. */
+/** A tolerance is made from this quantile of the moves in one day of trade. */
 const QUANTILE = 0.995;
 
-/** What has been seen in some 140 days is not all that can be. */
+/** The factor from the quantile to the tolerance: about 140 observed days do not show every possible move. */
 const MARGIN = 1.25;
 
-/** In basis points: sources read the market at other hours, and round. */
+/** The least tolerance of a liquid currency, in basis points: sources read the market at different hours, and round. */
 const FLOOR_LIQUID = 100;
 
-/** In basis points: for lesser currencies sources differ in method, by as much as this. */
+/** The least tolerance of other currencies, in basis points: the methods of sources differ by as much. */
 const FLOOR_OTHER = 300;
 
-/** In basis points. */
+/** The least tolerance of a currency with a parallel rate, in basis points. */
 const FLOOR_PARALLEL = 2_500;
 
-/** Two tables further apart say little about one day of trade. */
+/** Tables further apart than this say little about one day of trade. */
 const LONGEST_STEP_MS = 4 * 86_400_000;
 
-/** Makes the tolerance of every currency from its moves within one day of trade. */
+/** Fits the tolerance of every currency to its moves in one day of trade. */
 export function fitTolerances(history: readonly HistoricTable[]): Tolerances {
   const basisPoints = historicCurrencies.map((code) => [code, fitTolerance(code, history)] as const);
   return {
@@ -107,7 +107,9 @@ function fitTolerance(code: CurrencyCode, history: readonly HistoricTable[]): nu
   return Math.max(floor, Math.ceil(typical * MARGIN * 10_000));
 }
 
-/** How far a rate moved between any two tables that one day of trade lies between, as a share of the rate. */
+/**
+ * Finds the moves of a rate between tables one day of trade apart, as shares of the rate. Known errors are left out.
+ */
 export function findDailyMoves(code: CurrencyCode, history: readonly HistoricTable[]): number[] {
   const known = history.flatMap(({ asOf, date, rates }) => {
     const rate = isKnownError(code, date) ? undefined : rates.get(code);

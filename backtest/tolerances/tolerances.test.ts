@@ -4,12 +4,12 @@ import { readHistory } from '../history/read-history.ts';
 import { findDailyMoves, fitTolerances } from './fit-tolerances.ts';
 import { formatTolerances, tolerancesFile } from './tolerances-file.ts';
 
-it('is what the server judges by; run `npm run generate` when this fails', () => {
+it('equals the tolerances of the server; run `npm run generate` when this fails', () => {
   const generated = JSON.parse(formatTolerances(fitTolerances(readHistory())));
   expect(JSON.parse(readFileSync(tolerancesFile, 'utf8'))).toEqual(generated);
 });
 
-it('is above nearly every move that the history has seen in one day of trade', () => {
+it('is exceeded by fewer than one in 1,000 moves of the history in one day of trade', () => {
   const history = readHistory();
   const { basisPoints } = fitTolerances(history);
   const moves = Object.entries(basisPoints).flatMap(([code, points]) =>

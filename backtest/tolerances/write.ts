@@ -1,4 +1,4 @@
-// Writes the tolerances by which the server judges rates, from the history: `npm run generate`.
+// Writes the tolerances of the server from the history: `npm run generate`.
 
 import { writeFileSync } from 'node:fs';
 import { readHistory } from '../history/read-history.ts';

@@ -1,38 +1,42 @@
 import { type CurrencyCode, currencyCodes, withdrawals } from '@crossrate/contract';
 import { isLiquid } from '../../server/src/refresh/judging/tolerance.ts';
 import { findFault } from '../faults/index.ts';
-import { players } from '../playing/players.ts';
+import { simulatedProviders } from '../simulation/simulated-providers.ts';
 import type { Trial } from './trial.ts';
 
 /** A kind of fault, tried on many days. */
 export interface Experiment {
   readonly title: string;
   readonly faults: readonly string[];
-  /** The currencies that go wrong in turn; one where every rate is wrong. */
+  /**
+   * The currencies that get a wrong rate, one in each trial. A fault of the whole table has one target, which is
+   * ignored.
+   */
   readonly targets: readonly CurrencyCode[];
-  /** Who is wrong, in turn. */
+  /** The names of the providers with the fault, one group in each trial. */
   readonly wrong: readonly (readonly string[])[];
-  /** Who answers. @default everybody */
+  /** The names of the providers that answer. @default all */
   readonly up?: readonly string[];
+  /** True when the service starts without a state. @default false */
   readonly isCold?: boolean;
-  /** Days for which the service may have had no rates before a round that counts. @default any number */
+  /** Leaves out rounds that come more days after the round before. @default Infinity */
   readonly longestGapDays?: number;
-  /** The largest share of trials in which a wrong rate may be published; without one, the figure is for information. */
+  /** The largest share of trials that may publish a wrong rate. Without a goal, the figures are for information. */
   readonly goal?: number;
 }
 
-const NAMES = players.map(({ provider }) => provider);
+const NAMES = simulatedProviders.map(({ provider }) => provider);
 const EACH_ALONE = NAMES.map((name) => [name]);
 const FIRST_ONE = [['currency-api']] as const;
 const ANY: readonly CurrencyCode[] = ['EUR'];
 
-/** The thirty that central banks and all three providers quote. */
+/** The currencies that central banks and all three providers quote. */
 export const MAJORS: readonly CurrencyCode[] = currencyCodes.filter((code) => isLiquid(code) && !withdrawals[code]);
 
-/** The ten with the largest turnover beside the US dollar, by the triennial survey of 2025 of the BIS. */
+/** The ten currencies with the largest turnover after the US dollar (triennial survey of the BIS, 2025). */
 export const LARGEST: readonly CurrencyCode[] = ['EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'];
 
-/** What the judgement promises, and what it cannot. */
+/** The promises of the judgement, each with a goal, and the faults that it cannot detect, without one. */
 export const experiments: readonly Experiment[] = [
   ...['x1.1', 'x1.3', 'x1.9', 'x0.55', 'inverted', 'exchanged', 'shifted', 'x100'].map((fault) => ({
     title: `one of three wrong: ${findFault(fault).description}`,
@@ -67,7 +71,7 @@ export const experiments: readonly Experiment[] = [
     targets: MAJORS,
     wrong: FIRST_ONE,
     up: ['currency-api', 'frankfurter'],
-    // The last rate decides, and one that is weeks old decides wrongly now and then.
+    // The last rate decides. A rate that is weeks old sometimes decides wrongly.
     longestGapDays: 4,
     goal: 0,
   },
@@ -112,7 +116,7 @@ export const experiments: readonly Experiment[] = [
   },
 ];
 
-/** The trials of an experiment on one day. */
+/** Lists the trials of an experiment on one day. */
 export function* listTrials(experiment: Experiment, date: string): Generator<Trial> {
   const { faults, targets, wrong, up = NAMES, isCold = false } = experiment;
   for (const fault of faults)

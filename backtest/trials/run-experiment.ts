@@ -1,35 +1,35 @@
-import type { Market } from '../playing/market.ts';
-import type { Round } from '../playing/replay.ts';
+import type { Market } from '../simulation/market.ts';
+import type { Round } from '../simulation/replay.ts';
 import { type Experiment, listTrials } from './experiments.ts';
 import { runTrial } from './run-trial.ts';
 import { formatTrial } from './trial.ts';
 
-/** What came of an experiment. */
+/** The result of an experiment. */
 export interface ExperimentResult {
   readonly title: string;
   readonly trials: number;
   /** Trials in which a wrong quote was not believed. */
   readonly detected: number;
-  /** Trials in which every wrong quote was believed, whether it was published or not. */
+  /** Trials in which every wrong quote was believed, published or not. */
   readonly missed: number;
   /** Trials in which a wrong quote was published. */
   readonly published: number;
   /** Quotes of honest providers that were not believed beside the wrong ones. */
   readonly falseAlarms: number;
-  /** The largest share that may be published. */
+  /** The largest share of trials that may publish a wrong quote. */
   readonly goal?: number;
-  /** Whether the goal is met; absent without one. */
+  /** Absent without a goal. */
   readonly isMet?: boolean;
-  /** Some trials in which a wrong quote was published, to be replayed. */
+  /** The first trials in which a wrong quote was published, as text for `--replay`. */
   readonly examples: readonly string[];
 }
 
 const MOST_EXAMPLES = 5;
 
 /**
- * Tries an experiment on some rounds.
+ * Runs the trials of an experiment on some rounds.
  *
- * @param onTrial - Told after every trial, for progress.
+ * @param onTrial - Called after every trial, also after one whose fault changes nothing.
  */
 export function runExperiment(
   experiment: Experiment,

@@ -7,44 +7,44 @@ import type { Verdict } from '../../server/src/refresh/judging/verdict.ts';
 import type { WitnessTable } from '../../server/src/refresh/judging/witness.ts';
 import { emptyState } from '../../server/src/refresh/refresh-state.ts';
 import { findFault } from '../faults/index.ts';
-import type { Market } from '../playing/market.ts';
-import { judgeAt, momentOf, type Round, readStated } from '../playing/replay.ts';
+import type { Market } from '../simulation/market.ts';
+import { judgeAt, momentOf, type Round, readStated } from '../simulation/replay.ts';
 import type { Trial } from './trial.ts';
 
-/** What came of a trial. */
+/** The result of a trial. */
 export interface TrialResult {
   readonly judgement: Judgement;
-  /** Currencies whose wrong quote, or a quote out of date, is published now. */
+  /** Currencies of which a quote of a wrong provider is published that differs from the honest one in rate or date. */
   readonly published: readonly CurrencyCode[];
-  /** Whether at least one of the wrong quotes was not believed. */
+  /** True when at least one wrong quote was not believed. */
   readonly isDetected: boolean;
   /** Quotes of honest providers that were not believed. */
   readonly falseAlarms: number;
 }
 
 /**
- * Lets some providers be wrong in a round and judges what all of them state.
+ * Gives some providers of a round a fault, and judges the tables of all providers.
  *
- * @returns `undefined` where the fault changes nothing, as for a currency that the provider does not quote.
+ * @returns `undefined` when the fault changes nothing, as for a currency that the provider does not quote.
  */
 export function runTrial(trial: Trial, round: Round, market: Market): TrialResult | undefined {
   const fault = findFault(trial.fault);
   const now = momentOf(round);
   const wrongCodes = new Map<string, ReadonlySet<CurrencyCode>>();
   const tables: WitnessTable[] = [];
-  for (const [player, honest] of round.stated) {
-    const { provider } = player;
+  for (const [simulated, honest] of round.stated) {
+    const { provider } = simulated;
     if (!trial.up.includes(provider)) continue;
     const honestTables = round.tables.filter((table) => table.provider === provider);
     if (!trial.wrong.includes(provider)) {
       tables.push(...honestTables);
       continue;
     }
-    const spoilt = fault.spoil(honest, { target: trial.target, player, market, day: round.day });
-    if (!spoilt) continue;
-    const read = readStated(player, spoilt, now);
+    const faulty = fault.apply(honest, { target: trial.target, simulated, market, day: round.day });
+    if (!faulty) continue;
+    const read = readStated(simulated, faulty, now);
     tables.push(...read);
-    const different = findDifferent(honestTables[0], read[0]);
+    const different = findDifferentCodes(honestTables[0], read[0]);
     if (read.length === 0 || different.size > 0) wrongCodes.set(provider, different);
   }
   if (wrongCodes.size === 0) return undefined;
@@ -57,7 +57,7 @@ export function runTrial(trial: Trial, round: Round, market: Market): TrialResul
   return {
     judgement,
     published: published.map(({ code }: Verdict) => code),
-    // A table that was refused before the judgement was detected, too.
+    // A table that the service refused to read counts as detected.
     isDetected:
       doubted.some(({ code, witness }) => isWrong(witness.provider, code)) ||
       trial.wrong.some((provider) => !tables.some((table) => table.provider === provider)),
@@ -65,12 +65,12 @@ export function runTrial(trial: Trial, round: Round, market: Market): TrialResul
   };
 }
 
-/** A rate that is wrong by less is not counted as wrong: two currencies may happen to have the same rate. */
+/** Rates within this factor do not count as wrong: two exchanged currencies may have nearly the same rate. */
 const HARMLESS: Ratio = { numerator: 101n, denominator: 100n };
 
-/** The currencies of a spoilt table that differ from the honest one in date, or in rate by more than one percent. */
-function findDifferent(honest: WitnessTable | undefined, spoilt: WitnessTable | undefined): Set<CurrencyCode> {
-  const different = [...(spoilt?.rates ?? [])].filter(([code, { rate, asOf }]) => {
+/** Finds the currencies of a faulty table whose date differs from the honest one, or whose rate by over one percent. */
+function findDifferentCodes(honest: WitnessTable | undefined, faulty: WitnessTable | undefined): Set<CurrencyCode> {
+  const different = [...(faulty?.rates ?? [])].filter(([code, { rate, asOf }]) => {
     const before = honest?.rates.get(code);
     return !before || before.asOf !== asOf || !isWithinFactor(before.rate, rate, HARMLESS);
   });

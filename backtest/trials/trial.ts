@@ -1,31 +1,32 @@
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { findFault } from '../faults/index.ts';
-import { players } from '../playing/players.ts';
+import { simulatedProviders } from '../simulation/simulated-providers.ts';
 
-/** One fault of one day. */
+/** One fault on one day. */
 export interface Trial {
-  /** The day of the history, as `2024-03-02`. */
+  /** The day of the history, such as `2024-03-02`. */
   readonly date: string;
-  /** Who is wrong. */
+  /** The names of the providers with the fault. */
   readonly wrong: readonly string[];
-  /** By name. */
+  /** The name of the fault. */
   readonly fault: string;
   readonly target: CurrencyCode;
-  /** Who answers; everybody else is down. */
+  /** The names of the providers that answer; all others are down. */
   readonly up: readonly string[];
-  /** Whether nothing is known from before. */
+  /** True when the service starts without a state. */
   readonly isCold: boolean;
 }
 
-const NAMES = players.map(({ provider }) => provider);
+const NAMES = simulatedProviders.map(({ provider }) => provider);
 
-/** Writes a trial as one word that {@link parseTrial} reads. */
+/** Writes a trial as text that {@link parseTrial} reads. */
 export function formatTrial({ date, wrong, fault, target, up, isCold }: Trial): string {
   return [date, wrong.join('+'), fault, target, up.join('+'), isCold ? 'cold' : 'warm'].join('/');
 }
 
 /**
- * Reads `DATE/WRONG/FAULT/CURRENCY`, and as far as they are given `/UP/cold`.
+ * Reads `DATE/WRONG/FAULT/CURRENCY`, with `/UP` and `/cold` if present. By default, all providers answer and the start
+ * is warm.
  *
  * @throws RangeError that names the part that cannot be read.
  */

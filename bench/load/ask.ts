@@ -1,16 +1,16 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What came for one request. */
+/** The answer to one request. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they were sent. */
+  /** Names and values in turn, as the server wrote them. */
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }
 
-/** Sends one request with these headers and no others: `fetch` would ask for a compressed answer, whose tag differs. */
+/** Sends one request without further headers. `fetch` would ask for a compressed answer, which has another `ETag`. */
 export async function ask(url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   request(url, { headers, agent: false })

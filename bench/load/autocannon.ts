@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import { API_KEY_HEADER } from '@crossrate/contract';
 import autocannon from 'autocannon';
-import type { Answered, Load, LoadGenerator } from './load-generator.ts';
+import type { Load, LoadGenerator, LoadResult } from './load-generator.ts';
 
 const { version } = createRequire(import.meta.url)('autocannon/package.json') as { version: string };
 
-/** Loads by autocannon, in the process of the bench. */
+/** Creates a load generator on autocannon, which runs in the process of the bench. */
 export function createAutocannon(connections: number): LoadGenerator {
   return { name: 'autocannon', version, connections, send: (load) => send(load, connections) };
 }
 
-async function send({ url, headers, keys, targets, status, seconds }: Load, connections: number): Promise<Answered> {
+async function send({ url, headers, keys, targets, status, seconds }: Load, connections: number): Promise<LoadResult> {
   let unexpected: string | undefined;
   let turn = 0;
   const result = await autocannon({

@@ -2,13 +2,13 @@ import { createAutocannon } from './autocannon.ts';
 import type { LoadGenerator } from './load-generator.ts';
 import { createWrk } from './wrk.ts';
 
-/** Finds the one that is asked for; otherwise wrk where it is installed, or else autocannon, which always is. */
+/** Finds a load generator by name. Without a name: wrk if installed, otherwise autocannon. */
 export async function findLoadGenerator(
   resources: AsyncDisposableStack,
   connections: number,
-  asked?: LoadGenerator['name'],
+  name?: LoadGenerator['name'],
 ): Promise<LoadGenerator> {
-  if (asked === 'autocannon') return createAutocannon(connections);
-  if (asked === 'wrk') return createWrk(resources, connections);
+  if (name === 'autocannon') return createAutocannon(connections);
+  if (name === 'wrk') return createWrk(resources, connections);
   return createWrk(resources, connections).catch(() => createAutocannon(connections));
 }

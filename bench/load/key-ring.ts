@@ -1,7 +1,7 @@
-/** Has no factor in common with a power of ten, so that every key has its turn before one comes again. */
+/** Shares no factor with a power of ten, so that among 10ⁿ keys, every key has its turn before one comes again. */
 const STRIDE = 61_803;
 
-/** Keys that come in turn, in another order than that of their accounts in the storage, and go on where they stopped. */
+/** Gives keys in turn, in another order than that of their accounts in the storage. */
 export class KeyRing {
   readonly keys: readonly string[];
   #turn = 0;
@@ -10,7 +10,7 @@ export class KeyRing {
     this.keys = keys.map((_, turn) => keys[((turn + 1) * STRIDE) % keys.length] ?? '');
   }
 
-  /** How many of the keys have had their turn in this round of the ring. */
+  /** The number of keys that have had their turn in this round of the ring. */
   get turn(): number {
     return this.#turn;
   }

@@ -1,30 +1,30 @@
 import type { KeyRing } from './key-ring.ts';
 
-/** What to ask for, and for how long. */
+/** The requests to send, and for how long. */
 export interface Load {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Keys to send in turn, for a load whose headers have none. */
+  /** Keys to send in turn, for a load without a key in its headers. */
   readonly keys?: KeyRing;
-  /** Targets to ask for in turn, in the place of that of the address. */
+  /** Request targets to send in turn, in the place of the path and query of `url`. */
   readonly targets?: readonly string[];
-  /** What every answer must have. */
+  /** The status that every answer must have. */
   readonly status: number;
   readonly seconds: number;
 }
 
-/** What a server has answered, and in what time. */
-export interface Answered {
+/** The number of answered requests, and the time. */
+export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
   readonly p99Ms: number;
 }
 
-/** A program that sends as many requests as a server answers. */
+/** A program that sends requests as fast as a server answers. */
 export interface LoadGenerator {
   readonly name: 'wrk' | 'autocannon';
   readonly version: string;
   readonly connections: number;
-  /** @throws Error when an answer is not what the load says, or fails to come. */
-  send(load: Load): Promise<Answered>;
+  /** @throws Error when an answer has another status than the load states, or fails to come. */
+  send(load: Load): Promise<LoadResult>;
 }

@@ -21,7 +21,7 @@ const asked = new Set<string | undefined>();
 let answered = 0;
 const server = createServer((req, res) => {
   const key = req.headers['x-api-key'];
-  // The last requests of another test, which have no key, may still come.
+  // The last requests of another test may still arrive. They have no key.
   if (typeof key === 'string') keys.set(key, (keys.get(key) ?? 0) + 1);
   answered += 1;
   asked.add(req.url);
@@ -40,19 +40,19 @@ afterAll(async () => {
 });
 
 for (const generator of generators) {
-  it(`counts what was answered to ${generator.name}, whose keys come in turn`, async () => {
+  it(`counts the answers to ${generator.name}, and sends keys in turn`, async () => {
     keys.clear();
     answered = 0;
     const ring = new KeyRing(KEYS);
     const { requests, seconds } = await generator.send({ url, keys: ring, status: 200, seconds: 1 });
     expect(seconds).toBeGreaterThan(0.9);
-    // Some are under way at the end, and one is tried first.
+    // Some requests are under way at the end, and wrk is preceded by one request that checks the status.
     expect(Math.abs(answered - requests)).toBeLessThan(10);
     expect([...keys.keys()].toSorted()).toEqual(KEYS);
     expect(Math.max(...keys.values()) - Math.min(...keys.values())).toBeLessThan(10);
   });
 
-  it(`has ${generator.name} ask for targets in turn, and takes refusals where they are expected`, async () => {
+  it(`sends targets in turn by ${generator.name}, and accepts only expected refusals`, async () => {
     asked.clear();
     const targets = ['/refused?1', '/refused?2'];
     await generator.send({ url: `${url}/refused`, targets, status: 403, seconds: 1 });
@@ -60,7 +60,7 @@ for (const generator of generators) {
     await expect(generator.send({ url, status: 403, seconds: 1 })).rejects.toThrow();
   });
 
-  it(`fails where ${generator.name} gets another status than it should, from the first answer on or later`, async () => {
+  it(`fails when ${generator.name} gets an unexpected status, from the first answer on or later`, async () => {
     answered = 0;
     await expect(generator.send({ url, status: 304, seconds: 1 })).rejects.toThrow();
     answered = 0;

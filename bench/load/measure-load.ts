@@ -1,7 +1,7 @@
-import { cpuBetween, listFamily, readCpuTimes } from '../cpu-time.ts';
+import { computeCpuBetween, listFamily, readCpuTimes } from '../cpu-time.ts';
 import type { Load, LoadGenerator } from './load-generator.ts';
 
-/** What a server does under load, and what that costs. */
+/** The speed and the cost of a server under load. */
 export interface LoadFigures {
   readonly requests: number;
   readonly requestsPerSecond: number;
@@ -10,10 +10,10 @@ export interface LoadFigures {
   readonly p99Ms: number;
 }
 
-/** Puts a server under load. */
+/** Measures a server and all its processes under load. */
 export async function measureLoad(generator: LoadGenerator, pid: number, load: Load): Promise<LoadFigures> {
   const before = readCpuTimes(listFamily(pid));
   const { requests, seconds, p99Ms } = await generator.send(load);
-  const cpuMs = cpuBetween(before, readCpuTimes(listFamily(pid)));
+  const cpuMs = computeCpuBetween(before, readCpuTimes(listFamily(pid)));
   return { requests, requestsPerSecond: requests / seconds, cpuPerRequest: (cpuMs * 1000) / requests, p99Ms };
 }

@@ -1,4 +1,4 @@
-// Express with an API key check, express-rate-limit in memory and res.json; compression where asked for.
+// Express with an API key check, express-rate-limit in memory and res.json; with compression on request.
 
 import compression from 'compression';
 import express from 'express';

@@ -1,4 +1,5 @@
-// Fastify with its log, a response schema, an API key check and @fastify/rate-limit in memory; @fastify/compress where asked for.
+// Fastify with its log, response schemas, an API key check and @fastify/rate-limit in memory; with @fastify/compress on
+// request.
 
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';

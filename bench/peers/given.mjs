@@ -1,4 +1,4 @@
-// What the bench gives every peer: the key it may let in, and the answers of Crossrate, head and body.
+// The input of every peer: the accepted key, and the answers of Crossrate with head and body.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export const answers = {
 export const table = JSON.parse(answers.rates.body.toString());
 export const list = JSON.parse(answers.currencies.body.toString());
 
-/** What a conversion is to somebody who does not mind binary floating point. */
+/** Converts in binary floating point, as a simple service would. */
 export function convert({ from, to, amount }) {
   const rate = table.rates[to];
   return { base: from, target: to, amount: Number(amount), rate, converted: Math.round(amount * rate * 100) / 100 };

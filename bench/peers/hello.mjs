@@ -1,4 +1,4 @@
-// The smallest program with Express: how long that takes to start is what the start of Crossrate is held against.
+// The smallest program with Express. The bench compares its start with the start of Crossrate.
 
 import express from 'express';
 

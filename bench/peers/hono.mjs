@@ -1,4 +1,4 @@
-// Hono on @hono/node-server with an API key check; no limit is counted.
+// Hono on @hono/node-server with an API key check, without a rate limit.
 
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -1,4 +1,4 @@
-// Bare node:http: the same bytes, head and body, and no job at all. No server on Node does less.
+// Bare node:http, which sends the same bytes, head and body, without any work. No server on Node can do less.
 
 import { createServer } from 'node:http';
 import { answers } from './given.mjs';

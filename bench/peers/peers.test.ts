@@ -21,9 +21,9 @@ beforeAll(async () => {
   const data = join(folder, 'crossrate');
   const key = await createKey(data);
   const settings = { DATA_DIR: data, PROVIDERS: 'bundled' };
-  const crossrate = await startProcess(resources, '../server/src/bin.ts', ['serve'], settings);
+  const crossrate = await startProcess(resources, '../server/src/bin.ts', { args: ['serve'], env: settings });
   await waitUntilServing(crossrate.url + router.currencies.path);
-  servers = await startPeers(resources, crossrate, key, join(folder, 'answers'));
+  servers = await startPeers(resources, crossrate, { key, folder: join(folder, 'answers') });
 });
 afterAll(() => resources.disposeAsync());
 
@@ -40,7 +40,7 @@ for (const name of Object.keys(PEERS) as PeerName[]) {
   });
 }
 
-it('node:http sends as many bytes as Crossrate, head and body, also when nothing has changed', async () => {
+it('node:http sends the same head fields as Crossrate and as many bytes of body, also in a 304', async () => {
   const headers: Record<string, string> = { [API_KEY_HEADER]: servers.key };
   for (const path of [router.rates.path, convertPath, router.currencies.path]) {
     const [ours, theirs] = await Promise.all(
@@ -63,7 +63,7 @@ it('no framework answers without a key', async () => {
     for (const path of [router.rates.path, convertPath]) expect((await fetch(url + path)).status).toBe(401);
 });
 
-it('those that compress send compressed tables', async () => {
+it('peers with compression send compressed tables', async () => {
   const headers = { [API_KEY_HEADER]: servers.key, 'Accept-Encoding': 'br, gzip' };
   for (const { url } of Object.values(servers.compressing)) {
     const answer = await fetch(url + router.rates.path, { headers });

@@ -2,57 +2,62 @@ import type { Load, LoadGenerator } from '../load/load-generator.ts';
 import { type LoadFigures, measureLoad } from '../load/measure-load.ts';
 import type { Effort } from './effort.ts';
 import { judge, type Verdict } from './judge.ts';
-import { middleFigures, middleRatio } from './ratios.ts';
+import { computeMedianFigures, computeMedianRatio } from './ratios.ts';
 
-/** One server with one way to ask it. */
+/** A server and the requests to it. */
 export interface Contender {
   readonly name: string;
   readonly pid: number;
   readonly load: Omit<Load, 'seconds'>;
   /**
-   * Requests that it has answered at least before it is measured.
+   * The least number of requests before the measurement.
    *
    * @default 1
    */
   readonly warmUpRequests?: number;
 }
 
-/** What is held against what: the first contender against all others. */
+/** A comparison of the first contender with all others. */
 export interface Comparison {
   readonly name: string;
   readonly contenders: readonly Contender[];
-  /** The most that the first should take beside another one, by its name. */
+  /** The largest CPU ratio of the first contender to another one, by the name of the other one. */
   readonly targets: Readonly<Record<string, number>>;
 }
 
 /** A contender with its medians. */
-export interface Measured {
+export interface ContenderResult {
   readonly name: string;
   readonly figures: LoadFigures;
-  /** The CPU of the first contender's requests beside this one's: the median over the rounds. */
+  /** The CPU of a request of the first contender, divided by that of this one: the median of the rounds. */
   readonly ratio: number;
   readonly rounds: readonly LoadFigures[];
 }
 
-/** What came of a comparison. */
-export interface Compared {
+/** The result of a comparison. */
+export interface ComparisonResult {
   readonly name: string;
-  readonly servers: readonly Measured[];
+  readonly servers: readonly ContenderResult[];
   readonly verdicts: readonly Verdict[];
 }
 
+/** The load generator, the effort, and the function that prints progress. */
+interface Surroundings {
+  readonly generator: LoadGenerator;
+  readonly effort: Effort;
+  readonly showProgress: (task: string) => void;
+}
+
 /**
- * Makes all comparisons round by round, so that what else the machine does reaches all alike. Beside the server that is
- * measured, the others do nothing.
+ * Makes all comparisons round by round, so that other work of the machine slows all contenders alike. While one server
+ * is measured, the other servers are idle.
  */
 export async function compare(
-  generator: LoadGenerator,
   comparisons: readonly Comparison[],
-  effort: Effort,
-  tell: (what: string) => void,
-): Promise<Compared[]> {
+  { generator, effort, showProgress }: Surroundings,
+): Promise<ComparisonResult[]> {
   for (const { name, contenders } of comparisons) {
-    tell(`${name}: warming up`);
+    showProgress(`${name}: warming up`);
     const warmUp = async ({ load, warmUpRequests = 1 }: Contender) => {
       const warmUpLoad = { ...load, seconds: effort.warmUpSeconds };
       for (let sent = 0; sent < warmUpRequests; ) sent += (await generator.send(warmUpLoad)).requests;
@@ -63,7 +68,7 @@ export async function compare(
   for (let round = 0; round < effort.rounds; round += 1) {
     for (const [index, { name, contenders }] of comparisons.entries()) {
       for (const [place, { name: server, pid, load }] of contenders.entries()) {
-        tell(`round ${round + 1} of ${effort.rounds}: ${name}: ${server}`);
+        showProgress(`round ${round + 1} of ${effort.rounds}: ${name}: ${server}`);
         rounds[index]?.[place]?.push(await measureLoad(generator, pid, { ...load, seconds: effort.seconds }));
       }
     }
@@ -71,15 +76,25 @@ export async function compare(
   return comparisons.map((comparison, index) => conclude(comparison, rounds[index] ?? []));
 }
 
-function conclude({ name, contenders, targets }: Comparison, rounds: readonly (readonly LoadFigures[])[]): Compared {
+function conclude(
+  { name, contenders, targets }: Comparison,
+  rounds: readonly (readonly LoadFigures[])[],
+): ComparisonResult {
   const [first = []] = rounds;
-  const servers = contenders.map((contender, place): Measured => {
+  const servers = contenders.map((contender, place): ContenderResult => {
     const own = rounds[place] ?? [];
-    const ratio = middleRatio(first, own, ({ cpuPerRequest }) => cpuPerRequest);
-    return { name: contender.name, figures: middleFigures(own), ratio, rounds: own };
+    const ratio = computeMedianRatio(first, own, ({ cpuPerRequest }) => cpuPerRequest);
+    return { name: contender.name, figures: computeMedianFigures(own), ratio, rounds: own };
   });
   const verdicts = servers
     .filter((server) => targets[server.name] !== undefined)
-    .map((server) => judge(`${name}: CPU beside ${server.name}`, server.ratio, targets[server.name] ?? 0, '×'));
+    .map((server) =>
+      judge({
+        what: `${name}: CPU beside ${server.name}`,
+        figure: server.ratio,
+        atMost: targets[server.name] ?? 0,
+        unit: '×',
+      }),
+    );
   return { name, servers, verdicts };
 }

@@ -1,4 +1,4 @@
-/** How much time is taken. */
+/** The rounds, times and sizes of a run. */
 export interface Effort {
   readonly rounds: number;
   readonly seconds: number;
@@ -6,11 +6,11 @@ export interface Effort {
   readonly accounts: number;
   readonly keys: number;
   readonly starts: number;
-  /** A multiple of the five kinds of requests: wrk takes whole seconds. */
+  /** A multiple of 5, because five kinds of requests share the time, and wrk takes whole seconds. */
   readonly memorySeconds: number;
   readonly idleSeconds: number;
   readonly storageRounds: number;
-  /** What all of it takes on two cores. */
+  /** The duration of a run on two cores. */
   readonly aboutSeconds: number;
 }
 

@@ -1,5 +1,4 @@
-// Another process that holds the write lock of a SQLite file for some time: the file and the milliseconds are its
-// arguments.
+// Holds the write lock of a SQLite file from another process. The arguments are the file and the milliseconds.
 
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** A figure beside what it should be at most. */
+/** A figure and its target. */
 export interface Verdict {
   readonly what: string;
   readonly figure: number;
@@ -7,7 +7,7 @@ export interface Verdict {
   readonly met: boolean;
 }
 
-/** Holds a figure against its target, as exactly as it was measured: what is printed is rounded. */
-export function judge(what: string, figure: number, atMost: number, unit: Verdict['unit']): Verdict {
+/** Compares a figure with its target, before the figure is rounded for printing. */
+export function judge({ what, figure, atMost, unit }: Omit<Verdict, 'met'>): Verdict {
   return { what, figure, atMost, unit, met: figure <= atMost };
 }

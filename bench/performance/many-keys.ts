@@ -6,8 +6,8 @@ import type { Comparison } from './compare.ts';
 import type { Effort } from './effort.ts';
 import { convertPath, startCrossrate } from './servers.ts';
 
-/** One server with many accounts: what many keys in turn cost beside one of them, once each has asked before. */
-export async function compareKeys(resources: AsyncDisposableStack, effort: Effort): Promise<Comparison> {
+/** Compares many keys in turn with one key, on a server with many accounts. Every key sends a request before. */
+export async function buildKeysComparison(resources: AsyncDisposableStack, effort: Effort): Promise<Comparison> {
   const keys = Array.from({ length: effort.keys }, createApiKey);
   const { settings } = await sqlite.create(resources, effort.accounts, keys);
   const { url, pid } = await startCrossrate(resources, settings.DATA_DIR ?? '');

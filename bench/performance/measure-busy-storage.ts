@@ -6,55 +6,54 @@ import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { ask } from '../load/ask.ts';
 import { createKey, type StartedProcess } from '../setup.ts';
 import { judge, type Verdict } from './judge.ts';
-import { middleRatio } from './ratios.ts';
+import { computeMedianRatio } from './ratios.ts';
 import { type SteadyAnswer, type SteadyLoad, sendSteadily } from './send-steadily.ts';
 import { convertPath, startCrossrate } from './servers.ts';
 
 const RATIO = 3;
 const [HELD_MS, ASKED_MS] = [2_000, 1_900];
-/** As slow-commits.ts has it. */
+/** The same as in slow-commits.ts. */
 const COMMIT_MS = 200;
 const [FREE_EVERY_MS, CHARGED_EVERY_MS] = [5, 20];
 
-/** Milliseconds within which 99 of 100 requests that cost nothing are answered. */
+/** Milliseconds within which 99 of 100 free requests are answered. */
 interface FreeP99 {
   readonly currencies: number;
   readonly notModified: number;
 }
 
-/** What each round has found: with the storage idle, with its file locked, and with slow commits. */
+/** The figures of a round: with an idle storage, with a locked file, and with slow commits. */
 type Round = Readonly<Record<'idle' | 'locked' | 'slow', FreeP99>>;
 
-/** What a storage that keeps charges waiting does to requests that need no writing. */
+/** The effect of a storage that delays charges on requests that write nothing. */
 export interface BusyStorage {
   readonly rounds: readonly Round[];
   readonly verdicts: readonly Verdict[];
 }
 
-/** A server with a key and the folder of its data. */
-interface Asked {
+/** A server, one of its keys, and the folder of its data. */
+interface KeyedServer {
   readonly process: StartedProcess;
   readonly key: string;
   readonly folder: string;
 }
 
 /**
- * Asks for what costs nothing while charges are asked for as well: with the storage idle, while another process holds
- * the write lock, and of a server each of whose commits takes 200 ms.
+ * Sends free requests beside charged ones: to a server with an idle storage, to the same server while another process
+ * holds the write lock, and to a server whose commits take 200 ms each.
  */
 export async function measureBusyStorage(
   resources: AsyncDisposableStack,
-  server: Asked,
-  rounds: number,
-  tell: (what: string) => void,
+  server: KeyedServer,
+  { rounds, showProgress }: { readonly rounds: number; readonly showProgress: (task: string) => void },
 ): Promise<BusyStorage> {
-  const load = await describeLoad(server);
-  const slowLoad = await describeLoad(await startWithSlowCommits(resources, `${server.folder}-slow`));
-  // The other server has answered many requests already.
+  const load = await prepareLoad(server);
+  const slowLoad = await prepareLoad(await startWithSlowCommits(resources, `${server.folder}-slow`));
+  // This load warms up the slow server. The other one has answered many requests already.
   await askForFree(slowLoad);
   const measured: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    tell(`a locked file and slow commits, ${round + 1} of ${rounds}`);
+    showProgress(`a locked file and slow commits, ${round + 1} of ${rounds}`);
     const idle = await askForFree(load);
     const { released } = await holdLock(resources, server.folder);
     const locked = await askForFree(load);
@@ -67,12 +66,12 @@ export async function measureBusyStorage(
 function judgeRounds(rounds: readonly Round[]): Verdict[] {
   const idle = rounds.map((round) => round.idle);
   const judgeOne = (hindered: readonly FreeP99[], request: keyof FreeP99, what: string) =>
-    judge(
-      `p99 of ${what}, beside idle`,
-      middleRatio(hindered, idle, (p99) => p99[request]),
-      RATIO,
-      '×',
-    );
+    judge({
+      what: `p99 of ${what}, beside idle`,
+      figure: computeMedianRatio(hindered, idle, (p99) => p99[request]),
+      atMost: RATIO,
+      unit: '×',
+    });
   const judgeBoth = (hindered: readonly FreeP99[], when: string) => [
     judgeOne(hindered, 'currencies', `${router.currencies.path} ${when}`),
     judgeOne(hindered, 'notModified', `304s ${when}`),
@@ -89,8 +88,8 @@ function judgeRounds(rounds: readonly Round[]): Verdict[] {
   ];
 }
 
-/** Starts a server of its own, and checks that its charges do take as long as the commits. */
-async function startWithSlowCommits(resources: AsyncDisposableStack, folder: string): Promise<Asked> {
+/** Starts a server with slow commits, and checks that a charge takes as long as a commit. */
+async function startWithSlowCommits(resources: AsyncDisposableStack, folder: string): Promise<KeyedServer> {
   const key = await createKey(folder);
   const preloaded = fileURLToPath(new URL('slow-commits.ts', import.meta.url));
   const process = await startCrossrate(resources, folder, ['--import', preloaded]);
@@ -103,7 +102,7 @@ async function startWithSlowCommits(resources: AsyncDisposableStack, folder: str
 
 type FreeLoad = Readonly<Record<'charged' | 'currencies' | 'notModified', SteadyLoad>>;
 
-async function describeLoad({ process: { url }, key }: Asked): Promise<FreeLoad> {
+async function prepareLoad({ process: { url }, key }: KeyedServer): Promise<FreeLoad> {
   const headers = { [API_KEY_HEADER]: key };
   const tag = (await ask(url + router.rates.path, headers)).headers.etag ?? '';
   return {
@@ -123,18 +122,18 @@ async function askForFree(load: FreeLoad): Promise<FreeP99> {
     sendSteadily(load.notModified, ASKED_MS),
     sendSteadily(load.charged, ASKED_MS),
   ]);
-  return { currencies: p99(currencies, 200), notModified: p99(notModified, 304) };
+  return { currencies: computeP99(currencies, 200), notModified: computeP99(notModified, 304) };
 }
 
-/** One that is refused was not answered at all. */
-function p99(answers: readonly SteadyAnswer[], expected: number): number {
+/** Finds the 99th percentile. An unexpected status counts as an answer that never came. */
+function computeP99(answers: readonly SteadyAnswer[], expected: number): number {
   const times = answers.map(({ status, milliseconds }) =>
     status === expected ? milliseconds : Number.POSITIVE_INFINITY,
   );
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-/** Resolves once the lock is held, to a promise of its release. */
+/** Lets another process take the write lock. Resolves, once the lock is held, to a promise of its release. */
 async function holdLock(resources: AsyncDisposableStack, folder: string): Promise<{ released: Promise<unknown> }> {
   const script = fileURLToPath(new URL('hold-write-lock.ts', import.meta.url));
   const child = fork(script, [join(folder, 'crossrate.db'), String(HELD_MS)]);

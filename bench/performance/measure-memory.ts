@@ -16,7 +16,7 @@ export interface Memory {
   readonly verdicts: readonly Verdict[];
 }
 
-/** Reads what a server that has just started takes, and what it takes once every kind of request has been sent to it. */
+/** Measures the memory of a server without load, and after a load of every kind of request. */
 export async function measureMemory(
   generator: LoadGenerator,
   comparisons: readonly Comparison[],
@@ -31,8 +31,13 @@ export async function measureMemory(
   for (const contender of contenders) await send(contender);
   const loadedMb = readResidentMemoryOfFamily(pid) / BYTES_IN_MB;
   const verdicts = [
-    judge('Resident memory, idle', idleMb, IDLE_MB, 'MB'),
-    judge(`Resident memory after ${effort.memorySeconds} s of load`, loadedMb, LOADED_MB, 'MB'),
+    judge({ what: 'Resident memory, idle', figure: idleMb, atMost: IDLE_MB, unit: 'MB' }),
+    judge({
+      what: `Resident memory after ${effort.memorySeconds} s of load`,
+      figure: loadedMb,
+      atMost: LOADED_MB,
+      unit: 'MB',
+    }),
   ];
   return { idleMb, loadedMb, loadedForSeconds: effort.memorySeconds, verdicts };
 }

@@ -1,7 +1,7 @@
-import { median } from '../median.ts';
+import { findMedian } from '../median.ts';
 import { startProcess } from '../setup.ts';
 import { judge, type Verdict } from './judge.ts';
-import { middleRatio } from './ratios.ts';
+import { computeMedianRatio } from './ratios.ts';
 import { startCrossrate, waitUntilServing } from './servers.ts';
 
 const [RATIO, MILLISECONDS] = [2, 350];
@@ -14,34 +14,41 @@ export interface Starts {
   readonly verdicts: readonly Verdict[];
 }
 
-/** Starts Crossrate, in a folder that it has been started in once before, and a "hello" with Express, in turn. */
-export async function measureStarts(starts: number, folder: string, tell: (what: string) => void): Promise<Starts> {
+/**
+ * Starts Crossrate and a "hello" with Express in turn. A first start of Crossrate, which fills the folder, does not
+ * count.
+ */
+export async function measureStarts(
+  starts: number,
+  folder: string,
+  showProgress: (task: string) => void,
+): Promise<Starts> {
   const crossrate: Start = (resources) => startCrossrate(resources, folder);
   const express: Start = async (resources) => {
-    const { url } = await startProcess(resources, 'peers/hello.mjs', [], {});
+    const { url } = await startProcess(resources, 'peers/hello.mjs');
     await waitUntilServing(url);
   };
   await timeToServe(crossrate);
   const rounds: { crossrateMs: number; expressMs: number }[] = [];
   for (let round = 0; round < starts; round += 1) {
-    tell(`start ${round + 1} of ${starts}`);
+    showProgress(`start ${round + 1} of ${starts}`);
     const crossrateMs = await timeToServe(crossrate);
     rounds.push({ crossrateMs, expressMs: await timeToServe(express) });
   }
   const [crossrateMs, expressMs] = [rounds.map((round) => round.crossrateMs), rounds.map((round) => round.expressMs)];
   const verdicts = [
-    judge('Start to first answer', median(crossrateMs), MILLISECONDS, 'ms'),
-    judge(
-      'Start beside that of a “hello” with Express',
-      middleRatio(crossrateMs, expressMs, (ms) => ms),
-      RATIO,
-      '×',
-    ),
+    judge({ what: 'Start to first answer', figure: findMedian(crossrateMs), atMost: MILLISECONDS, unit: 'ms' }),
+    judge({
+      what: 'Start beside that of a “hello” with Express',
+      figure: computeMedianRatio(crossrateMs, expressMs, (ms) => ms),
+      atMost: RATIO,
+      unit: '×',
+    }),
   ];
-  return { crossrateMs: median(crossrateMs), expressMs: median(expressMs), rounds, verdicts };
+  return { crossrateMs: findMedian(crossrateMs), expressMs: findMedian(expressMs), rounds, verdicts };
 }
 
-/** Starts a program, and waits until it serves. */
+/** Starts a program, and waits until the program serves. */
 type Start = (resources: AsyncDisposableStack) => Promise<unknown>;
 
 async function timeToServe(start: Start): Promise<number> {

@@ -7,20 +7,20 @@ import { createKey, type StartedProcess } from '../setup.ts';
 import type { Comparison, Contender } from './compare.ts';
 import { convertPath } from './servers.ts';
 
-/** The name of what refusals are held against. */
+/** The contender that refusals are compared with. */
 const UNCHANGED = '304';
 const UNKNOWN_KEYS = 10_000;
-/** More than a server remembers. */
+/** More queries than a server caches. */
 const WRONG_QUERIES = 50_000;
 
-/** The keys that are refused, or let in, at the bench's own server. */
+/** A good key, and keys that are refused. */
 interface Keys {
   readonly good: string;
   readonly unverified: string;
   readonly spent: string;
 }
 
-/** Creates the accounts whose requests are refused, in the folder of a server that is not started yet. */
+/** Creates accounts whose requests are refused, in the folder of a server that has not been started yet. */
 export async function createRefusedKeys(folder: string, good: string): Promise<Keys> {
   return {
     good,
@@ -30,38 +30,43 @@ export async function createRefusedKeys(folder: string, good: string): Promise<K
 }
 
 /**
- * What it costs to refuse, beside a 304. Refusals are free and unlimited, so whoever sends them must not keep a server
- * busier than those who are served.
+ * Compares refusals with a 304. Refusals are free and unlimited, so a client with refused requests must not keep a
+ * server busier than a client that is served.
  */
-export async function compareRefusals({ url, pid }: StartedProcess, keys: Keys): Promise<Comparison[]> {
+export async function buildRefusalComparisons({ url, pid }: StartedProcess, keys: Keys): Promise<Comparison[]> {
   const convert = url + convertPath;
-  const withKey = (key: string) => ({ [API_KEY_HEADER]: key });
+  const buildKeyHeaders = (key: string) => ({ [API_KEY_HEADER]: key });
   const wrong = `${convert}x`;
   const unknown = new KeyRing(Array.from({ length: UNKNOWN_KEYS }, createApiKey));
   const amounts = Array.from({ length: WRONG_QUERIES }, (_, index) => `${convertPath}${index}`);
   const rates = url + router.rates.path;
-  const { headers } = await ask(rates, withKey(keys.good));
-  await ask(convert, withKey(keys.spent));
+  const { headers } = await ask(rates, buildKeyHeaders(keys.good));
+  await ask(convert, buildKeyHeaders(keys.spent));
 
   const unchanged: Contender = {
     name: UNCHANGED,
     pid,
-    load: { url: rates, headers: { ...withKey(keys.good), 'If-None-Match': headers.etag ?? '' }, status: 304 },
+    load: { url: rates, headers: { ...buildKeyHeaders(keys.good), 'If-None-Match': headers.etag ?? '' }, status: 304 },
   };
   const cases: Readonly<Record<string, Omit<Load, 'seconds'>>> = {
     'no key': { url: convert, status: 401 },
     '10,000 unknown keys': { url: convert, keys: unknown, status: 401 },
-    'an unverified account': { url: convert, headers: withKey(keys.unverified), status: 403 },
+    'an unverified account': { url: convert, headers: buildKeyHeaders(keys.unverified), status: 403 },
     'an unknown path': { url: `${url}/nothing`, status: 404 },
-    'a wrong amount': { url: wrong, headers: withKey(keys.good), status: 422 },
+    'a wrong amount': { url: wrong, headers: buildKeyHeaders(keys.good), status: 422 },
     '50,000 wrong amounts': {
       url: wrong,
-      headers: withKey(keys.good),
+      headers: buildKeyHeaders(keys.good),
       targets: amounts.map((path) => `${path}x`),
       status: 422,
     },
-    'a spent quota': { url: convert, headers: withKey(keys.spent), status: 429 },
-    'a spent quota, 50,000 amounts': { url: convert, headers: withKey(keys.spent), targets: amounts, status: 429 },
+    'a spent quota': { url: convert, headers: buildKeyHeaders(keys.spent), status: 429 },
+    'a spent quota, 50,000 amounts': {
+      url: convert,
+      headers: buildKeyHeaders(keys.spent),
+      targets: amounts,
+      status: 429,
+    },
   };
   return Object.entries(cases).map(([name, load]) => ({
     name: `${load.status}: ${name}`,

@@ -10,7 +10,7 @@ interface RequestCase {
   readonly path: string;
   readonly kind?: 'conditional' | 'compressed';
   readonly peers: readonly PeerName[];
-  /** The most CPU of a request that Crossrate should take beside a peer. */
+  /** The largest CPU ratio of Crossrate to a peer. */
   readonly targets: Readonly<Partial<Record<PeerName, number>>>;
 }
 
@@ -37,12 +37,15 @@ const CASES: readonly RequestCase[] = [
   },
 ];
 
-/** The requests that are compared, each on Crossrate and on those peers that can answer it. */
-export function compareRequests(servers: Servers): Promise<Comparison[]> {
-  return Promise.all(CASES.map((requestCase) => prepare(servers, requestCase)));
+/** Builds a comparison for each request: Crossrate, and the peers that can answer the request. */
+export function buildRequestComparisons(servers: Servers): Promise<Comparison[]> {
+  return Promise.all(CASES.map((requestCase) => buildComparison(servers, requestCase)));
 }
 
-async function prepare(servers: Servers, { name, path, kind, peers, targets }: RequestCase): Promise<Comparison> {
+async function buildComparison(
+  servers: Servers,
+  { name, path, kind, peers, targets }: RequestCase,
+): Promise<Comparison> {
   const running: readonly [string, StartedProcess][] = [
     ['Crossrate', servers.crossrate],
     ...peers.map((peer): [string, StartedProcess] => {
@@ -52,20 +55,20 @@ async function prepare(servers: Servers, { name, path, kind, peers, targets }: R
     }),
   ];
   const contenders = running.map(async ([title, { url, pid }]): Promise<Contender> => {
-    const headers = { [API_KEY_HEADER]: servers.key, ...(await moreHeaders(kind, url + path, servers.key)) };
+    const headers = { [API_KEY_HEADER]: servers.key, ...(await buildExtraHeaders(kind, url + path, servers.key)) };
     return { name: title, pid, load: { url: url + path, headers, status: kind === 'conditional' ? 304 : 200 } };
   });
   return { name, contenders: await Promise.all(contenders), targets };
 }
 
-async function moreHeaders(kind: RequestCase['kind'], url: string, key: string): Promise<Record<string, string>> {
+async function buildExtraHeaders(kind: RequestCase['kind'], url: string, key: string): Promise<Record<string, string>> {
   if (kind === undefined) return {};
   if (kind === 'compressed') return waitUntilCompressed(url, key);
   const { headers } = await ask(url, { [API_KEY_HEADER]: key });
   return { 'If-None-Match': headers.etag ?? '' };
 }
 
-/** Crossrate compresses a table in the background, and sends it plain until then. */
+/** Waits for a compressed answer. Crossrate compresses a table in the background, and sends plain tables until then. */
 async function waitUntilCompressed(url: string, key: string): Promise<Record<string, string>> {
   const asked = { 'Accept-Encoding': 'br, gzip' };
   for (let attempt = 0; attempt < 50; attempt++) {

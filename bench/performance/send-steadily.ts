@@ -1,22 +1,22 @@
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-/** One kind of request that is sent at a fixed pace. */
+/** A request that is sent at a fixed pace. */
 export interface SteadyLoad {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly everyMs: number;
 }
 
-/** An answer, and how long it took. */
+/** The status and the time of an answer. */
 export interface SteadyAnswer {
   readonly status: number;
   readonly milliseconds: number;
 }
 
 /**
- * Sends requests at their times, whether those before have been answered or not. A load generator that waits for an
- * answer before it sends the next one would hardly notice a server that stands still: it would send nothing meanwhile.
+ * Sends requests at a fixed pace, without waiting for answers. A load generator that waits for each answer would hardly
+ * notice a server that stands still, because it would send nothing meanwhile.
  */
 export async function sendSteadily({ url, headers, everyMs }: SteadyLoad, forMs: number): Promise<SteadyAnswer[]> {
   const agent = new Agent({ keepAlive: true });

@@ -4,7 +4,7 @@ import { API_KEY_HEADER, router } from '@crossrate/contract';
 import { type Answer, ask } from '../load/ask.ts';
 import { type StartedProcess, startProcess } from '../setup.ts';
 
-/** What users would pick instead, and the packages of which each is made. */
+/** The frameworks that users would choose instead, each with its packages. */
 export const PEERS = {
   'node:http': { script: 'node-http', packages: [] },
   Fastify: { script: 'fastify', packages: ['fastify', '@fastify/rate-limit', '@fastify/compress'] },
@@ -19,11 +19,11 @@ export interface Servers {
   readonly crossrate: StartedProcess;
   readonly key: string;
   readonly peers: Readonly<Record<PeerName, StartedProcess>>;
-  /** The same, with the plug-in that compresses. */
+  /** Peers with the plug-in for compression. */
   readonly compressing: Readonly<Partial<Record<PeerName, StartedProcess>>>;
 }
 
-/** Starts the program of `npm run build` as deploy/Dockerfile does, and waits until it has rates to serve. */
+/** Starts the built server with the options of Node in deploy/Dockerfile, and waits until it has rates to serve. */
 export async function startCrossrate(
   resources: AsyncDisposableStack,
   folder: string,
@@ -31,27 +31,30 @@ export async function startCrossrate(
 ): Promise<StartedProcess> {
   const settings = { DATA_DIR: folder, PROVIDERS: 'bundled' };
   const nodeOptions = ['--max-semi-space-size=4', '--no-parallel-scavenge', ...moreNodeOptions];
-  const server = await startProcess(resources, '../server/dist/bin.js', ['serve'], settings, { nodeOptions });
+  const server = await startProcess(resources, '../server/dist/bin.js', {
+    args: ['serve'],
+    env: settings,
+    nodeOptions,
+  });
   await waitUntilServing(server.url + router.currencies.path);
   return server;
 }
 
-/** Waits for the first good answer. A server that has no rates yet refuses at first. */
+/** Waits for the first answer of status 200. A server without rates refuses requests. */
 export async function waitUntilServing(url: string): Promise<void> {
   while ((await ask(url, {})).status !== 200);
 }
 
-/** Starts the peers, which answer what Crossrate answers. */
+/** Starts the peers, which give the answers of Crossrate. `folder` gets these answers as files. */
 export async function startPeers(
   resources: AsyncDisposableStack,
   crossrate: StartedProcess,
-  key: string,
-  folder: string,
+  { key, folder }: { readonly key: string; readonly folder: string },
 ): Promise<Servers> {
   await writeAnswers(crossrate, key, folder);
   const env = { API_KEY: key, ANSWERS: folder, NODE_ENV: 'production' };
   const start = (peer: PeerName, more?: { COMPRESS: string }) =>
-    startProcess(resources, `peers/${PEERS[peer].script}.mjs`, [], { ...env, ...more });
+    startProcess(resources, `peers/${PEERS[peer].script}.mjs`, { env: { ...env, ...more } });
   const [bare, fastify, hono, express, compressingFastify, compressingExpress] = await Promise.all([
     start('node:http'),
     start('Fastify'),
@@ -77,14 +80,14 @@ async function writeAnswers({ url }: StartedProcess, key: string, folder: string
     if (answer.status !== expected) throw new Error(`${path}: ${answer.status} ${answer.body}`);
     await writeFile(
       join(folder, `${name}.json`),
-      JSON.stringify({ head: keepFields(answer.rawHeaders), body: answer.body }),
+      JSON.stringify({ head: dropNodeFields(answer.rawHeaders), body: answer.body }),
     );
     return answer;
   }
 }
 
-/** All but those that Node writes by itself into each head. */
-function keepFields(rawHeaders: readonly string[]): string[] {
+/** Removes the header fields that Node writes itself. */
+function dropNodeFields(rawHeaders: readonly string[]): string[] {
   const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []));
   return pairs.filter(([name = '']) => !WRITTEN_BY_NODE.includes(name.toLowerCase())).flat();
 }

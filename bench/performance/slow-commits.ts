@@ -1,4 +1,4 @@
-// Preloaded into a server: each commit of SQLite takes 200 ms, as on a disk that is busy with something else.
+// Preloaded into a server: delays each commit of SQLite by 200 ms, as a busy disk does.
 
 import { DatabaseSync } from 'node:sqlite';
 

@@ -5,11 +5,11 @@ const ROWS_PER_STATEMENT = 1_000;
 const [EMAIL, DAILY_LIMIT, CREATED_AT] = ['bench@example.com', 1_000_000_000, '2026-01-01T00:00:00.000Z'];
 
 /**
- * Writes the SQL, the same for every storage, that creates accounts. The port creates one account at a time, each with a
- * commit of its own: far too slow for a million. The accounts of the keys lie evenly among the others, whose digests are
- * those of no key.
+ * Writes the SQL that creates accounts, the same for every storage. The server creates one account per commit, which is
+ * far too slow for a million accounts. The accounts of the keys are spread evenly among the others. The other accounts
+ * have random digests, which belong to no key.
  */
-export function* accountsSql(accounts: number, keys: readonly string[]): Generator<string> {
+export function* writeAccountsSql(accounts: number, keys: readonly string[]): Generator<string> {
   const step = Math.floor(accounts / keys.length);
   const row = (index: number) => {
     const key = index % step === 0 ? keys[index / step] : undefined;

@@ -1,6 +1,6 @@
 import { KeyRing } from '../load/key-ring.ts';
 import type { LoadGenerator } from '../load/load-generator.ts';
-import { median } from '../median.ts';
+import { findMedian } from '../median.ts';
 import type { DatabaseKind } from './database.ts';
 import { type Figures, measure, type Target } from './measure.ts';
 import { startServer } from './start-server.ts';
@@ -8,22 +8,22 @@ import { startServer } from './start-server.ts';
 const ACCOUNTS = [1_000, 1_000_000];
 const WORKERS = [1, 2];
 
-/** What is compared. */
+/** The workers, keys and accounts of a comparison. */
 interface Case {
   readonly workers: number;
-  /** How many keys come in turn. */
+  /** The number of keys that are sent in turn. */
   readonly keys: number;
-  /** How many accounts the storage has. */
+  /** The number of accounts in the storage. */
   readonly accounts: number;
 }
 
 /** A case with its medians. */
 export interface Row extends Case, Figures {
-  /** Medians of what each round was beside the same round of the first case. */
+  /** Medians of the figures of each round, divided by those of the same round of the first case. */
   readonly ratios: { readonly requestsPerSecond: number; readonly cpuPerRequest: number };
 }
 
-/** How to measure. */
+/** The requests of all cases, and the time for them. */
 export interface Load {
   readonly generator: LoadGenerator;
   readonly path: string;
@@ -33,42 +33,48 @@ export interface Load {
   readonly warmUpSeconds: number;
 }
 
+/** The resources that own the servers and databases, and the function that prints progress. */
+interface Surroundings {
+  readonly resources: AsyncDisposableStack;
+  readonly showProgress: (text: string) => void;
+}
+
 /**
- * Compares all cases of a kind of storage. They take turns, round by round, so that what else the machine does reaches
- * all alike. Beside the one that is measured, the other servers do nothing.
+ * Compares all cases of a kind of storage. The cases take turns, round by round, so that other work of the machine
+ * slows all cases alike. While one server is measured, the other servers are idle.
  */
 export async function compare(
   kind: DatabaseKind,
-  resources: AsyncDisposableStack,
   load: Load,
-  tell: (progress: string) => void,
+  { resources, showProgress }: Surroundings,
 ): Promise<Row[]> {
-  const cases = await prepare(kind, resources, load, tell);
-  tell(`${kind.name}: ${cases.length} cases, ${load.rounds} rounds `);
+  const cases = await prepare(kind, load, { resources, showProgress });
+  showProgress(`${kind.name}: ${cases.length} cases, ${load.rounds} rounds `);
   for (const { target } of cases) await measure(load.generator, target, load.warmUpSeconds);
   const figures = cases.map((): Figures[] => []);
   for (let round = 0; round < load.rounds; round += 1) {
     for (const [index, { target }] of cases.entries())
       figures[index]?.push(await measure(load.generator, target, load.seconds));
-    tell('.');
+    showProgress('.');
   }
-  tell('\n');
+  showProgress('\n');
   const [first = []] = figures;
   return cases.map(({ target: _, ...compared }, index) => ({ ...compared, ...summarize(figures[index] ?? [], first) }));
 }
 
 async function prepare(
   kind: DatabaseKind,
-  resources: AsyncDisposableStack,
   { path, keys }: Load,
-  tell: (progress: string) => void,
+  { resources, showProgress }: Surroundings,
 ): Promise<(Case & { target: Target })[]> {
   const cases: (Case & { target: Target })[] = [];
   for (const accounts of ACCOUNTS) {
     const start = performance.now();
     const used = keys.slice(0, accounts);
     const database = await kind.create(resources, accounts, used);
-    tell(`${kind.name}: ${accounts} accounts created in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    showProgress(
+      `${kind.name}: ${accounts} accounts created in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
+    );
     for (const workers of WORKERS) {
       const server = await startServer(resources, database, workers);
       for (const inTurn of [used.slice(0, 1), used]) {
@@ -81,14 +87,16 @@ async function prepare(
 }
 
 function summarize(rounds: readonly Figures[], first: readonly Figures[]): Figures & Pick<Row, 'ratios'> {
-  const middle = (read: (figures: Figures) => number) => median(rounds.map(read));
-  const ratio = (name: 'requestsPerSecond' | 'cpuPerRequest') =>
-    median(rounds.map((figures, round) => figures[name] / (first[round]?.[name] ?? Number.NaN)));
+  const computeMedian = (read: (figures: Figures) => number) => findMedian(rounds.map(read));
+  const computeRatio = (name: 'requestsPerSecond' | 'cpuPerRequest') =>
+    findMedian(rounds.map((figures, round) => figures[name] / (first[round]?.[name] ?? Number.NaN)));
   const hasDatabase = rounds.every(({ databaseCpuPerRequest }) => databaseCpuPerRequest !== undefined);
   return {
-    requestsPerSecond: middle(({ requestsPerSecond }) => requestsPerSecond),
-    cpuPerRequest: middle(({ cpuPerRequest }) => cpuPerRequest),
-    databaseCpuPerRequest: hasDatabase ? middle((figures) => figures.databaseCpuPerRequest ?? Number.NaN) : undefined,
-    ratios: { requestsPerSecond: ratio('requestsPerSecond'), cpuPerRequest: ratio('cpuPerRequest') },
+    requestsPerSecond: computeMedian(({ requestsPerSecond }) => requestsPerSecond),
+    cpuPerRequest: computeMedian(({ cpuPerRequest }) => cpuPerRequest),
+    databaseCpuPerRequest: hasDatabase
+      ? computeMedian((figures) => figures.databaseCpuPerRequest ?? Number.NaN)
+      : undefined,
+    ratios: { requestsPerSecond: computeRatio('requestsPerSecond'), cpuPerRequest: computeRatio('cpuPerRequest') },
   };
 }

@@ -1,9 +1,9 @@
-/** A storage full of accounts. */
+/** A storage filled with accounts. */
 export interface Database {
   readonly accounts: number;
-  /** The settings by which a server finds it. */
+  /** The settings of a server that uses the storage. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The processes of a database server that work for it; `undefined` when there are none on this machine. */
+  /** Lists the processes of the database server that work for the storage; `undefined` without any on this machine. */
   listBackends(): Promise<number[] | undefined>;
 }
 
@@ -11,6 +11,6 @@ export interface Database {
 export interface DatabaseKind {
   readonly name: string;
   readonly version: string;
-  /** Makes one, to be removed with the resources. The keys are those of some of its accounts. */
+  /** Creates a storage, which is removed with the resources. The keys belong to some of its accounts. */
   create(resources: AsyncDisposableStack, accounts: number, keys: readonly string[]): Promise<Database>;
 }

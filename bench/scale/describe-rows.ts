@@ -11,14 +11,14 @@ const HEADINGS = [
   'database µs/request',
 ];
 
-/** Lays out the rows of a kind of storage as a table, numbers to the right. */
+/** Lays out the rows of a storage as a table with aligned numbers. */
 export function describeRows(rows: readonly Row[]): string {
-  const lines = [HEADINGS, ...rows.map(cellsOf)];
+  const lines = [HEADINGS, ...rows.map(formatCells)];
   const widths = HEADINGS.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
   return lines.map((cells) => cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n');
 }
 
-function cellsOf({ workers, keys, accounts, ratios, ...figures }: Row): string[] {
+function formatCells({ workers, keys, accounts, ratios, ...figures }: Row): string[] {
   const whole = (value: number) => Math.round(value).toLocaleString('en');
   return [
     ...[workers, keys, accounts, figures.requestsPerSecond].map(whole),

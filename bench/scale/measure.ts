@@ -1,17 +1,17 @@
-import { cpuBetween, readCpuTimes } from '../cpu-time.ts';
+import { computeCpuBetween, readCpuTimes } from '../cpu-time.ts';
 import type { KeyRing } from '../load/key-ring.ts';
 import type { LoadGenerator } from '../load/load-generator.ts';
 import { type LoadFigures, measureLoad } from '../load/measure-load.ts';
 import type { StartedProcess } from '../setup.ts';
 import type { Database } from './database.ts';
 
-/** What a server does under load, and what that costs. */
+/** The speed and the cost of a server under load. */
 export interface Figures extends Pick<LoadFigures, 'requestsPerSecond' | 'cpuPerRequest'> {
-  /** Microseconds of processor time of the database server's processes; `undefined` where that has none here. */
+  /** Microseconds of processor time of the database server; `undefined` without its processes on this machine. */
   readonly databaseCpuPerRequest: number | undefined;
 }
 
-/** One server with one way to ask it. */
+/** A server, its storage, and the requests to it. */
 export interface Target {
   readonly server: StartedProcess;
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface Target {
   readonly keys: KeyRing;
 }
 
-/** Puts a server under load for some seconds. */
+/** Measures a server under load for some seconds. */
 export async function measure(
   generator: LoadGenerator,
   { server, database, path, keys }: Target,
@@ -29,6 +29,6 @@ export async function measure(
   const load = { url: server.url + path, keys, status: 200, seconds };
   const { requests, requestsPerSecond, cpuPerRequest } = await measureLoad(generator, server.pid, load);
   const backends = await database.listBackends();
-  const databaseCpuPerRequest = backends && (cpuBetween(before, readCpuTimes(backends)) * 1000) / requests;
+  const databaseCpuPerRequest = backends && (computeCpuBetween(before, readCpuTimes(backends)) * 1000) / requests;
   return { requestsPerSecond, cpuPerRequest, databaseCpuPerRequest };
 }

@@ -1,5 +1,5 @@
 import { isProgram } from '../cpu-time.ts';
-import { accountsSql } from './accounts-sql.ts';
+import { writeAccountsSql } from './accounts-sql.ts';
 import { createTables } from './create-tables.ts';
 import type { Database, DatabaseKind } from './database.ts';
 import { runClient } from './run-client.ts';
@@ -7,9 +7,9 @@ import { runClient } from './run-client.ts';
 const DEFAULT_URL = 'postgres://postgres@127.0.0.1:5432/test';
 
 /**
- * Finds the Postgres that BENCH_DATABASE_URL names, or else one of this machine.
+ * Finds the Postgres of BENCH_DATABASE_URL, by default one of this machine.
  *
- * @throws Error when it does not answer.
+ * @throws Error when the Postgres does not answer, or psql is missing.
  */
 export async function findPostgres(): Promise<DatabaseKind> {
   const url = process.env.BENCH_DATABASE_URL || DEFAULT_URL;
@@ -17,25 +17,24 @@ export async function findPostgres(): Promise<DatabaseKind> {
   return {
     name: 'Postgres',
     version,
-    create: (resources, accounts, keys) => createSchema(url, resources, accounts, keys),
+    create: (resources, accounts, keys) => createSchema(url, resources, { accounts, keys }),
   };
 }
 
 async function createSchema(
   url: string,
   resources: AsyncDisposableStack,
-  accounts: number,
-  keys: readonly string[],
+  { accounts, keys }: { readonly accounts: number; readonly keys: readonly string[] },
 ): Promise<Database> {
   const schema = `crossrate_bench_${process.pid}_${accounts}`;
   await runPsql(url, [`CREATE SCHEMA ${schema};`]);
   resources.defer(async () => {
     await runPsql(url, [`SET client_min_messages = warning; DROP SCHEMA ${schema} CASCADE;`]);
   });
-  const within = urlWithin(schema, url);
+  const within = buildSchemaUrl(schema, url);
   await createTables({ kind: 'postgres', url: within });
-  await runPsql(within, accountsSql(accounts, keys));
-  // Autovacuum would do so in a minute, in the middle of a round.
+  await runPsql(within, writeAccountsSql(accounts, keys));
+  // Otherwise autovacuum would begin within a minute, in the middle of a round.
   await runPsql(within, ['VACUUM ANALYZE accounts; CHECKPOINT;']);
   return {
     accounts,
@@ -48,12 +47,12 @@ async function createSchema(
   };
 }
 
-/** The same database with another search path. The connections have a name by which their backends are found. */
-function urlWithin(schema: string, url: string): string {
+/** Builds the address of a schema. The application name lets `listBackends` find the backends of its connections. */
+function buildSchemaUrl(schema: string, url: string): string {
   const within = new URL(url);
   within.searchParams.set('application_name', schema);
   within.searchParams.set('options', `-c search_path=${schema}`);
-  // A plus means a space to pg, but a plus to psql.
+  // `URLSearchParams` writes a space as a plus, which psql reads as a plus.
   within.search = within.search.replaceAll('+', '%20');
   return within.href;
 }

@@ -4,15 +4,16 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Gives SQL to a database's own command-line client, and returns what it prints.
+ * Gives SQL to the command-line client of a database.
  *
- * @throws Error with what the client says when it fails, or cannot be started.
+ * @returns The output of the client.
+ * @throws Error with the error output of a client that fails, or the reason that the client cannot be started.
  */
 export async function runClient(command: string, args: readonly string[], sql: Iterable<string>): Promise<string> {
   const child = spawn(command, args, { stdio: 'pipe' });
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('exit', resolve);
-  // A client that gives up stops reading; why, is on its standard error.
+  // A client that gives up stops reading, and writes the reason to its standard error.
   const given = pipeline(Readable.from(sql), child.stdin).catch(() => {});
   const [code, printed, complaint] = await Promise.all([exited, text(child.stdout), text(child.stderr), given]);
   if (code !== 0) throw new Error(`${command}: ${complaint.trim()}`);

@@ -1,7 +1,7 @@
 import { type StartedProcess, startProcess } from '../setup.ts';
 import type { Database } from './database.ts';
 
-/** Starts the real server, and waits until all its workers serve. */
+/** Starts the server from its sources, and waits until all its workers serve. */
 export function startServer(
   resources: AsyncDisposableStack,
   database: Database,
@@ -9,5 +9,5 @@ export function startServer(
 ): Promise<StartedProcess> {
   const env = { ...database.settings, PROVIDERS: 'bundled', WORKERS: String(workers) };
   const waitedFor = workers > 1 ? /"port":(\d+)[\s\S]*all workers serve/ : undefined;
-  return startProcess(resources, '../server/src/bin.ts', ['serve'], env, waitedFor && { waitedFor });
+  return startProcess(resources, '../server/src/bin.ts', { args: ['serve'], env, ...(waitedFor && { waitedFor }) });
 }

@@ -1,204 +1,209 @@
 import { type ErrorName, router } from '@crossrate/contract';
-import { admits, errors, isError, message, mistakes, refusal } from './answers.ts';
-import type { BrokenServer, ProxyRequest, Spoil } from './broken-server.ts';
-import { isFor, keyOf, parameterOf, withKey, withOperation } from './requests.ts';
+import { admits, errors, isError, message, refusal } from './answers.ts';
+import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
+import { isFor, keyOf, readParameter, withKey, withOperation } from './requests.ts';
 
-interface Barred {
-  readonly name: ErrorName;
+interface RefusedAccount {
+  readonly error: ErrorName;
+  /** Begins the ids of the broken servers. */
   readonly id: string;
-  readonly who: string;
+  readonly plural: string;
   readonly caughtBy: string;
 }
 
-const BARRED: readonly Barred[] = [
-  { name: 'accountRestricted', id: 'restricted', who: 'restricted accounts', caughtBy: 'auth-restricted-no-gap' },
+const REFUSED_ACCOUNTS: readonly RefusedAccount[] = [
+  { error: 'accountRestricted', id: 'restricted', plural: 'restricted accounts', caughtBy: 'auth-restricted-no-gap' },
   {
-    name: 'emailUnverified',
+    error: 'emailUnverified',
     id: 'unverified',
-    who: 'accounts whose address is not verified',
+    plural: 'accounts whose address is not verified',
     caughtBy: 'auth-unverified-no-gap',
   },
 ];
 
-/** Answers a request that is not let in as if it came with a good key. */
-const instead =
-  (name: ErrorName, change: (request: ProxyRequest) => ProxyRequest | undefined): Spoil =>
-  ({ key }) =>
-  async (request, ask) => {
+/** Answers a changed request with a good key where the account would be refused; `undefined` leaves a request alone. */
+const answersAnyway =
+  (error: ErrorName, change: (request: ProxyRequest) => ProxyRequest | undefined): Fault =>
+  ({ goodKey }) =>
+  async (request, forward) => {
     const changed = change(request);
-    const opinion = changed && (await ask({ ...withOperation(request, 'rates', '?base=XYZ'), method: 'GET' }));
-    return changed && opinion && isError(name, opinion) ? ask(withKey(changed, key)) : ask(request);
+    const probe = changed && (await forward({ ...withOperation(request, 'rates', '?base=XYZ'), method: 'GET' }));
+    return changed && probe && isError(error, probe) ? forward(withKey(changed, goodKey)) : forward(request);
   };
 
-/** Lets in who sends something like a key that is barred. */
-const resembling =
-  (name: ErrorName, isAlike: (sent: string, barred: string) => boolean): Spoil =>
-  ({ key }) => {
-    const barred = new Set<string>();
-    return async (request, ask) => {
-      const answer = await ask(request);
+/** Admits keys that resemble a refused one. */
+const admitsLookalikes =
+  (error: ErrorName, isAlike: (sent: string, refused: string) => boolean): Fault =>
+  ({ goodKey }) => {
+    const refused = new Set<string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
       const sent = keyOf(request) ?? '';
-      if (isError(name, answer)) barred.add(sent);
-      const isLetIn = isError('unauthorized', answer) && [...barred].some((known) => isAlike(sent, known));
-      return isLetIn ? ask(withKey(request, key)) : answer;
+      if (isError(error, answer)) refused.add(sent);
+      const isAdmitted = isError('unauthorized', answer) && [...refused].some((known) => isAlike(sent, known));
+      return isAdmitted ? forward(withKey(request, goodKey)) : answer;
     };
   };
 
-/** Ways that were forgotten where accounts are barred. */
-const gapsOf = ({ name, id, who, caughtBy }: Barred): BrokenServer[] => {
-  const gap = (gapId: string, title: string, spoil: Spoil): BrokenServer => ({
+/** Builds servers that refuse an account, but for one gap. In a title, `them` stands for the accounts. */
+const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServer[] => {
+  const gap = (gapId: string, title: string, fault: Fault): BrokenServer => ({
     id: `${id}-${gapId}`,
-    title: title.replace('them', who),
+    title: title.replace('them', plural),
     caughtBy: [caughtBy],
-    spoil,
+    fault,
   });
   return [
-    gap('head', 'answers HEAD with 200 to them', () => async (request, ask) => {
-      const answer = await ask(request);
+    gap('head', 'answers HEAD with 200 to them', () => async (request, forward) => {
+      const answer = await forward(request);
       return request.method === 'HEAD' && answer.status === 403 ? { ...answer, status: 200 } : answer;
     }),
     gap(
       'post',
       'answers POST to them like GET',
-      instead(name, (request) =>
+      answersAnyway(error, (request) =>
         request.method === 'POST' && isFor('rates', request) ? { ...request, method: 'GET' } : undefined,
       ),
     ),
     gap(
       'options',
       'gives rates with OPTIONS to them',
-      instead(name, (request) =>
+      answersAnyway(error, (request) =>
         request.method === 'OPTIONS' && isFor('convert', request) ? { ...request, method: 'GET' } : undefined,
       ),
     ),
     gap(
       'slash',
       'lets them in by a path with a slash',
-      instead(name, (request) =>
+      answersAnyway(error, (request) =>
         request.url.pathname === `${router.rates.path}/` ? withOperation(request, 'rates') : undefined,
       ),
     ),
     gap(
       'capitals',
       'lets them in by a path in capitals',
-      instead(name, (request) =>
+      answersAnyway(error, (request) =>
         request.url.pathname === '/api/CONVERT' ? withOperation(request, 'convert', request.url.search) : undefined,
       ),
     ),
-    gap('unchanged', 'tells them that nothing has changed', () => async (request, ask) => {
-      const answer = await ask(request);
-      const isKnown = isError(name, answer) && request.headers.has('If-None-Match');
+    gap('unchanged', 'tells them that nothing has changed', () => async (request, forward) => {
+      const answer = await forward(request);
+      const isKnown = isError(error, answer) && request.headers.has('If-None-Match');
       return isKnown ? { ...answer, status: 304, text: '' } : answer;
     }),
     gap(
       'same-currency',
       'converts a currency into itself for them',
-      admits(name, (request) => parameterOf(request, 'from') === 'EUR' && parameterOf(request, 'to') === 'EUR'),
+      admits(error, (request) => readParameter(request, 'from') === 'EUR' && readParameter(request, 'to') === 'EUR'),
     ),
     gap(
       'one-base',
       'gives tables of a base that they name to them',
-      admits(name, (request) => parameterOf(request, 'base') === 'GBP'),
+      admits(error, (request) => readParameter(request, 'base') === 'GBP'),
     ),
     gap(
       'large-amount',
       'converts large amounts for them',
-      admits(name, (request) => Number(parameterOf(request, 'amount')) > 1_000),
+      admits(error, (request) => Number(readParameter(request, 'amount')) > 1_000),
     ),
     gap(
       'neighbours',
       'lets them in from the same machine',
-      admits(name, ({ headers }) => headers.get('X-Forwarded-For') === '127.0.0.1'),
+      admits(error, ({ headers }) => headers.get('X-Forwarded-For') === '127.0.0.1'),
     ),
     gap(
       'header-name',
       'lets them in with the header in small letters',
-      admits(name, ({ headerNames }) => headerNames.includes('x-api-key')),
+      admits(error, ({ headerNames }) => headerNames.includes('x-api-key')),
     ),
     gap(
       'any-case',
       'bars keys as they were issued, and finds them in any case',
-      resembling(name, (sent, barred) => sent !== barred && sent.toLowerCase() === barred.toLowerCase()),
+      admitsLookalikes(error, (sent, refused) => sent !== refused && sent.toLowerCase() === refused.toLowerCase()),
     ),
     gap(
       'twice',
       'lets them in who send the key twice',
-      resembling(name, (sent, barred) => sent === `${barred},${barred}`),
+      admitsLookalikes(error, (sent, refused) => sent === `${refused},${refused}`),
     ),
     gap(
       'quoted',
       'bars keys without quotation marks only',
-      resembling(name, (sent, barred) => sent === `"${barred}"`),
+      admitsLookalikes(error, (sent, refused) => sent === `"${refused}"`),
     ),
     gap(
       'parameters-500',
       'fails over invalid parameters of them',
-      errors(name, { status: 500 }, (request) => isFor('convert', request) && parameterOf(request, 'from') === 'XYZ'),
+      errors(
+        error,
+        { status: 500 },
+        (request) => isFor('convert', request) && readParameter(request, 'from') === 'XYZ',
+      ),
     ),
-    gap('too-small', 'converts what is too small for them', () => async (request, ask) => {
-      const answer = await ask(request);
-      return isError(name, answer) && parameterOf(request, 'amount') === '0'
+    gap('too-small', 'converts what is too small for them', () => async (request, forward) => {
+      const answer = await forward(request);
+      return isError(error, answer) && readParameter(request, 'amount') === '0'
         ? { ...answer, status: 200, text: '{"base":"USD","target":"EUR","amount":0,"rate":1,"converted":0.00}' }
         : answer;
     }),
   ];
 };
 
-/** Accounts that have a key and may not use it. */
+/** Servers that treat restricted or unverified accounts wrongly. */
 export const brokenAccounts: readonly BrokenServer[] = [
   {
     id: 'restricted-admitted',
     title: 'lets restricted accounts in',
     caughtBy: ['auth-restricted', 'auth-messages'],
-    spoil: admits('accountRestricted'),
+    fault: admits('accountRestricted'),
   },
   {
     id: 'restricted-may-convert',
     title: 'lets restricted accounts convert',
     caughtBy: ['auth-restricted'],
-    spoil: admits('accountRestricted', (request) => isFor('convert', request)),
+    fault: admits('accountRestricted', (request) => isFor('convert', request)),
   },
   {
     id: 'restricted-may-read-one-base',
     title: 'gives restricted accounts tables of a base that they name',
     caughtBy: ['auth-restricted'],
-    spoil: admits('accountRestricted', (request) => parameterOf(request, 'base') === 'EUR'),
+    fault: admits('accountRestricted', (request) => readParameter(request, 'base') === 'EUR'),
   },
   {
     id: 'restricted-401',
     title: 'answers 401 to restricted accounts',
     caughtBy: ['auth-restricted', 'auth-messages', 'auth-before-parameters'],
-    spoil: mistakes('accountRestricted', 401),
+    fault: errors('accountRestricted', { status: 401 }),
   },
   {
     id: 'restricted-429',
     title: 'gives restricted accounts a limit of none',
     caughtBy: ['auth-restricted'],
-    spoil: errors('accountRestricted', refusal('quotaExceeded')),
+    fault: errors('accountRestricted', refusal('quotaExceeded')),
   },
   {
     id: 'unverified-admitted',
     title: 'lets accounts in whose address is not verified',
     caughtBy: ['auth-unverified', 'auth-messages'],
-    spoil: admits('emailUnverified'),
+    fault: admits('emailUnverified'),
   },
   {
     id: 'unverified-may-convert',
     title: 'lets accounts convert whose address is not verified',
     caughtBy: ['auth-unverified'],
-    spoil: admits('emailUnverified', (request) => isFor('convert', request)),
+    fault: admits('emailUnverified', (request) => isFor('convert', request)),
   },
   {
     id: 'unverified-401',
     title: 'answers 401 to accounts whose address is not verified',
     caughtBy: ['auth-unverified', 'auth-messages'],
-    spoil: mistakes('emailUnverified', 401),
+    fault: errors('emailUnverified', { status: 401 }),
   },
   {
     id: 'forbidden-without-reason',
     title: 'has one message for every 403',
     caughtBy: ['auth-messages'],
-    spoil: errors('emailUnverified', { text: message('This account is restricted.') }),
+    fault: errors('emailUnverified', { text: message('This account is restricted.') }),
   },
-  ...BARRED.flatMap(gapsOf),
+  ...REFUSED_ACCOUNTS.flatMap(buildGaps),
 ];

@@ -1,46 +1,46 @@
 import { answers, errors, message, refusal } from './answers.ts';
-import type { BrokenServer, Spoil } from './broken-server.ts';
-import { isFor, parameter, parameterOf, withParameter } from './requests.ts';
+import type { BrokenServer, Fault } from './broken-server.ts';
+import { isFor, parameter, readParameter, withParameter } from './requests.ts';
 
-/** Converts amounts that should have been refused. */
+/** Converts some amounts that must be refused. */
 const acceptsAmounts =
-  (isAccepted: (amount: string) => boolean): Spoil =>
+  (isAccepted: (amount: string) => boolean): Fault =>
   () =>
-  async (request, ask) => {
-    const amount = parameterOf(request, 'amount') ?? '';
-    if (!isFor('convert', request) || !isAccepted(amount)) return ask(request);
-    const answer = await ask(withParameter(request, 'amount', '1'));
+  async (request, forward) => {
+    const amount = readParameter(request, 'amount') ?? '';
+    if (!isFor('convert', request) || !isAccepted(amount)) return forward(request);
+    const answer = await forward(withParameter(request, 'amount', '1'));
     if (answer.status !== 200) return answer;
     const body = JSON.parse(answer.text);
     const text = JSON.stringify({ ...body, amount: Number(amount), converted: Number(amount) * body.rate });
     return { ...answer, text };
   };
 
-/** Amounts that are missing, no numbers, or too small. */
+/** Servers that handle missing, non-numeric or too small amounts wrongly. */
 export const brokenAmounts: readonly BrokenServer[] = [
   {
     id: 'convert-amount-default',
     title: 'converts 1 when no amount was sent',
     caughtBy: ['convert-amount-required'],
-    spoil: parameter('convert', 'amount', (amount) => amount ?? '1'),
+    fault: parameter('convert', 'amount', (amount) => amount ?? '1'),
   },
   {
     id: 'convert-empty-amount-default',
     title: 'converts 1 when the amount is empty',
     caughtBy: ['convert-amount-required'],
-    spoil: parameter('convert', 'amount', (amount) => (amount === '' ? '1' : amount)),
+    fault: parameter('convert', 'amount', (amount) => (amount === '' ? '1' : amount)),
   },
   {
     id: 'convert-amount-missing-400',
     title: 'answers 400 when the amount is missing',
     caughtBy: ['convert-amount-required'],
-    spoil: errors('invalidAmount', { status: 400 }, (request) => !parameterOf(request, 'amount')),
+    fault: errors('invalidAmount', { status: 400 }, (request) => !readParameter(request, 'amount')),
   },
   {
     id: 'convert-amount-parse-float',
     title: 'reads as much of the amount as is a number',
     caughtBy: ['convert-amount-number'],
-    spoil: parameter('convert', 'amount', (amount) => {
+    fault: parameter('convert', 'amount', (amount) => {
       const number = Number.parseFloat(amount ?? '');
       return Number.isFinite(number) ? String(number) : amount;
     }),
@@ -49,62 +49,64 @@ export const brokenAmounts: readonly BrokenServer[] = [
     id: 'convert-amount-hexadecimal',
     title: 'reads the amount as JavaScript would',
     caughtBy: ['convert-amount-grammar'],
-    spoil: parameter('convert', 'amount', (amount) => (Number(amount) > 0.01 ? String(Number(amount)) : amount)),
+    fault: parameter('convert', 'amount', (amount) => (Number(amount) > 0.01 ? String(Number(amount)) : amount)),
   },
   {
     id: 'convert-amount-infinite',
     title: 'converts infinity into null',
     caughtBy: ['convert-amount-number'],
-    spoil: acceptsAmounts((amount) => amount === 'Infinity'),
+    fault: acceptsAmounts((amount) => amount === 'Infinity'),
   },
   {
     id: 'convert-amount-text-500',
     title: 'fails over an amount that is not a number',
     caughtBy: ['convert-amount-number'],
-    spoil: errors('invalidAmount', { status: 500 }, (request) => Number.isNaN(Number(parameterOf(request, 'amount')))),
+    fault: errors('invalidAmount', { status: 500 }, (request) =>
+      Number.isNaN(Number(readParameter(request, 'amount'))),
+    ),
   },
   {
     id: 'convert-minimum-inclusive',
     title: 'converts 0.01',
     caughtBy: ['convert-amount-minimum', 'convert-amount-message'],
-    spoil: acceptsAmounts((amount) => amount === '0.01'),
+    fault: acceptsAmounts((amount) => amount === '0.01'),
   },
   {
     id: 'convert-minimum-rounded',
     title: 'rounds the amount to cents before it compares it with the minimum',
     caughtBy: ['convert-amount-minimum'],
-    spoil: acceptsAmounts((amount) => amount === '0.009'),
+    fault: acceptsAmounts((amount) => amount === '0.009'),
   },
   {
     id: 'convert-zero',
     title: 'converts 0',
     caughtBy: ['convert-amount-minimum'],
-    spoil: acceptsAmounts((amount) => amount === '0'),
+    fault: acceptsAmounts((amount) => amount === '0'),
   },
   {
     id: 'convert-negative',
     title: 'converts negative amounts',
     caughtBy: ['convert-amount-minimum'],
-    spoil: acceptsAmounts((amount) => Number(amount) < 0),
+    fault: acceptsAmounts((amount) => Number(amount) < 0),
   },
   {
     id: 'convert-minimum-0.02',
     title: 'converts whole cents from 0.02 on',
     caughtBy: ['convert-amount-minimum'],
-    spoil: parameter('convert', 'amount', (amount) => (Number(amount) < 0.02 ? '0' : amount)),
+    fault: parameter('convert', 'amount', (amount) => (Number(amount) < 0.02 ? '0' : amount)),
   },
   {
     id: 'invalid-amount-message',
     title: 'has the message for currencies for amounts, too',
     caughtBy: ['convert-amount-message'],
-    spoil: errors('invalidAmount', { text: message('Invalid currency. Please check your currency codes.') }),
+    fault: errors('invalidAmount', { text: message('Invalid currency. Please check your currency codes.') }),
   },
   {
     id: 'convert-amount-before-currencies',
     title: 'checks the amount before the currencies',
     caughtBy: ['convert-amount-message'],
-    spoil: answers((answer, request) =>
-      answer.status === 422 && isFor('convert', request) && Number(parameterOf(request, 'amount')) <= 0.01
+    fault: answers((answer, request) =>
+      answer.status === 422 && isFor('convert', request) && Number(readParameter(request, 'amount')) <= 0.01
         ? refusal('invalidAmount')
         : answer,
     ),

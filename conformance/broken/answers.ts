@@ -1,54 +1,51 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
-import type { ProxyAnswer, ProxyRequest, Spoil } from './broken-server.ts';
-import { isFor, type OperationName, withKey } from './requests.ts';
+import type { Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+import { isFor, keyOf, type OperationName, withKey, withOperation } from './requests.ts';
 
 /** Changes answers of the real server. */
 export const answers =
-  (change: (answer: ProxyAnswer, request: ProxyRequest) => ProxyAnswer): Spoil =>
+  (change: (answer: ProxyAnswer, request: ProxyRequest) => ProxyAnswer): Fault =>
   () =>
-  async (request, ask) =>
-    change(await ask(request), request);
+  async (request, forward) =>
+    change(await forward(request), request);
 
-/** Changes the text of the answers of an operation, not its errors. */
-export const texts = (operation: OperationName, change: (text: string, request: ProxyRequest) => string): Spoil =>
+/** Changes the body of an operation's answers with status 200. */
+export const texts = (operation: OperationName, change: (text: string, request: ProxyRequest) => string): Fault =>
   answers((answer, request) =>
     isFor(operation, request) && answer.status === 200 ? { ...answer, text: change(answer.text, request) } : answer,
   );
 
-/** Changes the answers that are one error. */
+/** Changes the answers that are a given error of the contract. */
 export const errors = (
   name: ErrorName,
   change: Partial<ProxyAnswer> | ((answer: ProxyAnswer) => ProxyAnswer),
-  concerns: (request: ProxyRequest) => boolean = () => true,
-): Spoil =>
+  isAffected: (request: ProxyRequest) => boolean = () => true,
+): Fault =>
   answers((answer, request) => {
-    if (!isError(name, answer) || !concerns(request)) return answer;
+    if (!isError(name, answer) || !isAffected(request)) return answer;
     return typeof change === 'function' ? change(answer) : { ...answer, ...change };
   });
 
-/** Answers with one error where another belongs. */
-export const mistakes = (name: ErrorName, status: number): Spoil => errors(name, { status });
-
-/** Does what was asked for where one error belongs. */
+/** Does what was asked, with a good key, in place of a given error. */
 export const admits =
-  (name: ErrorName, concerns: (request: ProxyRequest) => boolean = () => true): Spoil =>
-  ({ key }) =>
-  async (request, ask) => {
-    const answer = await ask(request);
-    return isError(name, answer) && concerns(request) ? ask(withKey(request, key)) : answer;
+  (name: ErrorName, isAffected: (request: ProxyRequest) => boolean = () => true): Fault =>
+  ({ goodKey }) =>
+  async (request, forward) => {
+    const answer = await forward(request);
+    return isError(name, answer) && isAffected(request) ? forward(withKey(request, goodKey)) : answer;
   };
 
-/** Whether an answer is an error. */
+/** Tells whether an answer is a given error of the contract, by status and exact body. */
 export const isError = (name: ErrorName, { status, text }: ProxyAnswer): boolean =>
   status === errorResponses[name].status && text === JSON.stringify(errorResponses[name].body);
 
-/** The answer that is an error. */
+/** The answer that the contract has for an error. */
 export function refusal(name: ErrorName): ProxyAnswer {
   const { status, body } = errorResponses[name];
   return { status, headers: json(), text: JSON.stringify(body) };
 }
 
-/** The same answer with other headers; `null` takes one away. */
+/** Copies an answer with other headers; `null` removes a header. */
 export function withHeaders(answer: ProxyAnswer, changes: Readonly<Record<string, string | null>>): ProxyAnswer {
   const headers = new Headers(answer.headers);
   for (const [name, value] of Object.entries(changes)) {
@@ -58,7 +55,16 @@ export function withHeaders(answer: ProxyAnswer, changes: Readonly<Record<string
   return { ...answer, headers };
 }
 
-/** Text of an error body with another message. */
+/** The body of an error with a message. */
 export const message = (error: string): string => JSON.stringify({ error });
 
 const json = () => new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+
+/** Runs an operation, with a good key, for some requests without a key. */
+export const opens =
+  (operation: OperationName, isOpen: (request: ProxyRequest) => boolean): Fault =>
+  ({ goodKey }) =>
+  (request, forward) =>
+    keyOf(request) === null && isOpen(request)
+      ? forward({ ...withKey(withOperation(request, operation, request.url.search), goodKey), method: 'GET' })
+      : forward(request);

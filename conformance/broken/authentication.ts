@@ -1,199 +1,199 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import { admits, errors, isError, message, refusal } from './answers.ts';
-import type { Ask, BrokenServer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, parameterOf, requests, withKey, withOperation, withParameter } from './requests.ts';
+import type { BrokenServer, Forward, ProxyRequest } from './broken-server.ts';
+import { isFor, keyOf, readParameter, requests, withKey, withOperation, withParameter } from './requests.ts';
 
 const bearerOf = ({ headers }: ProxyRequest) => headers.get('Authorization')?.replace(/^Bearer /, '') ?? null;
 const looksLikeKey = (request: ProxyRequest) => keyOf(request)?.startsWith('cr_') ?? false;
 
-/** What a keyed operation says of a key, at no cost. */
-const opinionOf = (request: ProxyRequest, ask: Ask) => ask(withOperation(request, 'rates', '?base=XYZ'));
+/** Sends the key with an invalid base: the answer tells whether the key is accepted, and charges nothing. */
+const probeKey = (request: ProxyRequest, forward: Forward) => forward(withOperation(request, 'rates', '?base=XYZ'));
 
-/** Authentication. */
+/** Servers that look for keys in the wrong place, or accept, refuse or order them wrongly. */
 export const brokenAuthentication: readonly BrokenServer[] = [
   {
     id: 'key-as-bearer-only',
     title: `reads the key from Authorization and never from ${API_KEY_HEADER}`,
     caughtBy: ['auth-rates-key', 'auth-header-only'],
-    spoil: requests((request) => withKey(request, bearerOf(request))),
+    fault: requests((request) => withKey(request, bearerOf(request))),
   },
   {
     id: 'key-as-bearer-too',
     title: `reads the key from Authorization where ${API_KEY_HEADER} is missing`,
     caughtBy: ['auth-header-only'],
-    spoil: requests((request) => withKey(request, keyOf(request) ?? bearerOf(request))),
+    fault: requests((request) => withKey(request, keyOf(request) ?? bearerOf(request))),
   },
   {
     id: 'key-in-upper-case',
     title: 'compares keys in upper case with keys as they were issued',
     caughtBy: ['auth-rates-key'],
-    spoil: requests((request) => withKey(request, keyOf(request)?.toUpperCase() ?? null)),
+    fault: requests((request) => withKey(request, keyOf(request)?.toUpperCase() ?? null)),
   },
   {
     id: 'rates-public',
     title: 'gives rates without a key',
     caughtBy: ['auth-rates-missing'],
-    spoil: admits('unauthorized', (request) => isFor('rates', request) && keyOf(request) === null),
+    fault: admits('unauthorized', (request) => isFor('rates', request) && keyOf(request) === null),
   },
   {
     id: 'convert-public',
     title: 'converts without a key',
     caughtBy: ['auth-convert-missing'],
-    spoil: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) === null),
+    fault: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) === null),
   },
   {
     id: 'missing-key-403',
     title: 'answers 403 where a key is missing',
     caughtBy: ['auth-rates-missing', 'auth-convert-missing', 'auth-messages'],
-    spoil: errors('unauthorized', { status: 403 }, (request) => keyOf(request) === null),
+    fault: errors('unauthorized', { status: 403 }, (request) => keyOf(request) === null),
   },
   {
     id: 'missing-key-422',
     title: 'takes a missing key for a missing parameter',
     caughtBy: ['auth-rates-missing', 'auth-convert-missing'],
-    spoil: errors('unauthorized', { status: 422 }, (request) => keyOf(request) === null),
+    fault: errors('unauthorized', { status: 422 }, (request) => keyOf(request) === null),
   },
   {
     id: 'unknown-key-accepted',
     title: 'accepts whatever looks like a key',
     caughtBy: ['auth-invalid'],
-    spoil: admits('unauthorized', looksLikeKey),
+    fault: admits('unauthorized', looksLikeKey),
   },
   {
     id: 'unknown-key-accepted-for-convert',
     title: 'asks for a key before it converts and looks up none',
     caughtBy: ['auth-invalid'],
-    spoil: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) !== null),
+    fault: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) !== null),
   },
   {
     id: 'unknown-key-403',
     title: 'answers 403 to a key that it does not know',
     caughtBy: ['auth-invalid'],
-    spoil: errors('unauthorized', { status: 403 }, (request) => keyOf(request) !== null),
+    fault: errors('unauthorized', { status: 403 }, (request) => keyOf(request) !== null),
   },
   {
     id: 'malformed-key-400',
     title: 'answers 400 to a key that does not look like one',
     caughtBy: ['auth-invalid'],
-    spoil: errors('unauthorized', { status: 400 }, (request) => keyOf(request) !== null && !looksLikeKey(request)),
+    fault: errors('unauthorized', { status: 400 }, (request) => keyOf(request) !== null && !looksLikeKey(request)),
   },
   {
     id: 'currencies-keyed',
     title: 'asks for a key before it lists the currencies',
     caughtBy: ['auth-currencies-public'],
-    spoil: () => async (request, ask) => {
+    fault: () => async (request, forward) => {
       const isRefused = isFor('currencies', request) && keyOf(request) === null;
-      return isRefused ? opinionOf(request, ask) : ask(request);
+      return isRefused ? probeKey(request, forward) : forward(request);
     },
   },
   {
     id: 'currencies-refuse-unknown-key',
     title: 'refuses the currency list to a key that it does not know',
     caughtBy: ['auth-currencies-any-key'],
-    spoil: () => async (request, ask) => {
-      if (!isFor('currencies', request) || keyOf(request) === null) return ask(request);
-      const opinion = await opinionOf(request, ask);
-      return opinion.status === 401 ? opinion : ask(request);
+    fault: () => async (request, forward) => {
+      if (!isFor('currencies', request) || keyOf(request) === null) return forward(request);
+      const probe = await probeKey(request, forward);
+      return probe.status === 401 ? probe : forward(request);
     },
   },
   {
     id: 'currencies-refuse-restricted',
     title: 'refuses the currency list to a restricted account',
     caughtBy: ['auth-currencies-any-key'],
-    spoil: () => async (request, ask) => {
-      if (!isFor('currencies', request) || keyOf(request) === null) return ask(request);
-      const opinion = await opinionOf(request, ask);
-      return isError('accountRestricted', opinion) ? opinion : ask(request);
+    fault: () => async (request, forward) => {
+      if (!isFor('currencies', request) || keyOf(request) === null) return forward(request);
+      const probe = await probeKey(request, forward);
+      return isError('accountRestricted', probe) ? probe : forward(request);
     },
   },
   {
     id: 'unauthorized-in-one-word',
     title: 'says Unauthorized and nothing else with a 401',
     caughtBy: ['auth-messages'],
-    spoil: errors('unauthorized', { text: message('Unauthorized') }),
+    fault: errors('unauthorized', { text: message('Unauthorized') }),
   },
   {
     id: 'parameters-before-key',
     title: 'checks the parameters before the key',
     caughtBy: ['auth-before-parameters'],
-    spoil:
-      ({ key }) =>
-      async (request, ask) => {
-        const answer = await ask(request);
+    fault:
+      ({ goodKey }) =>
+      async (request, forward) => {
+        const answer = await forward(request);
         if (answer.status !== 401) return answer;
-        const opinion = await ask(withKey(withParameter(request, 'amount', '0'), key));
-        return isError('invalidCurrency', opinion) ? opinion : answer;
+        const probe = await forward(withKey(withParameter(request, 'amount', '0'), goodKey));
+        return isError('invalidCurrency', probe) ? probe : answer;
       },
   },
   {
     id: 'parameters-before-account',
     title: 'checks the parameters before the account',
     caughtBy: ['auth-before-parameters'],
-    spoil:
-      ({ key }) =>
-      async (request, ask) => {
-        const answer = await ask(request);
+    fault:
+      ({ goodKey }) =>
+      async (request, forward) => {
+        const answer = await forward(request);
         if (answer.status !== 403) return answer;
-        const opinion = await ask(withKey(request, key));
-        return opinion.status === 422 ? opinion : answer;
+        const probe = await forward(withKey(request, goodKey));
+        return probe.status === 422 ? probe : answer;
       },
   },
   {
     id: 'messages-of-rates-only',
     title: 'has another message for a missing key with conversions',
     caughtBy: ['auth-messages'],
-    spoil: errors('unauthorized', { text: message('No key, no conversion.') }, (request) => isFor('convert', request)),
+    fault: errors('unauthorized', { text: message('No key, no conversion.') }, (request) => isFor('convert', request)),
   },
   {
     id: 'unverified-without-a-list',
     title: 'refuses the currency list to unverified accounts',
     caughtBy: ['auth-currencies-any-key'],
-    spoil: () => async (request, ask) => {
-      if (!isFor('currencies', request) || keyOf(request) === null) return ask(request);
-      const opinion = await ask(withOperation(request, 'rates'));
-      return isError('emailUnverified', opinion) ? opinion : ask(request);
+    fault: () => async (request, forward) => {
+      if (!isFor('currencies', request) || keyOf(request) === null) return forward(request);
+      const probe = await forward(withOperation(request, 'rates'));
+      return isError('emailUnverified', probe) ? probe : forward(request);
     },
   },
   {
     id: 'no-key-and-no-parameters-400',
     title: 'answers 400 where there are neither parameters nor a key',
     caughtBy: ['auth-two-faults'],
-    spoil: errors('unauthorized', { status: 400 }, (request) => isFor('convert', request) && request.url.search === ''),
+    fault: errors('unauthorized', { status: 400 }, (request) => isFor('convert', request) && request.url.search === ''),
   },
   {
     id: 'no-key-and-no-amount-500',
     title: 'fails where neither an amount nor a key is',
     caughtBy: ['auth-two-faults'],
-    spoil: errors('unauthorized', { status: 500 }, (request) => !parameterOf(request, 'amount')),
+    fault: errors('unauthorized', { status: 500 }, (request) => !readParameter(request, 'amount')),
   },
   {
     id: 'no-key-and-invalid-amount-200',
     title: 'tells everybody that nothing comes of nothing',
     caughtBy: ['auth-two-faults'],
-    spoil: errors(
+    fault: errors(
       'unauthorized',
       { status: 200, text: '{"converted":0.00}' },
-      (request) => parameterOf(request, 'amount') === '0',
+      (request) => readParameter(request, 'amount') === '0',
     ),
   },
   {
     id: 'unknown-base-public',
     title: 'gives an empty table of an unknown base to everybody',
     caughtBy: ['auth-two-faults'],
-    spoil: errors(
+    fault: errors(
       'unauthorized',
       { status: 200, text: '{"base":"XYZ","rates":{}}' },
-      (request) => parameterOf(request, 'base') === 'XYZ',
+      (request) => readParameter(request, 'base') === 'XYZ',
     ),
   },
   {
     id: 'order-by-chance',
     title: 'checks parameters and keys at once, and tells what is found first',
     caughtBy: ['auth-two-faults'],
-    spoil: () => {
+    fault: () => {
       let count = 0;
-      return async (request, ask) => {
-        const answer = await ask(request);
+      return async (request, forward) => {
+        const answer = await forward(request);
         if (!isFor('convert', request) || answer.status !== 401) return answer;
         count += 1;
         return count % 2 ? answer : refusal('invalidCurrency');

@@ -1,109 +1,54 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-/** A request on its way to the real server. */
+/** A request that a proxy received, addressed to the real server. */
 export interface ProxyRequest {
   readonly method: string;
-  /** At the real server. */
   readonly url: URL;
   readonly headers: Headers;
-  /** As they were written. */
+  /** In the letters that the client sent; `headers` has all names in lower case. */
   readonly headerNames: readonly string[];
 }
 
-/** An answer on its way back. */
+/** An answer that a proxy sends back. */
 export interface ProxyAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body in other bytes than those of the text. */
+  /** Sent as the body in place of `text`. */
   readonly bytes?: Uint8Array | undefined;
-  /** What goes over the connection instead of an answer of HTTP; the connection is closed after it. */
+  /** Sent over the connection in place of an HTTP answer, before the connection is closed. An empty text sends nothing. */
   readonly raw?: string | undefined;
 }
 
-/** Asks the real server. */
-export type Ask = (request: ProxyRequest) => Promise<ProxyAnswer>;
+/** Sends a request to the real server. */
+export type Forward = (request: ProxyRequest) => Promise<ProxyAnswer>;
 
-/** What a broken server has for itself. */
-export interface Own {
-  /** A good key, for requests that should have been refused. */
-  readonly key: string;
+/** The means of a fault. */
+export interface FaultContext {
+  /** A key that the real server accepts. A fault that admits too much sends it in place of the client's key. */
+  readonly goodKey: string;
 }
 
 /**
- * What a broken server does with requests: change them, change the answers, or answer by itself. It is made anew for every
- * server that is started, so that each has counters of its own.
+ * Injects one fault: the returned function changes requests, changes answers, or answers without the real server. Called
+ * once for each started server, so that no two servers share counters.
+ *
+ * The other modules build faults with combinators. Each combinator is named after the thing that it changes
+ * (`answers(…)`, `errors(…)`), or after the server's deed (`admits(…)`), so that tables of servers read as data.
  */
-export type Spoil = (own: Own) => (request: ProxyRequest, ask: Ask) => ProxyAnswer | Promise<ProxyAnswer>;
+export type Fault = (
+  context: FaultContext,
+) => (request: ProxyRequest, forward: Forward) => ProxyAnswer | Promise<ProxyAnswer>;
 
-/** A server that keeps every promise of the interface but one. */
+/** A server that breaks one promise of the interface: the real server behind a proxy that injects a fault. */
 export interface BrokenServer {
   readonly id: string;
-  /** What it does wrong, so that it reads after the word "which". */
+  /** Names the fault, in words that continue "a server which". */
   readonly title: string;
-  /** The clauses that must fail, at the least. */
+  /** The clauses that must fail. Other clauses may fail, too. */
   readonly caughtBy: readonly [string, ...string[]];
-  /** `http` when the SDK sends nothing that would show it. @default both drivers */
+  /** `http` when no request or answer of the SDK can show the fault. @default both drivers */
   readonly only?: 'http';
-  readonly spoil: Spoil;
+  readonly fault: Fault;
 }
 
-/** A server that was started. */
-export interface StartedServer extends AsyncDisposable {
-  readonly url: string;
-}
-
-/** Spoils nothing. */
-export const healthy: Spoil = () => (request, ask) => ask(request);
-
-/** Starts a spoilt server in front of a real one. */
-export async function startBrokenServer(spoil: Spoil, realUrl: string, own: Own): Promise<StartedServer> {
-  const handle = spoil(own);
-  const server = createServer(async (message, response) => {
-    try {
-      send(response, message, await handle(requestOf(message, realUrl), askReal));
-    } catch (error) {
-      // The clause that asked ends as an error, which no test takes for a failure.
-      response.destroy(error instanceof Error ? error : undefined);
-    }
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
-
-function requestOf(message: IncomingMessage, realUrl: string): ProxyRequest {
-  const { method = 'GET', url = '/', headers: received, rawHeaders } = message;
-  const headers = new Headers(received as Record<string, string>);
-  for (const hop of ['host', 'connection']) headers.delete(hop);
-  // Bodies are changed as plain text.
-  headers.set('Accept-Encoding', 'identity');
-  const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
-  // A path may begin with two slashes, and name no other host.
-  return { method, url: new URL(new URL(realUrl).origin + url), headers, headerNames };
-}
-
-async function askReal({ method, url, headers }: ProxyRequest): Promise<ProxyAnswer> {
-  const response = await fetch(url, { method, headers, redirect: 'manual' });
-  return { status: response.status, headers: new Headers(response.headers), text: await response.text() };
-}
-
-function send(response: ServerResponse, { method, socket }: IncomingMessage, answer: ProxyAnswer): void {
-  const { status, headers, text, bytes = Buffer.from(text), raw } = answer;
-  if (raw === '') return void socket.destroy();
-  if (raw !== undefined) return void socket.end(raw);
-  for (const hop of ['connection', 'keep-alive', 'transfer-encoding', 'content-length']) headers.delete(hop);
-  const hasBody = method !== 'HEAD' && status !== 304;
-  if (hasBody) headers.set('Content-Length', String(bytes.byteLength));
-  response.writeHead(status, [...headers].flat()).end(hasBody ? bytes : undefined);
-}
+/** Forwards everything unchanged. */
+export const noFault: Fault = () => (request, forward) => forward(request);

@@ -1,57 +1,55 @@
-import { admitsQuery } from './admits-query.ts';
+import { acceptsInvalid } from './accepts-invalid.ts';
 import { answers, errors, message, refusal } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { conversions, tables } from './exact-fields.ts';
-import { isFor, parameter, parameterOf, requests, withParameter } from './requests.ts';
+import { isFor, parameter, readParameter, requests, withOneValue, withParameter } from './requests.ts';
 
-/** Codes that are missing, unknown or in lower case. */
+/** Servers that handle missing, unknown or lower-case codes wrongly. */
 export const brokenCodes: readonly BrokenServer[] = [
   {
     id: 'rates-unsupported-base-usd',
     title: 'falls back to USD when it does not know the base',
     caughtBy: ['rates-base-unsupported'],
-    spoil: admitsQuery('rates', 'invalidCurrency', (request) => withParameter(request, 'base', 'USD')),
+    fault: acceptsInvalid('rates', 'invalidCurrency', (request) => withParameter(request, 'base', 'USD')),
   },
   {
     id: 'rates-unsupported-base-400',
     title: 'answers 400 when it does not know the base',
     caughtBy: ['rates-base-unsupported'],
-    spoil: errors('invalidCurrency', { status: 400 }, (request) => isFor('rates', request)),
+    fault: errors('invalidCurrency', { status: 400 }, (request) => isFor('rates', request)),
   },
   {
     id: 'rates-unsupported-base-404',
     title: 'answers 404 when it does not know the base',
     caughtBy: ['rates-base-unsupported'],
-    spoil: errors('invalidCurrency', { status: 404 }, (request) => isFor('rates', request)),
+    fault: errors('invalidCurrency', { status: 404 }, (request) => isFor('rates', request)),
   },
   {
     id: 'rates-empty-base-default',
     title: 'takes an empty base for none',
     caughtBy: ['rates-base-unsupported'],
-    spoil: parameter('rates', 'base', (base) => base || null),
+    fault: parameter('rates', 'base', (base) => base || null),
   },
   {
     id: 'rates-base-cut',
     title: 'looks at the first three letters of the base',
     caughtBy: ['rates-base-unsupported'],
-    spoil: parameter('rates', 'base', (base) => base?.slice(0, 3) ?? null),
+    fault: parameter('rates', 'base', (base) => base?.slice(0, 3) ?? null),
   },
   {
     id: 'rates-repeated-base-first',
     title: 'takes the first of two bases',
     caughtBy: ['rates-base-repeated'],
-    spoil: requests((request) => {
+    fault: requests((request) => {
       const isRepeated = isFor('rates', request) && request.url.searchParams.getAll('base').length > 1;
-      return isRepeated
-        ? withParameter(withParameter(request, 'base', null), 'base', parameterOf(request, 'base'))
-        : request;
+      return isRepeated ? withOneValue(request, 'base', readParameter(request, 'base')) : request;
     }),
   },
   {
     id: 'rates-repeated-base-500',
     title: 'fails over two bases',
     caughtBy: ['rates-base-repeated'],
-    spoil: errors(
+    fault: errors(
       'invalidCurrency',
       { status: 500, text: '{"error":"Internal server error."}' },
       ({ url }) => url.searchParams.getAll('base').length > 1,
@@ -61,57 +59,61 @@ export const brokenCodes: readonly BrokenServer[] = [
     id: 'rates-base-case-sensitive',
     title: 'knows a base in upper case only',
     caughtBy: ['rates-base-case'],
-    spoil: parameter('rates', 'base', (base) => (base && base !== base.toUpperCase() ? 'XYZ' : base)),
+    fault: parameter('rates', 'base', (base) => (base && base !== base.toUpperCase() ? 'XYZ' : base)),
   },
   {
     id: 'rates-base-echo-as-sent',
     title: 'writes the base as it was sent',
     caughtBy: ['rates-base-case'],
-    spoil: tables((fields, request) => ({ ...fields, base: JSON.stringify(parameterOf(request, 'base') ?? 'USD') })),
+    fault: tables((fields, request) => ({ ...fields, base: JSON.stringify(readParameter(request, 'base') ?? 'USD') })),
   },
   {
     id: 'convert-from-default',
     title: 'converts from USD when nothing else was said',
     caughtBy: ['convert-from-required'],
-    spoil: parameter('convert', 'from', (from) => from || 'USD'),
+    fault: parameter('convert', 'from', (from) => from || 'USD'),
   },
   {
     id: 'convert-from-missing-400',
     title: 'answers 400 when from is missing',
     caughtBy: ['convert-from-required'],
-    spoil: errors('invalidCurrency', { status: 400 }, (request) => !parameterOf(request, 'from')),
+    fault: errors('invalidCurrency', { status: 400 }, (request) => !readParameter(request, 'from')),
   },
   {
     id: 'convert-from-missing-message',
     title: 'has another message for a missing from',
     caughtBy: ['convert-from-required'],
-    spoil: errors('invalidCurrency', { text: message('from is required') }, (request) => !parameterOf(request, 'from')),
+    fault: errors(
+      'invalidCurrency',
+      { text: message('from is required') },
+      (request) => !readParameter(request, 'from'),
+    ),
   },
   {
     id: 'convert-to-default',
     title: 'converts to EUR when nothing else was said',
     caughtBy: ['convert-to-required'],
-    spoil: parameter('convert', 'to', (to) => to || 'EUR'),
+    fault: parameter('convert', 'to', (to) => to || 'EUR'),
   },
   {
     id: 'convert-to-empty-is-base',
     title: 'converts to the same currency when to is empty',
     caughtBy: ['convert-to-required'],
-    spoil: admitsQuery('convert', 'invalidCurrency', (request) =>
-      parameterOf(request, 'to') === '' ? withParameter(request, 'to', parameterOf(request, 'from')) : request,
+    fault: acceptsInvalid('convert', 'invalidCurrency', (request) =>
+      readParameter(request, 'to') === '' ? withParameter(request, 'to', readParameter(request, 'from')) : request,
     ),
   },
   {
     id: 'convert-invalid-currency-400',
     title: 'answers 400 when it does not know a currency',
     caughtBy: ['convert-currency-invalid', 'convert-from-required', 'convert-to-required', 'convert-amount-message'],
-    spoil: errors('invalidCurrency', { status: 400 }, (request) => isFor('convert', request)),
+    fault: errors('invalidCurrency', { status: 400 }, (request) => isFor('convert', request)),
   },
   {
     id: 'convert-unknown-target-503',
     title: 'takes a currency that it does not know for one without a rate',
     caughtBy: ['convert-currency-invalid'],
-    spoil: errors('invalidCurrency', refusal('unavailable'), (request) => parameterOf(request, 'to') === 'XYZ'),
+    fault: errors('invalidCurrency', refusal('unavailable'), (request) => readParameter(request, 'to') === 'XYZ'),
   },
   {
     id: 'invalid-currency-typo',
@@ -123,29 +125,29 @@ export const brokenCodes: readonly BrokenServer[] = [
       'rates-base-unsupported',
       'rates-base-repeated',
     ],
-    spoil: errors('invalidCurrency', { text: message('Invalid currency. Please check your currency code.') }),
+    fault: errors('invalidCurrency', { text: message('Invalid currency. Please check your currency code.') }),
   },
   {
     id: 'convert-case-sensitive',
     title: 'knows codes in upper case only',
     caughtBy: ['convert-code-case'],
-    spoil: parameter('convert', 'to', (to) => (to && to !== to.toUpperCase() ? 'XYZ' : to)),
+    fault: parameter('convert', 'to', (to) => (to && to !== to.toUpperCase() ? 'XYZ' : to)),
   },
   {
     id: 'convert-echo-as-sent',
     title: 'writes codes as they were sent',
     caughtBy: ['convert-code-case'],
-    spoil: conversions((fields, request) => ({
+    fault: conversions((fields, request) => ({
       ...fields,
-      base: JSON.stringify(parameterOf(request, 'from')),
-      target: JSON.stringify(parameterOf(request, 'to')),
+      base: JSON.stringify(readParameter(request, 'from')),
+      target: JSON.stringify(readParameter(request, 'to')),
     })),
   },
   {
     id: 'convert-strict-query',
     title: 'refuses parameters that it does not know',
     caughtBy: ['convert-unknown-parameters'],
-    spoil: answers((answer, { url }) => {
+    fault: answers((answer, { url }) => {
       const isKnown = (name: string) => ['base', 'from', 'to', 'amount'].includes(name);
       return [...url.searchParams.keys()].every(isKnown) ? answer : refusal('invalidCurrency');
     }),

@@ -1,19 +1,19 @@
 import { refusal } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { type ConversionFields, conversions } from './exact-fields.ts';
-import { isFor, parameterOf } from './requests.ts';
-import { times } from './scaled-rates.ts';
-import { USUAL } from './usual-codes.ts';
+import { isFor, readParameter } from './requests.ts';
+import { multiplyRate } from './scaled-rates.ts';
+import { USUAL_CODES } from './usual-codes.ts';
 
 const isOfOneCurrency = ({ base, target }: ConversionFields) => base === target;
 
-/** Conversions at another rate than that of the table. */
+/** Servers that convert at another rate than that of their table. */
 export const brokenConversionRates: readonly BrokenServer[] = [
   {
     id: 'convert-with-margin',
     title: 'converts at the rate of the table and one per cent',
     caughtBy: ['consistency-conversion-rate'],
-    spoil: conversions((fields) => {
+    fault: conversions((fields) => {
       if (isOfOneCurrency(fields)) return fields;
       const rate = Number((Number(fields.rate) * 1.01).toPrecision(6));
       return { ...fields, rate: String(rate), converted: (rate * Number(fields.amount)).toFixed(2) };
@@ -23,13 +23,13 @@ export const brokenConversionRates: readonly BrokenServer[] = [
     id: 'convert-at-four-decimals',
     title: 'converts at a rate of four decimals',
     caughtBy: ['consistency-conversion-precision'],
-    spoil: conversions((fields) => ({ ...fields, rate: String(Number(Number(fields.rate).toFixed(4)) || 0.0001) })),
+    fault: conversions((fields) => ({ ...fields, rate: String(Number(Number(fields.rate).toFixed(4)) || 0.0001) })),
   },
   {
     id: 'convert-at-unrounded-rate',
     title: 'shows the rate behind the published one',
     caughtBy: ['consistency-conversion-precision'],
-    spoil: conversions((fields) => ({
+    fault: conversions((fields) => ({
       ...fields,
       rate: isOfOneCurrency(fields) ? fields.rate : `${fields.rate}${fields.rate.includes('.') ? '' : '.000000'}4321`,
     })),
@@ -38,15 +38,15 @@ export const brokenConversionRates: readonly BrokenServer[] = [
     id: 'convert-inverse-rate',
     title: 'shows the rate from target to base',
     caughtBy: ['consistency-conversion-rate', 'consistency-arithmetic'],
-    spoil: conversions((fields) => ({ ...fields, rate: String(1 / Number(fields.rate)) })),
+    fault: conversions((fields) => ({ ...fields, rate: String(1 / Number(fields.rate)) })),
   },
   {
     id: 'conversions-of-another-day',
     title: 'refreshes its tables, and converts at the rates of the day before',
     caughtBy: ['consistency-conversion-rate', 'every-conversion-rate'],
-    spoil: conversions((fields) => {
+    fault: conversions((fields) => {
       if (isOfOneCurrency(fields)) return fields;
-      const rate = times(fields.rate, 1.002);
+      const rate = multiplyRate(fields.rate, 1.002);
       return { ...fields, rate, converted: (Number(fields.amount) * Number(rate)).toFixed(2) };
     }),
   },
@@ -54,7 +54,7 @@ export const brokenConversionRates: readonly BrokenServer[] = [
     id: 'rate-one-digit-off',
     title: 'converts at a rate that is rounded otherwise than in the table',
     caughtBy: ['consistency-conversion-rate', 'every-conversion-rate'],
-    spoil: conversions((fields) => {
+    fault: conversions((fields) => {
       const rate = fields.rate.replace(/\.(\d*?)([1-8])$/, (_, head, last) => `.${head}${Number(last) + 1}`);
       return { ...fields, rate };
     }),
@@ -63,26 +63,26 @@ export const brokenConversionRates: readonly BrokenServer[] = [
     id: 'convert-same-currency-422',
     title: 'refuses to convert into the same currency',
     caughtBy: ['consistency-same-currency'],
-    spoil: () => (request, ask) =>
+    fault: () => (request, forward) =>
       isFor('convert', request) &&
-      parameterOf(request, 'from') &&
-      parameterOf(request, 'from') === parameterOf(request, 'to')
+      readParameter(request, 'from') &&
+      readParameter(request, 'from') === readParameter(request, 'to')
         ? refusal('invalidCurrency')
-        : ask(request),
+        : forward(request),
   },
   {
     id: 'convert-same-currency-almost-1',
     title: 'goes to the same currency by way of another',
     caughtBy: ['consistency-same-currency'],
-    spoil: conversions((fields) => (isOfOneCurrency(fields) ? { ...fields, rate: '0.999999' } : fields)),
+    fault: conversions((fields) => (isOfOneCurrency(fields) ? { ...fields, rate: '0.999999' } : fields)),
   },
   {
     id: 'margin-from-dollars',
     title: 'takes one per cent when it converts dollars',
     caughtBy: ['every-conversion-rate'],
-    spoil: conversions((fields) => {
+    fault: conversions((fields) => {
       if (fields.base !== '"USD"' || fields.target === '"USD"') return fields;
-      const rate = times(fields.rate, 1.01);
+      const rate = multiplyRate(fields.rate, 1.01);
       return { ...fields, rate, converted: (Number(fields.amount) * Number(rate)).toFixed(2) };
     }),
   },
@@ -90,9 +90,9 @@ export const brokenConversionRates: readonly BrokenServer[] = [
     id: 'margin-on-unusual-pairs',
     title: 'takes one per cent on unusual conversions',
     caughtBy: ['every-table-finely'],
-    spoil: conversions((fields) => {
-      if (USUAL.includes(JSON.parse(fields.base))) return fields;
-      const rate = times(fields.rate, 0.99);
+    fault: conversions((fields) => {
+      if (USUAL_CODES.includes(JSON.parse(fields.base))) return fields;
+      const rate = multiplyRate(fields.rate, 0.99);
       return { ...fields, rate, converted: (Number(fields.amount) * Number(rate)).toFixed(2) };
     }),
   },

@@ -1,67 +1,67 @@
 import type { BrokenServer } from './broken-server.ts';
 import { conversions } from './exact-fields.ts';
 
-/** The conversion. */
+/** Servers with conversions of a wrong form. */
 export const brokenConversions: readonly BrokenServer[] = [
   {
     id: 'convert-updated-at',
     title: 'adds updated_at to a conversion',
     caughtBy: ['convert-no-other-fields'],
-    spoil: conversions((fields) => ({ ...fields, updated_at: '"2026-01-01T00:00:00+00:00"' })),
+    fault: conversions((fields) => ({ ...fields, updated_at: '"2026-01-01T00:00:00+00:00"' })),
   },
   {
     id: 'convert-from-and-to',
     title: 'calls base and target from and to',
     caughtBy: ['convert-fields', 'convert-echo'],
-    spoil: conversions(({ base, target, ...fields }) => ({ from: base, to: target, ...fields })),
+    fault: conversions(({ base, target, ...fields }) => ({ from: base, to: target, ...fields })),
   },
   {
     id: 'convert-without-rate',
     title: 'keeps the rate to itself',
     caughtBy: ['convert-fields'],
-    spoil: conversions(({ rate, ...fields }) => fields),
+    fault: conversions(({ rate, ...fields }) => fields),
   },
   {
     id: 'convert-swapped',
     title: 'mixes base and target up',
     caughtBy: ['convert-echo'],
-    spoil: conversions((fields) => ({ ...fields, base: fields.target, target: fields.base })),
+    fault: conversions((fields) => ({ ...fields, base: fields.target, target: fields.base })),
   },
   {
     id: 'convert-amount-as-text',
     title: 'writes the amount as a text',
     caughtBy: ['convert-echo'],
-    spoil: conversions((fields) => ({ ...fields, amount: `"${fields.amount}"` })),
+    fault: conversions((fields) => ({ ...fields, amount: `"${fields.amount}"` })),
   },
   {
     id: 'convert-amount-whole',
     title: 'cuts the decimals of the amount shown',
     caughtBy: ['convert-echo'],
-    spoil: conversions((fields) => ({ ...fields, amount: String(Math.max(1, Math.trunc(Number(fields.amount)))) })),
+    fault: conversions((fields) => ({ ...fields, amount: String(Math.max(1, Math.trunc(Number(fields.amount)))) })),
   },
   {
     id: 'converted-as-double',
     title: 'leaves it to JSON.stringify how converted is written',
     caughtBy: ['every-two-decimals'],
-    spoil: conversions((fields) => ({ ...fields, converted: String(Number(fields.converted)) })),
+    fault: conversions((fields) => ({ ...fields, converted: String(Number(fields.converted)) })),
   },
   {
     id: 'converted-as-text',
     title: 'writes converted as a text',
     caughtBy: ['convert-two-decimals', 'consistency-arithmetic'],
-    spoil: conversions((fields) => ({ ...fields, converted: `"${fields.converted}"` })),
+    fault: conversions((fields) => ({ ...fields, converted: `"${fields.converted}"` })),
   },
   {
     id: 'converted-four-decimals',
     title: 'writes converted with four decimals',
     caughtBy: ['convert-two-decimals'],
-    spoil: conversions((fields) => ({ ...fields, converted: `${fields.converted}00` })),
+    fault: conversions((fields) => ({ ...fields, converted: `${fields.converted}00` })),
   },
   {
     id: 'converted-in-mills',
     title: 'rounds converted to three decimals',
     caughtBy: ['convert-cents', 'every-cents', 'every-product'],
-    spoil: conversions((fields) => ({
+    fault: conversions((fields) => ({
       ...fields,
       converted: (Number(fields.amount) * Number(fields.rate)).toFixed(3),
     })),

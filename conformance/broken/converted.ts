@@ -2,31 +2,31 @@ import { texts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { conversions } from './exact-fields.ts';
 
-/** Computes `converted` in binary floating point, in some way of rounding. */
-const converting = (round: (product: number) => string) =>
+/** Computes `converted` in binary floating point. */
+const convertsInDoubles = (round: (product: number) => string) =>
   conversions((fields) => ({ ...fields, converted: round(Number(fields.amount) * Number(fields.rate)) }));
 
-/** `converted` computed or rounded in another way. */
+/** Servers that compute or round `converted` wrongly. */
 export const brokenConverted: readonly BrokenServer[] = [
   {
     id: 'conversion-of-another-amount',
     title: 'remembers what a pair came to, and forgets for which amount',
     caughtBy: ['every-product'],
-    spoil: () => {
+    fault: (context) => {
       const known = new Map<string, string>();
       return conversions((fields) => {
         const pair = fields.base + fields.target;
         const converted = known.get(pair) ?? fields.converted;
         known.set(pair, converted);
         return { ...fields, converted };
-      })({ key: '' });
+      })(context);
     },
   },
   {
     id: 'converted-from-rounded-amounts',
     title: 'rounds amounts to cents before it converts them',
     caughtBy: ['every-product'],
-    spoil: conversions((fields) => {
+    fault: conversions((fields) => {
       const cents = Math.round(Number(fields.amount) * 100) / 100;
       return { ...fields, converted: (cents * Number(fields.rate)).toFixed(2) };
     }),
@@ -35,32 +35,32 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-truncated',
     title: 'truncates converted instead of rounding it',
     caughtBy: ['consistency-arithmetic'],
-    spoil: converting((product) => (Math.floor(product * 100) / 100).toFixed(2)),
+    fault: convertsInDoubles((product) => (Math.floor(product * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-rounded-up',
     title: 'rounds converted up in its own favour',
     caughtBy: ['consistency-arithmetic'],
-    spoil: converting((product) => (Math.ceil(product * 100) / 100).toFixed(2)),
+    fault: convertsInDoubles((product) => (Math.ceil(product * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-to-fixed',
     title: 'rounds converted in binary floating point, with toFixed',
     caughtBy: ['consistency-arithmetic'],
-    spoil: converting((product) => product.toFixed(2)),
+    fault: convertsInDoubles((product) => product.toFixed(2)),
   },
   {
     id: 'converted-math-round',
     title: 'rounds converted in binary floating point, with Math.round',
     caughtBy: ['consistency-arithmetic'],
-    spoil: converting((product) => (Math.round(product * 100) / 100).toFixed(2)),
+    fault: convertsInDoubles((product) => (Math.round(product * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-half-even',
     title: 'rounds ties to the even cent, as banks do',
     caughtBy: ['consistency-arithmetic'],
-    spoil: converting((product) => {
-      // A double has noise where the exact product has a tie.
+    fault: convertsInDoubles((product) => {
+      // The product of two doubles is only near a tie where the exact product is a tie.
       const mills = Math.round(product * 1000);
       const isTie = Math.abs(mills) % 10 === 5 && Math.abs(product * 1000 - mills) < 1e-6;
       const cents = isTie ? 2 * Math.round(mills / 20) : Math.round(product * 100);
@@ -71,13 +71,13 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-single-precision',
     title: 'converts in single precision',
     caughtBy: ['consistency-arithmetic', 'every-product'],
-    spoil: converting((product) => Math.fround(product).toFixed(2)),
+    fault: convertsInDoubles((product) => Math.fround(product).toFixed(2)),
   },
   {
     id: 'converted-in-minor-units',
     title: 'rounds converted to the minor unit of the target',
     caughtBy: ['consistency-arithmetic', 'every-two-decimals'],
-    spoil: conversions((fields) => {
+    fault: conversions((fields) => {
       const digits = { '"JPY"': 0, '"KWD"': 3 }[fields.target] ?? 2;
       return { ...fields, converted: (Number(fields.amount) * Number(fields.rate)).toFixed(digits) };
     }),
@@ -86,25 +86,25 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-with-epsilon',
     title: 'rounds converted in binary floating point, with an epsilon that is said to help',
     caughtBy: ['consistency-arithmetic'],
-    spoil: converting((product) => (Math.round((product + Number.EPSILON) * 100) / 100).toFixed(2)),
+    fault: convertsInDoubles((product) => (Math.round((product + Number.EPSILON) * 100) / 100).toFixed(2)),
   },
   {
     id: 'converted-without-last-zero',
     title: 'drops a zero at the end of converted',
     caughtBy: ['every-two-decimals'],
-    spoil: texts('convert', (text) => text.replace(/("converted":\d+\.\d)0\b/, '$1')),
+    fault: texts('convert', (text) => text.replace(/("converted":\d+\.\d)0\b/, '$1')),
   },
   {
     id: 'converted-one-per-cent-low',
     title: 'keeps one per cent of what it converts',
     caughtBy: ['every-product', 'consistency-arithmetic'],
-    spoil: conversions((fields) => ({ ...fields, converted: (Number(fields.converted) * 0.99).toFixed(2) })),
+    fault: conversions((fields) => ({ ...fields, converted: (Number(fields.converted) * 0.99).toFixed(2) })),
   },
   {
     id: 'converted-one-off-when-large',
     title: 'is off by one for large amounts',
     caughtBy: ['every-product', 'every-arithmetic'],
-    spoil: conversions((fields) =>
+    fault: conversions((fields) =>
       Number(fields.amount) > 100_000_000
         ? { ...fields, converted: (Number(fields.converted) + 1).toFixed(2) }
         : fields,
@@ -114,7 +114,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-cut-when-large',
     title: 'cuts large sums where it rounds small ones',
     caughtBy: ['every-product'],
-    spoil: conversions((fields) => {
+    fault: conversions((fields) => {
       const product = Number(fields.amount) * Number(fields.rate);
       return product < 1_000 ? fields : { ...fields, converted: (Math.floor(product * 100) / 100).toFixed(2) };
     }),
@@ -123,7 +123,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-in-whole-dollars',
     title: 'rounds what it converts into dollars to whole ones',
     caughtBy: ['every-product'],
-    spoil: conversions((fields) =>
+    fault: conversions((fields) =>
       fields.target === '"USD"' ? { ...fields, converted: Math.round(Number(fields.converted)).toFixed(2) } : fields,
     ),
   },
@@ -131,12 +131,12 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-zero',
     title: 'converts everything to nothing',
     caughtBy: ['every-product'],
-    spoil: conversions((fields) => ({ ...fields, converted: '0.00' })),
+    fault: conversions((fields) => ({ ...fields, converted: '0.00' })),
   },
   {
     id: 'amount-through-doubles',
     title: 'reads amounts into doubles',
     caughtBy: ['every-amount-exactly'],
-    spoil: conversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
+    fault: conversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
   },
 ];

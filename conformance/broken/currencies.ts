@@ -2,78 +2,78 @@ import { texts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { codes } from './exact-fields.ts';
 
-/** The currency list. */
+/** Servers with a wrong currency list. */
 export const brokenCurrencies: readonly BrokenServer[] = [
   {
     id: 'currencies-counted',
     title: 'adds the number of currencies to their list',
     caughtBy: ['currencies-no-other-fields'],
-    spoil: texts('currencies', (text) => JSON.stringify({ ...JSON.parse(text), count: 191 })),
+    fault: texts('currencies', (text) => JSON.stringify({ ...JSON.parse(text), count: 191 })),
   },
   {
     id: 'currencies-bare-list',
     title: 'lists the currencies without an object around them',
     caughtBy: ['currencies-fields'],
-    spoil: texts('currencies', (text) => JSON.stringify(JSON.parse(text).currencies)),
+    fault: texts('currencies', (text) => JSON.stringify(JSON.parse(text).currencies)),
   },
   {
     id: 'currencies-in-data',
     title: 'wraps the currency list into data',
     caughtBy: ['currencies-fields'],
-    spoil: texts('currencies', (text) => `{"data":${text}}`),
+    fault: texts('currencies', (text) => `{"data":${text}}`),
   },
   {
     id: 'currencies-190',
     title: 'lists 190 codes',
     caughtBy: ['currencies-count'],
-    spoil: codes((all) => all.slice(1)),
+    fault: codes((all) => all.slice(1)),
   },
   {
     id: 'currencies-192',
     title: 'lists a currency that nobody agreed on',
     caughtBy: ['currencies-count'],
-    spoil: codes((all) => [...all, 'BTC'].sort()),
+    fault: codes((all) => [...all, 'BTC'].sort()),
   },
   {
     id: 'currencies-duplicate',
     title: 'lists one code twice and another not at all',
     caughtBy: ['currencies-count'],
-    spoil: codes((all) => [...all.slice(0, 1), ...all.slice(0, -1)]),
+    fault: codes((all) => [...all.slice(0, 1), ...all.slice(0, -1)]),
   },
   {
     id: 'currencies-unsorted',
     title: 'lists the codes with the popular ones first',
     caughtBy: ['currencies-sorted'],
-    spoil: codes((all) => ['EUR', 'USD', ...all.filter((code) => code !== 'EUR' && code !== 'USD')]),
+    fault: codes((all) => ['EUR', 'USD', ...all.filter((code) => code !== 'EUR' && code !== 'USD')]),
   },
   {
     id: 'currencies-descending',
     title: 'sorts the codes in descending order',
     caughtBy: ['currencies-sorted'],
-    spoil: codes((all) => [...all].reverse()),
+    fault: codes((all) => [...all].reverse()),
   },
   {
     id: 'currencies-lower-case',
     title: 'lists a code in lower case',
     caughtBy: ['currencies-iso-4217'],
-    spoil: codes((all) => all.map((code) => (code === 'ZWL' ? 'zwl' : code))),
+    fault: codes((all) => all.map((code) => (code === 'ZWL' ? 'zwl' : code))),
   },
   {
     id: 'currencies-numeric',
     title: 'lists a currency by its numeric code',
     caughtBy: ['currencies-iso-4217'],
-    spoil: codes((all) => ['784', ...all.slice(1)]),
+    fault: codes((all) => ['784', ...all.slice(1)]),
   },
   {
     id: 'currencies-as-objects',
     title: 'lists objects with a code instead of codes',
     caughtBy: ['currencies-iso-4217'],
-    spoil: codes((all) => all.map((code) => ({ code }))),
+    fault: codes((all) => all.map((code) => ({ code }))),
   },
   {
     id: 'currencies-other-191',
     title: 'has a code of its own instead of one that the project has decided on',
     caughtBy: ['currencies-decided', 'currencies-iso-4217'],
-    spoil: codes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
+    fault: codes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
   },
 ];

@@ -1,56 +1,56 @@
 import { errorResponses } from '@crossrate/contract';
 import { answers, errors, refusal, withHeaders } from './answers.ts';
-import type { BrokenServer, ProxyAnswer, Spoil } from './broken-server.ts';
+import type { BrokenServer, Fault, ProxyAnswer } from './broken-server.ts';
 import { isFor, requests, withOperation } from './requests.ts';
 
 /** Changes every answer that is an error. */
-const everyError = (change: (answer: ProxyAnswer) => ProxyAnswer): Spoil =>
+const everyError = (change: (answer: ProxyAnswer) => ProxyAnswer): Fault =>
   answers((answer) => (answer.status >= 400 ? change(answer) : answer));
 
 /** Changes the body of every error. */
-const everyBody = (change: (error: string, status: number) => unknown): Spoil =>
+const everyBody = (change: (error: string, status: number) => unknown): Fault =>
   everyError((answer) => ({ ...answer, text: JSON.stringify(change(JSON.parse(answer.text).error, answer.status)) }));
 
-const html = (answer: ProxyAnswer): ProxyAnswer =>
-  withHeaders({ ...answer, text: `<!doctype html><title>${answer.status}</title>` }, { 'Content-Type': 'text/html' });
+const toPage = (answer: ProxyAnswer): ProxyAnswer =>
+  withHeaders({ ...answer, text: `<!doctype toPage><title>${answer.status}</title>` }, { 'Content-Type': 'text/html' });
 
-/** What all answers have in common. */
+/** Servers with wrong error bodies, wrong media types, or wrong answers to unknown paths. */
 export const brokenErrors: readonly BrokenServer[] = [
   {
     id: 'errors-html',
     title: 'answers errors with pages',
     caughtBy: ['errors-json', 'errors-body', 'errors-unknown-path', 'auth-messages', 'convert-currency-invalid'],
-    spoil: everyError(html),
+    fault: everyError(toPage),
   },
   {
     id: 'errors-with-stack',
     title: 'tells where it was when it noticed an error',
     caughtBy: ['errors-body'],
-    spoil: everyBody((error) => ({ error: `Error: ${error}\n    at check (/srv/app/auth.js:12:3)` })),
+    fault: everyBody((error) => ({ error: `Error: ${error}\n    at check (/srv/app/auth.js:12:3)` })),
   },
   {
     id: 'errors-plain-text',
     title: 'says that errors are plain text',
     caughtBy: ['errors-json'],
-    spoil: everyError((answer) => withHeaders(answer, { 'Content-Type': 'text/plain' })),
+    fault: everyError((answer) => withHeaders(answer, { 'Content-Type': 'text/plain' })),
   },
   {
     id: 'errors-without-type',
     title: 'does not say of what type errors are',
     caughtBy: ['errors-json'],
-    spoil: everyError((answer) => withHeaders(answer, { 'Content-Type': null })),
+    fault: everyError((answer) => withHeaders(answer, { 'Content-Type': null })),
   },
   {
     id: 'errors-without-body',
     title: 'answers errors with a status alone',
     caughtBy: ['errors-json', 'errors-body'],
-    spoil: everyError((answer) => ({ ...answer, text: '' })),
+    fault: everyError((answer) => ({ ...answer, text: '' })),
   },
   {
     id: 'rates-javascript',
     title: 'says that rates are a script',
     caughtBy: ['errors-json'],
-    spoil: answers((answer, request) =>
+    fault: answers((answer, request) =>
       isFor('rates', request) ? withHeaders(answer, { 'Content-Type': 'text/javascript' }) : answer,
     ),
   },
@@ -58,7 +58,7 @@ export const brokenErrors: readonly BrokenServer[] = [
     id: 'errors-problem-details',
     title: 'answers errors with problem details',
     caughtBy: ['errors-body', 'every-error'],
-    spoil: answers((answer) => {
+    fault: answers((answer) => {
       if (answer.status < 400) return answer;
       const text = JSON.stringify({ type: 'about:blank', detail: JSON.parse(answer.text).error });
       return withHeaders({ ...answer, text }, { 'Content-Type': 'application/problem+json' });
@@ -68,79 +68,79 @@ export const brokenErrors: readonly BrokenServer[] = [
     id: 'errors-with-code',
     title: 'adds a code to error bodies',
     caughtBy: ['errors-fields'],
-    spoil: everyBody((error, code) => ({ error, code })),
+    fault: everyBody((error, code) => ({ error, code })),
   },
   {
     id: 'errors-as-message',
     title: 'calls the message of an error message',
     caughtBy: ['errors-body'],
-    spoil: everyBody((message) => ({ message })),
+    fault: everyBody((message) => ({ message })),
   },
   {
     id: 'errors-nested',
     title: 'makes the error an object',
     caughtBy: ['errors-body'],
-    spoil: everyBody((message, code) => ({ error: { code, message } })),
+    fault: everyBody((message, code) => ({ error: { code, message } })),
   },
   {
     id: 'errors-as-list',
     title: 'lists errors',
     caughtBy: ['errors-body'],
-    spoil: everyBody((error) => ({ error: [error] })),
+    fault: everyBody((error) => ({ error: [error] })),
   },
   {
     id: 'errors-as-status',
     title: 'has the status in the place of a message',
     caughtBy: ['errors-body'],
-    spoil: everyBody((_error, status) => ({ error: String(status) })),
+    fault: everyBody((_error, status) => ({ error: String(status) })),
   },
   {
     id: 'errors-as-object-in-words',
     title: 'makes a text of an error that is an object',
     caughtBy: ['errors-body'],
-    spoil: everyBody((error) => ({ error: String({ error }) })),
+    fault: everyBody((error) => ({ error: String({ error }) })),
   },
   {
     id: 'errors-with-request',
     title: 'adds the id of the request to the error of an unknown key',
     caughtBy: ['errors-fields'],
-    spoil: errors('unauthorized', (answer) => ({ ...answer, text: answer.text.replace('}', ',"requestId":"1"}') })),
+    fault: errors('unauthorized', (answer) => ({ ...answer, text: answer.text.replace('}', ',"requestId":"1"}') })),
   },
   {
     id: 'errors-null',
     title: 'answers errors with null',
     caughtBy: ['errors-json', 'errors-body'],
-    spoil: everyBody(() => null),
+    fault: everyBody(() => null),
   },
   {
     id: 'unknown-path-html',
     title: 'answers an unknown path with the page of its framework',
     caughtBy: ['errors-unknown-path'],
-    spoil: errors('notFound', html),
+    fault: errors('notFound', toPage),
   },
   {
     id: 'unknown-path-welcome',
     title: 'welcomes visitors at the root of its API',
     caughtBy: ['errors-unknown-path'],
-    spoil: errors('notFound', { status: 200, text: '{"name":"Crossrate"}' }, ({ url }) => url.pathname === '/api'),
+    fault: errors('notFound', { status: 200, text: '{"name":"Crossrate"}' }, ({ url }) => url.pathname === '/api'),
   },
   {
     id: 'unknown-path-redirect',
     title: 'leads from unknown paths to a documentation',
     caughtBy: ['errors-unknown-path'],
-    spoil: errors('notFound', (answer) => withHeaders({ ...answer, status: 302 }, { Location: '/docs' })),
+    fault: errors('notFound', (answer) => withHeaders({ ...answer, status: 302 }, { Location: '/docs' })),
   },
   {
     id: 'unknown-path-keyed',
     title: 'asks for a key before it says that a path is unknown',
     caughtBy: ['errors-unknown-path'],
-    spoil: errors('notFound', refusal('unauthorized')),
+    fault: errors('notFound', refusal('unauthorized')),
   },
   {
     id: 'rates-at-a-path-of-the-base',
     title: 'takes the base from the path, too',
     caughtBy: ['errors-unknown-path'],
-    spoil: requests((request) => {
+    fault: requests((request) => {
       const [, base] = /^\/api\/rates\/(\w+)$/.exec(request.url.pathname) ?? [];
       return base ? withOperation(request, 'rates', `?base=${base}`) : request;
     }),
@@ -149,7 +149,7 @@ export const brokenErrors: readonly BrokenServer[] = [
     id: 'unknown-path-message',
     title: 'shows the path in the message of a 404',
     caughtBy: ['errors-unknown-path'],
-    spoil: answers((answer, { url }) =>
+    fault: answers((answer, { url }) =>
       answer.status === errorResponses.notFound.status
         ? { ...answer, text: JSON.stringify({ error: `Cannot GET ${url.pathname}` }) }
         : answer,

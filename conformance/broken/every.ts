@@ -1,26 +1,26 @@
 import { currencyCodes } from '@crossrate/contract';
 import { answers, errors, message, refusal, withHeaders } from './answers.ts';
-import type { BrokenServer, Spoil } from './broken-server.ts';
+import type { BrokenServer, Fault } from './broken-server.ts';
 import { conversions, rates } from './exact-fields.ts';
-import { isFor, parameter, parameterOf } from './requests.ts';
+import { isFor, parameter, readParameter } from './requests.ts';
 import { mapRates } from './scaled-rates.ts';
-import { USUAL } from './usual-codes.ts';
+import { USUAL_CODES } from './usual-codes.ts';
 
-/** Refuses what the real server does not, for some of the codes. */
-const refusing = (operation: 'rates' | 'convert', isRefused: (code: string) => boolean): Spoil =>
+/** Refuses requests of an operation that name some code. */
+const refusesCodes = (operation: 'rates' | 'convert', isRefused: (code: string) => boolean): Fault =>
   answers((answer, request) => {
-    const codes = ['base', 'from', 'to'].map((name) => parameterOf(request, name) ?? 'USD');
-    const concerns = isFor(operation, request) && answer.status === 200 && codes.some(isRefused);
-    return concerns ? refusal('invalidCurrency') : answer;
+    const codes = ['base', 'from', 'to'].map((name) => readParameter(request, name) ?? 'USD');
+    const isAffected = isFor(operation, request) && answer.status === 200 && codes.some(isRefused);
+    return isAffected ? refusal('invalidCurrency') : answer;
   });
 
-/** What only many different requests bring to light. */
+/** Servers whose faults show only in many different requests. */
 export const brokenEvery: readonly BrokenServer[] = [
   {
     id: 'error-429-of-the-proxy',
     title: 'lets its proxy refuse rates over the limit, with a page',
     caughtBy: ['every-error'],
-    spoil: errors(
+    fault: errors(
       'quotaExceeded',
       (answer) => ({ ...withHeaders(answer, { 'Content-Type': 'text/html' }), text: '<h1>Too many</h1>' }),
       (request) => isFor('rates', request),
@@ -30,26 +30,26 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'error-with-a-code',
     title: 'adds a code to the error of a request without a key',
     caughtBy: ['every-error-alone'],
-    spoil: errors('unauthorized', { text: '{"error":"Missing or invalid API key.","code":401}' }),
+    fault: errors('unauthorized', { text: '{"error":"Missing or invalid API key.","code":401}' }),
   },
   {
     id: 'error-without-words',
     title: 'says nothing to a restricted account',
     caughtBy: ['every-error', 'auth-restricted'],
-    spoil: errors('accountRestricted', { text: message('') }),
+    fault: errors('accountRestricted', { text: message('') }),
   },
   {
     id: 'rate-as-text-somewhere',
     title: 'writes the rates of unusual bases as texts',
     caughtBy: ['every-success'],
-    spoil: rates((all, base) => (USUAL.includes(base) ? all : mapRates(all, (rate) => `"${rate}"`))),
+    fault: rates((all, base) => (USUAL_CODES.includes(base) ? all : mapRates(all, (rate) => `"${rate}"`))),
   },
   {
     id: 'codes-in-lower-case-somewhere',
     title: 'writes the codes of unusual tables in lower case',
     caughtBy: ['every-success'],
-    spoil: rates((all, base) =>
-      USUAL.includes(base)
+    fault: rates((all, base) =>
+      USUAL_CODES.includes(base)
         ? all
         : Object.fromEntries(Object.entries(all).map(([code, rate]) => [code.toLowerCase(), rate])),
     ),
@@ -58,16 +58,16 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'fee-somewhere',
     title: 'adds a fee to unusual conversions',
     caughtBy: ['every-success-alone'],
-    spoil: conversions((fields, request) =>
-      USUAL.includes(parameterOf(request, 'from')) ? fields : { ...fields, fee: '0' },
+    fault: conversions((fields, request) =>
+      USUAL_CODES.includes(readParameter(request, 'from')) ? fields : { ...fields, fee: '0' },
     ),
   },
   {
     id: 'table-as-text-plain',
     title: 'calls unusual tables plain text',
     caughtBy: ['every-success'],
-    spoil: answers((answer, request) =>
-      isFor('rates', request) && answer.status === 200 && !USUAL.includes(parameterOf(request, 'base'))
+    fault: answers((answer, request) =>
+      isFor('rates', request) && answer.status === 200 && !USUAL_CODES.includes(readParameter(request, 'base'))
         ? withHeaders(answer, { 'Content-Type': 'text/plain' })
         : answer,
     ),
@@ -76,39 +76,39 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'unusual-bases-as-usd',
     title: 'gives US dollars for unusual bases',
     caughtBy: ['every-echo'],
-    spoil: parameter('rates', 'base', (base) => (USUAL.includes(base) ? base : 'USD')),
+    fault: parameter('rates', 'base', (base) => (USUAL_CODES.includes(base) ? base : 'USD')),
   },
   {
     id: 'unusual-targets-as-eur',
     title: 'converts into euros instead of unusual currencies',
     caughtBy: ['every-echo'],
-    spoil: parameter('convert', 'to', (to) => (USUAL.includes(to) || !isSupported(to) ? to : 'EUR')),
+    fault: parameter('convert', 'to', (to) => (USUAL_CODES.includes(to) || !isSupported(to) ? to : 'EUR')),
   },
   {
     id: 'amount-in-cents',
     title: 'shows amounts rounded to cents',
     caughtBy: ['every-echo', 'convert-echo'],
-    spoil: conversions((fields) => ({ ...fields, amount: Number(fields.amount).toFixed(2) })),
+    fault: conversions((fields) => ({ ...fields, amount: Number(fields.amount).toFixed(2) })),
   },
   {
     id: 'convert-usual-only',
     title: 'converts the usual currencies only',
     caughtBy: ['every-listed-code'],
-    spoil: refusing('convert', (code) => !USUAL.includes(code) && isSupported(code)),
+    fault: refusesCodes('convert', (code) => !USUAL_CODES.includes(code) && isSupported(code)),
   },
   {
     id: 'rates-usual-only',
     title: 'has tables of the usual currencies only',
     caughtBy: ['every-listed-code'],
-    spoil: refusing('rates', (code) => !USUAL.includes(code) && isSupported(code)),
+    fault: refusesCodes('rates', (code) => !USUAL_CODES.includes(code) && isSupported(code)),
   },
   {
     id: 'withdrawn-500',
     title: 'fails where the base is an unusual currency of the second half of the alphabet',
     caughtBy: ['every-listed-code'],
-    spoil: answers((answer, request) =>
-      !USUAL.includes(parameterOf(request, 'base')) &&
-      /^[M-Z]/.test(parameterOf(request, 'base') ?? '') &&
+    fault: answers((answer, request) =>
+      !USUAL_CODES.includes(readParameter(request, 'base')) &&
+      /^[M-Z]/.test(readParameter(request, 'base') ?? '') &&
       answer.status === 200
         ? refusal('internal')
         : answer,
@@ -118,8 +118,8 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'one-target-503',
     title: 'has no conversion into a currency that is in its tables',
     caughtBy: ['every-listed-code'],
-    spoil: answers((answer, request) =>
-      (parameterOf(request, 'to') ?? '').startsWith('K') && answer.status === 200 ? refusal('unavailable') : answer,
+    fault: answers((answer, request) =>
+      (readParameter(request, 'to') ?? '').startsWith('K') && answer.status === 200 ? refusal('unavailable') : answer,
     ),
   },
   {
@@ -127,9 +127,9 @@ export const brokenEvery: readonly BrokenServer[] = [
     title: 'converts a currency that it has no rate of, one to one',
     caughtBy: ['every-listed-code'],
     only: 'http',
-    spoil: answers((answer, request) => {
+    fault: answers((answer, request) => {
       if (!isFor('convert', request) || answer.status !== 503) return answer;
-      const [base, target, amount] = ['from', 'to', 'amount'].map((name) => parameterOf(request, name));
+      const [base, target, amount] = ['from', 'to', 'amount'].map((name) => readParameter(request, name));
       const text = `{"base":"${base}","target":"${target}","amount":${amount},"rate":1,"converted":${amount}.00}`;
       return { ...answer, status: 200, text };
     }),
@@ -138,13 +138,13 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'missing-500',
     title: 'fails over a currency that it has no rate of',
     caughtBy: ['every-listed-code'],
-    spoil: errors('unavailable', refusal('internal')),
+    fault: errors('unavailable', refusal('internal')),
   },
   {
     id: 'missing-with-other-words',
     title: 'says in words of its own that it has no rate of a currency',
     caughtBy: ['every-listed-code'],
-    spoil: errors('unavailable', { text: message('No rate for this currency.') }),
+    fault: errors('unavailable', { text: message('No rate for this currency.') }),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { texts } from './answers.ts';
-import type { ProxyRequest, Spoil } from './broken-server.ts';
+import type { Fault, ProxyRequest } from './broken-server.ts';
 
-/** The fields of a JSON object by name, each as JSON text: what is not spoilt keeps its digits. */
+/** The fields of a JSON object by name, each as JSON text, so that unchanged numbers keep their digits. */
 export type Fields = Readonly<Record<string, string>>;
 
 /** The fields of a conversion. */
@@ -11,28 +11,28 @@ export type ConversionFields = Readonly<Record<'base' | 'target' | 'amount' | 'r
 export type TableFields = Readonly<Record<'base' | 'rates' | 'updated_at', string>>;
 
 /** Changes conversions. */
-export const conversions = (change: (fields: ConversionFields, request: ProxyRequest) => Fields): Spoil =>
-  texts('convert', (text, request) => textOf(change(fieldsOf(text) as ConversionFields, request)));
+export const conversions = (change: (fields: ConversionFields, request: ProxyRequest) => Fields): Fault =>
+  texts('convert', (text, request) => formatFields(change(parseFields(text) as ConversionFields, request)));
 
 /** Changes rate tables. */
-export const tables = (change: (fields: TableFields, request: ProxyRequest) => Fields): Spoil =>
-  texts('rates', (text, request) => textOf(change(fieldsOf(text) as TableFields, request)));
+export const tables = (change: (fields: TableFields, request: ProxyRequest) => Fields): Fault =>
+  texts('rates', (text, request) => formatFields(change(parseFields(text) as TableFields, request)));
 
 /** Changes the rates of rate tables. */
-export const rates = (change: (rates: Fields, base: string) => Fields): Spoil =>
-  tables((fields) => ({ ...fields, rates: textOf(change(fieldsOf(fields.rates), JSON.parse(fields.base))) }));
+export const rates = (change: (rates: Fields, base: string) => Fields): Fault =>
+  tables((fields) => ({ ...fields, rates: formatFields(change(parseFields(fields.rates), JSON.parse(fields.base))) }));
 
 /** Changes the codes of the currency list. */
-export const codes = (change: (codes: readonly string[]) => readonly unknown[]): Spoil =>
+export const codes = (change: (codes: readonly string[]) => readonly unknown[]): Fault =>
   texts('currencies', (text) => JSON.stringify({ currencies: change(JSON.parse(text).currencies) }));
 
-/** Reads an object whose objects and lists hold no others. */
-function fieldsOf(text: string): Fields {
+/** Parses a JSON object. Its values may be objects and lists, which in turn hold only strings and numbers. */
+function parseFields(text: string): Fields {
   const pairs = text.matchAll(/"(\w+)":("[^"]*"|\{[^}]*\}|\[[^\]]*\]|[^,{}[\]]+)/g);
   return Object.fromEntries([...pairs].map(([, name, value]) => [name, value]));
 }
 
-function textOf(fields: Fields): string {
+function formatFields(fields: Fields): string {
   const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${value}`);
   return `{${pairs.join(',')}}`;
 }

@@ -1,17 +1,17 @@
-import { errors, isError, message, mistakes, refusal, withHeaders } from './answers.ts';
+import { errors, isError, message, refusal, withHeaders } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { isFor, keyOf } from './requests.ts';
 
-/** The answers once a quota is used up. */
+/** Servers with wrong answers to a key whose quota is used up. */
 export const brokenExhaustedQuota: readonly BrokenServer[] = [
   {
     id: 'quota-order-by-chance',
     title: 'tells a used-up key now that it is wrong, now that it is over',
     caughtBy: ['limits-daily-requests'],
-    spoil: () => {
+    fault: () => {
       const exhausted = new Map<string | null, number>();
-      return async (request, ask) => {
-        const answer = await ask(request);
+      return async (request, forward) => {
+        const answer = await forward(request);
         const key = keyOf(request);
         if (isError('quotaExceeded', answer)) exhausted.set(key, exhausted.get(key) ?? 0);
         const times = exhausted.get(key);
@@ -25,22 +25,22 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
     id: 'quota-403',
     title: 'answers 403 past the limit',
     caughtBy: ['limits-daily-requests', 'limits-message'],
-    spoil: mistakes('quotaExceeded', 403),
+    fault: errors('quotaExceeded', { status: 403 }),
   },
   {
     id: 'quota-503',
     title: 'answers 503 past the limit',
     caughtBy: ['limits-daily-requests', 'limits-message'],
-    spoil: mistakes('quotaExceeded', 503),
+    fault: errors('quotaExceeded', { status: 503 }),
   },
   {
     id: 'quota-blocks-currencies',
     title: 'refuses the currency list once a limit is reached',
     caughtBy: ['limits-daily-requests'],
-    spoil: () => {
+    fault: () => {
       let isReached = false;
-      return async (request, ask) => {
-        const answer = await ask(request);
+      return async (request, forward) => {
+        const answer = await forward(request);
         isReached ||= isError('quotaExceeded', answer);
         return isReached && isFor('currencies', request) ? refusal('quotaExceeded') : answer;
       };
@@ -50,24 +50,24 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
     id: 'quota-message',
     title: 'says Too Many Requests past the limit',
     caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', { text: message('Too Many Requests') }),
+    fault: errors('quotaExceeded', { text: message('Too Many Requests') }),
   },
   {
     id: 'quota-without-retry-after',
     title: 'does not say when to come back',
     caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': null })),
+    fault: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': null })),
   },
   {
     id: 'quota-retry-after-milliseconds',
     title: 'says in milliseconds when to come back',
     caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '86400000' })),
+    fault: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '86400000' })),
   },
   {
     id: 'retry-after-a-day',
     title: 'sends clients away for a day, whenever midnight is',
     caughtBy: ['limits-message'],
-    spoil: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '90000' })),
+    fault: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '90000' })),
   },
 ];

@@ -1,42 +1,42 @@
 import { quotaHeaderNames } from '@crossrate/contract';
 import { admits, answers, isError, refusal } from './answers.ts';
-import type { BrokenServer, ProxyAnswer, ProxyRequest, Spoil } from './broken-server.ts';
-import { isFor, keyOf, parameterOf, withKey } from './requests.ts';
+import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+import { isFor, keyOf, readParameter, withKey } from './requests.ts';
 
-/** Grants some requests whatever the key has left. */
-const lettingIn =
-  (isFree: (request: ProxyRequest) => boolean): Spoil =>
-  ({ key }) =>
-  async (request, ask) =>
-    keyOf(request) !== null && isFree(request) ? ask(withKey(request, key)) : ask(request);
+/** Grants some requests even when the key has none left. */
+const grantsFree =
+  (isFree: (request: ProxyRequest) => boolean): Fault =>
+  ({ goodKey }) =>
+  async (request, forward) =>
+    keyOf(request) !== null && isFree(request) ? forward(withKey(request, goodKey)) : forward(request);
 
-/** Grants too many of some requests when others are under way. */
-const racing =
-  (isRacing: (request: ProxyRequest) => boolean): Spoil =>
-  ({ key }) => {
+/** Grants some requests beyond the limit while another request is under way. */
+const grantsInRaces =
+  (isRacing: (request: ProxyRequest) => boolean): Fault =>
+  ({ goodKey }) => {
     let underWay = 0;
-    return async (request, ask) => {
+    return async (request, forward) => {
       underWay += 1;
       const isAlone = underWay === 1 || !isRacing(request);
       try {
-        const answer = await ask(request);
-        return isError('quotaExceeded', answer) && !isAlone ? await ask(withKey(request, key)) : answer;
+        const answer = await forward(request);
+        return isError('quotaExceeded', answer) && !isAlone ? await forward(withKey(request, goodKey)) : answer;
       } finally {
         underWay -= 1;
       }
     };
   };
 
-/** How many requests of a key are granted, and to whom. */
+/** Servers that grant too many requests, or too few. */
 export const brokenGrantedQuota: readonly BrokenServer[] = [
   {
     id: 'quota-unlimited',
     title: 'grants every request',
     caughtBy: ['limits-daily-requests', 'limits-message'],
-    spoil: () => {
+    fault: () => {
       const granted = new Map<string, ProxyAnswer>();
-      return async (request, ask) => {
-        const answer = await ask(request);
+      return async (request, forward) => {
+        const answer = await forward(request);
         const { pathname } = request.url;
         if (answer.status === 200) granted.set(pathname, answer);
         return isError('quotaExceeded', answer) ? (granted.get(pathname) ?? answer) : answer;
@@ -47,13 +47,13 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-101',
     title: 'grants the 101st request',
     caughtBy: ['limits-daily-requests'],
-    spoil: ({ key }) => {
+    fault: ({ goodKey }) => {
       const granted = new Set<string | null>();
-      return async (request, ask) => {
-        const answer = await ask(request);
+      return async (request, forward) => {
+        const answer = await forward(request);
         if (!isError('quotaExceeded', answer) || granted.has(keyOf(request))) return answer;
         granted.add(keyOf(request));
-        return ask(withKey(request, key));
+        return forward(withKey(request, goodKey));
       };
     },
   },
@@ -61,7 +61,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-99',
     title: 'refuses the 100th request',
     caughtBy: ['limits-daily-requests'],
-    spoil: answers((answer) =>
+    fault: answers((answer) =>
       answer.status === 200 && answer.headers.get(quotaHeaderNames.remaining) === '0'
         ? refusal('quotaExceeded')
         : answer,
@@ -71,22 +71,22 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-per-address',
     title: 'counts a key anew for every client that a proxy names',
     caughtBy: ['limits-daily-requests'],
-    spoil: lettingIn(({ headers }) => headers.has('X-Forwarded-For')),
+    fault: grantsFree(({ headers }) => headers.has('X-Forwarded-For')),
   },
   {
     id: 'quota-per-operation',
     title: 'counts rates and conversions apart',
     caughtBy: ['limits-daily-requests'],
-    spoil: ({ key }) => {
+    fault: ({ goodKey }) => {
       const counts = new Map<string, number>();
-      return async (request, ask) => {
-        const answer = await ask(request);
+      return async (request, forward) => {
+        const answer = await forward(request);
         const counter = `${keyOf(request)} ${request.url.pathname}`;
         const count = counts.get(counter) ?? 0;
         if (answer.status === 200) counts.set(counter, count + 1);
         if (!isError('quotaExceeded', answer) || count >= 100) return answer;
         counts.set(counter, count + 1);
-        return ask(withKey(request, key));
+        return forward(withKey(request, goodKey));
       };
     },
   },
@@ -94,19 +94,19 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-races',
     title: 'grants too many requests when they come at once',
     caughtBy: ['limits-daily-requests'],
-    spoil: racing(() => true),
+    fault: grantsInRaces(() => true),
   },
   {
     id: 'quota-repeats-free',
     title: 'grants for free what it has granted before',
     caughtBy: ['limits-daily-requests'],
-    spoil: () => {
+    fault: () => {
       const granted = new Map<string, ProxyAnswer>();
-      return async (request, ask) => {
+      return async (request, forward) => {
         const name = `${keyOf(request)} ${request.url.href}`;
         const before = granted.get(name);
         if (before && !request.headers.has('If-None-Match')) return before;
-        const answer = await ask(request);
+        const answer = await forward(request);
         if (answer.status === 200) granted.set(name, answer);
         return answer;
       };
@@ -116,36 +116,36 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-default-base-free',
     title: 'does not count requests for the base that nobody has to name',
     caughtBy: ['limits-daily-requests'],
-    spoil: lettingIn((request) => isFor('rates', request) && parameterOf(request, 'base') === null),
+    fault: grantsFree((request) => isFor('rates', request) && readParameter(request, 'base') === null),
   },
   {
     id: 'quota-conditional-free',
     title: 'does not count requests with a condition, whatever comes of them',
     caughtBy: ['limits-daily-requests'],
-    spoil: lettingIn((request) => request.headers.has('If-None-Match')),
+    fault: grantsFree((request) => request.headers.has('If-None-Match')),
   },
   {
     id: 'quota-large-amounts-free',
     title: 'does not count conversions of large amounts',
     caughtBy: ['limits-daily-requests'],
-    spoil: lettingIn((request) => Number(parameterOf(request, 'amount')) > 1e6),
+    fault: grantsFree((request) => Number(readParameter(request, 'amount')) > 1e6),
   },
   {
     id: 'quota-races-in-conversions',
     title: 'grants too many conversions when they come at once',
     caughtBy: ['limits-daily-requests'],
-    spoil: racing((request) => isFor('convert', request)),
+    fault: grantsInRaces((request) => isFor('convert', request)),
   },
   {
     id: 'quota-begins-anew',
     title: 'begins to count anew once it has refused for a while',
     caughtBy: ['limits-daily-requests'],
-    spoil: ({ key }) => {
+    fault: ({ goodKey }) => {
       let refused = 0;
-      return async (request, ask) => {
-        const answer = await ask(request);
+      return async (request, forward) => {
+        const answer = await forward(request);
         if (isError('quotaExceeded', answer)) refused += 1;
-        return isError('quotaExceeded', answer) && refused > 36 ? ask(withKey(request, key)) : answer;
+        return isError('quotaExceeded', answer) && refused > 36 ? forward(withKey(request, goodKey)) : answer;
       };
     },
   },
@@ -153,18 +153,18 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-by-address',
     title: 'counts by the address as it is written, so that another spelling is granted',
     caughtBy: ['limits-daily-requests'],
-    spoil: admits('quotaExceeded', ({ url }) => url.search.endsWith('&')),
+    fault: admits('quotaExceeded', ({ url }) => url.search.endsWith('&')),
   },
   {
     id: 'quota-in-lower-case',
     title: 'does not know codes in lower case for the same request',
     caughtBy: ['limits-daily-requests'],
-    spoil: admits('quotaExceeded', ({ url }) => /base=[a-z]{3}/.test(url.search)),
+    fault: admits('quotaExceeded', ({ url }) => /base=[a-z]{3}/.test(url.search)),
   },
   {
     id: 'quota-of-other-parameters',
     title: 'grants whoever adds a parameter of their own',
     caughtBy: ['limits-daily-requests'],
-    spoil: admits('quotaExceeded', ({ url }) => url.searchParams.has('fresh')),
+    fault: admits('quotaExceeded', ({ url }) => url.searchParams.has('fresh')),
   },
 ];

@@ -13,6 +13,7 @@ import { brokenErrors } from './errors.ts';
 import { brokenEvery } from './every.ts';
 import { brokenExhaustedQuota } from './exhausted-quota.ts';
 import { brokenGrantedQuota } from './granted-quota.ts';
+import { brokenKeySources } from './key-sources.ts';
 import { brokenMethods } from './methods.ts';
 import { brokenMisreadCodes } from './misread-codes.ts';
 import { brokenNegotiation } from './negotiation.ts';
@@ -23,19 +24,23 @@ import { brokenQuotaHeaders } from './quota-headers.ts';
 import { brokenRandom } from './random.ts';
 import { brokenRates } from './rates.ts';
 import { brokenRepeatedCodes } from './repeated-codes.ts';
+import { brokenSharedAnswers } from './shared-answers.ts';
 import { brokenSimilarKeys } from './similar-keys.ts';
 import { brokenTables } from './tables.ts';
 import { brokenWaysAround } from './ways-around.ts';
 import { brokenWire } from './wire.ts';
 
-export { type BrokenServer, healthy, type Spoil, startBrokenServer } from './broken-server.ts';
+export { type BrokenServer, type Fault, noFault } from './broken-server.ts';
+export { startBrokenServer } from './start-broken-server.ts';
 
 /** All broken servers. */
 export const brokenServers: readonly BrokenServer[] = [
   ...brokenAuthentication,
   ...brokenAccounts,
   ...brokenSimilarKeys,
+  ...brokenKeySources,
   ...brokenWaysAround,
+  ...brokenSharedAnswers,
   ...brokenMethods,
   ...brokenCurrencies,
   ...brokenRates,

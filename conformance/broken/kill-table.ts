@@ -1,8 +1,8 @@
 import type { Clause } from '../src/index.ts';
 import type { BrokenServer } from './broken-server.ts';
 
-/** Shows which broken servers each clause is meant to catch. */
-export function killTable(clauses: readonly Clause[], brokenServers: readonly BrokenServer[]): string {
+/** Formats a table of the broken servers that each clause must catch. */
+export function formatKillTable(clauses: readonly Clause[], brokenServers: readonly BrokenServer[]): string {
   const rows = clauses.map(({ id, level }) => {
     const meant = brokenServers.filter(({ caughtBy }) => caughtBy.includes(id)).map((broken) => broken.id);
     return [id, level, String(meant.length), meant.join(', ')];

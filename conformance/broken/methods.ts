@@ -1,31 +1,31 @@
 import { answers, errors, isError, refusal, withHeaders } from './answers.ts';
-import type { BrokenServer, ProxyRequest, Spoil } from './broken-server.ts';
+import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { isFor, keyOf, withKey } from './requests.ts';
 
 const isHead = ({ method }: ProxyRequest) => method === 'HEAD';
 const isKeyed = (request: ProxyRequest) => isFor('rates', request) || isFor('convert', request);
 
-/** Answers some requests without a key as if they were GET with one. */
+/** Answers some requests like GET, with a good key where none was sent. */
 const answersLikeGet =
-  (isOpen: (request: ProxyRequest) => boolean): Spoil =>
-  ({ key }) =>
-  (request, ask) =>
+  (isOpen: (request: ProxyRequest) => boolean): Fault =>
+  ({ goodKey }) =>
+  (request, forward) =>
     isKeyed(request) && isOpen(request)
-      ? ask({ ...withKey(request, keyOf(request) ?? key), method: 'GET' })
-      : ask(request);
+      ? forward({ ...withKey(request, keyOf(request) ?? goodKey), method: 'GET' })
+      : forward(request);
 
-/** Changes what comes of a method. */
-const onMethod = (method: string, change: Parameters<typeof answers>[0]): Spoil =>
+/** Changes the answers to one method. */
+const onMethod = (method: string, change: Parameters<typeof answers>[0]): Fault =>
   answers((answer, request) => (request.method === method ? change(answer, request) : answer));
 
-/** Methods beside GET. */
+/** Servers that treat methods other than GET wrongly. */
 export const brokenMethods: readonly BrokenServer[] = [
   {
     id: 'head-public',
     title: 'asks for a key with GET only, and answers HEAD',
     caughtBy: ['methods-no-way-around'],
-    spoil: () => async (request, ask) => {
-      const answer = await ask(request);
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
       return isHead(request) && answer.status === 401 ? { ...answer, status: 200 } : answer;
     },
   },
@@ -33,8 +33,8 @@ export const brokenMethods: readonly BrokenServer[] = [
     id: 'head-of-convert-public',
     title: 'answers HEAD to conversions whatever the key is',
     caughtBy: ['methods-no-way-around'],
-    spoil: () => async (request, ask) => {
-      const answer = await ask(request);
+    fault: () => async (request, forward) => {
+      const answer = await forward(request);
       return isHead(request) && isFor('convert', request) && answer.status === 401 && keyOf(request) !== null
         ? { ...answer, status: 200 }
         : answer;
@@ -45,91 +45,91 @@ export const brokenMethods: readonly BrokenServer[] = [
       id: `${method.toLowerCase()}-public`,
       title: `answers ${method} like GET, and asks for no key`,
       caughtBy: ['methods-no-way-around'],
-      spoil: answersLikeGet((request) => request.method === method && keyOf(request) === null),
+      fault: answersLikeGet((request) => request.method === method && keyOf(request) === null),
     }),
   ),
   {
     id: 'post-converts-for-all',
     title: 'converts what is in the body of a POST for everybody',
     caughtBy: ['methods-no-way-around'],
-    spoil: answersLikeGet((request) => request.method === 'POST' && request.headers.has('Content-Type')),
+    fault: answersLikeGet((request) => request.method === 'POST' && request.headers.has('Content-Type')),
   },
   {
     id: 'method-override-public',
     title: 'checks the method that was sent, and executes the one that a header names',
     caughtBy: ['methods-no-way-around'],
-    spoil: answersLikeGet(({ headers }) => headers.get('X-Method-Override') === 'GET'),
+    fault: answersLikeGet(({ headers }) => headers.get('X-Method-Override') === 'GET'),
   },
   {
     id: 'unknown-key-may-post',
     title: 'answers POST like GET to who has any key',
     caughtBy: ['methods-no-way-around'],
-    spoil:
-      ({ key }) =>
-      (request, ask) =>
+    fault:
+      ({ goodKey }) =>
+      (request, forward) =>
         request.method === 'POST' && keyOf(request) !== null
-          ? ask({ ...withKey(request, key), method: 'GET' })
-          : ask(request),
+          ? forward({ ...withKey(request, goodKey), method: 'GET' })
+          : forward(request),
   },
   {
     id: 'head-405',
     title: 'knows no HEAD',
     caughtBy: ['methods-head'],
-    spoil: onMethod('HEAD', () => refusal('methodNotAllowed')),
+    fault: onMethod('HEAD', () => refusal('methodNotAllowed')),
   },
   {
     id: 'head-404-of-the-list',
     title: 'finds no list for HEAD',
     caughtBy: ['methods-head'],
-    spoil: onMethod('HEAD', (answer, request) => (isFor('currencies', request) ? refusal('notFound') : answer)),
+    fault: onMethod('HEAD', (answer, request) => (isFor('currencies', request) ? refusal('notFound') : answer)),
   },
   {
     id: 'head-without-type',
     title: 'tells no media type with HEAD',
     caughtBy: ['methods-head'],
-    spoil: onMethod('HEAD', (answer) => withHeaders(answer, { 'Content-Type': null })),
+    fault: onMethod('HEAD', (answer) => withHeaders(answer, { 'Content-Type': null })),
   },
   {
     id: 'head-always-200',
     title: 'answers HEAD with 200 before the parameters are checked',
     caughtBy: ['methods-head'],
-    spoil: onMethod('HEAD', (answer) => (answer.status === 422 ? { ...answer, status: 200 } : answer)),
+    fault: onMethod('HEAD', (answer) => (answer.status === 422 ? { ...answer, status: 200 } : answer)),
   },
   {
     id: 'head-204',
     title: 'answers HEAD with 204, since there is no body',
     caughtBy: ['methods-head'],
-    spoil: onMethod('HEAD', (answer) => (answer.status === 200 ? { ...answer, status: 204 } : answer)),
+    fault: onMethod('HEAD', (answer) => (answer.status === 200 ? { ...answer, status: 204 } : answer)),
   },
   {
     id: 'head-without-tag',
     title: 'has no tag for HEAD',
     caughtBy: ['methods-head'],
-    spoil: onMethod('HEAD', (answer) => withHeaders(answer, { ETag: null })),
+    fault: onMethod('HEAD', (answer) => withHeaders(answer, { ETag: null })),
   },
   {
     id: 'post-404',
     title: 'finds nothing for other methods',
     caughtBy: ['methods-not-allowed'],
-    spoil: errors('methodNotAllowed', refusal('notFound')),
+    fault: errors('methodNotAllowed', refusal('notFound')),
   },
   {
     id: 'post-501',
     title: 'answers 501 to other methods',
     caughtBy: ['methods-not-allowed'],
-    spoil: errors('methodNotAllowed', { status: 501 }),
+    fault: errors('methodNotAllowed', { status: 501 }),
   },
   {
     id: 'post-without-allow',
     title: 'does not say which methods are allowed',
     caughtBy: ['methods-not-allowed'],
-    spoil: errors('methodNotAllowed', (answer) => withHeaders(answer, { Allow: null })),
+    fault: errors('methodNotAllowed', (answer) => withHeaders(answer, { Allow: null })),
   },
   {
     id: 'post-allowed',
     title: 'names all methods that its framework knows',
     caughtBy: ['methods-not-allowed'],
-    spoil: errors('methodNotAllowed', (answer) =>
+    fault: errors('methodNotAllowed', (answer) =>
       withHeaders(answer, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }),
     ),
   },
@@ -137,19 +137,19 @@ export const brokenMethods: readonly BrokenServer[] = [
     id: 'post-like-get',
     title: 'answers POST like GET to a good key',
     caughtBy: ['methods-not-allowed'],
-    spoil: () => (request, ask) => ask(request.method === 'POST' ? { ...request, method: 'GET' } : request),
+    fault: () => (request, forward) => forward(request.method === 'POST' ? { ...request, method: 'GET' } : request),
   },
   {
     id: 'delete-done',
     title: 'says to DELETE that it is done',
     caughtBy: ['methods-not-allowed'],
-    spoil: onMethod('DELETE', (answer) => ({ ...answer, status: 204, text: '' })),
+    fault: onMethod('DELETE', (answer) => ({ ...answer, status: 204, text: '' })),
   },
   {
     id: 'list-posted',
     title: 'takes whatever is posted to the list',
     caughtBy: ['methods-not-allowed'],
-    spoil: onMethod('POST', (answer, request) =>
+    fault: onMethod('POST', (answer, request) =>
       isFor('currencies', request) && isError('methodNotAllowed', answer)
         ? { ...answer, status: 202, text: '{}' }
         : answer,
@@ -159,15 +159,17 @@ export const brokenMethods: readonly BrokenServer[] = [
     id: 'method-not-allowed-page',
     title: 'has a page for other methods',
     caughtBy: ['methods-not-allowed'],
-    spoil: errors('methodNotAllowed', { text: '<h1>Method Not Allowed</h1>' }),
+    fault: errors('methodNotAllowed', { text: '<h1>Method Not Allowed</h1>' }),
   },
   {
     id: 'put-public-to-some',
     title: 'lets in with PUT who is refused with GET',
     caughtBy: ['methods-no-way-around'],
-    spoil:
-      ({ key }) =>
-      (request, ask) =>
-        isKeyed(request) && request.method === 'PUT' ? ask({ ...withKey(request, key), method: 'GET' }) : ask(request),
+    fault:
+      ({ goodKey }) =>
+      (request, forward) =>
+        isKeyed(request) && request.method === 'PUT'
+          ? forward({ ...withKey(request, goodKey), method: 'GET' })
+          : forward(request),
   },
 ];

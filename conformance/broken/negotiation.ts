@@ -1,27 +1,27 @@
 import { answers, errors, withHeaders } from './answers.ts';
-import type { BrokenServer, ProxyRequest, Spoil } from './broken-server.ts';
+import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { isFor } from './requests.ts';
 
-const header = (name: string, { headers }: ProxyRequest) => headers.get(name) ?? '';
+const readHeader = ({ headers }: ProxyRequest, name: string) => headers.get(name) ?? '';
 
-/** Another text where a client asks for it. */
-const forms = (isAsked: (request: ProxyRequest) => boolean, change: (text: string) => string, type: string): Spoil =>
+/** Changes the body and the media type of the answers to some requests. */
+const forms = (isAsked: (request: ProxyRequest) => boolean, change: (text: string) => string, type: string): Fault =>
   answers((answer, request) =>
     isAsked(request) && answer.text !== ''
       ? { ...withHeaders(answer, { 'Content-Type': type }), text: change(answer.text) }
       : answer,
   );
 
-const xml = (text: string) => `<answer>${text.replace(/[<>&]/g, '')}</answer>`;
+const toXml = (text: string) => `<answer>${text.replace(/[<>&]/g, '')}</answer>`;
 
-/** What a client may ask for beside the content: a media type, a language, a form. */
+/** Servers whose answers depend on the media type, the language or the form that a client asks for. */
 export const brokenNegotiation: readonly BrokenServer[] = [
   {
     id: 'accept-html',
     title: 'shows a page to whoever prefers one',
     caughtBy: ['wire-accept'],
-    spoil: forms(
-      (request) => header('Accept', request).startsWith('text/html'),
+    fault: forms(
+      (request) => readHeader(request, 'Accept').startsWith('text/html'),
       (text) => `<pre>${text}</pre>`,
       'text/html',
     ),
@@ -30,14 +30,14 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'accept-xml',
     title: 'answers in XML to whoever would like it',
     caughtBy: ['wire-accept'],
-    spoil: forms((request) => header('Accept', request).startsWith('application/xml'), xml, 'application/xml'),
+    fault: forms((request) => readHeader(request, 'Accept').startsWith('application/xml'), toXml, 'application/xml'),
   },
   {
     id: 'accept-strictly',
     title: 'refuses whoever does not name JSON first',
     caughtBy: ['wire-accept'],
-    spoil: answers((answer, request) =>
-      /^(application\/json|\*\/\*)/.test(header('Accept', request) || '*/*')
+    fault: answers((answer, request) =>
+      /^(application\/json|\*\/\*)/.test(readHeader(request, 'Accept') || '*/*')
         ? answer
         : { ...answer, status: 406, text: '{"error":"Not acceptable."}' },
     ),
@@ -46,16 +46,16 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'messages-in-the-language-of-the-client',
     title: 'translates its messages',
     caughtBy: ['wire-language'],
-    spoil: errors('invalidCurrency', { text: '{"error":"Ungültige Währung."}' }, (request) =>
-      header('Accept-Language', request).startsWith('de'),
+    fault: errors('invalidCurrency', { text: '{"error":"Ungültige Währung."}' }, (request) =>
+      readHeader(request, 'Accept-Language').startsWith('de'),
     ),
   },
   {
     id: 'numbers-in-the-language-of-the-client',
     title: 'writes numbers as the client would',
     caughtBy: ['wire-language'],
-    spoil: answers((answer, request) =>
-      isFor('convert', request) && header('Accept-Language', request).startsWith('de')
+    fault: answers((answer, request) =>
+      isFor('convert', request) && readHeader(request, 'Accept-Language').startsWith('de')
         ? {
             ...answer,
             text: answer.text.replace(/"amount":([\d.]+)/, (_all, amount) => `"amount":"${amount.replace('.', ',')}"`),
@@ -67,8 +67,8 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'rates-in-the-language-of-the-client',
     title: 'writes rates as the client would',
     caughtBy: ['wire-accept'],
-    spoil: answers((answer, request) =>
-      header('Accept-Language', request).startsWith('de')
+    fault: answers((answer, request) =>
+      readHeader(request, 'Accept-Language').startsWith('de')
         ? { ...answer, text: answer.text.replace(/:(\d+)\.(\d+)(?=[,}])/g, ':"$1,$2"') }
         : answer,
     ),
@@ -77,16 +77,16 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'messages-in-french',
     title: 'translates its messages into the one language that it knows beside English',
     caughtBy: ['wire-language'],
-    spoil: errors('invalidCurrency', { text: '{"error":"Devise invalide."}' }, (request) =>
-      header('Accept-Language', request).includes('fr'),
+    fault: errors('invalidCurrency', { text: '{"error":"Devise invalide."}' }, (request) =>
+      readHeader(request, 'Accept-Language').includes('fr'),
     ),
   },
   {
     id: 'list-in-the-order-of-a-language',
     title: 'lists fewer codes in Turkey',
     caughtBy: ['wire-language'],
-    spoil: answers((answer, request) =>
-      isFor('currencies', request) && header('Accept-Language', request) === 'tr'
+    fault: answers((answer, request) =>
+      isFor('currencies', request) && readHeader(request, 'Accept-Language') === 'tr'
         ? { ...answer, text: answer.text.replace('"INR",', '') }
         : answer,
     ),
@@ -95,7 +95,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'wraps-into-a-call',
     title: 'wraps answers into the call that a page names',
     caughtBy: ['wire-forms'],
-    spoil: forms(
+    fault: forms(
       ({ url }) => url.searchParams.has('callback'),
       (text) => `take(${text})`,
       'application/javascript',
@@ -105,6 +105,6 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'xml-by-parameter',
     title: 'answers in XML when a parameter says so',
     caughtBy: ['wire-forms'],
-    spoil: forms(({ url }) => url.searchParams.get('format') === 'xml', xml, 'application/xml'),
+    fault: forms(({ url }) => url.searchParams.get('format') === 'xml', toXml, 'application/xml'),
   },
 ];

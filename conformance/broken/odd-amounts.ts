@@ -1,162 +1,163 @@
 import { errors } from './answers.ts';
-import type { BrokenServer, Spoil } from './broken-server.ts';
-import { converts, finds, reads } from './read-amounts.ts';
-import { parameterOf } from './requests.ts';
+import type { BrokenServer, Fault } from './broken-server.ts';
+import { convertsAsOne, findsAmount, readsAmounts } from './read-amounts.ts';
+import { readParameter } from './requests.ts';
 
-const no = (id: string, title: string, spoil: Spoil): BrokenServer => ({
+const notANumber = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['amounts-no-number'],
-  spoil,
+  fault,
 });
-const small = (id: string, title: string, spoil: Spoil): BrokenServer => ({
+const tooSmall = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['amounts-too-small'],
-  spoil,
+  fault,
 });
-/** Amounts as nobody should write them. */
+
+/** Servers that accept malformed or too small amounts, or fail over them. */
 export const brokenOddAmounts: readonly BrokenServer[] = [
-  no('amount-of-java', 'reads numbers with the suffixes of Java', finds(/^([\d.]+)[df]$/)),
-  no('amount-big', 'reads numbers of any size as JavaScript writes them', finds(/^(\d+)n$/)),
-  no(
+  notANumber('amount-of-java', 'reads numbers with the suffixes of Java', findsAmount(/^([\d.]+)[df]$/)),
+  notANumber('amount-big', 'reads numbers of any size as JavaScript writes them', findsAmount(/^(\d+)n$/)),
+  notANumber(
     'amount-of-python',
     'takes inf for a number',
-    converts(
+    convertsAsOne(
       (text) => /^\+?inf$/.test(text),
       () => 'null',
     ),
   ),
-  no(
+  notANumber(
     'amount-infinity-in-words',
     'takes infinity for a number',
-    converts(
+    convertsAsOne(
       (text) => text === 'infinity',
       () => '1e999',
     ),
   ),
-  no(
+  notANumber(
     'amount-nan',
     'compares with the minimum what is no number',
-    converts(
+    convertsAsOne(
       (text) => text === 'nan',
       () => 'NaN',
     ),
   ),
-  no(
+  notANumber(
     'amount-true',
     'takes true for 1',
-    reads((text) => (text === 'true' ? 1 : undefined)),
+    readsAmounts((text) => (text === 'true' ? 1 : undefined)),
   ),
-  no('amount-in-brackets', 'reads the amount as JSON', finds(/^\[(\d+)\]$/)),
-  no('amount-quoted', 'takes quotation marks away', finds(/^["'](\d+)["']$/)),
-  no(
+  notANumber('amount-in-brackets', 'reads the amount as JSON', findsAmount(/^\[(\d+)\]$/)),
+  notANumber('amount-quoted', 'takes quotation marks away', findsAmount(/^["'](\d+)["']$/)),
+  notANumber(
     'amount-in-words',
     'reads numbers in words',
-    reads((text) => (text === 'one' ? 1 : undefined)),
+    readsAmounts((text) => (text === 'one' ? 1 : undefined)),
   ),
-  no(
+  notANumber(
     'amount-fraction',
     'reads a sign for a half',
-    reads((text) => (text === '½' ? 0.5 : undefined)),
+    readsAmounts((text) => (text === '½' ? 0.5 : undefined)),
   ),
-  no(
+  notANumber(
     'amount-superscript',
     'takes every digit of Unicode for one',
-    reads((text) => (text === '²' ? 2 : undefined)),
+    readsAmounts((text) => (text === '²' ? 2 : undefined)),
   ),
-  no('amount-with-currency-behind', 'reads a number before a currency', finds(/^(\d+) [A-Z]{3}$/)),
-  no('amount-with-currency-before', 'reads a number behind a sign for a currency', finds(/^\$(\d+)$/)),
-  no(
+  notANumber('amount-with-currency-behind', 'reads a number before a currency', findsAmount(/^(\d+) [A-Z]{3}$/)),
+  notANumber('amount-with-currency-before', 'reads a number behind a sign for a currency', findsAmount(/^\$(\d+)$/)),
+  notANumber(
     'amount-percent',
     'reads percents',
-    finds(/^(\d+)%$/, (found) => Number(found) / 100),
+    findsAmount(/^(\d+)%$/, (found) => Number(found) / 100),
   ),
-  no('amount-anything-before', 'reads the number at the end', finds(/^[a-z]+(\d+)$/i)),
-  no('amount-half-exponent', 'reads an exponent that is not there', finds(/^(\d)e$/)),
-  no('amount-two-points', 'reads up to the second point', finds(/^(\d\.\d)\.\d$/)),
-  no(
+  notANumber('amount-anything-before', 'reads the number at the end', findsAmount(/^[a-z]+(\d+)$/i)),
+  notANumber('amount-half-exponent', 'reads an exponent that is not there', findsAmount(/^(\d)e$/)),
+  notANumber('amount-two-points', 'reads up to the second point', findsAmount(/^(\d\.\d)\.\d$/)),
+  notANumber(
     'amount-expression',
     'computes',
-    finds(/^(1\/2|1\*2|2\*\*3|5-3)$/, () => 2),
+    findsAmount(/^(1\/2|1\*2|2\*\*3|5-3)$/, () => 2),
   ),
-  no('amount-in-parentheses', 'takes parentheses away', finds(/^\((\d+)\)$/)),
-  no('amount-of-the-first-line', 'reads the first line', finds(/^(\d+)$/m)),
-  no(
+  notANumber('amount-in-parentheses', 'takes parentheses away', findsAmount(/^\((\d+)\)$/)),
+  notANumber('amount-of-the-first-line', 'reads the first line', findsAmount(/^(\d+)$/m)),
+  notANumber(
     'amount-of-digits',
     'takes away what is no digit',
-    reads((text) => (/^\d[,:#-]\d/.test(text) ? Number(text.replace(/\D/g, '')) : undefined)),
+    readsAmounts((text) => (/^\d[,:#-]\d/.test(text) ? Number(text.replace(/\D/g, '')) : undefined)),
   ),
-  no('amount-cut-at-nul', 'reads an amount up to a NUL', finds(/^(\d+)\0/)),
-  no(
+  notANumber('amount-cut-at-nul', 'reads an amount up to a NUL', findsAmount(/^(\d+)\0/)),
+  notANumber(
     'amount-injected',
     'writes the amount as it was sent',
-    converts(
+    convertsAsOne(
       (text) => text.startsWith('5,"rate"'),
       (text) => text,
     ),
   ),
-  no(
+  notANumber(
     'amount-blank-500',
     'fails over a blank amount',
-    errors('invalidAmount', { status: 500 }, (request) => parameterOf(request, 'amount') === ' '),
+    errors('invalidAmount', { status: 500 }, (request) => readParameter(request, 'amount') === ' '),
   ),
-  no(
+  notANumber(
     'amount-null-500',
     'fails over null',
-    errors('invalidAmount', { status: 500 }, (request) => parameterOf(request, 'amount') === 'null'),
+    errors('invalidAmount', { status: 500 }, (request) => readParameter(request, 'amount') === 'null'),
   ),
-  no('amount-minus-sign', 'reads a minus sign of print as none', finds(/^−(\d+)$/)),
-  no('amount-two-minus', 'takes two signs for none', finds(/^--(\d+)$/)),
-  small(
+  notANumber('amount-minus-sign', 'reads a minus sign of print as none', findsAmount(/^−(\d+)$/)),
+  notANumber('amount-two-minus', 'takes two signs for none', findsAmount(/^--(\d+)$/)),
+  tooSmall(
     'amount-minimum-as-text',
     'compares with the text of the minimum',
-    converts((text) => /^0\.010+$/.test(text)),
+    convertsAsOne((text) => /^0\.010+$/.test(text)),
   ),
-  small(
+  tooSmall(
     'amount-minimum-of-exponents',
     'reads an exponent after the minimum was checked',
-    converts((text) => /^\d+e-\d/i.test(text)),
+    convertsAsOne((text) => /^\d+e-\d/i.test(text)),
   ),
-  small(
+  tooSmall(
     'amount-minimum-without-zero',
     'takes .01 for 0.1',
-    converts((text) => text === '.01'),
+    convertsAsOne((text) => text === '.01'),
   ),
-  small(
+  tooSmall(
     'amount-minimum-rounded',
     'rounds to cents before it compares, and lets the minimum in',
-    converts((text) => text === '0.00999999999'),
+    convertsAsOne((text) => text === '0.00999999999'),
   ),
-  small(
+  tooSmall(
     'amount-minimum-half',
     'rounds half a cent up before it compares',
-    converts((text) => text === '0.005'),
+    convertsAsOne((text) => text === '0.005'),
   ),
-  small('amount-absolute', 'takes a minus sign away', finds(/^-([1-9]\d*)$/)),
-  small(
+  tooSmall('amount-absolute', 'takes a minus sign away', findsAmount(/^-([1-9]\d*)$/)),
+  tooSmall(
     'amount-negative-exponent',
     'converts -1e3',
-    converts((text) => text === '-1e3'),
+    convertsAsOne((text) => text === '-1e3'),
   ),
-  small(
+  tooSmall(
     'amount-negative-zero',
     'converts -0',
-    converts((text) => text === '-0'),
+    convertsAsOne((text) => text === '-0'),
   ),
-  small(
+  tooSmall(
     'amount-plus-minimum',
     'compares texts with a plus sign as texts',
-    converts((text) => text === '+0.01'),
+    convertsAsOne((text) => text === '+0.01'),
   ),
-  small(
+  tooSmall(
     'amount-tiny-500',
     'fails over an amount that a double takes for nothing',
-    errors('invalidAmount', { status: 500 }, (request) => parameterOf(request, 'amount') === '1e-400'),
+    errors('invalidAmount', { status: 500 }, (request) => readParameter(request, 'amount') === '1e-400'),
   ),
-  small(
+  tooSmall(
     'amount-decimal-comma-cut',
     'takes a comma away from 0,01',
-    reads((text) => (text === '0,01' ? 1 : undefined)),
+    readsAmounts((text) => (text === '0,01' ? 1 : undefined)),
   ),
 ];

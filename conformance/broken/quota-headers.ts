@@ -1,40 +1,40 @@
 import { quotaHeaderNames } from '@crossrate/contract';
 import { answers, withHeaders } from './answers.ts';
-import type { BrokenServer, Spoil } from './broken-server.ts';
+import type { BrokenServer, Fault } from './broken-server.ts';
 import { isFor } from './requests.ts';
 
 const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 
-/** Changes the headers of every answer that tells a quota. */
-const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Spoil =>
+/** Changes headers of the answers that tell a quota. */
+const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Fault =>
   answers((answer) => (answer.headers.has(REMAINING) ? withHeaders(answer, changes) : answer));
 
-/** Moves the end of the day by some seconds. An hour from now, by comparison, would be right at 23:00 UTC. */
-const movedReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Spoil =>
+/** Moves the told reset by some seconds. A reset one hour from now would be correct at 23:00 UTC. */
+const movesReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Fault =>
   answers((answer) => {
     const reset = answer.headers.get(RESET);
     return reset === null ? answer : withHeaders(answer, { [RESET]: String(Number(reset) + seconds), ...changes });
   });
 
-/** The headers that tell the quota. */
+/** Servers with wrong quota headers. */
 export const brokenQuotaHeaders: readonly BrokenServer[] = [
   {
     id: 'quota-untold',
     title: 'keeps the quota to itself',
     caughtBy: ['limits-headers'],
-    spoil: quotaHeaders(Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]))),
+    fault: quotaHeaders(Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]))),
   },
   {
     id: 'quota-remaining-constant',
     title: 'tells the limit where it should tell what remains',
     caughtBy: ['limits-headers', 'limits-told'],
-    spoil: quotaHeaders({ [REMAINING]: '100' }),
+    fault: quotaHeaders({ [REMAINING]: '100' }),
   },
   {
     id: 'quota-remaining-late',
     title: 'adds charges up with every tenth request',
     caughtBy: ['limits-headers', 'limits-told'],
-    spoil: answers((answer) => {
+    fault: answers((answer) => {
       const remaining = answer.headers.get(REMAINING);
       return remaining === null
         ? answer
@@ -45,25 +45,25 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-older-draft',
     title: 'tells the quota in the words of an older draft',
     caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
+    fault: quotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
   },
   {
     id: 'quota-without-policy',
     title: 'does not tell for how long the quota is',
     caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ 'RateLimit-Policy': '100' }),
+    fault: quotaHeaders({ 'RateLimit-Policy': '100' }),
   },
   {
     id: 'quota-headers-of-two-minds',
     title: 'tells one quota in RateLimit and another in X-RateLimit-Remaining',
     caughtBy: ['limits-headers'],
-    spoil: quotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
+    fault: quotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
   },
   {
     id: 'quota-headers-on-rates-only',
     title: 'tells the quota with rates and not with conversions',
     caughtBy: ['limits-headers'],
-    spoil: answers((answer, request) =>
+    fault: answers((answer, request) =>
       isFor('convert', request) ? withHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
     ),
   },
@@ -71,31 +71,31 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-reset-after-midnight',
     title: 'lets the day of a key end an hour after midnight',
     caughtBy: ['limits-headers'],
-    spoil: movedReset(3_600),
+    fault: movesReset(3_600),
   },
   {
     id: 'quota-remaining-below-none',
     title: 'lets less than nothing remain',
     caughtBy: ['limits-told'],
-    spoil: quotaHeaders({ [REMAINING]: '-1' }),
+    fault: quotaHeaders({ [REMAINING]: '-1' }),
   },
   {
     id: 'quota-remaining-above-the-limit',
     title: 'lets more remain than there ever was',
     caughtBy: ['limits-told'],
-    spoil: quotaHeaders({ RateLimit: '"daily";r=4294967295;t=3600' }),
+    fault: quotaHeaders({ RateLimit: '"daily";r=4294967295;t=3600' }),
   },
   {
     id: 'quota-remaining-no-number',
     title: 'cannot tell what remains in digits',
     caughtBy: ['limits-told'],
-    spoil: quotaHeaders({ [REMAINING]: 'NaN' }),
+    fault: quotaHeaders({ [REMAINING]: 'NaN' }),
   },
   {
     id: 'quota-remaining-before-the-charge',
     title: 'tells with conversions what remained before them',
     caughtBy: ['limits-told', 'limits-headers'],
-    spoil: answers((answer, request) => {
+    fault: answers((answer, request) => {
       const remaining = Number(answer.headers.get(REMAINING));
       const isLate = isFor('convert', request) && answer.status === 200;
       return isLate ? withHeaders(answer, { [REMAINING]: String(remaining + 1) }) : answer;
@@ -105,18 +105,18 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-reset-past',
     title: 'lets the day of a key end at a midnight that is over',
     caughtBy: ['limits-told'],
-    spoil: movedReset(-2 * 86_400),
+    fault: movesReset(-2 * 86_400),
   },
   {
     id: 'quota-reset-drifts',
     title: 'tells with every second answer that the day ends an hour after midnight',
     caughtBy: ['limits-told'],
-    spoil: () => {
+    fault: (context) => {
       let answered = 0;
-      const late = movedReset(3_600, { RateLimit: null });
-      return async (request, ask) => {
+      const answerLate = movesReset(3_600, { RateLimit: null })(context);
+      return async (request, forward) => {
         answered += 1;
-        return answered % 2 === 0 ? late({ key: '' })(request, ask) : ask(request);
+        return answered % 2 === 0 ? answerLate(request, forward) : forward(request);
       };
     },
   },

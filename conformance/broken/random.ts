@@ -1,15 +1,15 @@
-import { admitsQuery } from './admits-query.ts';
+import { acceptsInvalid } from './accepts-invalid.ts';
 import { answers, refusal, texts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { isFor, parameterOf, withParameter } from './requests.ts';
+import { isFor, readParameter, withParameter } from './requests.ts';
 
-/** What only requests bring to light that nobody thought of. */
+/** Servers whose faults show only in requests that are made at random. */
 export const brokenRandom: readonly BrokenServer[] = [
   {
     id: 'unicode-breaks-conversions',
     title: 'breaks on letters that are no ASCII',
     caughtBy: ['random-wrong'],
-    spoil: answers((answer, request) =>
+    fault: answers((answer, request) =>
       isFor('convert', request) && [...request.url.searchParams.values()].some((value) => /\P{ASCII}/u.test(value))
         ? { ...answer, status: 500, text: '{"error":"Internal server error."}' }
         : answer,
@@ -19,8 +19,8 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'codes-by-their-beginning',
     title: 'takes the first three letters of a longer code',
     caughtBy: ['random-wrong'],
-    spoil: admitsQuery('convert', 'invalidCurrency', (request) => {
-      const cut = (name: string) => parameterOf(request, name)?.slice(0, 3) ?? null;
+    fault: acceptsInvalid('convert', 'invalidCurrency', (request) => {
+      const cut = (name: string) => readParameter(request, name)?.slice(0, 3) ?? null;
       return withParameter(withParameter(request, 'from', cut('from')), 'to', cut('to'));
     }),
   },
@@ -28,27 +28,27 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'unlisted-codes-as-dollars',
     title: 'takes three letters that it does not know for dollars',
     caughtBy: ['random-wrong'],
-    spoil: admitsQuery('convert', 'invalidCurrency', (request) => {
-      const known = (name: string) => {
-        const code = parameterOf(request, name);
+    fault: acceptsInvalid('convert', 'invalidCurrency', (request) => {
+      const replaceCode = (name: string) => {
+        const code = readParameter(request, name);
         return /^[A-Z]{3}$/.test(code ?? '') ? 'USD' : code;
       };
-      return withParameter(withParameter(request, 'from', known('from')), 'to', known('to'));
+      return withParameter(withParameter(request, 'from', replaceCode('from')), 'to', replaceCode('to'));
     }),
   },
   {
     id: 'amounts-by-their-digits',
     title: 'reads amounts as far as there are digits',
     caughtBy: ['random-wrong'],
-    spoil: admitsQuery('convert', 'invalidAmount', (request) =>
-      withParameter(request, 'amount', /^\d+(\.\d+)?/.exec(parameterOf(request, 'amount') ?? '')?.[0] ?? null),
+    fault: acceptsInvalid('convert', 'invalidAmount', (request) =>
+      withParameter(request, 'amount', /^\d+(\.\d+)?/.exec(readParameter(request, 'amount') ?? '')?.[0] ?? null),
     ),
   },
   {
     id: 'query-in-one-order',
     title: 'finds the parameters of a conversion in one order only',
     caughtBy: ['random-right'],
-    spoil: answers((answer, request) =>
+    fault: answers((answer, request) =>
       isFor('convert', request) && answer.status === 200 && !/^\?from=.*&to=.*&amount=/.test(request.url.search)
         ? refusal('invalidCurrency')
         : answer,
@@ -58,7 +58,7 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'query-as-it-is-written',
     title: 'does not decode what is encoded in a query',
     caughtBy: ['random-right'],
-    spoil: answers((answer, request) =>
+    fault: answers((answer, request) =>
       answer.status === 200 && request.url.search.includes('%') ? refusal('invalidCurrency') : answer,
     ),
   },
@@ -66,6 +66,6 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'long-fractions-cut',
     title: 'echoes amounts with two decimals at most',
     caughtBy: ['random-right'],
-    spoil: texts('convert', (text) => text.replace(/("amount":\d+\.\d\d)\d+/, '$1')),
+    fault: texts('convert', (text) => text.replace(/("amount":\d+\.\d\d)\d+/, '$1')),
   },
 ];

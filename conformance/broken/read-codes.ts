@@ -1,42 +1,43 @@
 import { errors } from './answers.ts';
-import type { Spoil } from './broken-server.ts';
-import { isFor, type OperationName, parameterOf, requests, withParameter } from './requests.ts';
+import type { Fault } from './broken-server.ts';
+import { isFor, type OperationName, readParameter, requests, withParameter } from './requests.ts';
 
-/** The parameters that hold codes. */
-export const PLACES = ['base', 'from', 'to'] as const;
-export type Place = (typeof PLACES)[number];
-const operationOf = (place: Place): OperationName => (place === 'base' ? 'rates' : 'convert');
+/** The parameters that hold currency codes. */
+export const CODE_PARAMETERS = ['base', 'from', 'to'] as const;
+export type CodeParameter = (typeof CODE_PARAMETERS)[number];
 
-/** Reads codes in a way of its own, in some places. */
-export const reads = (read: (text: string) => string, places: readonly Place[] = PLACES): Spoil =>
+const operationOf = (name: CodeParameter): OperationName => (name === 'base' ? 'rates' : 'convert');
+
+/** Changes the codes of some parameters before they are forwarded. */
+export const readsCodes = (read: (text: string) => string, names: readonly CodeParameter[] = CODE_PARAMETERS): Fault =>
   requests((request) =>
-    places
-      .filter((place) => isFor(operationOf(place), request))
-      .reduce((changed, place) => {
-        const text = parameterOf(changed, place);
-        return text === null ? changed : withParameter(changed, place, read(text));
+    names
+      .filter((name) => isFor(operationOf(name), request))
+      .reduce((changed, name) => {
+        const text = readParameter(changed, name);
+        return text === null ? changed : withParameter(changed, name, read(text));
       }, request),
   );
 
-/** Reads some texts as a code, and leaves the others. */
+/** Takes some texts for a code. */
 export const takesFor = (code: string, ...texts: readonly string[]) =>
-  reads((text) => (texts.includes(text) ? code : text));
+  readsCodes((text) => (texts.includes(text) ? code : text));
 
-/** Fails over some codes. */
-export const failsOver = (isFatal: (text: string) => boolean): Spoil =>
+/** Answers 500 in place of 422 when an invalid code is of some kind. */
+export const failsOver = (isFatal: (text: string) => boolean): Fault =>
   errors('invalidCurrency', { status: 500 }, (request) =>
-    PLACES.some((place) => isFatal(parameterOf(request, place) ?? '')),
+    CODE_PARAMETERS.some((name) => isFatal(readParameter(request, name) ?? '')),
   );
 
-/** Answers as if a code had been sent without what is around it, and shows it as it was sent. */
+/** Forwards a stripped code, and shows the code as it was sent. */
 export const echoes =
-  (place: Place, strip: (text: string) => string): Spoil =>
+  (name: CodeParameter, strip: (text: string) => string): Fault =>
   () =>
-  async (request, ask) => {
-    const text = parameterOf(request, place);
-    const answer = await ask(text === null ? request : withParameter(request, place, strip(text)));
+  async (request, forward) => {
+    const text = readParameter(request, name);
+    const answer = await forward(text === null ? request : withParameter(request, name, strip(text)));
     if (answer.status !== 200 || text === null || text === strip(text)) return answer;
-    const field = place === 'to' ? 'target' : 'base';
+    const field = name === 'to' ? 'target' : 'base';
     return {
       ...answer,
       text: answer.text.replace(new RegExp(`"${field}":"\\w+"`), `"${field}":${JSON.stringify(text)}`),

@@ -1,32 +1,34 @@
 import { errors } from './answers.ts';
-import type { BrokenServer, ProxyRequest, Spoil } from './broken-server.ts';
-import { PLACES, type Place } from './read-codes.ts';
-import { requests, withParameter } from './requests.ts';
+import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
+import { CODE_PARAMETERS, type CodeParameter } from './read-codes.ts';
+import { requests, withOneValue, withParameter } from './requests.ts';
 
-const repeated = (id: string, title: string, spoil: Spoil): BrokenServer => ({
+const repeatedCode = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['codes-repeated'],
-  spoil,
+  fault,
 });
 
 const isRepeated = ({ url }: ProxyRequest, name: string) => url.searchParams.getAll(name).length > 1;
-const take = (request: ProxyRequest, name: string, index: number): ProxyRequest => {
+
+/** Drops all values of a parameter but one. */
+const keepValue = (request: ProxyRequest, name: string, index: number): ProxyRequest => {
   const value = request.url.searchParams.getAll(name).at(index) ?? null;
-  return withParameter(withParameter(request, name, null), name, value);
+  return withOneValue(request, name, value);
 };
 
-/** Takes one of two, and shows what it makes of them. */
+/** Forwards one of several values of a parameter, and changes the answer's fields by `show`. */
 const takesOne =
   (
-    name: Place,
+    name: CodeParameter,
     index: number,
     show: (fields: { readonly base: string; readonly target: string }, request: ProxyRequest) => object,
-  ): Spoil =>
+  ): Fault =>
   () =>
-  async (request, ask) => {
-    if (!isRepeated(request, name)) return ask(request);
-    const answer = await ask(take(request, name, index));
+  async (request, forward) => {
+    if (!isRepeated(request, name)) return forward(request);
+    const answer = await forward(keepValue(request, name, index));
     if (answer.status !== 200) return answer;
     const body = JSON.parse(answer.text);
     return {
@@ -38,44 +40,44 @@ const takesOne =
     };
   };
 
-/** Codes that come twice, or as lists. */
+/** Servers that handle codes that come twice, or as lists, wrongly. */
 export const brokenRepeatedCodes: readonly BrokenServer[] = [
-  repeated(
+  repeatedCode(
     'repeated-base-both',
     'shows both bases',
     takesOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base') })),
   ),
-  repeated(
+  repeatedCode(
     'repeated-base-mixed',
     'names the last base, and has the rates of the first',
     takesOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base').at(-1) })),
   ),
-  repeated(
+  repeatedCode(
     'repeated-from-mixed',
     'names the first from, and has the rate of the last',
     takesOne('from', -1, (_body, { url }) => ({ base: url.searchParams.get('from') })),
   ),
-  repeated(
+  repeatedCode(
     'repeated-to-mixed',
     'names the last to, and has the rate of the first',
     takesOne('to', 0, (_body, { url }) => ({ target: url.searchParams.getAll('to').at(-1) })),
   ),
-  repeated(
+  repeatedCode(
     'repeated-from-listed',
     'shows a list of from',
     takesOne('from', 0, (_body, { url }) => ({ base: url.searchParams.getAll('from').join() })),
   ),
-  repeated(
+  repeatedCode(
     'repeated-500',
     'fails over a parameter that comes twice',
-    errors('invalidCurrency', { status: 500 }, (request) => PLACES.some((place) => isRepeated(request, place))),
+    errors('invalidCurrency', { status: 500 }, (request) => CODE_PARAMETERS.some((name) => isRepeated(request, name))),
   ),
-  repeated(
+  repeatedCode(
     'bracketed-500',
     'fails over a list in brackets',
     errors('invalidCurrency', { status: 500 }, ({ url }) => url.searchParams.has('to[]')),
   ),
-  repeated(
+  repeatedCode(
     'bracketed-default',
     'converts from USD where it finds a list',
     requests((request) => {

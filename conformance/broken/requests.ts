@@ -1,48 +1,53 @@
 import { API_KEY_HEADER, router } from '@crossrate/contract';
-import type { Own, ProxyRequest, Spoil } from './broken-server.ts';
+import type { Fault, ProxyRequest } from './broken-server.ts';
 
 /** The name of an operation. */
 export type OperationName = keyof typeof router;
 
-/** Changes requests before the real server sees them. */
+/** Changes requests before they are forwarded. */
 export const requests =
-  (change: (request: ProxyRequest, own: Own) => ProxyRequest): Spoil =>
-  (own) =>
-  (request, ask) =>
-    ask(change(request, own));
+  (change: (request: ProxyRequest) => ProxyRequest): Fault =>
+  () =>
+  (request, forward) =>
+    forward(change(request));
 
-/** Changes a parameter of an operation; `null` is one that was not sent. */
+/** Changes a parameter of an operation; `null` stands for a parameter that is not sent. */
 export const parameter = (
   operation: OperationName,
   name: string,
   change: (value: string | null) => string | null,
-): Spoil =>
+): Fault =>
   requests((request) => {
-    const value = parameterOf(request, name);
+    const value = readParameter(request, name);
     return isFor(operation, request) ? withParameter(request, name, change(value)) : request;
   });
 
-/** Whether a request is for an operation. */
+/** Tells whether a request is for an operation. */
 export const isFor = (operation: OperationName, { url }: ProxyRequest): boolean =>
   url.pathname === router[operation].path;
 
-/** The value of a parameter, `null` when it was not sent. */
-export const parameterOf = ({ url }: ProxyRequest, name: string): string | null => url.searchParams.get(name);
+/** Reads the first value of a parameter; `null` when the parameter was not sent. */
+export const readParameter = ({ url }: ProxyRequest, name: string): string | null => url.searchParams.get(name);
 
-/** The key that was sent, `null` without one. */
+/** The key that was sent; `null` without one. */
 export const keyOf = ({ headers }: ProxyRequest): string | null => headers.get(API_KEY_HEADER);
 
-/** The same request with another value of a parameter, or without it. */
+/** Copies a request with another value of a parameter, or without the parameter when the value is `null`. */
 export function withParameter(request: ProxyRequest, name: string, value: string | null): ProxyRequest {
-  // What stays as it is must also be written as it was.
-  if (value === parameterOf(request, name)) return request;
+  // `searchParams` would write an unchanged query with other escapes, and without repeated values.
+  if (value === readParameter(request, name)) return request;
   const url = new URL(request.url);
   if (value === null) url.searchParams.delete(name);
   else url.searchParams.set(name, value);
   return { ...request, url };
 }
 
-/** The same request with another key. */
+/** Copies a request with a single value of a parameter, even if that value is the first of several that were sent. */
+export function withOneValue(request: ProxyRequest, name: string, value: string | null): ProxyRequest {
+  return withParameter(withParameter(request, name, null), name, value);
+}
+
+/** Copies a request with another key, or without a key when it is `null`. */
 export function withKey(request: ProxyRequest, key: string | null): ProxyRequest {
   const headers = new Headers(request.headers);
   if (key === null) headers.delete(API_KEY_HEADER);
@@ -50,9 +55,11 @@ export function withKey(request: ProxyRequest, key: string | null): ProxyRequest
   return { ...request, headers };
 }
 
-/** A request with the same key for an operation, without a condition. */
+/** Builds a request for an operation with the method and headers of another request, but for If-None-Match. */
 export function withOperation(request: ProxyRequest, operation: OperationName, search = ''): ProxyRequest {
   const headers = new Headers(request.headers);
   headers.delete('If-None-Match');
   return { ...request, headers, url: new URL(router[operation].path + search, request.url) };
 }
+
+export const readHeader = ({ headers }: ProxyRequest, name: string) => headers.get(name);

@@ -1,89 +1,93 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_HEADER } from '@crossrate/contract';
 import { admits, errors, isError, refusal } from './answers.ts';
-import type { BrokenServer, ProxyRequest, Spoil } from './broken-server.ts';
+import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { isFor, keyOf, withKey } from './requests.ts';
 
-/** Lets in who sends something like a key that was let in before. */
-const resembling =
-  (isAlike: (sent: string, good: string, request: ProxyRequest) => boolean): Spoil =>
-  ({ key }) => {
+/** Admits keys that resemble a key that was answered with 200 before. */
+const admitsLookalikes =
+  (isAlike: (sent: string, good: string, request: ProxyRequest) => boolean): Fault =>
+  ({ goodKey }) => {
     const good = new Set<string>();
-    return async (request, ask) => {
-      const answer = await ask(request);
+    return async (request, forward) => {
+      const answer = await forward(request);
       const sent = keyOf(request);
       if (sent === null) return answer;
       if (answer.status === 200) good.add(sent);
-      const isLetIn = isError('unauthorized', answer) && [...good].some((known) => isAlike(sent, known, request));
-      return isLetIn ? ask(withKey(request, key)) : answer;
+      const isAdmitted = isError('unauthorized', answer) && [...good].some((known) => isAlike(sent, known, request));
+      return isAdmitted ? forward(withKey(request, goodKey)) : answer;
     };
   };
 
-/** Lets in who sends one of these. */
-const letsIn = (...keys: readonly string[]): Spoil =>
+/** Admits some invalid keys. */
+const admitsKeys = (...keys: readonly string[]): Fault =>
   admits('unauthorized', (request) => keys.includes(keyOf(request) ?? 'none'));
 
-const alike = (id: string, title: string, isAlike: Parameters<typeof resembling>[0]): BrokenServer => ({
+const similarKey = (id: string, title: string, isAlike: Parameters<typeof admitsLookalikes>[0]): BrokenServer => ({
   id,
   title,
   caughtBy: ['auth-similar'],
-  spoil: resembling(isAlike),
+  fault: admitsLookalikes(isAlike),
 });
 
-/** Keys that only resemble one. */
+/** Servers that accept what only resembles a key. */
 export const brokenSimilarKeys: readonly BrokenServer[] = [
-  alike(
+  similarKey(
     'key-in-any-case',
     'compares keys without regard to case',
     (sent, good) => sent.toLowerCase() === good.toLowerCase(),
   ),
-  alike(
+  similarKey(
     'key-in-any-case-for-convert',
     'compares keys without regard to case before it converts',
     (sent, good, request) => isFor('convert', request) && sent.toLowerCase() === good.toLowerCase(),
   ),
-  alike(
+  similarKey(
     'key-by-its-beginning',
     'compares the first twelve characters of keys',
     (sent, good) => sent.slice(0, 12) === good.slice(0, 12),
   ),
-  alike('key-by-half', 'compares as much of a key as was sent', (sent, good) => good.startsWith(sent) && sent !== ''),
-  alike('key-by-its-end', 'looks for what a key ends in', (sent, good) => sent !== '' && good.endsWith(sent)),
-  alike('key-with-more', 'looks for a key that the header begins with', (sent, good) => sent.startsWith(good)),
-  alike('key-inside', 'looks for a key anywhere in the header', (sent, good) => sent.includes(good)),
-  alike('key-in-a-list', 'takes the first of several keys', (sent, good) => sent.split(',')[0] === good),
-  alike('key-last-in-a-list', 'takes the last of several keys', (sent, good) => sent.split(/, */).at(-1) === good),
-  alike(
+  similarKey(
+    'key-by-half',
+    'compares as much of a key as was sent',
+    (sent, good) => good.startsWith(sent) && sent !== '',
+  ),
+  similarKey('key-by-its-end', 'looks for what a key ends in', (sent, good) => sent !== '' && good.endsWith(sent)),
+  similarKey('key-with-more', 'looks for a key that the header begins with', (sent, good) => sent.startsWith(good)),
+  similarKey('key-inside', 'looks for a key anywhere in the header', (sent, good) => sent.includes(good)),
+  similarKey('key-in-a-list', 'takes the first of several keys', (sent, good) => sent.split(',')[0] === good),
+  similarKey('key-last-in-a-list', 'takes the last of several keys', (sent, good) => sent.split(/, */).at(-1) === good),
+  similarKey(
     'key-in-a-list-of-semicolons',
     'takes the first of keys between semicolons',
     (sent, good) => sent.split(';')[0] === good,
   ),
-  alike('key-before-a-blank', 'reads a key up to the first blank', (sent, good) => sent.split(' ')[0] === good),
-  alike(
+  similarKey('key-before-a-blank', 'reads a key up to the first blank', (sent, good) => sent.split(' ')[0] === good),
+  similarKey(
     'key-of-a-scheme',
     'takes a scheme before the key for an ornament',
     (sent, good) => /^\w+ (.*)$/.exec(sent)?.[1] === good,
   ),
-  alike(
+  similarKey(
     'key-quoted',
     'takes quotation marks around a key away',
     (sent, good) => sent.replace(/^"(.*)"$/, '$1') === good,
   ),
-  alike('key-in-a-json-list', 'reads the key as JSON', (sent, good) => sent === JSON.stringify([good])),
-  alike('key-decoded', 'decodes keys as if they came from an address', (sent, good) => {
+  similarKey('key-in-a-json-list', 'reads the key as JSON', (sent, good) => sent === JSON.stringify([good])),
+  similarKey('key-decoded', 'decodes keys as if they came from an address', (sent, good) => {
     try {
       return decodeURIComponent(sent) === good;
     } catch {
       return false;
     }
   }),
-  alike('key-cut-at-nul', 'reads a key up to an encoded NUL', (sent, good) => sent.split('%00')[0] === good),
-  alike(
+  similarKey('key-cut-at-nul', 'reads a key up to an encoded NUL', (sent, good) => sent.split('%00')[0] === good),
+  similarKey(
     'key-by-its-hash',
     'takes the hash of a key for the key',
     (sent, good) => sent === createHash('sha256').update(good).digest('hex'),
   ),
-  alike(
+  similarKey(
     'key-almost',
     'forgives a mistyped letter in a key',
     (sent, good) =>
@@ -100,7 +104,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
       ['key-for-tests', 'has kept the key of its tests', 'test'],
       ['key-by-its-form', 'lets in whoever sends a UUID', '00000000-0000-4000-8000-000000000000'],
     ] as const
-  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], spoil: letsIn(key) })),
+  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], fault: admitsKeys(key) })),
   ...(
     [
       ['key-as-pattern', 'looks keys up with LIKE', '%'],
@@ -113,18 +117,18 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
       ['key-as-prototype', 'looks keys up in a prototype', '__proto__'],
       ['key-as-number', 'compares texts that look like numbers as numbers', '0e462097431906509019562988736854'],
     ] as const
-  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-tricks'], spoil: letsIn(key) })),
+  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-tricks'], fault: admitsKeys(key) })),
   {
     id: 'key-nonsense-500',
     title: 'fails over a key of many characters',
     caughtBy: ['auth-tricks'],
-    spoil: errors('unauthorized', { status: 500 }, (request) => (keyOf(request)?.length ?? 0) > 500),
+    fault: errors('unauthorized', { status: 500 }, (request) => (keyOf(request)?.length ?? 0) > 500),
   },
   {
     id: 'key-not-ascii-500',
     title: 'fails over a key with an accent before it converts',
     caughtBy: ['auth-tricks'],
-    spoil: errors(
+    fault: errors(
       'unauthorized',
       { status: 500 },
       (request) => isFor('convert', request) && /[^ -~]/.test(keyOf(request) ?? ''),
@@ -134,16 +138,18 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     id: 'key-header-in-capitals-only',
     title: `knows ${API_KEY_HEADER} in capitals only`,
     caughtBy: ['auth-header-name'],
-    spoil: () => (request, ask) => {
+    fault: () => (request, forward) => {
       const [name] = request.headerNames.filter((each) => each.toLowerCase() === API_KEY_HEADER.toLowerCase());
-      return name === undefined || name === API_KEY_HEADER ? ask(request) : refusal('unauthorized');
+      return name === undefined || name === API_KEY_HEADER ? forward(request) : refusal('unauthorized');
     },
   },
   {
     id: 'key-header-in-small-letters-only',
     title: `knows no X-Api-Key before it converts`,
     caughtBy: ['auth-header-name'],
-    spoil: () => (request, ask) =>
-      isFor('convert', request) && request.headerNames.includes('X-Api-Key') ? refusal('unauthorized') : ask(request),
+    fault: () => (request, forward) =>
+      isFor('convert', request) && request.headerNames.includes('X-Api-Key')
+        ? refusal('unauthorized')
+        : forward(request),
   },
 ];

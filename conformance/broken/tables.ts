@@ -1,29 +1,29 @@
-import type { BrokenServer, Spoil } from './broken-server.ts';
+import type { BrokenServer, Fault } from './broken-server.ts';
 import { type Fields, rates, tables } from './exact-fields.ts';
-import { isFor, parameterOf, withKey, withParameter } from './requests.ts';
-import { mapRates, times } from './scaled-rates.ts';
-import { USUAL } from './usual-codes.ts';
+import { isFor, readParameter, withKey, withParameter } from './requests.ts';
+import { mapRates, multiplyRate } from './scaled-rates.ts';
+import { USUAL_CODES } from './usual-codes.ts';
 
-/** Gives the rates of one base for all others, those excepted that it has tables of. */
-const withTablesOf =
-  (source: string, change: (rates: Fields, base: string) => Fields, right: readonly string[] = []): Spoil =>
-  (own) =>
-  async (request, ask) => {
-    const base = parameterOf(request, 'base');
-    const answer = await ask(request);
-    if (!isFor('rates', request) || answer.status !== 200 || base === null || right.includes(base)) return answer;
-    const rename = rates((all) => change(all, base))(own);
-    const wrong = await rename(withKey(withParameter(request, 'base', source), own.key), ask);
+/** Gives the rates of one base, changed, for every base that a request names, but for the exceptions. */
+const servesTablesOf =
+  (source: string, change: (rates: Fields, base: string) => Fields, exceptions: readonly string[] = []): Fault =>
+  (context) =>
+  async (request, forward) => {
+    const base = readParameter(request, 'base');
+    const answer = await forward(request);
+    if (!isFor('rates', request) || answer.status !== 200 || base === null || exceptions.includes(base)) return answer;
+    const changeRates = rates((all) => change(all, base))(context);
+    const wrong = await changeRates(withKey(withParameter(request, 'base', source), context.goodKey), forward);
     return { ...wrong, text: wrong.text.replace(`"base":"${source}"`, `"base":"${base}"`) };
   };
 
-/** Tables that do not fit one another. */
+/** Servers whose tables contradict one another. */
 export const brokenTables: readonly BrokenServer[] = [
   {
     id: 'rates-with-margin',
     title: 'sells every currency one per cent dearer than it buys it',
     caughtBy: ['consistency-triangles'],
-    spoil: rates((all, base) => ({
+    fault: rates((all, base) => ({
       ...all,
       ...(all.EUR && base === 'USD' && { EUR: String(Number((Number(all.EUR) * 1.01).toFixed(6))) }),
       ...(all.USD && base === 'EUR' && { USD: String(Number((Number(all.USD) * 1.01).toFixed(6))) }),
@@ -33,7 +33,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'rate-of-another-day',
     title: 'refreshes all rates of a table but one',
     caughtBy: ['consistency-triangles'],
-    spoil: rates((all, base) =>
+    fault: rates((all, base) =>
       base === 'EUR' ? { ...all, USD: String(Number((Number(all.USD) * 1.0005).toFixed(6))) } : all,
     ),
   },
@@ -41,15 +41,15 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'rates-of-another-day',
     title: 'refreshes all tables but that of one base',
     caughtBy: ['consistency-reciprocals', 'every-table-finely'],
-    spoil: rates((all, base) =>
-      base === 'EUR' ? mapRates(all, (rate, code) => (code === base ? rate : times(rate, 1.0005))) : all,
+    fault: rates((all, base) =>
+      base === 'EUR' ? mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 1.0005))) : all,
     ),
   },
   {
     id: 'rates-of-two-pivots',
     title: 'divides the rates of one base by those of another provider',
     caughtBy: ['consistency-triangles'],
-    spoil: rates((all, base) =>
+    fault: rates((all, base) =>
       base === 'EUR' ? { ...all, JPY: String(Number((Number(all.JPY) * 1.002).toFixed(6))) } : all,
     ),
   },
@@ -57,31 +57,31 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'withdrawn-as-quoted',
     title: 'passes on what a provider quotes for the lev',
     caughtBy: ['consistency-parities'],
-    spoil: rates((all) => (all.BGN ? { ...all, BGN: times(all.BGN, 1.0007) } : all)),
+    fault: rates((all) => (all.BGN ? { ...all, BGN: multiplyRate(all.BGN, 1.0007) } : all)),
   },
   {
     id: 'rates-of-six-decimals',
     title: 'shows small rates with six decimals and no more',
     caughtBy: ['rates-precision'],
-    spoil: rates((all) => mapRates(all, (rate) => String(Number(Number(rate).toFixed(6)) || 0.000001))),
+    fault: rates((all) => mapRates(all, (rate) => String(Number(Number(rate).toFixed(6)) || 0.000001))),
   },
   {
     id: 'tables-of-usd',
     title: 'has the rates of US dollars under the name of every other base',
     caughtBy: ['consistency-tables', 'rates-own-rate', 'every-table'],
-    spoil: withTablesOf('USD', (rates) => rates),
+    fault: servesTablesOf('USD', (rates) => rates),
   },
   {
     id: 'tables-of-usd-but-1',
     title: 'has the rates of US dollars for every base, which itself is 1',
     caughtBy: ['consistency-tables', 'every-table'],
-    spoil: withTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' })),
+    fault: servesTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' })),
   },
   {
     id: 'tables-of-usd-for-most',
     title: 'has tables of a few bases, and gives the rates of US dollars for the others',
     caughtBy: ['every-table'],
-    spoil: withTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' }), [
+    fault: servesTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' }), [
       'USD',
       'EUR',
       'GBP',
@@ -94,12 +94,12 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'table-of-another-base-at-times',
     title: 'gives the table of yen now and then, whatever the base',
     caughtBy: ['every-table'],
-    spoil: (own) => {
+    fault: (context) => {
       let asked = 0;
-      const wrong = withTablesOf('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(own);
-      return (request, ask) => {
+      const wrong = servesTablesOf('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(context);
+      return (request, forward) => {
         if (isFor('rates', request)) asked += 1;
-        return asked % 4 === 3 ? wrong(request, ask) : ask(request);
+        return asked % 4 === 3 ? wrong(request, forward) : forward(request);
       };
     },
   },
@@ -107,21 +107,21 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'pair-swapped',
     title: 'has yen for won and won for yen in one table',
     caughtBy: ['consistency-tables', 'every-table'],
-    spoil: rates((all, base) => (base === 'EUR' && all.JPY && all.KRW ? { ...all, JPY: all.KRW, KRW: all.JPY } : all)),
+    fault: rates((all, base) => (base === 'EUR' && all.JPY && all.KRW ? { ...all, JPY: all.KRW, KRW: all.JPY } : all)),
   },
   {
     id: 'table-inverted',
     title: 'has what a unit of each currency costs in one table, instead of what it buys',
     caughtBy: ['consistency-tables', 'every-table'],
-    spoil: rates((all, base) => (base === 'EUR' ? mapRates(all, (rate) => String(1 / Number(rate))) : all)),
+    fault: rates((all, base) => (base === 'EUR' ? mapRates(all, (rate) => String(1 / Number(rate))) : all)),
   },
   {
     id: 'columns-shifted',
     title: 'has every rate of a table beside the next code',
     caughtBy: ['consistency-tables', 'rates-own-rate', 'every-table'],
-    spoil: rates((all, base) => {
+    fault: rates((all, base) => {
       const texts = Object.values(all);
-      const shifted = Object.keys(all).map((code, place): [string, string] => [code, texts.at(place - 1) ?? '1']);
+      const shifted = Object.keys(all).map((code, index): [string, string] => [code, texts.at(index - 1) ?? '1']);
       return base === 'EUR' ? Object.fromEntries(shifted) : all;
     }),
   },
@@ -129,22 +129,26 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'yen-by-the-hundred',
     title: 'quotes its table of yen for a hundred of them',
     caughtBy: ['consistency-tables', 'every-table'],
-    spoil: rates((all, base) =>
-      base === 'JPY' ? mapRates(all, (rate, code) => (code === base ? rate : times(rate, 100))) : all,
+    fault: rates((all, base) =>
+      base === 'JPY' ? mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 100))) : all,
     ),
   },
   {
     id: 'one-code-wrong-in-one-table',
     title: 'has dong at ten times their rate in unusual tables',
     caughtBy: ['every-table'],
-    spoil: rates((all, base) => (!USUAL.includes(base) && all.VND ? { ...all, VND: times(all.VND, 10) } : all)),
+    fault: rates((all, base) =>
+      !USUAL_CODES.includes(base) && all.VND ? { ...all, VND: multiplyRate(all.VND, 10) } : all,
+    ),
   },
   {
     id: 'one-table-off',
     title: 'has unusual tables that are three per cent off',
     caughtBy: ['every-table-finely'],
-    spoil: rates((all, base) =>
-      USUAL.includes(base) ? all : mapRates(all, (rate, code) => (code === base ? rate : times(rate, 1.03))),
+    fault: rates((all, base) =>
+      USUAL_CODES.includes(base)
+        ? all
+        : mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 1.03))),
     ),
   },
   {
@@ -152,8 +156,8 @@ export const brokenTables: readonly BrokenServer[] = [
     title: 'has another table by default than of US dollars',
     caughtBy: ['every-table'],
     only: 'http',
-    spoil: tables((fields, request) =>
-      parameterOf(request, 'base') === null
+    fault: tables((fields, request) =>
+      readParameter(request, 'base') === null
         ? { ...fields, rates: fields.rates.replace(/"TZS":[\d.]+/, '"TZS":1.5') }
         : fields,
     ),
@@ -162,8 +166,8 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'table-with-gaps',
     title: 'leaves most currencies out of unusual tables',
     caughtBy: ['every-table'],
-    spoil: rates((all, base) =>
-      USUAL.includes(base) ? all : Object.fromEntries(Object.entries(all).filter(([code]) => code < 'N')),
+    fault: rates((all, base) =>
+      USUAL_CODES.includes(base) ? all : Object.fromEntries(Object.entries(all).filter(([code]) => code < 'N')),
     ),
   },
 ];

@@ -1,2 +1,2 @@
-/** Currencies for which a server may have been tried before it was let loose on the rest; `null` stands for the default. */
-export const USUAL: readonly (string | null)[] = [null, 'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'KWD', 'IRR'];
+/** The codes that developers try by hand: a fault with all other codes stays hidden. `null` stands for the default base. */
+export const USUAL_CODES: readonly (string | null)[] = [null, 'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'KWD', 'IRR'];

@@ -1,12 +1,12 @@
-// A promise of your own, tried together with those of the interface.
+// Tries a clause of your own together with clauses of the interface.
 import {
   type Clause,
   clauses,
   collectReport,
+  expectRateTable,
   expectThat,
   formatText,
   judge,
-  rateTableOf,
   selectClauses,
 } from '@crossrate/conformance';
 
@@ -19,12 +19,12 @@ const ratesOfShops: Clause = {
   ref: 'Agreement with Acme, section 2',
   why: 'A shop without a rate shows no prices. Ask a provider that has the currency.',
   async run({ api, keys }) {
-    const { rates } = rateTableOf(await api.rates(keys.active, 'USD'));
+    const { rates } = expectRateTable(await api.rates(keys.active, 'USD'));
     for (const code of soldIn) expectThat(code in rates, `a rate for ${code}`, Object.keys(rates));
   },
 };
 
-/** Tries a server. Its keys are in the environment. */
+/** Tries a server. `CROSSRATE_KEY` in `env` is the key. */
 export async function tryServer(url: string, env: Readonly<Record<string, string | undefined>>) {
   const keys = { active: env.CROSSRATE_KEY ?? '' };
   const tried = [...selectClauses(clauses, { section: 'rate table' }), ratesOfShops];

@@ -1,25 +1,25 @@
 import type { Keys } from '../src/index.ts';
 
-/** A server that keeps the interface, and decides otherwise than this project does where it leaves a choice. */
+/** A conforming server that decides otherwise than this project where the interface leaves a choice. */
 export interface ForeignServer {
   readonly id: string;
-  /** What it chooses, so that it reads after the word "which". */
+  /** Names the choices, in words that continue "a server which". */
   readonly title: string;
-  /** What the suite must find out about it. */
+  /** The choices that the suite must infer from the answers, by question. */
   readonly inferred: Readonly<Record<string, string>>;
-  /** Clauses of the level SHOULD that it does not keep by its very choice. */
+  /** The SHOULD clauses that contradict the choices, so that they may fail. */
   readonly contested: readonly string[];
-  /** @throws Error when the machine has no program to run it with. */
+  /** @throws Error when the program that runs the server is not installed. */
   start(): Promise<StartedForeignServer>;
 }
 
-/** A server that was started, and its keys. */
+/** A foreign server that listens, and the keys that it accepts. */
 export interface StartedForeignServer extends AsyncDisposable {
   readonly url: string;
   readonly keys: Keys;
 }
 
-/** Keys as somebody else may issue them. */
+/** The keys of all foreign servers, in another format than this project's. */
 export const keys: Keys = {
   active: 'live-5f1c9e27a3d84b60',
   restricted: 'live-91d0b7c2ee4f4a18',

@@ -1,58 +1,62 @@
 import Big from 'big.js';
-import { codes, worth } from './worth.ts';
+import { codes, unitsPerDollar } from './units-per-dollar.ts';
 
-/** What a server of its own answers. */
+/** An answer of a foreign server. */
 export interface ForeignAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-/** Members of an object, each value as its JSON text. */
+/** The members of a JSON object, each value as JSON text. */
 export type Members = readonly (readonly [name: string, text: string])[];
 
-/** What the interface leaves open, decided by one server. */
+/** The decisions of a server where the interface leaves a choice. */
 export interface Policy {
-  /** The text of a rate. */
+  /** Writes a rate as JSON. */
   showRate(rate: number): string;
-  /** The text of the converted amount. */
+  /** Computes and writes the converted amount; `shown` is the rate as the answer shows it. */
   convert(request: { amount: Big; rate: number; shown: string; target: string }): string;
-  /** The text of the amount asked for. */
+  /** Writes the amount of a request as JSON. */
   showAmount(text: string): string;
   readonly checksParametersFirst: boolean;
   readonly countsRefusals: boolean;
-  /** Whether the currency list counts where a key is sent with it. */
+  /** True when a request for the currency list is counted if a key is sent with it. */
   readonly countsList: boolean;
   /** The supported codes, in order. */
   readonly codes: readonly string[];
-  /** Makes a code of what was sent. */
+  /** Reads a code as it was sent. The server refuses a result that is not among `codes`. */
   readCode(sent: string): string;
-  /** Whether a text is a number as the server reads them. */
+  /** Tells whether the server reads a text as a number. */
   isNumber(text: string): boolean;
-  /** Makes one value of those that a repeated parameter has. */
+  /** Reads all values of a parameter as one. */
   readRepeated(values: readonly string[]): string;
-  /** Whether a code is listed, and has no rate. */
+  /** Tells whether a listed code has no rate. */
   readonly isMissing: (code: string) => boolean;
   readonly missingStatus: 422 | 503;
+  /** True when a table shows the rate of its base, which is 1. */
   readonly hasOwnBase: boolean;
-  /** What answers in turn: each has read its rates at a time of its own, when some had risen by a part. */
+  /**
+   * The processes behind the server, which answer in turn. Each has read its rates at `updatedAt`, when those of some
+   * currencies had risen by the factor 1 + `rise`.
+   */
   readonly instances: readonly { readonly updatedAt: string; readonly rise: number }[];
-  /** The rate of two currencies that differ. */
+  /** Computes the rate of two different currencies. */
   cross(base: string, target: string): number;
   readonly jsonType: string;
   write(members: Members): string;
   writeError(status: number, message: string): string;
   readonly notFound: ForeignAnswer;
-  /** Whether a path is told from a method that it does not have. */
+  /** True when other methods are refused with 405, false when with `notFound`. */
   readonly knowsMethods: boolean;
-  /** Headers of keyed answers. */
+  /** Builds the headers of answers to requests that need a key. */
   headers(used: number): Readonly<Record<string, string>>;
 }
 
 const writeCompactly = (members: Members) => `{${members.map(([name, text]) => `"${name}":${text}`).join(',')}}`;
 
-/** What is changed by one server after the other. */
-export const usual: Policy = {
+/** The policy from which each foreign server departs. */
+export const usualPolicy: Policy = {
   showRate: (rate) => String(Number(rate.toFixed(6))),
   convert: ({ amount, shown }) => amount.times(shown).round(2, Big.roundHalfUp).toFixed(2),
   showAmount: (text) => new Big(text).toString(),
@@ -67,7 +71,7 @@ export const usual: Policy = {
   missingStatus: 503,
   hasOwnBase: true,
   instances: [{ updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 }],
-  cross: (base, target) => (worth[target] ?? 0) / (worth[base] ?? 1),
+  cross: (base, target) => (unitsPerDollar[target] ?? 0) / (unitsPerDollar[base] ?? 1),
   jsonType: 'application/json; charset=utf-8',
   write: writeCompactly,
   writeError: (_status, message) => writeCompactly([['error', JSON.stringify(message)]]),

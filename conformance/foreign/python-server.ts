@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type ForeignServer, keys, type StartedForeignServer } from './foreign-server.ts';
-import { codes, worth } from './worth.ts';
+import { codes, unitsPerDollar } from './units-per-dollar.ts';
 
 const program = fileURLToPath(new URL('server.py', import.meta.url));
 
-/** A server in Python, of its standard library alone. */
+/** A server in Python that uses only the standard library. */
 export const pythonServer: ForeignServer = {
   id: 'python',
   title: 'is written in Python, shows five decimals of rates and rounds ties to even',
@@ -19,7 +19,7 @@ export const pythonServer: ForeignServer = {
   async start(): Promise<StartedForeignServer> {
     const child = spawn('python3', [program], { stdio: ['pipe', 'pipe', 'inherit'] });
     await once(child, 'spawn');
-    child.stdin.end(JSON.stringify({ codes, worth, keys }));
+    child.stdin.end(JSON.stringify({ codes, unitsPerDollar, keys }));
     const [port] = await once(createInterface(child.stdout), 'line');
     return {
       url: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
-"""A correct server, written from the interface alone, that shows its rates with five decimals.
+"""A conforming server, written from the description of the interface alone, that shows rates with five decimals.
 
-It reads its currencies and keys as JSON from its standard input, and prints its port.
+Reads its currencies and keys as JSON from standard input, and prints its port.
 """
 
 import json
@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
 GIVEN = json.load(sys.stdin, parse_float=Decimal, parse_int=Decimal)
-CODES, WORTH, KEYS = GIVEN["codes"], GIVEN["worth"], GIVEN["keys"]
+CODES, UNITS_PER_DOLLAR, KEYS = GIVEN["codes"], GIVEN["unitsPerDollar"], GIVEN["keys"]
 CURRENCY = "Invalid currency. Please check your currency codes."
 AMOUNT = re.compile(r"-?(0|[1-9][0-9]{0,15})(\.[0-9]{1,30})?([eE][+-]?[0-9])?", re.ASCII)
 used = {}
@@ -23,11 +23,11 @@ class Refusal(Exception):
     pass
 
 
-def rate_of(base, target):
-    """The rate as it is shown and applied."""
+def compute_rate(base, target):
+    """Computes the rate as the server shows and applies it."""
     with localcontext() as context:
         context.prec = 60
-        return (WORTH[target] / WORTH[base]).quantize(Decimal("0.00001"), ROUND_HALF_UP)
+        return (UNITS_PER_DOLLAR[target] / UNITS_PER_DOLLAR[base]).quantize(Decimal("0.00001"), ROUND_HALF_UP)
 
 
 def show(number):
@@ -35,25 +35,25 @@ def show(number):
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def code_in(query, name, preset=""):
+def read_code(query, name, preset=""):
     sent = query.get(name, [preset])
-    if len(sent) != 1 or sent[0] not in WORTH:
+    if len(sent) != 1 or sent[0] not in UNITS_PER_DOLLAR:
         raise Refusal(422, CURRENCY)
     return sent[0]
 
 
 def rates(query):
-    base = code_in(query, "base", "USD")
-    shown = ", ".join(f'"{code}": {show(rate_of(base, code))}' for code in CODES)
+    base = read_code(query, "base", "USD")
+    shown = ", ".join(f'"{code}": {show(compute_rate(base, code))}' for code in CODES)
     return f'{{"updated_at": "2026-09-29T00:00:00.000+00:00", "base": "{base}", "rates": {{{shown}}}}}'
 
 
 def convert(query):
-    base, target = code_in(query, "from"), code_in(query, "to")
+    base, target = read_code(query, "from"), read_code(query, "to")
     sent = query.get("amount", [""])
     if len(sent) != 1 or not AMOUNT.fullmatch(sent[0]) or Decimal(sent[0]) <= Decimal("0.01"):
         raise Refusal(422, "Not an amount greater than 0.01")
-    amount, rate = Decimal(sent[0]), rate_of(base, target)
+    amount, rate = Decimal(sent[0]), compute_rate(base, target)
     with localcontext() as context:
         context.prec = 100
         converted = (amount * rate).quantize(Decimal("0.01"), ROUND_HALF_EVEN)
@@ -86,7 +86,7 @@ def charge(key):
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # Head and body in one packet: the second would wait for the client to acknowledge the first.
+    # Sends head and body in one packet: a second packet would wait for the client to acknowledge the first.
     wbufsize = -1
 
     def answer(self):
@@ -113,7 +113,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         if status == 405:
             self.send_header("Allow", "GET, HEAD")
-        # What was sent along is not read, and would be taken for the next request.
+        # The server does not read bodies, and would take one for the next request.
         if self.command not in ("GET", "HEAD"):
             self.send_header("Connection", "close")
         self.end_headers()
@@ -128,7 +128,7 @@ class Handler(BaseHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
-    # Connections that come at once wait for their turn.
+    # Connections that may wait to be accepted.
     request_queue_size = 128
 
 

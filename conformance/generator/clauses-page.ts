@@ -2,14 +2,14 @@ import { brokenServers } from '../broken/index.ts';
 import { type Clause, clauses, frozenSets } from '../src/index.ts';
 import { keyOptions } from '../src/suite/key-names.ts';
 
-/** Writes the page of all clauses, each with a heading of its own, so that a report can point to it. */
-export function writeClausesPage(): string {
+/** Formats the page of all clauses. Each clause has a heading, to which reports link. */
+export function formatClausesPage(): string {
   const musts = clauses.filter(({ level }) => level === 'MUST').length;
-  const own = clauses.filter(({ profile }) => profile === 'crossrate').length;
+  const decisions = clauses.filter(({ profile }) => profile === 'crossrate').length;
   return [
     '# All clauses',
     '<!-- written by `npm run generate` -->',
-    `The suite has ${clauses.length} clauses: ${musts} are a MUST, ${clauses.length - musts} a SHOULD. ${own === 0 ? 'All are' : `${own} are of the profile \`crossrate\`, the decisions of this project; the others`} of the profile \`interface\`, which is tried by default. They stand in the order in which they run.`,
+    `The suite has ${clauses.length} clauses: ${musts} are a MUST, ${clauses.length - musts} a SHOULD. ${decisions === 0 ? 'All are' : `${decisions} are of the profile \`crossrate\`, the decisions of this project; the others`} of the profile \`interface\`, which is tried by default. They stand in the order in which they run.`,
     '`--only ID` tries one. [The conformance suite](conformance.md) explains levels, profiles, keys and exit codes.',
     ...clauses.map(describeClause),
     '',
@@ -40,7 +40,10 @@ function describeClause(clause: Clause): string {
   ].join('\n\n');
 }
 
-/** Markdown takes HTML for what it is, and the site takes two braces for a program, but not between backticks. */
+/**
+ * Escapes `<`, which Markdown reads as HTML, and two braces, which the site reads as a Vue expression. Text between
+ * backticks stays.
+ */
 function escapeText(text: string): string {
   return text
     .split(/(`[^`]*`)/)

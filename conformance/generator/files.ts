@@ -1,10 +1,10 @@
 import { describeSchema } from '../src/report/report-schema.ts';
-import { writeClausesPage } from './clauses-page.ts';
+import { formatClausesPage } from './clauses-page.ts';
 
-/** What is made of the clauses and of the report, by where it is in the repository. */
+/** Makes the files that are generated from the clauses and the schema of the report, by path in the repository. */
 export function makeFiles(): ReadonlyMap<string, string> {
   return new Map([
-    ['docs/clauses.md', writeClausesPage()],
+    ['docs/clauses.md', formatClausesPage()],
     ['conformance/report.schema.json', `${JSON.stringify(describeSchema(), undefined, 2)}\n`],
   ]);
 }

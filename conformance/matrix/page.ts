@@ -5,24 +5,24 @@ import { unseen } from './unseen.ts';
 const BEGIN = '<!-- the matrix: written by `npm run generate` -->';
 const END = '<!-- end of the matrix -->';
 
-/** Puts the matrix into a page, between its markers. */
-export function withMatrix(page: string): string {
+/** Inserts the matrix of promises and clauses into a page, between its markers. */
+export function insertMatrix(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error('The page has no place for the matrix.');
-  return `${before}${BEGIN}\n\n${matrix()}\n${END}${after}`;
+  return `${before}${BEGIN}\n\n${buildMatrix()}\n${END}${after}`;
 }
 
-function matrix(): string {
+function buildMatrix(): string {
   const promises = readPromises().map(({ section, sentence }) => {
     const covered = clauses.filter((clause) => removeMarkup(clause.sentence ?? '') === sentence);
-    const { what, test } = unseen[sentence] ?? {};
-    return `| ${section} | ${sentence} | ${names(covered)} | ${what ? `${what}: [${test}](../${test})` : ''} |`;
+    const { part, test } = unseen[sentence] ?? {};
+    return `| ${section} | ${sentence} | ${formatClauses(covered)} | ${part ? `${part}: [${test}](../${test})` : ''} |`;
   });
   const decided = clauses.filter(({ profile }) => profile === 'crossrate');
   const sentences = [...new Set(decided.map(({ sentence }) => sentence))];
   const decisions = sentences.map(
-    (sentence) => `| ${sentence} | ${names(decided.filter((clause) => clause.sentence === sentence))} |`,
+    (sentence) => `| ${sentence} | ${formatClauses(decided.filter((clause) => clause.sentence === sentence))} |`,
   );
   return [
     '| section | promise | clauses | not seen from outside, shown in-process |',
@@ -38,6 +38,6 @@ function matrix(): string {
   ].join('\n');
 }
 
-function names(covered: readonly Clause[]): string {
+function formatClauses(covered: readonly Clause[]): string {
   return covered.map(({ id, level }) => `\`${id}\` ${level}`).join('<br>') || 'none';
 }

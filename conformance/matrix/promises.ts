@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A sentence of the interface, or a decision of the project. */
+/** A sentence of the interface that promises something. */
 export interface Promised {
   readonly section: string;
   readonly sentence: string;
 }
 
-/** Where the sentences stand that clauses quote. */
+/** The pages with the sentences that clauses quote, by profile. */
 export const pages = { interface: 'docs/promises.md', crossrate: 'docs/interface.md' } as const;
 
 /** Reads the text of a page without its markup. */
@@ -14,7 +14,7 @@ export function readPage(page: string): string {
   return removeMarkup(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'));
 }
 
-/** Reads the sentences that every implementation keeps. */
+/** Reads the promises of the interface, one from each item of the lists. */
 export function readPromises(): Promised[] {
   const markdown = readFileSync(new URL(`../../${pages.interface}`, import.meta.url), 'utf8');
   return markdown.split(/^## /m).flatMap((part) => {
@@ -24,7 +24,7 @@ export function readPromises(): Promised[] {
   });
 }
 
-/** Removes the markup of Markdown, the lines of tables too; each run of blanks becomes one. */
+/** Removes the markup of Markdown, including the lines of tables. Each run of white space becomes one space. */
 export function removeMarkup(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,41 +1,43 @@
-/** What nobody can see from outside in a run, and the test of this project that shows it in-process. */
+/** A part of a promise that no run can observe from outside, and the test of this project that proves it in-process. */
 export interface Unseen {
-  readonly what: string;
+  /** The part, as the matrix shows it. */
+  readonly part: string;
+  /** The file of the test. */
   readonly test: string;
 }
 
 const SCENARIOS = 'conformance/test/scenarios';
 
-/** What is not seen from outside, by the sentence that promises it. */
+/** The parts that are not seen from outside, by the sentence of the promise. */
 export const unseen: Readonly<Record<string, Unseen>> = {
-  'All responses are JSON.': { what: 'every other method is refused', test: 'server/src/http/requests.test.ts' },
+  'All responses are JSON.': { part: 'every other method is refused', test: 'server/src/http/requests.test.ts' },
   'Rates are refreshed every 3 hours from external financial data providers.': {
-    what: 'that takes 3 hours',
+    part: 'that takes 3 hours',
     test: `${SCENARIOS}/refresh.test.ts`,
   },
   'rates maps each target currency code (string) to its rate (number, decimal).': {
-    what: 'reciprocals and triangles of all pairs',
+    part: 'reciprocals and triangles of all pairs',
     test: 'server/src/rates/published-table.test.ts',
   },
   'updated_at is an ISO 8601 timestamp with numeric UTC offset.': {
-    what: 'that it is the time that the provider states',
+    part: 'that it is the time that the provider states',
     test: 'server/src/providers/adapters.test.ts',
   },
   'converted is the converted amount, shown with two decimal places.': {
-    what: '10,000 random conversions against another library',
+    part: '10,000 random conversions against another library',
     test: 'server/src/http/operations/any-query.test.ts',
   },
   'A restricted account, or an account whose e-mail address is not verified, gives status 403.': {
-    what: 'accounts that change while the service runs',
+    part: 'accounts that change while the service runs',
     test: `${SCENARIOS}/accounts.test.ts`,
   },
   'The message of 503 is exactly Service temporarily unavailable. Please try again later.': {
-    what: 'a target cannot be made to have no rates',
+    part: 'a target cannot be made to have no rates',
     test: `${SCENARIOS}/outages.test.ts`,
   },
   'The counter is reset at midnight UTC.': {
-    what: 'that takes until midnight',
+    part: 'that takes until midnight',
     test: `${SCENARIOS}/quota-reset.test.ts`,
   },
-  'Stated availability: 99.9 % uptime.': { what: 'that takes a month', test: 'server/test/simulated-month.test.ts' },
+  'Stated availability: 99.9 % uptime.': { part: 'that takes a month', test: 'server/test/simulated-month.test.ts' },
 };

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withMatrix } from './page.ts';
+import { insertMatrix } from './page.ts';
 
 const page = new URL('../../docs/conformance.md', import.meta.url);
 
-writeFileSync(page, withMatrix(readFileSync(page, 'utf8')));
+writeFileSync(page, insertMatrix(readFileSync(page, 'utf8')));

@@ -2,49 +2,57 @@ import type { Driver, HttpDriver } from './drivers/driver.ts';
 import type { Exchange } from './exchange.ts';
 import type { Choices } from './suite/choices.ts';
 
-/** `MUST`: a target that does otherwise does not conform. `SHOULD`: it is told, and counts only in a strict run. */
+/**
+ * `MUST`: a target that fails the clause does not conform. `SHOULD`: the report shows the failure, which counts only in
+ * a strict run.
+ */
 export type Level = 'MUST' | 'SHOULD';
 
 /**
- * Whose promise a clause is: `interface` is the interface document's, which any implementation keeps; `crossrate` is a
+ * The source of a clause. `interface`: the interface document, whose promises any implementation keeps. `crossrate`: a
  * decision of this project where the document leaves a choice.
  */
 export type Profile = 'interface' | 'crossrate';
 
-/** The keys with which a target is tried. */
+/** The keys that a run sends to a target. */
 export interface Keys {
-  /** Of a verified account that is not restricted. */
+  /** The key of a verified account that is not restricted. */
   readonly active: string;
+  /** The key of a restricted account. */
   readonly restricted: string;
+  /** The key of an account whose e-mail address is not verified. */
   readonly unverified: string;
-  /** Untouched today; it is used up. */
+  /** A key that was not used today. The run uses up its quota. */
   readonly spare: string;
 }
 
-/** The name of a key. */
+/** The role of a key in a run. */
 export type KeyName = keyof Keys;
 
-/** What a clause works with. */
+/** Everything that a clause gets from a run. */
 export interface Context {
-  /** The keys that the clause needs; there may be no others. */
+  /** Holds the keys that the clause needs. Other keys may be missing. */
   readonly keys: Keys;
-  /** The driver under which the clause runs. */
+  /** The driver under which the run tries the clause. */
   readonly api: Driver;
-  /** Plain HTTP, for requests that no client would send and for headers. */
+  /** Plain HTTP, for headers and for requests that no client would send. */
   readonly http: HttpDriver;
   /** All exchanges of the run so far, over either driver. */
   readonly seen: readonly Exchange[];
-  /** What the target has chosen where the interface leaves it open. */
+  /** The choices of the target where the interface leaves a question open. */
   readonly choices: Choices;
-  /** Makes chance repeatable: whatever a clause picks, it picks by this number. */
+  /** Seeds every random pick of a clause, so that a run can be repeated. */
   readonly seed: number;
-  /** How many requests of the clause were sent again, since their connections broke, and may have been counted twice. */
+  /**
+   * Counts how often the run sent a request of this clause again, after a broken connection, a broken answer or a
+   * timeout. The target may have charged such a request twice.
+   */
   repeated(): number;
-  /** How many requests of the run were sent again. */
+  /** Counts how often the run sent any request again. */
   dropped(): number;
 }
 
-/** One thing that the interface promises and an outside observer can check. */
+/** One promise that an outside observer can check. */
 export interface Clause {
   /** Never changes once published. */
   readonly id: string;
@@ -52,22 +60,22 @@ export interface Clause {
   /** @default 'interface' */
   readonly profile?: Profile;
   readonly title: string;
-  /** The section of the interface that says so. */
+  /** The section that makes the promise. */
   readonly ref: string;
-  /** What the section says, word for word; of the profile `crossrate`, the decision. */
+  /** The promise word for word; for the profile `crossrate`, the decision. */
   readonly sentence?: string;
-  /** Why a client cares, and how a server that fails is mended. */
+  /** Why the promise matters to a client, and how to mend a server that breaks it. */
   readonly why?: string;
-  /** The first frozen set that has the clause: year and month. */
+  /** The first frozen set with the clause, as year and month. @default the oldest frozen set */
   readonly since?: string;
-  /** `http` when only plain HTTP can express it. @default both drivers */
+  /** `http` when only plain HTTP can send the requests of the clause. @default both drivers */
   readonly only?: 'http';
-  /** Without one of these keys it cannot be tried. @default `active` alone */
+  /** A run without one of these keys skips the clause. @default `active` alone */
   readonly needs?: readonly KeyName[];
-  /** Whether it uses up the spare key, so that it can be tried under one driver only. */
+  /** Set when the clause uses up the spare key. A run then tries the clause under its first driver only. */
   readonly exhausts?: true;
-  /** Whether it sends what a firewall or a lock-out may take for an attack. */
+  /** Set when the clause sends requests that a firewall or a lock-out may take for an attack. */
   readonly probes?: true;
-  /** @throws Mismatch when the target does not do it. */
+  /** @throws Mismatch when the target breaks the promise. */
   run(context: Context): Promise<void>;
 }

@@ -1,34 +1,34 @@
 import { parseJson } from './drivers/parse-json.ts';
 
-/** A request as it was sent, keys included. */
+/** A request as it was sent, with its keys. */
 export interface SentRequest {
   readonly method: string;
-  /** Without the address of the target. */
+  /** The path behind the address of the target. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Path and query as they were written. */
+  /** Path and query, exactly as sent. */
   readonly target: string;
-  /** The names as they were written. */
+  /** The names keep the case in which the caller wrote them; names of a `Headers` object are in lower case. */
   readonly sentHeaders: Readonly<Record<string, string>>;
-  /** Only where a body was sent. */
+  /** Absent when the request had no body. */
   readonly sentBody?: string;
 }
 
-/** A request and the answer to it. */
+/** A request and its answer. */
 export interface Exchange extends SentRequest {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Whether all bytes of the text were UTF-8; others are shown as `\uFFFD`. */
+  /** True when all bytes of the body were UTF-8. The text has `\uFFFD` in the place of other bytes. */
   readonly isUtf8?: boolean;
-  /** Parsed; `undefined` when the text is no JSON. */
+  /** The parsed text; `undefined` when the text is not JSON. */
   readonly body: unknown;
 }
 
 /**
  * Describes a request that `fetch` is about to send.
  *
- * @param base - The address of the target, which may have a path of its own.
+ * @param base - The address of the target, which may have a path.
  */
 export function describeRequest(base: string, input: string | URL | Request, init: RequestInit = {}): SentRequest {
   const url = new URL(input instanceof Request ? input.url : input);
@@ -38,18 +38,18 @@ export function describeRequest(base: string, input: string | URL | Request, ini
     path: target.replace(/[?#].*$/s, ''),
     query: url.searchParams,
     target,
-    sentHeaders: headersOf(init.headers ?? (input instanceof Request ? input.headers : {})),
+    sentHeaders: copyHeaders(init.headers ?? (input instanceof Request ? input.headers : {})),
     ...(typeof init.body === 'string' && { sentBody: init.body }),
   };
 }
 
-/** Adds the answer to a request. */
+/** Builds an exchange from a request and its answer. */
 export function answerRequest(request: SentRequest, { status, headers }: Response, text: string): Exchange {
   return { ...request, status, headers, text, body: parseJson(text) };
 }
 
-/** `Headers` would write every name in small letters. */
-function headersOf(headers: NonNullable<RequestInit['headers']>): Record<string, string> {
+/** Copies headers into a plain object, which keeps the case of names; a `Headers` object does not. */
+function copyHeaders(headers: NonNullable<RequestInit['headers']>): Record<string, string> {
   if (headers instanceof Headers || Array.isArray(headers)) return Object.fromEntries(headers);
   return { ...headers } as Record<string, string>;
 }

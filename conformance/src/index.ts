@@ -5,14 +5,14 @@ export { httpDriver } from './drivers/http-driver.ts';
 export { sdkDriver } from './drivers/sdk-driver.ts';
 export type { Exchange, SentRequest } from './exchange.ts';
 export {
-  conversionOf,
-  currencyListOf,
+  expectConversion,
+  expectCurrencyList,
   expectError,
   expectJson,
   expectNoOtherFields,
+  expectRateTable,
   expectSame,
   expectThat,
-  rateTableOf,
 } from './expectations.ts';
 export { about, Mismatch } from './mismatch.ts';
 export { concludeRun } from './report/conclude-run.ts';

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 
 /**
- * A target does not do what a clause expects of it. Anything else that is thrown is a fault of the run.
+ * The failure of a target in a clause. Any other error that a clause throws is a fault of the run.
  *
  * @example
  * ```ts
@@ -17,23 +17,24 @@ import type { Exchange } from './exchange.ts';
  */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
-  /** In full, with any keys. */
+  /** Not shortened, and may hold keys. */
   readonly expected: string;
-  /** In full, with any keys. */
+  /** Not shortened, and may hold keys. */
   readonly received: string;
-  /** The exchange that the mismatch is about, where that was not the last one. */
+  /** The exchange with the mismatch; `undefined` means the last request of the clause. */
   readonly exchange: Exchange | undefined;
 
-  constructor(what: string, expected: unknown, received: unknown, exchange?: Exchange) {
-    super(what);
-    this.expected = show(expected);
-    this.received = show(received);
+  /** @param subject - The broken promise in short: the message of the error, and the reason in the report. */
+  constructor(subject: string, expected: unknown, received: unknown, exchange?: Exchange) {
+    super(subject);
+    this.expected = formatValue(expected);
+    this.received = formatValue(received);
     this.exchange = exchange;
   }
 }
 
 /**
- * Blames an exchange for a mismatch that names none itself.
+ * Runs a check on an exchange. A mismatch that names no exchange is thrown again with this one.
  *
  * @example
  * ```ts
@@ -46,22 +47,22 @@ export class Mismatch extends Error {
  * };
  * ```
  */
-export function about<Result>(exchange: Exchange, look: () => Result): Result {
+export function about<Result>(exchange: Exchange, check: () => Result): Result {
   try {
-    return look();
+    return check();
   } catch (error) {
     if (!(error instanceof Mismatch) || error.exchange) throw error;
     throw new Mismatch(error.message, error.expected, error.received, exchange);
   }
 }
 
-/** What was meant as words stays words. */
-function show(value: unknown): string {
+/** Formats a value for a report: a text as given, anything else as JSON. */
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
-    // JSON can be read to any depth, but not written.
+    // `JSON.parse` reads a deeper nesting than `JSON.stringify` writes.
     return 'what is nested too deep to be shown';
   }
 }

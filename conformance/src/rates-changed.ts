@@ -1,4 +1,4 @@
-/** The rates have changed amid a clause that compares answers: it tells nothing of the target this time. */
+/** The rates changed between the answers that a clause compares, so the clause proves nothing in this run. */
 export class RatesChanged extends Error {
   override readonly name = 'RatesChanged';
 }

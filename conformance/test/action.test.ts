@@ -21,8 +21,8 @@ interface Action {
   readonly runs: { readonly steps: readonly Step[] };
 }
 
-const folderOf = fileURLToPath(new URL('..', import.meta.url));
-const action: Action = parse(await readFile(join(folderOf, 'action.yml'), 'utf8'));
+const actionFolder = fileURLToPath(new URL('..', import.meta.url));
+const action: Action = parse(await readFile(join(actionFolder, 'action.yml'), 'utf8'));
 const step = action.runs.steps.find(({ id }) => id === 'suite');
 
 let service: MockedService;
@@ -30,7 +30,7 @@ let runner: string;
 beforeAll(async () => {
   service = await startMockedService();
   runner = await mkdtemp(join(tmpdir(), 'crossrate-action-'));
-  // What the step before has installed, from the sources.
+  // Stands in for the program that an earlier step of the action installs.
   const programs = join(runner, 'crossrate-conformance', 'node_modules', '.bin');
   await mkdir(programs, { recursive: true });
   const program = join(programs, 'crossrate-conformance');
@@ -50,16 +50,16 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
     if (!action.inputs[input]) throw new Error(`${expression} is no input.`);
     return [name, inputs[input] ?? action.inputs[input].default ?? ''];
   });
-  const surroundings = {
+  const environment = {
     PATH: process.env.PATH,
     RUNNER_TEMP: runner,
-    GITHUB_ACTION_PATH: folderOf,
+    GITHUB_ACTION_PATH: actionFolder,
     GITHUB_STEP_SUMMARY: join(runner, 'summary'),
     GITHUB_OUTPUT: join(runner, 'output'),
     ...Object.fromEntries(env),
   };
   const { code, log } = await new Promise<{ code: number; log: string }>((resolve) => {
-    const options = { cwd: runner, env: surroundings };
+    const options = { cwd: runner, env: environment };
     execFile('bash', ['-eo', 'pipefail', '-c', step?.run ?? ''], options, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
     );
@@ -74,7 +74,7 @@ async function runAction(inputs: Readonly<Record<string, string>>) {
   return { code, log, summary, output, outputs: Object.fromEntries(lines) as Record<string, string> };
 }
 
-it('tries every clause, tells verdict and counts, and shows the report and no key', async () => {
+it('tries every clause, sets the outputs, writes the summary and the report, and shows no key', async () => {
   const keys = await service.issueKeys();
   const { code, log, summary, output, outputs } = await runAction({
     url: service.url,
@@ -100,7 +100,7 @@ it('tries every clause, tells verdict and counts, and shows the report and no ke
   expect(Object.keys(outputs).sort()).toEqual(Object.keys(action.outputs).sort());
 });
 
-it('fails for a server that does not conform, and shows what it did, whatever it says', async () => {
+it('fails for a server that does not conform, and escapes its answers in the summary', async () => {
   using target = await startTarget((_req, res) => void res.end('{"currencies":["</table>\\n\\n# <img src=x>"]}'));
   const { code, log, summary, outputs } = await runAction({ url: target.url });
   expect([code, outputs.verdict]).toEqual([1, 'fails']);
@@ -111,7 +111,7 @@ it('fails for a server that does not conform, and shows what it did, whatever it
   expect(summary).not.toMatch(/<img|^#[^#]/m);
 });
 
-it('says in the summary why nothing could be tried', async () => {
+it('writes into the summary why no clause could be tried', async () => {
   const gone = createServer();
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
   const { port } = gone.address() as { port: number };
@@ -122,7 +122,7 @@ it('says in the summary why nothing could be tried', async () => {
   expect(summary).toContain('cannot be reached');
 });
 
-it('takes inputs for what they are, and never for commands or options', async () => {
+it('never takes an input for a command or an option', async () => {
   for (const inputs of [
     { url: '$(touch touched)' },
     { url: '"; touch touched; "' },

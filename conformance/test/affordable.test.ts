@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { affordable, rotate, tryAffordable } from '../src/clauses/affordable.ts';
+import { rotate, selectAffordable, tryAffordable } from '../src/clauses/affordable.ts';
 import { describeRequest } from '../src/exchange.ts';
 import { type Context, type Keys, openTarget } from '../src/index.ts';
 import { REFUSALS } from '../src/suite/choices.ts';
@@ -8,7 +8,7 @@ import { REFUSALS } from '../src/suite/choices.ts';
 const keys: Keys = { active: 'key', restricted: 'barred', unverified: 'new', spare: 'fresh' };
 const MANY = Array.from({ length: 200 }, (_, index) => index);
 
-/** A run that has sent requests with the key, all of them answered with one status. */
+/** Builds a run that has sent requests with the active key, all answered with one status. */
 function runThatSent(count: number, status: number, seed = 0): Context {
   const url = 'http://127.0.0.1';
   const { context } = openTarget({ url, keys, seed }).begin('http');
@@ -17,36 +17,37 @@ function runThatSent(count: number, status: number, seed = 0): Context {
   return { ...context, seen };
 }
 
-it('sends everything to a target that counts no refusals', () => {
+it('sends every candidate to a target that does not count refusals', () => {
   const context = runThatSent(80, 422);
   context.choices.hold(REFUSALS, 'free');
-  expect(affordable(context, MANY, 'refused')).toHaveLength(MANY.length);
+  expect(selectAffordable(context, MANY, 'refused')).toHaveLength(MANY.length);
 });
 
-it('sends half of what is left of a day to a target that may count refusals, and keeps some for later', () => {
-  expect(affordable(runThatSent(0, 422), MANY, 'refused')).toHaveLength(43);
-  expect(affordable(runThatSent(63, 422), MANY, 'refused')).toHaveLength(11);
-  expect(affordable(runThatSent(90, 422), MANY, 'refused')).toEqual([]);
+it('sends half of the remaining quota, less a reserve, to a target that may count refusals', () => {
+  expect(selectAffordable(runThatSent(0, 422), MANY, 'refused')).toHaveLength(43);
+  expect(selectAffordable(runThatSent(63, 422), MANY, 'refused')).toHaveLength(11);
+  expect(selectAffordable(runThatSent(90, 422), MANY, 'refused')).toEqual([]);
 });
 
-it('sends no more of what may be granted than the budget has', () => {
+it('sends no more requests that may be granted than the budget has', () => {
   const context = runThatSent(50, 200);
   context.choices.hold(REFUSALS, 'free');
-  expect(affordable(context, MANY, 'granted')).toHaveLength(3);
+  expect(selectAffordable(context, MANY, 'granted')).toHaveLength(3);
 });
 
-it('begins elsewhere with every seed, so that many runs send everything', () => {
+it('starts at another candidate with every seed, so that many runs together send every candidate', () => {
   expect(rotate([1, 2, 3], 0)).toEqual([1, 2, 3]);
   expect(rotate([1, 2, 3], 4)).toEqual([2, 3, 1]);
   expect(rotate([], 4)).toEqual([]);
-  expect(affordable(runThatSent(83, 422, 7), MANY, 'refused')).toEqual([7]);
+  expect(selectAffordable(runThatSent(83, 422, 7), MANY, 'refused')).toEqual([7]);
 });
 
-it('goes on with what is refused when no more may be granted', async () => {
+it('goes on with candidates that are refused when no more may be granted', async () => {
   const context = runThatSent(60, 200);
   context.choices.hold(REFUSALS, 'free');
   const tried: number[] = [];
   const isEven = (number: number) => number % 2 === 0;
-  await tryAffordable(context, [1, 2, 3, 4, 5], async (number) => tried.push(number) > 0 && isEven(number), isEven);
+  const attempt = async (number: number) => tried.push(number) > 0 && isEven(number);
+  await tryAffordable(context, [1, 2, 3, 4, 5], { attempt, mayBeGranted: isEven });
   expect(tried).toEqual([1, 2, 3, 5]);
 });

@@ -11,7 +11,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 describe.each(['http', 'sdk'] as const)('over %s', (driver) => {
   const expressible = clauses.filter(({ only }) => driver === 'http' || only !== 'http');
   it.each(expressible)('$level $id: $title', async (clause) => {
-    // Nothing is remembered from clause to clause here, so each has a day of its own.
+    // The clauses share no context here. Each plans for a whole day's quota, and so needs fresh keys.
     const keys = await service.issueKeys();
     await clause.run(openTarget({ url: service.url, keys }).begin(driver).context);
   });

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { currencyCodes, limits } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clauses, type Keys, type SuiteReport } from '../src/index.ts';
-import { budgetFor } from '../src/suite/budget.ts';
-import { bin, runCommand as run, runWith } from './engine-world.ts';
+import { calculateBudget } from '../src/suite/budget.ts';
+import { bin, runCommand as run, runCommandWith } from './engine-world.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -27,12 +27,13 @@ function keyArguments({ active, restricted, unverified, spare }: Keys): string[]
   return ['--key', active, '--restricted-key', restricted, '--unverified-key', unverified, '--quota-key', spare];
 }
 
-async function left(key: string): Promise<number> {
+/** Reads the remaining quota of a key, at no charge. */
+async function readRemaining(key: string): Promise<number> {
   const { headers } = await fetch(`${service.url}/api/rates?base=XYZ`, { headers: { 'X-API-KEY': key } });
   return Number(headers.get('X-RateLimit-Remaining'));
 }
 
-/** Starts a server that answers everything alike. */
+/** Starts a server that gives the same answer to every request. */
 async function startServer(status: number, body: string, headers: Record<string, string> = {}) {
   const keys: unknown[] = [];
   const server = createServer((req, res) => {
@@ -46,16 +47,14 @@ async function startServer(status: number, body: string, headers: Record<string,
 
 it('tries every clause over both drivers, spends no more of the key than its budget, and shows no key', async () => {
   const keys = await service.issueKeys();
-  const [json, junit, html] = ['report.json', 'report.xml', 'report.html'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const json = join(folder, 'report.json');
+  const junit = join(folder, 'report.xml');
+  const html = join(folder, 'report.html');
   const reports = ['--json', json, '--junit', junit, '--html', html, '--driver', 'both'];
   const { code, stdout, stderr } = await run('--url', service.url, ...keyArguments(keys), ...reports, '--strict');
   expect(code).toBe(0);
   expect(stdout).toContain('The target conforms.');
-  expect(await left(keys.active)).toBeGreaterThanOrEqual(limits.requestsPerDay - budgetFor(2));
+  expect(await readRemaining(keys.active)).toBeGreaterThanOrEqual(limits.requestsPerDay - calculateBudget(2));
 
   const report: SuiteReport = JSON.parse(await readFile(json, 'utf8'));
   expect(report).toMatchObject({ target: service.url, startedAt: expect.any(String), durationMs: expect.any(Number) });
@@ -68,7 +67,7 @@ it('tries every clause over both drivers, spends no more of the key than its bud
   for (const key of Object.values(keys)) expect(texts.join()).not.toContain(key);
 });
 
-it('shows what was expected, what was received and where the interface says so, and ends with 1', async () => {
+it('shows the expected value, the received value and the sentence of the interface for a failure, and ends with 1', async () => {
   using target = await startServer(200, '{"currencies":["USD"],"<b>":1}', { 'Content-Type': 'application/json' });
   const html = join(folder, 'broken.html');
   const { code, stdout } = await run(
@@ -96,7 +95,7 @@ it('shows what was expected, what was received and where the interface says so, 
   expect(await readFile(html, 'utf8')).toContain('&lt;b&gt;');
 });
 
-it('shows no key that a target repeats, or that a clause sent where it does not belong', async () => {
+it('shows no key that a target repeats', async () => {
   using target = await startServer(200, '{"currencies":["cr_secret_1"],"key":"cr_secret_1"}');
   const json = join(folder, 'echo.json');
   const { code, stdout } = await run('--url', target.url, '--key', 'cr_secret_1', '--json', json);
@@ -105,7 +104,7 @@ it('shows no key that a target repeats, or that a clause sent where it does not 
   expect(stdout + (await readFile(json, 'utf8'))).not.toContain('cr_secret_1');
 });
 
-it('says what it skipped and why', async () => {
+it('names the missing keys for the clauses that it skips', async () => {
   const { code, stdout } = await run('--url', service.url, '--driver', 'http', '--quiet');
   expect(code).toBe(0);
   expect(stdout).toContain('skipped: it needs --key');
@@ -113,12 +112,12 @@ it('says what it skipped and why', async () => {
   expect(stdout).toContain('What was tried conforms. The rest needs keys that are not given.');
 });
 
-it('ends with 2 when nothing could be tried, so that a forgotten key is not taken for success', async () => {
+it('ends with 2 when no clause could be tried, so that a forgotten key does not look like success', async () => {
   const { code, stdout } = await run('--url', service.url, '--only', 'rates-base', 'convert-echo');
   expect([code, stdout]).toEqual([2, expect.stringContaining('Nothing was tried')]);
 });
 
-it('counts a SHOULD that fails only when it is told to be strict', async () => {
+it('fails for a SHOULD only with --strict', async () => {
   using target = await startServer(404, '<h1>Not found</h1>');
   const only = ['--url', target.url, '--driver', 'http', '--only', 'errors-unknown-path'];
   const junit = join(folder, 'should.xml');
@@ -133,17 +132,15 @@ it('counts a SHOULD that fails only when it is told to be strict', async () => {
   expect(await readFile(junit, 'utf8')).toContain('failures="1"');
 });
 
-it('accepts failures that are listed, and no entry that does not fail any more', async () => {
+it('accepts the failures of a list, and fails for an entry that passes', async () => {
   using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
   const list = join(folder, 'expected.json');
   const tried = ['--driver', 'both', '--only', 'currencies-count', 'currencies-fields'];
   const only = ['--url', target.url, ...tried, '--expected-failures', list];
   await writeFile(list, JSON.stringify([{ id: 'currencies-count', reason: 'a toy' }]));
-  const [json, junit, html] = ['known.json', 'known.xml', 'known.html'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const json = join(folder, 'known.json');
+  const junit = join(folder, 'known.xml');
+  const html = join(folder, 'known.html');
   const accepted = await run(...only, '--json', json, '--junit', junit, '--html', html);
   expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('2 failed as expected')]);
   expect(accepted.stdout).toMatch(/~ MUST {3}currencies-count .*\n {4}expected to fail: a toy\n/);
@@ -164,7 +161,7 @@ it('accepts failures that are listed, and no entry that does not fail any more',
   expect(stale.stdout).toContain('The list of expected failures is out of date.');
 });
 
-it('calls a connection that breaks a fault of the run, and ends with 3', async () => {
+it('reports a broken connection as a fault of the run, and ends with 3', async () => {
   let requests = 0;
   const server = createServer((req, res) => {
     requests += 1;
@@ -180,27 +177,27 @@ it('calls a connection that breaks a fault of the run, and ends with 3', async (
   expect(stdout).not.toContain('✗');
 });
 
-it('ends with 3 when nothing answers, and says why', async () => {
+it('ends with 3 and the reason when the target cannot be reached', async () => {
   const { url, [Symbol.dispose]: close } = await startServer(200, '');
   close();
   const { code, stderr } = await run('--url', url);
   expect([code, stderr]).toEqual([3, expect.stringMatching(/currencies cannot be reached: .*ECONNREFUSED/)]);
 });
 
-it('ends with 3 when the target has no rates for the moment', async () => {
+it('ends with 3 when the target has no rates (503)', async () => {
   using target = await startServer(503, '{"error":"no"}');
   const { code, stdout, stderr } = await run('--url', target.url, '--key', 'cr_secret');
   expect([code, stdout, stderr]).toEqual([3, '', expect.stringContaining('has no rates for the moment (503)')]);
 });
 
-it('says that a key is refused, and tries the target all the same, since that may be the target that is wrong', async () => {
+it('warns of a key that the target refuses, and tries the clauses, since the target may be wrong', async () => {
   using target = await startServer(401, '{"error":"no"}');
   const { code, stdout, stderr } = await run('--url', target.url, '--key', 'cr_secret', '--only', 'auth-rates-key');
   expect([code, stdout]).toEqual([1, expect.stringContaining('✗ MUST   auth-rates-key (http)')]);
   expect(stderr).toContain('Note: The key of --key is unknown to');
 });
 
-it('says that a key is used up before it spends anything', async () => {
+it('ends with 2 for a used-up key before it tries any clause', async () => {
   const { active } = await service.issueKeys();
   const ask = () => fetch(`${service.url}/api/rates`, { headers: { 'X-API-KEY': active } });
   await Promise.all(Array.from({ length: limits.requestsPerDay }, ask));
@@ -209,7 +206,7 @@ it('says that a key is used up before it spends anything', async () => {
   expect(stderr).toContain('The key of --key is used up for today (429).');
 });
 
-it('warns of a key that has too few of its 100 requests left, and of no other limit', async () => {
+it('warns of a key with too few of its 100 requests left, but not when the limit is another', async () => {
   const { active } = await service.issueKeys();
   const ask = () => fetch(`${service.url}/api/rates`, { headers: { 'X-API-KEY': active } });
   await Promise.all(Array.from({ length: 50 }, ask));
@@ -227,13 +224,13 @@ it('warns of a key that has too few of its 100 requests left, and of no other li
   }
 });
 
-it('sends the quota key for nothing but the clauses that count, so that a target may count what it refuses', async () => {
+it('sends the quota key only for clauses that need it', async () => {
   using target = await startServer(200, '{}');
   await run('--url', target.url, '--key', 'cr_first', '--quota-key', 'cr_second', '--only', 'rates-fields');
   expect(new Set(target.keys)).toEqual(new Set([undefined, 'cr_first']));
 });
 
-it('tries a service that is mounted below a path, over both drivers', async () => {
+it('tries a service below a path, over both drivers', async () => {
   const asked: (string | undefined)[] = [];
   const server = createServer((req, res) => {
     asked.push(req.url);
@@ -246,7 +243,7 @@ it('tries a service that is mounted below a path, over both drivers', async () =
   expect([code, new Set(asked)]).toEqual([0, new Set(['/money/api/currencies'])]);
 });
 
-it('stops when it is interrupted, with a report of what was tried', async () => {
+it('stops on SIGINT with 130, and reports the clauses tried so far', async () => {
   const json = join(folder, 'interrupted.json');
   using target = await startServer(200, JSON.stringify({ currencies: currencyCodes }));
   const args = [
@@ -271,7 +268,7 @@ it('stops when it is interrupted, with a report of what was tried', async () => 
   expect(JSON.parse(await readFile(json, 'utf8')).clauses).toHaveLength(1);
 });
 
-it('never sends a key to where a target redirects', async () => {
+it('never sends a key to the address of a redirect', async () => {
   using elsewhere = await startServer(200, '{}');
   using target = await startServer(307, '', { Location: `${elsewhere.url}/api/rates` });
   const { code } = await run('--url', target.url, '--key', 'cr_secret', '--only', 'rates-fields', 'currencies-fields');
@@ -326,7 +323,7 @@ it.each([
   expect(stderr).not.toContain('secret');
 });
 
-it('replaces no list of expected failures by a report', async () => {
+it('never overwrites the list of expected failures with a report', async () => {
   const list = join(folder, 'precious.json');
   await writeFile(list, '[]');
   const { code, stderr } = await run('--url', service.url, '--expected-failures', list, '--json', list);
@@ -334,19 +331,19 @@ it('replaces no list of expected failures by a report', async () => {
   expect(await readFile(list, 'utf8')).toBe('[]');
 });
 
-it('says in one line what is wrong with a list of expected failures', async () => {
+it('describes an invalid list of expected failures in one line', async () => {
   const list = join(folder, 'wrong.json');
   await writeFile(list, '[{ "id": "rates-base" }]');
   const { stderr } = await run('--url', service.url, '--expected-failures', list);
   expect(stderr).toMatch(/is no list of expected failures: .*expected string.* at 0\.reason\n$/);
 });
 
-it('tells that a key that is not given was not used', async () => {
+it('reports 0 requests with --key when no key is given', async () => {
   const { stdout } = await run('--url', service.url, '--only', 'currencies-count', 'auth-stand-in');
   expect(stdout).toContain('requests, 0 of them with --key, of which 0 were granted.');
 });
 
-it.each(['--help', '--list'])('ends %s with exit code 0 when nobody reads all of it', async (option) => {
+it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async (option) => {
   const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, option], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -354,7 +351,7 @@ it.each(['--help', '--list'])('ends %s with exit code 0 when nobody reads all of
   expect(await once(suite, 'exit')).toEqual([0, null]);
 });
 
-it('lists the clauses without trying any, and explains itself', async () => {
+it('prints one line for each clause with --list, and groups the options with --help', async () => {
   const { code, stdout } = await run('--list');
   expect(code).toBe(0);
   expect(stdout.trim().split('\n')).toHaveLength(clauses.length);
@@ -363,7 +360,7 @@ it('lists the clauses without trying any, and explains itself', async () => {
   expect(groups).toEqual(['Options', 'The target', 'Keys', 'Clauses', 'Reports', 'Commands']);
 });
 
-it('takes a fresh quota key from a command, which no output shows', async () => {
+it('takes the quota key from the output of a command, and shows it nowhere', async () => {
   const { active, spare } = await service.issueKeys();
   const json = join(folder, 'quota-key.json');
   const only = ['--url', service.url, '--key', active, '--only', 'limits-daily-requests', '--json', json];
@@ -378,7 +375,7 @@ it.each([
   ['true', 'printed nothing'],
   ['echo cr_secret cr_secret', 'printed more than one word'],
   ['echo cr_active', 'The keys of --key and --quota-key are the same'],
-])('says what is wrong with the quota key of %j', async (command, message) => {
+])('explains why it takes no quota key from the command %j', async (command, message) => {
   using target = await startServer(200, '{}');
   const keys = ['--key', 'cr_active', '--quota-key-command', command];
   const { code, stdout, stderr } = await run('--url', target.url, ...keys);
@@ -386,7 +383,7 @@ it.each([
   expect(stderr).not.toContain('secret');
 });
 
-it('writes a list of what fails, with which the next run conforms', async () => {
+it('writes a list of the failures with which the next run passes', async () => {
   using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
   const list = join(folder, 'written.json');
   const tried = ['--url', target.url, '--only', 'currencies-count', 'currencies-sorted'];
@@ -395,7 +392,7 @@ it('writes a list of what fails, with which the next run conforms', async () => 
   expect([next.code, next.stdout]).toEqual([0, expect.stringContaining('nothing else.')]);
 });
 
-it('hides the values of headers that go everywhere', async () => {
+it('hides the values of --header', async () => {
   using target = await startServer(200, '{"currencies":["dG9rZW4tMDEyMzQ1"]}');
   const header = ['--header', 'Authorization: Basic dG9rZW4tMDEyMzQ1'];
   const { code, stdout } = await run('--url', target.url, ...header, '--only', 'currencies-count');
@@ -404,7 +401,7 @@ it('hides the values of headers that go everywhere', async () => {
   expect(stdout).not.toContain('dG9rZW4');
 });
 
-it('makes a badge of a report that was written before', async () => {
+it('makes the same badge from a JSON report as during the run', async () => {
   using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
   const [json, svg] = [join(folder, 'badge.json'), join(folder, 'badge.svg')];
   await run('--url', target.url, '--only', 'currencies-count', '--json', json, '--badge', svg);
@@ -413,16 +410,16 @@ it('makes a badge of a report that was written before', async () => {
   expect(stdout).toContain('fails 1 MUST');
 });
 
-it('annotates a job on GitHub and writes its summary', async () => {
+it('writes annotations and a summary in a job on GitHub', async () => {
   using target = await startServer(200, '{"currencies":["USD"]}', { 'Content-Type': 'application/json' });
   const summary = join(folder, 'step-summary.md');
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
-  const { stdout } = await runWith(env, '--url', target.url, '--only', 'currencies-count');
+  const { stdout } = await runCommandWith(env, '--url', target.url, '--only', 'currencies-count');
   expect(stdout).toContain('\n::error title=MUST currencies-count::');
   expect(await readFile(summary, 'utf8')).toContain('<b>currencies-count</b>');
 });
 
-it('picks the same by chance with the seed that it prints', async () => {
+it('prints its seed, which --seed sets', async () => {
   using target = await startServer(200, '{}');
   const only = ['--url', target.url, '--only', 'currencies-count'];
   const seeds = (await Promise.all([run(...only), run(...only, '--seed', '17')])).map(
@@ -431,7 +428,7 @@ it('picks the same by chance with the seed that it prints', async () => {
   expect(seeds).toEqual([expect.stringMatching(/^\d+$/), '17']);
 });
 
-it('takes a target whose answers are no HTTP for one that does not conform, and not for one that is not there', async () => {
+it('fails a target whose answers are invalid HTTP, with 1 rather than 3', async () => {
   const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}';
   const server = createTcpServer((socket) => socket.once('data', () => socket.end(answer)));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -10,7 +10,7 @@ const failed: ClauseResult = {
   ...{ driver: 'http', status: 'failed', durationMs: 1 },
 };
 
-it('shows nothing of a target as a command to the terminal or a build server, nor as a line of its own', () => {
+it('escapes control characters, line ends and build server commands from a target', () => {
   const text = '\u001b[2J\r\n✓ MUST   forged\u0085\u2028\u202e##vso[task.complete]##[error]';
   const detail = { reason: `::error::${text}`, request: text, expected: text, received: text, reference: 'Somewhere' };
   const lines = formatResult({ ...failed, detail }).split('\n');
@@ -21,7 +21,7 @@ it('shows nothing of a target as a command to the terminal or a build server, no
   expect(lines[1]).toMatch(/^ {4}\\u\{3a\}:error/);
 });
 
-it('ends with 1 when a MUST failed, also when another clause could not be tried, and says both', async () => {
+it('ends with 1 when a MUST failed, even if another clause could not be tried, and says both', async () => {
   const error: ClauseResult = { ...failed, id: 'b', status: 'error' };
   const verdict = judge([failed, error]);
   expect(verdict.exitCode).toBe(1);
@@ -39,7 +39,7 @@ it('ends with 1 when a MUST failed, also when another clause could not be tried,
   expect(judge([{ ...failed, level: 'SHOULD' }, error], [], { isStrict: true }).exitCode).toBe(1);
 });
 
-it('ends with 3 when nobody reads its output any more', async () => {
+it('ends with 3 when its output is closed', async () => {
   using target = await startTarget((_req, res) => void res.end('{}'));
   const args = ['--conditions=@crossrate/source', bin, '--url', target.url, '--rate', '20'];
   const suite = spawn(process.execPath, args, { env: { PATH: process.env.PATH } });
@@ -50,7 +50,7 @@ it('ends with 3 when nobody reads its output any more', async () => {
   expect([code, (await errors).join('')]).toEqual([3, '']);
 });
 
-it('refuses a rate so low that its waits would be none', async () => {
+it('refuses a rate whose waits a timer cannot hold', async () => {
   const { code, stderr } = await runCommand('--url', 'http://x', '--rate', '1e-9');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Expected a number of requests from 0.001')]);
 });

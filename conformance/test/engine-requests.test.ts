@@ -3,12 +3,12 @@ import { brokenServers, startBrokenServer } from '../broken/index.ts';
 import { type ClauseResult, clauses, runSuite } from '../src/index.ts';
 import { startMockedService } from './mocked-service.ts';
 
-it('names the request whose answer is wrong, where a clause looks at all answers of the run', async () => {
+it('names the request whose answer is wrong when a clause checks all answers of the run', async () => {
   await using service = await startMockedService();
   const broken = brokenServers.find(({ id }) => id === 'table-as-text-plain');
   if (!broken) throw new Error('there is no such broken server');
   const { active: key } = await service.issueKeys();
-  await using server = await startBrokenServer(broken.spoil, service.url, { key });
+  await using server = await startBrokenServer(broken.fault, service.url, { goodKey: key });
   const tried = clauses.filter(({ id }) => id === 'limits-daily-requests' || id === 'every-success');
   const results: ClauseResult[] = [];
   const keys = await service.issueKeys();

@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Mismatch } from '../src/index.ts';
-import { withoutKeys } from '../src/suite/without-keys.ts';
-import { clauseOf, resultsOf, runCommand, startTarget } from './engine-world.ts';
+import { removeKeys } from '../src/suite/remove-keys.ts';
+import { buildClause, collectResults, runCommand, startTarget } from './engine-world.ts';
 
 const KEY = 'cr_secret_0123456789';
 
-/** What a clause says that got a text from its target. */
-async function detailOf(received: unknown, key: string) {
-  const clause = clauseOf(async () => {
+/** Tries a clause that fails with a text from the target, and returns the detail of its result. */
+async function findDetail(received: unknown, key: string) {
+  const clause = buildClause(async () => {
     throw new Mismatch('status', 200, received);
   });
-  const [result] = await resultsOf({ url: 'http://127.0.0.1:1', clauses: [clause], keys: { active: key } });
+  const [result] = await collectResults({ url: 'http://127.0.0.1:1', clauses: [clause], keys: { active: key } });
   return result?.detail;
 }
 
 it('removes a key before it shortens a text, so that no part of the key is left', async () => {
   for (let length = 270; length <= 300; length += 1) {
-    const detail = await detailOf(`${'x'.repeat(length)}${KEY}`, KEY);
+    const detail = await findDetail(`${'x'.repeat(length)}${KEY}`, KEY);
     expect(JSON.stringify(detail)).not.toContain('cr_');
     expect(detail?.received?.length).toBeLessThanOrEqual(301);
   }
 });
 
-it('removes pieces of a key from what a target repeats, but no words that a stand-in for a key has, too', async () => {
+it('removes pieces of a key that a target repeats, but no common word that a key contains', async () => {
   const text = (
-    await detailOf(`half ${KEY.slice(0, 14)}, end ${KEY.slice(-9)}, ${KEY.slice(0, 15).toUpperCase()}`, KEY)
+    await findDetail(`half ${KEY.slice(0, 14)}, end ${KEY.slice(-9)}, ${KEY.slice(0, 15).toUpperCase()}`, KEY)
   )?.received;
   expect(text).toBe('half [key], end [key], [key]');
-  expect((await detailOf('This account is restricted.', 'cr_mock_restricted'))?.received).toBe(
+  expect((await findDetail('This account is restricted.', 'cr_mock_restricted'))?.received).toBe(
     'This account is restricted.',
   );
 });
 
 it.each(['quote"quote\'01', 'back\\slash\\01', 'a+b/c=d<e>^|01', 'per%41cent01', 'amp&ersand01'])(
-  'removes the key %s as it is written in JSON and in addresses, too',
+  'removes the key %s also as it is escaped in JSON and in URLs',
   async (key) => {
     const given = new URL(`http://x/?api_key=${key}`).search;
     for (const text of [
@@ -44,21 +44,21 @@ it.each(['quote"quote\'01', 'back\\slash\\01', 'a+b/c=d<e>^|01', 'per%41cent01',
       `${new URLSearchParams({ key })}`,
       given,
     ])
-      expect(withoutKeys(text, [key])).toContain('[key]');
-    expect((await detailOf({ error: `sorry ${key}` }, key))?.received).toBe('{"error":"sorry [key]"}');
+      expect(removeKeys(text, [key])).toContain('[key]');
+    expect((await findDetail({ error: `sorry ${key}` }, key))?.received).toBe('{"error":"sorry [key]"}');
     using target = await startTarget((_req, res) => void res.writeHead(418).end());
-    const clause = clauseOf(async ({ http, keys }) => {
+    const clause = buildClause(async ({ http, keys }) => {
       const { status } = await http.get(`/api/rates?api_key=${keys.active}`);
       throw new Mismatch('status', 401, status);
     });
-    const [result] = await resultsOf({ url: target.url, clauses: [clause], keys: { active: key } });
+    const [result] = await collectResults({ url: target.url, clauses: [clause], keys: { active: key } });
     expect(result?.detail?.request).toBe('GET /api/rates?api_key=[key] → 418');
   },
 );
 
-it('removes what a clause makes of a key, too', () => {
+it('removes variants of a key: in capitals, cut, extended, or behind a scheme', () => {
   const made = [KEY.toUpperCase(), KEY.slice(0, -1), `${KEY}x`, `Bearer ${KEY}`];
-  expect(withoutKeys(made.join(' '), [KEY])).toBe('[key] [key] [key]x Bearer [key]');
+  expect(removeKeys(made.join(' '), [KEY])).toBe('[key] [key] [key]x Bearer [key]');
 });
 
 const bytes = Buffer.from(KEY);
@@ -76,35 +76,35 @@ it.each([
   ['SHA-256', createHash('sha256').update(KEY).digest('hex')],
   ['SHA-256 in capitals', createHash('sha256').update(KEY).digest('hex').toUpperCase()],
   ['SHA-256 in base64', createHash('sha256').update(KEY).digest('base64')],
-])('removes a key that a target repeats in disguise: %s', async (_name, disguise) => {
-  const { received = '' } = (await detailOf(`so ${disguise}!`, KEY)) ?? {};
+])('removes a key that a target repeats in an encoding: %s', async (_name, encoded) => {
+  const { received = '' } = (await findDetail(`so ${encoded}!`, KEY)) ?? {};
   expect(received).toContain('[key]');
-  for (let from = 0; from + 12 <= disguise.length; from += 1)
-    expect(received).not.toContain(disguise.slice(from, from + 12));
+  for (let from = 0; from + 12 <= encoded.length; from += 1)
+    expect(received).not.toContain(encoded.slice(from, from + 12));
 });
 
-it('removes the value of a header in disguise, too, and the password in one', async () => {
-  const clause = clauseOf(async () => {
+it('removes the encoded value of a header, and the password in a Basic one', async () => {
+  const clause = buildClause(async () => {
     throw new Mismatch('status', 200, `${btoa('a token of a gate')} user:hunter2hunter2 hunter2hunter2`);
   });
   const headers = { 'X-Gate': 'a token of a gate', Authorization: `Basic ${btoa('user:hunter2hunter2')}` };
-  const [result] = await resultsOf({ url: 'http://127.0.0.1:1', clauses: [clause], headers });
+  const [result] = await collectResults({ url: 'http://127.0.0.1:1', clauses: [clause], headers });
   expect(result?.detail?.received).toMatch(/^\[key\]\S* \[key\] \[key\]$/);
 });
 
-it('puts up with a key that no header can carry, as manuals have it', async () => {
-  expect((await detailOf('sorry cr_…', 'cr_…'))?.received).toBe('sorry [key]');
+it('removes a key that no header can carry, such as the placeholder of a manual', async () => {
+  expect((await findDetail('sorry cr_…', 'cr_…'))?.received).toBe('sorry [key]');
 });
 
-it('shows words that only resemble a disguise', async () => {
+it('shows words that only resemble an encoded key', async () => {
   const words = 'The hash 3f786850e387550fdab836ed7e6dc881de23001b, dXNlcjpwYXNzd29yZA== and %20%20%20%20%20.';
-  expect((await detailOf(words, KEY))?.received).toBe(words);
+  expect((await findDetail(words, KEY))?.received).toBe(words);
 });
 
-it('removes a short key where it is a word of its own, and tears no others apart', async () => {
-  expect((await detailOf({ error: 'sorry s3cret7' }, 's3cret7'))?.received).toBe('{"error":"sorry [key]"}');
-  expect((await detailOf({ rates: 'a', base: 'cab' }, 'a'))?.received).toBe('{"rates":"[key]","base":"cab"}');
-  expect((await detailOf('', 'status'))?.reason).toBe('status');
+it('removes a short key where it is a whole word, and not inside other words', async () => {
+  expect((await findDetail({ error: 'sorry s3cret7' }, 's3cret7'))?.received).toBe('{"error":"sorry [key]"}');
+  expect((await findDetail({ rates: 'a', base: 'cab' }, 'a'))?.received).toBe('{"rates":"[key]","base":"cab"}');
+  expect((await findDetail('', 'status'))?.reason).toBe('status');
 });
 
 it.each([

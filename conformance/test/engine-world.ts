@@ -5,23 +5,23 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../src/index.ts';
 
-/** The command of the suite. */
+/** The path of the command line program. */
 export const bin = fileURLToPath(new URL('../src/cli/bin.ts', import.meta.url));
 
-/** Runs it, with no keys in the environment. */
-export function runCommand(...args: string[]): Promise<Finished> {
-  return runWith({}, ...args);
+/** Runs the command line program without keys in the environment. */
+export function runCommand(...args: string[]): Promise<CommandResult> {
+  return runCommandWith({}, ...args);
 }
 
-/** What a command has left. */
-export interface Finished {
+/** The exit code and the output of a command. */
+export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the command of the suite with more variables in its environment. */
-export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Finished> {
+/** Runs the command line program with additional environment variables. */
+export async function runCommandWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<CommandResult> {
   return new Promise((resolve) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } };
@@ -31,7 +31,7 @@ export async function runWith(env: NodeJS.ProcessEnv, ...args: string[]): Promis
   });
 }
 
-/** Starts a target on a port of its own. */
+/** Starts a target on a free port. */
 export async function startTarget(answer: RequestListener): Promise<{ url: string } & Disposable> {
   const server = createServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -45,13 +45,13 @@ export async function startTarget(answer: RequestListener): Promise<{ url: strin
   };
 }
 
-/** A clause that needs no key. */
-export function clauseOf(run: Clause['run'], changes: Partial<Clause> = {}): Clause {
+/** Builds a clause that needs no key. */
+export function buildClause(run: Clause['run'], changes: Partial<Clause> = {}): Clause {
   return { id: 'test', level: 'MUST', title: 'a promise', ref: 'Somewhere', needs: [], run, ...changes };
 }
 
-/** Tries clauses over plain HTTP, unless told otherwise. */
-export async function resultsOf(options: Partial<SuiteOptions> & Pick<SuiteOptions, 'url' | 'clauses'>) {
+/** Tries clauses, by default over plain HTTP and without keys. */
+export async function collectResults(options: Partial<SuiteOptions> & Pick<SuiteOptions, 'url' | 'clauses'>) {
   const results: ClauseResult[] = [];
   for await (const result of runSuite({ keys: {}, drivers: ['http'], ...options })) results.push(result);
   return results;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-it.each(examples)('%s runs as it is pasted', async (_name, code) => {
+it.each(examples)('%s runs when pasted', async (_name, code) => {
   expect(code).toMatch(/^import .* from '@crossrate\/conformance';/);
   const { active, restricted, unverified, spare } = await service.issueKeys();
   const keys = [active, restricted, unverified, spare];
@@ -31,7 +31,7 @@ it.each(examples)('%s runs as it is pasted', async (_name, code) => {
   expect(stderr).toBe('');
 });
 
-it('shows every function of the library that a program calls for a report in an example', () => {
+it('has an example for every function that runs the suite, selects clauses or writes a report', () => {
   const shown = examples.map(([, code]) => code).join();
   const functions = Object.keys(library).filter((name) => /^(format|collect|judge|run|select|list)/.test(name));
   expect(functions.filter((name) => !shown.includes(`${name}(`))).toEqual([]);

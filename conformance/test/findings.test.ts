@@ -8,7 +8,7 @@ import { type Clause, type Keys, Mismatch } from '../src/index.ts';
 import { formatCurl } from '../src/suite/curl.ts';
 import { keyVariables } from '../src/suite/key-names.ts';
 import { readReplay } from '../src/suite/replay.ts';
-import { clauseOf, resultsOf, runCommand, startTarget } from './engine-world.ts';
+import { buildClause, collectResults, runCommand, startTarget } from './engine-world.ts';
 
 interface Received {
   readonly method: string | undefined;
@@ -26,24 +26,26 @@ const target = await startTarget(async (req, res) => {
 afterAll(() => target[Symbol.dispose]());
 beforeEach(() => void received.splice(0));
 
-/** What a program adds on its own. */
-const OWN = /^(host|user-agent|accept|accept-language|accept-encoding|sec-fetch-mode|connection|content-length)$/i;
+/** Headers that an HTTP client adds to every request. */
+const ADDED_BY_CLIENTS =
+  /^(host|user-agent|accept|accept-language|accept-encoding|sec-fetch-mode|connection|content-length)$/i;
 
-/** Names as they are written, and values. */
-function headersOf({ headers }: Received, sent: readonly string[] = []): string[] {
+/** Lists headers as lines, with names in the letters that were sent, but for headers that clients add. */
+function listHeaders({ headers }: Received, sent: readonly string[] = []): string[] {
   const pairs = headers.flatMap((name, index) => (index % 2 ? [] : [[name, headers[index + 1]] as const]));
   return pairs
-    .filter(([name]) => !OWN.test(name) || sent.includes(name))
+    .filter(([name]) => !ADDED_BY_CLIENTS.test(name) || sent.includes(name))
     .map(([name, value]) => `${name}: ${value}`)
     .sort();
 }
 
-async function failureOf(run: Clause['run'], keys: Partial<Keys>, headers?: Record<string, string>) {
-  const clause = clauseOf(async (context) => {
+/** Tries a clause that sends a request and fails, and returns the finding. */
+async function findFailure(run: Clause['run'], keys: Partial<Keys>, headers?: Record<string, string>) {
+  const clause = buildClause(async (context) => {
     await run(context);
     throw new Mismatch('status', 200, 418);
   });
-  const [result] = await resultsOf({ url: target.url, clauses: [clause], keys, ...(headers && { headers }) });
+  const [result] = await collectResults({ url: target.url, clauses: [clause], keys, ...(headers && { headers }) });
   return result?.detail;
 }
 
@@ -119,11 +121,11 @@ const cases: readonly [name: string, run: Clause['run']][] = [
   ],
 ];
 
-/** Keys that need no encoding, and some that do. */
-const keyKinds = [KEY, 'quote"q\'uote&more+a/b=c%41|<d>'];
+/** A key that needs no encoding, and one that does. */
+const activeKeys = [KEY, 'quote"q\'uote&more+a/b=c%41|<d>'];
 
 async function checkReproducible(run: Clause['run'], keys: Partial<Keys>, everywhere: Record<string, string> = {}) {
-  const detail = await failureOf(run, keys, everywhere);
+  const detail = await findFailure(run, keys, everywhere);
   const [asked, ...none] = received.splice(0);
   expect(none).toEqual([]);
   if (!asked || !detail?.curl || !detail.replay) throw new Error('There is no finding.');
@@ -143,36 +145,38 @@ async function checkReproducible(run: Clause['run'], keys: Partial<Keys>, everyw
   expect(received).toHaveLength(2);
   for (const each of received) {
     expect([each.method, each.url, each.body]).toEqual([asked.method, asked.url, asked.body]);
-    expect(headersOf(each)).toEqual(headersOf(asked));
+    expect(listHeaders(each)).toEqual(listHeaders(asked));
   }
 }
 
 it.each(cases)(
-  'shows %s as a curl line and a replay that send the same request, and shows no key',
+  'shows %s as a curl line and as a replay that send the same request, and shows no key',
   async (_name, run) => {
-    for (const active of keyKinds) {
+    for (const active of activeKeys) {
       received.splice(0);
       await checkReproducible(run, { active });
     }
   },
 );
 
-it('tells the keys apart, and stand-ins of a single letter, too', async () => {
+it('shows each key as its own variable, even if the keys begin alike or have a single letter', async () => {
   const keys = { active: 'cr_mock_active', restricted: 'cr_mock_restricted', spare: 'q' };
   for (const key of Object.values(keys)) {
-    const detail = await failureOf(async ({ http }) => void (await http.get('/api/rates', key)), keys);
+    const detail = await findFailure(async ({ http }) => void (await http.get('/api/rates', key)), keys);
     received.splice(0);
     const [name] = Object.entries(keys).find(([, each]) => each === key) ?? [];
     expect(detail?.curl).toContain(`"X-API-KEY: $${keyVariables[name as keyof Keys]}"`);
   }
 });
 
-it('asks for the version of HTTP that keeps the letters of names', async () => {
+it('formats a curl line for HTTP/1.1 when the letters of a header name matter', async () => {
   const request = describeRequest('https://x', 'https://x/api/rates', { headers: { 'x-aPi-kEy': 'b' } });
-  expect(formatCurl('https://x', request, {}, [])).toBe("curl -i --http1.1 -H 'x-aPi-kEy: b' 'https://x/api/rates'");
+  expect(formatCurl(request, { url: 'https://x', keys: {} })).toBe(
+    "curl -i --http1.1 -H 'x-aPi-kEy: b' 'https://x/api/rates'",
+  );
 });
 
-it('shows headers that go everywhere as variables', async () => {
+it('shows headers of --header as variables', async () => {
   const everywhere = { Authorization: 'Basic c2VjcmV0LXRva2Vu' };
   await checkReproducible(
     async ({ http, keys }) => void (await http.get('/api/rates', keys.active)),
@@ -181,8 +185,8 @@ it('shows headers that go everywhere as variables', async () => {
   );
 });
 
-it('tells the status, the headers that matter, the beginning of the body, and where to read more', async () => {
-  const detail = await failureOf(async ({ http, keys }) => void (await http.get('/api/rates', keys.active)), {
+it('shows the request, the status, the content type and the body of a wrong answer', async () => {
+  const detail = await findFailure(async ({ http, keys }) => void (await http.get('/api/rates', keys.active)), {
     active: KEY,
   });
   expect(detail).toMatchObject({
@@ -193,15 +197,18 @@ it('tells the status, the headers that matter, the beginning of the body, and wh
   });
 });
 
-it('sends a finding again with the keys of today, and shows the answer without them', async () => {
-  const detail = await failureOf(async ({ http, keys }) => void (await http.get('/api/rates?base=EUR', keys.active)), {
-    active: KEY,
-  });
+it('replays a finding with the keys of the command line, and shows the answer without them', async () => {
+  const detail = await findFailure(
+    async ({ http, keys }) => void (await http.get('/api/rates?base=EUR', keys.active)),
+    {
+      active: KEY,
+    },
+  );
   received.splice(0);
   const today = 'cr_today_another_and_longer_key';
   const { code, stdout } = await runCommand('--url', target.url, '--key', today, '--replay', detail?.replay ?? '');
   expect(received.map(({ url }) => url)).toEqual(['/api/rates?base=EUR']);
-  expect(headersOf(received[0] as Received)).toEqual([`X-API-KEY: ${today}`]);
+  expect(listHeaders(received[0] as Received)).toEqual([`X-API-KEY: ${today}`]);
   expect(code).toBe(0);
   expect(stdout).toContain(`curl -i -H "X-API-KEY: $CROSSRATE_KEY" '${target.url}/api/rates?base=EUR'`);
   expect(stdout).toMatch(/^status 418$[\s\S]*^content-type: text\/plain$[\s\S]*^you are \[key\]$/m);
@@ -215,7 +222,7 @@ it.each([
     Buffer.from('["GET",["/"],[["X-API-KEY",[["spare"]]]]]').toString('base64url'),
     'it needs the key of CROSSRATE_QUOTA_KEY',
   ],
-])('refuses to send %s', async (word, reason) => {
+])('refuses to replay %s', async (word, reason) => {
   const { code, stderr } = await runCommand('--url', target.url, '--replay', word);
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
 });

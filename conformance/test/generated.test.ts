@@ -5,7 +5,7 @@ import { makeFiles } from '../generator/files.ts';
 const root = new URL('../../', import.meta.url);
 
 it.each([...makeFiles()])(
-  '%s is what the clauses and the report make it; if not, run `npm run generate`',
+  '%s is up to date with the clauses and the report; if not, run `npm run generate`',
   (file, text) => {
     expect(readFileSync(new URL(file, root), 'utf8')).toBe(text);
   },

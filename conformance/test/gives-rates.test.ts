@@ -16,7 +16,7 @@ const conversion = '{"base":"USD","target":"EUR","amount":1,"rate":0.9,"converte
 describe('finds rates in', () => {
   it.each([
     ['a table', table],
-    ['a table that is set out', JSON.stringify(JSON.parse(table), null, 2)],
+    ['a table with line ends and indents', JSON.stringify(JSON.parse(table), null, 2)],
     ['a conversion', conversion],
     ['a script', `/**/ typeof cb === 'function' && cb(${table});`.replace("typeof cb === 'function' && ", '')],
     ['lines of a code and a number', currencyCodes.map((code, index) => `${code};${index}.5`).join('\n')],
@@ -37,11 +37,11 @@ describe('finds no rates in', () => {
   });
 });
 
-it('lets HEAD be refused, and not succeed', () => {
+it('accepts HEAD with 401 as an answer without rates, but not HEAD with 200', () => {
   expect(() => expectNoRates(answerOf('', { method: 'HEAD', status: 401 }))).not.toThrow();
   expect(() => expectNoRates(answerOf('', { method: 'HEAD', status: 200 }))).toThrow('no rates');
 });
 
-it('lets nobody hear that nothing has changed', () => {
+it('does not accept 304 as an answer without rates', () => {
   expect(() => expectNoRates(answerOf('', { status: 304 }))).toThrow('no rates');
 });

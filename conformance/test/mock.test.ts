@@ -21,7 +21,7 @@ async function serve({ fetch }: MockCrossrate): Promise<{ url: string } & AsyncD
   };
 }
 
-it.each(['http', 'sdk'] as const)('holds for the mock of the SDK: every MUST and SHOULD, over %s', async (driver) => {
+it.each(['http', 'sdk'] as const)('the mock of the SDK keeps every MUST and SHOULD, over %s', async (driver) => {
   const mock = createMockCrossrate();
   await using served = await serve(mock);
   const results: ClauseResult[] = [];

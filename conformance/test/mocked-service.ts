@@ -7,14 +7,14 @@ import { createAccount, loadConfig, type Service, startService } from '@crossrat
 import { letGoOfConnections } from '../../server/test/let-go.ts';
 import type { Keys } from '../src/index.ts';
 
-/** Our server on a port of its own, with the rates of a mocked provider. */
+/** The real server on a free port, with rates from mocked providers. */
 export interface MockedService extends AsyncDisposable {
   readonly url: string;
-  /** Issues keys of every kind, all of them new. */
+  /** Issues a new key of every kind. */
   issueKeys(): Promise<Keys>;
 }
 
-/** Starts it. Only the outside world is mocked: accounts, quotas and HTTP are real. */
+/** Starts the server. Only the providers are mocked: accounts, quotas and HTTP are real. */
 export async function startMockedService(scenario: ScenarioName = 'healthy'): Promise<MockedService> {
   const providers = createMockProviders();
   providers.setAll(scenario);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clauses, type Keys, openTarget } from '../src/index.ts';
+import { clauses, type Keys, openTarget, runSuite } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-it.each(clauses)('$id looks at the keys that it says it needs, and at no other', async (clause) => {
+it.each(clauses)('$id reads exactly the keys that it says it needs', async (clause) => {
   const { needs = ['active'] } = clause;
   const looked = new Set<string>();
   const keys = new Proxy(await service.issueKeys(), {
@@ -19,4 +19,14 @@ it.each(clauses)('$id looks at the keys that it says it needs, and at no other',
   });
   await clause.run(openTarget({ url: service.url, keys }).begin('http').context);
   expect([...looked].sort()).toEqual([...needs].sort());
+});
+
+it('tries a clause that uses a key up with its first driver, though another driver comes first', async () => {
+  const exhausting = clauses.filter(({ exhausts, only }) => exhausts && only === 'http');
+  expect(exhausting.length).toBeGreaterThan(0);
+  const keys = await service.issueKeys();
+  const statuses: string[] = [];
+  const suite = runSuite({ url: service.url, keys, clauses: exhausting, drivers: ['sdk', 'http'] });
+  for await (const { driver, status } of suite) statuses.push(`${driver} ${status}`);
+  expect(new Set(statuses)).toEqual(new Set(['http passed']));
 });

@@ -22,7 +22,7 @@ let prism: ReturnType<typeof spawn>;
 let mock: HttpDriver;
 let url: string;
 
-/** The command of `npm run mock`, on a port of its own. */
+/** Starts Prism as `npm run mock` does, on a free port. */
 beforeAll(async () => {
   const port = await findFreePort();
   const cli = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
@@ -62,7 +62,7 @@ it('answers 422 for a bad code, with the exact message', async () => {
 });
 
 it.each(['accountRestricted', 'emailUnverified', 'invalidCurrency', 'quotaExceeded', 'unavailable'] as const)(
-  'answers %s when it is preferred, with the exact message',
+  'answers %s with the exact message when a request prefers it',
   async (name) => {
     const { status, body } = errorResponses[name];
     for (const path of [router.rates.path, CONVERT]) {
@@ -82,7 +82,7 @@ it('answers the first message of a status when only the status is preferred', as
   expect((await mock.get(router.rates.path, 'any', { Prefer: 'code=304' })).status).toBe(304);
 });
 
-it('lets nobody keep an error, and nobody give an answer to another key', async () => {
+it('answers errors with no-store and with Vary for the key, and 429 with a quota of 0', async () => {
   for (const status of [401, 403, 422, 429, 503]) {
     const { headers } = await mock.get(CONVERT, 'any', { Prefer: `code=${status}` });
     expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual(['no-store', 'X-API-KEY']);
@@ -91,17 +91,17 @@ it('lets nobody keep an error, and nobody give an answer to another key', async 
   expect(headers.get('X-RateLimit-Remaining')).toBe('0');
 });
 
-/** Prism ends itself when it reads some of the media types that this clause asks for. */
-const DEADLY = 'wire-accept';
+/** Prism crashes over some media types that this clause asks for. */
+const CRASHES_PRISM = 'wire-accept';
 
-it('fails just the clauses that a stateless mock cannot keep, as the list of them says', async () => {
+it('fails exactly the clauses on its list of expected failures', async () => {
   const file = new URL('../prism-expected-failures.json', import.meta.url);
   const list = parseExpectedFailures(
     readFileSync(file, 'utf8'),
     clauses.map(({ id }) => id),
   );
   const keys = { active: 'a', restricted: 'b', unverified: 'c', spare: 'd' };
-  const tried = selectClauses(clauses, {}).filter(({ id }) => id !== DEADLY);
+  const tried = selectClauses(clauses, {}).filter(({ id }) => id !== CRASHES_PRISM);
   const results: ClauseResult[] = [];
   for await (const result of runSuite({ url, keys, clauses: tried, drivers: ['http'], seed: 1 }))
     results.push(withExpectation(result, list));

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, type Look, launchBrowser, openPage } from '../../server/test/browser.ts';
 import { collectReport, formatHtml, judge, Mismatch } from '../src/index.ts';
-import { clauseOf, startTarget } from './engine-world.ts';
+import { buildClause, startTarget } from './engine-world.ts';
 
 if (!chromiumPath) console.warn('Skipped the report in a browser: there is no Chromium in /usr/bin.');
 
@@ -13,10 +13,10 @@ const axeScript = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe
 
 const HOSTILE = `<script>document.title = 'taken'</script>${'x'.repeat(250)}`;
 
-/** A page of a run in which there is one of everything. */
+/** Builds the page of a run with results of every status. */
 async function makePage(): Promise<string> {
   using target = await startTarget((_req, res) => void res.end(HOSTILE));
-  const fail = clauseOf(async ({ http, choices }) => {
+  const fail = buildClause(async ({ http, choices }) => {
     choices.hold('rounding', 'half up');
     throw new Mismatch('status', 200, (await http.get(`/api/rates?base=${'y'.repeat(200)}`)).text);
   });
@@ -27,9 +27,9 @@ async function makePage(): Promise<string> {
         { ...fail, id: 'must-fail', sentence: 'All responses are JSON.' },
         { ...fail, id: 'should-fail', level: 'SHOULD' },
         { ...fail, id: 'known-fail' },
-        clauseOf(async () => {}, { id: 'passes' }),
-        clauseOf(async () => {}, { id: 'needs-key', needs: ['active'] }),
-        clauseOf(() => Promise.reject(new Error('broke')), { id: 'breaks' }),
+        buildClause(async () => {}, { id: 'passes' }),
+        buildClause(async () => {}, { id: 'needs-key', needs: ['active'] }),
+        buildClause(() => Promise.reject(new Error('broke')), { id: 'breaks' }),
       ],
     },
     { expected: [{ id: 'known-fail', reason: 'a toy' }] },
@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     return Promise.all(articles.map((article) => article.getAttribute('id')));
   };
 
-  it('shows what the filter asks for, by words and by result', async () => {
+  it('filters clauses by words and by result', async () => {
     using opened = await open();
     const { page, troubles } = opened;
     expect(await shown(page)).toHaveLength(12);
@@ -71,23 +71,26 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('leads to a clause by its anchor', async () => {
+  it('links each clause to its anchor', async () => {
     using opened = await open();
     await opened.page.locator('#breaks a').click();
     expect(new URL(opened.page.url()).hash).toBe('#breaks');
   });
 
-  it('runs nothing that a target has said', async () => {
+  it('runs no script from an answer of the target', async () => {
     using opened = await open();
     expect(await opened.page.title()).toContain('The target does not conform');
   });
 
-  it.each(['light', 'dark'] as const)('can be read by everybody, in %s, on 320 pixels', async (colorScheme) => {
-    using opened = await open({ colorScheme, width: 320 });
-    const { page } = opened;
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
-    await page.evaluate(axeScript);
-    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof Axe }).axe.run());
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility violation in the %s scheme, and fits a width of 320 pixels',
+    async (colorScheme) => {
+      using opened = await open({ colorScheme, width: 320 });
+      const { page } = opened;
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+      await page.evaluate(axeScript);
+      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof Axe }).axe.run());
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    },
+  );
 });

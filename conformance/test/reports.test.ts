@@ -16,14 +16,14 @@ import {
   type SuiteReport,
 } from '../src/index.ts';
 import { escapeMarkup } from '../src/report/escape-markup.ts';
-import { clauseOf, startTarget } from './engine-world.ts';
+import { buildClause, startTarget } from './engine-world.ts';
 
 const HOSTILE = '</pre><script>alert(1)</script><img src=x onerror=alert(2)>\n::error::forged\u001b[2J';
 
 let report: SuiteReport;
 beforeAll(async () => {
   using target = await startTarget((_req, res) => void res.end(HOSTILE));
-  const fail = clauseOf(async ({ http, choices }) => {
+  const fail = buildClause(async ({ http, choices }) => {
     choices.hold('case of codes', HOSTILE);
     throw new Mismatch('status, exactly', 200, (await http.get('/api/rates?a=<b>')).text);
   });
@@ -35,16 +35,16 @@ beforeAll(async () => {
         { ...fail, id: 'should-fail', level: 'SHOULD' },
         { ...fail, id: 'must-fail', sentence },
         { ...fail, id: 'known-fail' },
-        clauseOf(async () => {}, { id: 'passes' }),
-        clauseOf(async () => {}, { id: 'needs-key', needs: ['active'] }),
-        clauseOf(() => Promise.reject(new Error('broke')), { id: 'breaks' }),
+        buildClause(async () => {}, { id: 'passes' }),
+        buildClause(async () => {}, { id: 'needs-key', needs: ['active'] }),
+        buildClause(() => Promise.reject(new Error('broke')), { id: 'breaks' }),
       ],
     },
     { expected: [{ id: 'known-fail', reason: 'a toy' }] },
   );
 });
 
-it('writes JSON that the schema of the package describes', () => {
+it('writes JSON that is valid by the schema of the package', () => {
   const schema = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'));
   const json = JSON.parse(formatJson(report, judge(report.clauses)));
   const validate = new Ajv({ formats: { 'date-time': true } }).compile(schema);
@@ -62,7 +62,7 @@ it('writes JSON that the schema of the package describes', () => {
   expect(validate({ ...json, clauses: [{}] })).toBe(false);
 });
 
-it('writes JUnit with the duration of every clause, and what was inferred', () => {
+it('writes JUnit with the seed, and the duration of every clause', () => {
   const junit = formatJunit(report, judge(report.clauses));
   expect(junit.match(/<testcase [^>]*time="\d+\.\d{3}"/g)).toHaveLength(6);
   expect(junit).toContain('<property name="seed" value="5"/>');
@@ -90,7 +90,7 @@ it('writes a page with the verdict first, then failed MUSTs, failed SHOULDs, and
   expect(page).toContain("default-src 'none'");
 });
 
-it('writes errors and warnings for a job on GitHub, one line each', () => {
+it('writes one line for each GitHub annotation: an error for a MUST, a warning for a SHOULD unless strict', () => {
   const lines = formatAnnotations(judge(report.clauses)).trimEnd().split('\n');
   expect(lines).toEqual([
     expect.stringMatching(/^::error title=MUST must-fail::a promise%0Astatus, exactly%0Arequest: GET /),
@@ -100,7 +100,7 @@ it('writes errors and warnings for a job on GitHub, one line each', () => {
   expect(formatAnnotations(judge(report.clauses, [], { isStrict: true }))).toMatch(/::error title=SHOULD should-fail/);
 });
 
-it('writes text that ends with the verdict, after what was inferred and spent', () => {
+it('writes text that ends with the verdict, after the inferred choices and the costs', () => {
   const text = formatText(report, judge(report.clauses));
   expect(text).toMatch(
     /case of codes: [\s\S]*Spent: 3 requests[\s\S]*--seed 5[\s\S]*\nThe target does not conform.*\n$/,
@@ -109,7 +109,7 @@ it('writes text that ends with the verdict, after what was inferred and spent', 
   expect(text).not.toContain('\u001b');
 });
 
-it('writes Markdown with the verdict, and nothing of a target outside HTML', () => {
+it('writes Markdown with the verdict, and escapes the answers of the target', () => {
   const markdown = formatMarkdown(report, judge(report.clauses));
   expect(markdown).toContain('The target does not conform');
   expect(markdown).not.toMatch(/<script|<img|^::/m);
@@ -129,7 +129,7 @@ it('writes a badge that says how many MUSTs fail', () => {
   expect(formatBadge(JSON.parse(formatJson({ ...report, clauses: having('passes') }, stale)))).toContain('out of date');
 });
 
-it('lists what fails, with the reasons that were given before', () => {
+it('lists the failures, each with its known or its new reason', () => {
   expect(listFailures(report.clauses)).toEqual([
     { id: 'should-fail', driver: 'http', reason: 'status, exactly' },
     { id: 'must-fail', driver: 'http', reason: 'status, exactly' },
@@ -137,6 +137,6 @@ it('lists what fails, with the reasons that were given before', () => {
   ]);
 });
 
-it('shows in pages and for build servers in which order the signs of a target were written', () => {
+it('escapes characters that change the direction of text', () => {
   expect(escapeMarkup('a\u202Eb\u2066c\u200F')).toBe('a\\u{202e}b\\u{2066}c\\u{200f}');
 });

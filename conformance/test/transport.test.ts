@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reasonOf } from '../src/cli/reason-of.ts';
+import { explainFailure } from '../src/cli/explain-failure.ts';
 import { openTransport } from '../src/cli/transport.ts';
 import { startTarget } from './engine-world.ts';
 
@@ -61,13 +61,13 @@ async function ask(changes: Parameters<typeof openTransport>[0], env: NodeJS.Pro
   return response.text();
 }
 
-it('trusts nobody that it does not know, but with --ca the certificates of a file, and with --insecure all', async () => {
+it('rejects an unknown certificate, trusts the certificates of --ca, and trusts every one with --insecure', async () => {
   await expect(ask(options)).rejects.toThrow();
   await expect(ask({ ...options, ca: certificate })).resolves.toBe('{}');
   await expect(ask({ ...options, insecure: true })).resolves.toBe('{}');
 });
 
-it('goes through the proxy of the environment, but not to where NO_PROXY says', async () => {
+it('uses the proxy of the environment, but not for the hosts of NO_PROXY', async () => {
   const trusting = { ...options, ca: certificate };
   await ask(trusting, { HTTPS_PROXY: proxy });
   expect(tunnels.splice(0)).toEqual([new URL(url).host]);
@@ -78,20 +78,20 @@ it('goes through the proxy of the environment, but not to where NO_PROXY says', 
   expect(tunnels.splice(0)).toEqual([new URL(plain.url).host]);
 });
 
-it('sends headers with every request, but for those that a request has itself', async () => {
+it('adds the headers of --header to every request, but overrides no header of the request', async () => {
   seen.splice(0);
   await ask({ ...options, ca: certificate, header: { 'X-Tenant': 'a', 'x-own': '2' } });
   expect(seen[0]).toEqual(expect.arrayContaining(['X-Tenant', 'a', 'X-Own', '1']));
   expect(seen[0]).not.toContain('2');
 });
 
-it('says which variable names no proxy', async () => {
+it('names the environment variable whose value is no proxy', async () => {
   await expect(openTransport(options, { HTTP_PROXY: 'socks5://127.0.0.1' })).rejects.toThrow('HTTP_PROXY is no http');
 });
 
-it('says what to do about a target that cannot be reached', async () => {
+it('explains why a target cannot be reached', async () => {
   const tell = async (changes: Parameters<typeof openTransport>[0], env: NodeJS.ProcessEnv, to: string) =>
-    ask(changes, env, to).catch((error: unknown) => reasonOf(error, to));
+    ask(changes, env, to).catch((error: unknown) => explainFailure(error, to));
   expect(await tell(options, {}, url)).toMatch(/--ca takes the one of who has signed it \([A-Z_]*SELF_SIGNED_CERT\)$/);
   using plain = await startTarget((_req, res) => void res.end('{}'));
   const secure = plain.url.replace('http:', 'https:');

@@ -3,15 +3,15 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readStatedTable } from '../test/stated-table.ts';
 import {
+  computeRealRate,
   createMockProviders,
   type ProviderName,
   providerNames,
-  realRate,
   type ScenarioName,
   scenarioNames,
   scenarios,
 } from './index.ts';
-import { spoiltTables } from './scenarios/spoilt-tables.ts';
+import { oddTables } from './scenarios/odd-tables.ts';
 import { wrongTables } from './scenarios/wrong-tables.ts';
 
 /** Saturday. */
@@ -33,7 +33,7 @@ const addresses = {
   fixer: 'https://data.fixer.io/api/latest?access_key=x',
 } as const;
 
-/** The parts of the providers' bodies that the tests look at. */
+/** The fields of the providers' bodies that the tests read. */
 interface Body {
   readonly base?: string;
   readonly base_code?: string;
@@ -72,7 +72,7 @@ describe('on a good day', () => {
     expect(response.headers.get('Content-Type')).toContain('xml');
     const text = await response.text();
     expect(text).toContain("<Cube time='2026-11-20'>");
-    expect(text).toContain(`<Cube currency='USD' rate='${realRate('EUR', 'USD', 4)}'/>`);
+    expect(text).toContain(`<Cube currency='USD' rate='${computeRealRate('EUR', 'USD', 4)}'/>`);
     expect(text).not.toContain("currency='EUR'");
   });
 
@@ -85,7 +85,7 @@ describe('on a good day', () => {
     const body = await fetchJson(addresses[name]);
     expect(body.base ?? body.base_code).toBe(base);
     expect(body.timestamp ?? body.time_last_update_unix).toBe(Date.parse(asOf) / 1000);
-    expect(body[field]?.JPY).toBe(Number(realRate(base, 'JPY', 6)));
+    expect(body[field]?.JPY).toBe(Number(computeRealRate(base, 'JPY', 6)));
     expect(Object.keys(body[field] ?? {})).toHaveLength(currencyCodes.length - 1);
   });
 
@@ -100,7 +100,7 @@ describe('on a good day', () => {
   });
 
   it.each(['currency-api', 'frankfurter', 'open-exchange-rates'] as const)(
-    'answers 304 for %s to those who have the content',
+    'answers 304 for %s to a client that has the content already',
     async (name) => {
       const etag = (await fetch(addresses[name])).headers.get('ETag') ?? '';
       expect((await fetch(addresses[name], { headers: { 'If-None-Match': etag } })).status).toBe(304);
@@ -122,7 +122,7 @@ async function playFor(
 describe.each(providerNames)('on a bad day of %s', (name) => {
   const play = (scenario: ScenarioName) => playFor(name, scenario);
 
-  it('plays every answer that is no table', async () => {
+  it('gives every bad answer its status, headers and body', async () => {
     const statuses = {
       slow: 200,
       '429': 429,
@@ -148,8 +148,8 @@ describe.each(providerNames)('on a bad day of %s', (name) => {
     expect(text.startsWith((await play('truncated')).text)).toBe(true);
   });
 
-  it('plays tables of which each is odd in its own way', async () => {
-    const odd = Object.keys({ ...spoiltTables, ...wrongTables }) as ScenarioName[];
+  it('states another table in every scenario', async () => {
+    const odd = Object.keys({ ...oddTables, ...wrongTables }) as ScenarioName[];
     const texts: string[] = [];
     for (const scenario of ['healthy', ...odd] as const) texts.push((await play(scenario)).text);
     expect(new Set(texts).size).toBe(odd.length + 1);
@@ -165,7 +165,7 @@ describe.each(providerNames)('on a bad day of %s', (name) => {
   });
 });
 
-/** Equal in the first figures, of which an altered rate has 5 at least. */
+/** Expects equality of the first figures: altered rates are rounded to 5 significant figures or more. */
 function expectNear(actual: number | undefined, expected: number, what: string): void {
   expect((actual ?? 0) / expected, what).toBeCloseTo(1, 4);
 }
@@ -175,7 +175,7 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
   const [major, second] = base === 'EUR' ? (['GBP', 'CHF'] as const) : (['EUR', 'GBP'] as const);
   const state = async (scenario: ScenarioName) => readStatedTable((await playFor(name, scenario)).text);
 
-  /** The wrong table beside the right one, after a look at the codes and at the base's own rate, which never differ. */
+  /** Compares the wrong table with the right one. The codes and the rate of the base itself are the same in both. */
   async function compare(scenario: ScenarioName) {
     const { asOf, rates: right } = await state('healthy');
     const wrong = await state(scenario);
@@ -200,7 +200,7 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
     expect((right[major] ?? 0) * (wrong[major] ?? 0)).toBeCloseTo(1, 3);
   });
 
-  it('puts two majors at the place of each other', async () => {
+  it('exchanges the rates of two majors', async () => {
     const { changed, right, wrong } = await compare('majors-exchanged');
     expect(changed).toEqual([major, second].sort());
     expect(wrong[major]).toBeCloseTo(right[second] ?? 0, 6);
@@ -220,7 +220,7 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
     for (const code of codes) expectNear(wrong[code], (right[code] ?? 0) * factor, code);
   });
 
-  it('shifts a rate by one decimal', async () => {
+  it('makes one rate ten times too high', async () => {
     const { changed, factorOf } = await compare('shifted');
     expect(changed).toEqual(['SEK']);
     expect(factorOf('SEK')).toBeCloseTo(10, 9);
@@ -231,7 +231,7 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
     const { wrong } = await compare('mislabelled-base');
     expect(wrong[other]).toBe(1);
     for (const code of ['JPY', 'GBP', 'SEK'] as const) {
-      expect((wrong[code] ?? 0) / Number(realRate(other, code, 9)), code).toBeCloseTo(1, 3);
+      expect((wrong[code] ?? 0) / Number(computeRealRate(other, code, 9)), code).toBeCloseTo(1, 3);
     }
   });
 
@@ -258,7 +258,7 @@ describe.each(providerNames)('on a day on which %s states a wrong table', (name)
   });
 });
 
-it.each(['week-old', 'frozen'] as const)('plays "%s" so that tables of both bases agree', async (scenario) => {
+it.each(['week-old', 'frozen'] as const)('states tables of USD and of EUR that agree in "%s"', async (scenario) => {
   const { rates: dollars } = readStatedTable((await playFor('open-exchange-rates', scenario)).text);
   const { rates: euros } = readStatedTable((await playFor('fixer', scenario)).text);
   for (const [code, rate] of Object.entries(dollars)) {

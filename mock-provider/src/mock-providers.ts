@@ -4,38 +4,38 @@ import type { Scenario } from './scenarios/scenario.ts';
 import type { Upstream, UpstreamRequest } from './upstream.ts';
 import { type ProviderName, providerNames, upstreams } from './upstreams/index.ts';
 
-/** Which provider plays which scenario. */
-export type Cast = Readonly<Partial<Record<ProviderName, ScenarioName>>>;
+/** Scenarios by provider. */
+export type ProviderScenarios = Readonly<Partial<Record<ProviderName, ScenarioName>>>;
 
-/** How the providers are mocked. */
+/** The options of the mocked providers. */
 export interface MockOptions {
   /**
-   * What each plays at first.
+   * The scenarios at the start.
    *
-   * @default all healthy
+   * @default `healthy` for every provider
    */
-  readonly scenarios?: Cast;
+  readonly scenarios?: ProviderScenarios;
   /**
-   * Their clock, in milliseconds since the epoch: tables are dated by it.
+   * The clock of the providers, in milliseconds since the epoch. The clock decides the dates of tables.
    *
    * @default Date.now
    */
   readonly now?: () => number;
-  /** Told of every request, by whom it is for and what that one plays. */
+  /** Called for every request to a provider, before the answer. */
   readonly onRequest?: (provider: ProviderName, scenario: ScenarioName) => void;
 }
 
-/** All providers, mocked. */
+/** The mocked providers. */
 export interface MockProviders {
-  /** For msw's `setupServer`, `setupWorker` or `getResponse`. */
+  /** Handlers for `setupServer`, `setupWorker` or `getResponse` of msw. */
   readonly handlers: RequestHandler[];
-  /** For code that is given its `fetch`: reaches these providers and nothing else. */
+  /** Reaches only the mocked providers. For code that takes `fetch` as an option. */
   readonly fetch: typeof globalThis.fetch;
-  /** What each provider plays. */
+  /** The scenario that each provider plays now. */
   readonly current: Readonly<Record<ProviderName, ScenarioName>>;
-  /** Changes what the named providers play; the others go on as they are. */
-  set(scenarios: Cast): void;
-  /** Makes every provider play the same. */
+  /** Changes the scenarios of the given providers; all others keep theirs. */
+  set(scenarios: ProviderScenarios): void;
+  /** Makes every provider play one scenario. */
   setAll(scenario: ScenarioName): void;
 }
 
@@ -58,19 +58,24 @@ export function createMockProviders({
   now = Date.now,
   onRequest,
 }: MockOptions = {}): MockProviders {
-  let current = { ...allOf('healthy'), ...first };
-  const handlers = providerNames.flatMap((name, seed) =>
+  let current = { ...assignToAll('healthy'), ...first };
+  const handlers = providerNames.flatMap((name) =>
     upstreams[name].routes.map((route) =>
       http.get(route, ({ request, params }) => {
-        const asked = { url: new URL(request.url), headers: request.headers, params: textsOf(params), now: now() };
+        const asked = {
+          url: new URL(request.url),
+          headers: request.headers,
+          params: stringifyParams(params),
+          now: now(),
+        };
         onRequest?.(name, current[name]);
-        return answer(upstreams[name], current[name], asked, seed);
+        return answer(name, current[name], asked);
       }),
     ),
   );
   return {
     handlers,
-    fetch: fetchFrom(handlers),
+    fetch: createFetch(handlers),
     get current() {
       return current;
     },
@@ -78,35 +83,35 @@ export function createMockProviders({
       current = { ...current, ...changes };
     },
     setAll(scenario) {
-      current = allOf(scenario);
+      current = assignToAll(scenario);
     },
   };
 }
 
 function answer(
-  upstream: Upstream,
-  name: ScenarioName,
+  provider: ProviderName,
+  scenarioName: ScenarioName,
   request: UpstreamRequest,
-  seed: number,
 ): Response | Promise<Response> {
-  const scenario: Scenario = scenarios[name];
-  const healthy = () => {
+  const upstream: Upstream = upstreams[provider];
+  const scenario: Scenario = scenarios[scenarioName];
+  const buildHealthyAnswer = () => {
     const refusal = upstream.check?.(request);
     if (refusal) return refusal;
-    const real = upstream.table(request);
-    const table = scenario.alter?.(real, seed) ?? real;
-    // The rates are always those of the same day, so these two say whether the content is the same.
-    const tag = `"${name}-${table.asOf}"`;
+    const real = upstream.buildTable(request);
+    const table = scenario.alter?.(real, providerNames.indexOf(provider)) ?? real;
+    // All rates are of one fixed day, so the scenario and the as-of time identify the content.
+    const tag = `"${scenarioName}-${table.asOf}"`;
     if (!upstream.isConditional) return upstream.render(table, request);
     if (request.headers.get('If-None-Match') === tag) return new HttpResponse(null, { status: 304 });
     const response = upstream.render(table, request);
     response.headers.set('ETag', tag);
     return response;
   };
-  return scenario.answer?.({ upstream, url: request.url, healthy }) ?? healthy();
+  return scenario.answer?.({ upstream, url: request.url, buildHealthyAnswer }) ?? buildHealthyAnswer();
 }
 
-function fetchFrom(handlers: RequestHandler[]): typeof globalThis.fetch {
+function createFetch(handlers: RequestHandler[]): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const aborted = new Promise<never>((_, reject) => {
@@ -120,10 +125,12 @@ function fetchFrom(handlers: RequestHandler[]): typeof globalThis.fetch {
   };
 }
 
-function allOf(scenario: ScenarioName): Record<ProviderName, ScenarioName> {
+function assignToAll(scenario: ScenarioName): Record<ProviderName, ScenarioName> {
   return Object.fromEntries(providerNames.map((name) => [name, scenario])) as Record<ProviderName, ScenarioName>;
 }
 
-function textsOf(params: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> {
+function stringifyParams(
+  params: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }

@@ -1,8 +1,8 @@
 import { type CurrencyCode, currencyCodes } from '@crossrate/contract';
 import { HttpResponse } from 'msw';
-import { realRate } from './real-rates.ts';
+import { computeRealRate } from './real-rates.ts';
 
-/** Text that stands in JSON as it is, such as a number with its own digits. */
+/** Text that goes into JSON unchanged, such as a number with all its digits. */
 export class Raw {
   readonly text: string;
 
@@ -11,31 +11,34 @@ export class Raw {
   }
 }
 
-/** Rates as a JSON object whose numbers keep their digits. */
-export function rawRates(rates: ReadonlyMap<string, string>, nameOf = (code: string) => code): Raw {
+/** Writes rates as a JSON object whose numbers keep all digits. */
+export function writeRates(rates: ReadonlyMap<string, string>, nameOf = (code: string) => code): Raw {
   return new Raw(`{${[...rates].map(([code, rate]) => `${JSON.stringify(nameOf(code))}:${rate}`).join(',')}}`);
 }
 
-/** An answer in JSON, with an object's own properties written one by one so that {@link Raw} text stands as it is. */
-export function json(body: Readonly<Record<string, unknown>>, init: ResponseInit = {}): Response {
+/** Builds an answer in JSON. {@link Raw} text among the properties of the body goes in unchanged. */
+export function createJsonAnswer(body: Readonly<Record<string, unknown>>): Response {
   const properties = Object.entries(body).map(
     ([name, value]) => `${JSON.stringify(name)}:${value instanceof Raw ? value.text : JSON.stringify(value)}`,
   );
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  return new HttpResponse(`{${properties.join(',')}}`, { headers, ...init });
+  return new HttpResponse(`{${properties.join(',')}}`, { headers });
 }
 
-/** The real rates of a base, in as many decimals as a provider shows. */
-export function realRates(base: CurrencyCode, codes: readonly CurrencyCode[], decimals: number): Map<string, string> {
-  return new Map(codes.map((code) => [code, realRate(base, code, decimals)]));
+/** Computes the real rates of a base, rounded to the decimals that a provider shows. */
+export function computeRealRates(
+  base: CurrencyCode,
+  codes: readonly CurrencyCode[],
+  decimals: number,
+): Map<string, string> {
+  return new Map(codes.map((code) => [code, computeRealRate(base, code, decimals)]));
 }
 
-/** Takes what a client asked for as a base; anything else is the provider's own default. */
-export function baseOr(text: string | null | undefined, standard: CurrencyCode): CurrencyCode {
-  return currencyCodes.find((code) => code === text) ?? standard;
+/** Reads the base that a client asks for. Without a supported code, the base is the provider's default. */
+export function parseBase(text: string | null | undefined, defaultBase: CurrencyCode): CurrencyCode {
+  return currencyCodes.find((code) => code === text) ?? defaultBase;
 }
 
-/** The date in UTC. */
-export function dateOf(time: number): string {
+export function formatDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

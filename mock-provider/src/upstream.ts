@@ -1,38 +1,38 @@
 import type { CurrencyCode } from '@crossrate/contract';
 
-/** What an upstream states at one moment. Numbers are text, so that a scenario can write them as it likes. */
+/** The rates that a provider states at one moment. Rates are text, so that a scenario can write any number. */
 export interface MockTable {
   readonly base: CurrencyCode;
   /** Milliseconds since the epoch. */
   readonly asOf: number;
-  /** In the order in which the upstream lists them. */
+  /** In the order of the provider. */
   readonly rates: ReadonlyMap<string, string>;
 }
 
-/** A request as an upstream sees it. */
+/** A request to a provider. */
 export interface UpstreamRequest {
   readonly url: URL;
   readonly headers: Headers;
-  /** What the path holds, by the names in the route. */
+  /** The parameters in the path, by their names in the route. */
   readonly params: Readonly<Record<string, string>>;
-  /** The time of the upstream's clock, in milliseconds since the epoch. */
+  /** The time by the provider's clock, in milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** A provider of rates, as its clients see it. */
+/** The API of a provider, as clients see it. */
 export interface Upstream {
-  /** The setting by which Crossrate is pointed at another address, and the base addresses that it stands for. */
+  /** The setting of Crossrate that replaces the addresses of the provider, and these addresses. */
   readonly address: { readonly setting: string; readonly standard: readonly string[] };
-  /** The addresses that it answers, as msw writes patterns. */
+  /** The patterns of the addresses, in the syntax of msw. */
   readonly routes: readonly string[];
-  /** Whether it answers 304 to those who have its content already. */
+  /** True when the provider sends an `ETag`, and answers 304 to a request that names it. */
   readonly isConditional?: boolean;
-  /** The real table that it would publish now, for this request. */
-  readonly table: (request: UpstreamRequest) => MockTable;
-  /** Writes a table in the form of the upstream. */
+  /** Builds the table that the provider has for a request now. */
+  readonly buildTable: (request: UpstreamRequest) => MockTable;
+  /** Writes a table in the form of the provider. */
   readonly render: (table: MockTable, request: UpstreamRequest) => Response;
-  /** Its own words for a request that it refuses. */
+  /** Builds the provider's own refusal of a request. */
   readonly refuse: () => Response;
-  /** Its answer to a request that lacks something, such as a key; `undefined` when nothing is lacking. */
+  /** Refuses a request that lacks something, such as a key; `undefined` for a complete request. */
   readonly check?: (request: UpstreamRequest) => Response | undefined;
 }

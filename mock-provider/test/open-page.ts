@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { createServer } from 'vite';
 
-/** `undefined` where there is none, so that a test in a browser can be skipped with a reason. */
+/** The path of Chromium; `undefined` without one, so that a test in a browser can be skipped. */
 export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
 );
 
-/** Opens the page of a folder, which mocks what it asks by msw's service worker and sets a global once it is ready. */
+/**
+ * Opens the page of a folder in Chromium. The page mocks its own requests by the service worker of msw.
+ *
+ * @param ready - The name of the global that the page sets once it is ready.
+ */
 export async function openPage(folder: URL, ready: string): Promise<{ page: Page } & AsyncDisposable> {
   await using resources = new AsyncDisposableStack();
   const root = fileURLToPath(folder);

@@ -1,12 +1,12 @@
-/** What a provider's answer states, whatever its form. */
+/** The table that the answer of a provider states, in whatever form. */
 export interface StatedTable {
   /** Milliseconds since the epoch. */
   readonly asOf: number;
-  /** By code in upper case; the base's own only where the form lists it. */
+  /** By code in upper case. The base has a rate only when the form lists it. */
   readonly rates: Readonly<Record<string, number>>;
 }
 
-/** The fields of all forms but the European Central Bank's. */
+/** The fields of all forms in JSON but Frankfurter's version 2. */
 interface Body {
   readonly date?: string;
   readonly timestamp?: number;
@@ -16,7 +16,7 @@ interface Body {
   readonly conversion_rates?: Record<string, number>;
 }
 
-/** Frankfurter's form has no fields but rows. */
+/** A row of Frankfurter's version 2, which answers with an array. */
 interface Row {
   readonly date: string;
   readonly quote: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { providerNames } from '@crossrate/mock-provider';
-import { settingsFor } from '@crossrate/mock-provider/standalone';
+import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
 import { loadConfig, loadStorageLocation } from './config.ts';
 import { providerDefinitions } from './providers/index.ts';
@@ -93,6 +93,15 @@ it('names every wrong setting at once', () => {
       'WORKERS is "0"; expected a number of serving processes from 1 to 256, or auto for one a core.',
       'ECB_URL cannot be used; expected an http or https address, without user name or password.',
     ].join('\n'),
+  );
+});
+
+it('names a wrong combination beside a wrong setting', () => {
+  expect(() => loadConfig({ STALE_AFTER_HOURS: '0', OPERATOR_HOST: '::1', PROVIDERS: 'fixer' })).toThrow(
+    /^STALE_AFTER_HOURS is "0".*\nOPERATOR_HOST is set and OPERATOR_PORT is not.*\nFIXER_ACCESS_KEY is not set/,
+  );
+  expect(() => loadConfig({ PORT: '3000', OPERATOR_PORT: '3000', WORKERS: '0' })).toThrow(
+    /^WORKERS is "0".*\nOPERATOR_PORT is "3000", as PORT is/,
   );
 });
 
@@ -200,7 +209,7 @@ it('has every setting of a provider with its default on the page of the provider
 
 it('points every provider at a stand-alone mock by the settings that the mock gives', () => {
   const { providers } = loadConfig({
-    ...settingsFor('http://127.0.0.1:4020'),
+    ...buildProviderSettings('http://127.0.0.1:4020'),
     ...Object.fromEntries(providerDefinitions.flatMap(({ key }) => (key ? [[key.setting, 'secret']] : []))),
     PROVIDERS: providerNames.join(','),
   });

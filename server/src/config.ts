@@ -122,16 +122,13 @@ export function loadStorageLocation(env: Environment): StorageLocation {
  */
 export function loadConfig(env: Environment): Config {
   const names = settings.keyof().options;
-  const given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
-  const result = settings.safeParse(given);
-  const { chosen, problems: problemsOfProviders } = chooseProviders(result.data?.PROVIDERS ?? [], env);
-  const problems = [...(result.success ? checkOperator(result.data) : []), ...problemsOfProviders];
-  if (!result.success || problems.length > 0) {
-    const wrong = names.filter((name) => result.error?.issues.some(({ path }) => path[0] === name));
-    const sentences = wrong.map((name) => describeWrong(name, given[name]));
-    throw new ConfigError([...sentences, ...problems].join('\n'));
-  }
-  const { data } = result;
+  const given: Given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
+  // Each setting is read by itself, so that a wrong one hides no problem of the others.
+  const wrong = names.filter((name) => !settings.shape[name].safeParse(given[name]).success);
+  const { chosen, problems } = chooseProviders(settings.shape.PROVIDERS.safeParse(given.PROVIDERS).data ?? [], env);
+  const sentences = [...wrong.map((name) => describeWrong(name, given[name])), ...checkOperator(given), ...problems];
+  if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
+  const data = settings.parse(given);
   return {
     host: data.HOST,
     port: data.PORT,
@@ -167,13 +164,18 @@ function buildLocation(data: { DATA_DIR: string; DATABASE_URL?: string | undefin
 
 type Settings = z.output<typeof settings>;
 
+/** The texts of the settings; undefined for a setting that is missing or empty. */
+type Given = Readonly<Partial<Record<keyof Settings, string | undefined>>>;
+
 /** Refuses OPERATOR_HOST without OPERATOR_PORT: the endpoints would stay on the public port, unnoticed. */
-function checkOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Settings): string[] {
+function checkOperator({ PORT, OPERATOR_PORT, OPERATOR_HOST }: Given): string[] {
   if (OPERATOR_HOST !== undefined && OPERATOR_PORT === undefined) {
     return ['OPERATOR_HOST is set and OPERATOR_PORT is not; expected both, or neither.'];
   }
-  if (OPERATOR_PORT !== PORT || PORT === 0) return [];
-  return [`OPERATOR_PORT is "${PORT}", as PORT is; expected a port of its own.`];
+  const port = settings.shape.PORT.safeParse(PORT).data;
+  const isSame =
+    port !== undefined && port !== 0 && settings.shape.OPERATOR_PORT.safeParse(OPERATOR_PORT).data === port;
+  return isSame ? [`OPERATOR_PORT is "${port}", as PORT is; expected a port of its own.`] : [];
 }
 
 function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {

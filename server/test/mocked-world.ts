@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { errorResponses } from '@crossrate/contract';
-import { type MockProviders, realRate } from '@crossrate/mock-provider';
-import { settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+import { computeRealRate, type MockProviders } from '@crossrate/mock-provider';
+import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider/standalone';
 import { expect } from 'vitest';
 import { passOnEnvironment } from './command-line.ts';
 import { SECRET_KEY } from './mocked-provider.ts';
@@ -71,7 +71,7 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
   );
   const env = {
     ...{ ...passOnEnvironment(), HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder.path, PROVIDERS: chain.join(',') },
-    ...{ PROVIDER_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), ...settingsFor(mock.url) },
+    ...{ PROVIDER_TIMEOUT_SECONDS: String(TIMEOUT_SECONDS), ...buildProviderSettings(mock.url) },
     ...{ OPEN_EXCHANGE_RATES_APP_ID: SECRET_KEY, EXCHANGE_RATE_API_KEY: SECRET_KEY, FIXER_ACCESS_KEY: SECRET_KEY },
   };
   const child = fork(script, {
@@ -141,7 +141,7 @@ async function expectDocumented(answer: Response, allowed: number): Promise<void
   expect(answer.status).toBe(200);
   for (const [code, rate] of Object.entries(body.rates ?? {})) {
     if (code !== 'EUR' && code !== 'SEK' && code !== 'JPY') continue;
-    const real = Number(realRate('USD', code, 6));
+    const real = Number(computeRealRate('USD', code, 6));
     expect(Math.abs(rate / real - 1), `1 USD = ${rate} ${code}`).toBeLessThan(allowed);
   }
 }

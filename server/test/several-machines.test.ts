@@ -35,9 +35,18 @@ async function startTwoMachines(env: Record<string, string> = {}) {
 const refreshes = (server: ServerProcess) => server.logged('this process refreshes the rates').length;
 
 /** Sends requests to the machines in turn, each over a new connection, so that all workers get some. */
-async function askAll(servers: readonly ServerProcess[], path: string, headers: Record<string, string>, count: number) {
+async function askAll(
+  servers: readonly ServerProcess[],
+  {
+    path,
+    key,
+    etag,
+    count,
+  }: { readonly path: string; readonly key: string; readonly etag?: string; readonly count: number },
+) {
+  const headers = { 'X-API-KEY': key, ...(etag && { 'If-None-Match': etag }), Connection: 'close' };
   const urls = Array.from({ length: count }, (_, index) => `${servers[index % servers.length]?.url}${path}`);
-  return Promise.all(urls.map((url) => fetch(url, { headers: { ...headers, Connection: 'close' } })));
+  return Promise.all(urls.map((url) => fetch(url, { headers })));
 }
 
 function countStatuses(answers: readonly Response[]): Record<number, number> {
@@ -49,21 +58,25 @@ function countStatuses(answers: readonly Response[]): Record<number, number> {
 describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', () => {
   it('grant exactly 100 of 130 requests to one key over two workers each, 50 times', { timeout: 120_000 }, async () => {
     await using world = await startTwoMachines({ WORKERS: '2' });
-    for (let round = 1; round <= 50; round += 1) {
+    for (let exact = 0; exact < 50; ) {
       const { key } = await world.createAccount();
-      const answers = await askAll(world.servers, CONVERT, { 'X-API-KEY': key }, 130);
-      expect(countStatuses(answers), `round ${round}`).toEqual({ 200: 100, 429: 30 });
+      const counts = countStatuses(await askAll(world.servers, { path: CONVERT, key, count: 130 }));
+      expect(counts[200] ?? 0, `after ${exact} rounds`).toBeLessThanOrEqual(100);
+      // On a busy machine a charge may take too long. It is refused with 503 then, counted or not, and proves nothing.
+      if (counts[503]) continue;
+      expect(counts, `after ${exact} rounds`).toEqual({ 200: 100, 429: 30 });
+      exact += 1;
     }
   });
 
   it('ask the providers once between them, and serve the same bytes, so that a condition is free on both', async () => {
     await using world = await startTwoMachines();
     const { key, account } = await world.createAccount();
-    const answers = await askAll(world.servers, '/api/rates', { 'X-API-KEY': key }, 8);
+    const answers = await askAll(world.servers, { path: '/api/rates', key, count: 8 });
     expect(countStatuses(answers)).toEqual({ 200: 8 });
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
     const etag = answers[0]?.headers.get('ETag') ?? '';
-    const again = await askAll(world.servers, '/api/rates', { 'X-API-KEY': key, 'If-None-Match': etag }, 8);
+    const again = await askAll(world.servers, { path: '/api/rates', key, etag, count: 8 });
     expect(countStatuses(again)).toEqual({ 304: 8 });
     expect(again.map(({ headers }) => headers.get('X-RateLimit-Remaining'))).toEqual(Array(8).fill('92'));
     expect(world.servers.flatMap((server) => server.logged('rates refreshed'))).toHaveLength(1);
@@ -73,7 +86,7 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
   it('hear within a second that a key was revoked, restricted or created', async () => {
     await using world = await startTwoMachines();
     const { key, account } = await world.createAccount();
-    const statuses = async () => countStatuses(await askAll(world.servers, '/api/rates', { 'X-API-KEY': key }, 4));
+    const statuses = async () => countStatuses(await askAll(world.servers, { path: '/api/rates', key, count: 4 }));
     expect(await statuses()).toEqual({ 200: 4 });
     for (const [change, status] of [
       [{ restricted: true }, 403],
@@ -97,7 +110,7 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
     await follower.untilLogged('this process refreshes the rates');
     expect(Date.now() - killedAt).toBeLessThan(30_000);
     const { key } = await world.createAccount();
-    expect(countStatuses(await askAll([follower], CONVERT, { 'X-API-KEY': key }, 4))).toEqual({ 200: 4 });
+    expect(countStatuses(await askAll([follower], { path: CONVERT, key, count: 4 }))).toEqual({ 200: 4 });
   });
 
   it('let the other one take over at once when the one that asks the providers is stopped', async () => {

@@ -8,15 +8,16 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
-const check = (folder: string) => run(process.execPath, [join(root, '.ci/check-install-scripts.mjs'), folder]);
+const checkInstallScripts = (folder: string) =>
+  run(process.execPath, [join(root, '.ci/check-install-scripts.mjs'), folder]);
 
-/** The workflows, by their paths in the repository. */
+/** Lists the paths of the workflows. */
 async function listWorkflows(): Promise<string[]> {
   const folder = '.github/workflows';
   return (await readdir(join(root, folder))).map((name) => join(folder, name));
 }
 
-/** Copies of the two files that say what is installed, to be changed. */
+/** Copies package.json and the lock file to a folder, where a test may change them. */
 async function copyManifests(resources: AsyncDisposableStack) {
   const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-manifests-')), (path) =>
     rm(path, { recursive: true, force: true }),
@@ -31,24 +32,28 @@ async function copyManifests(resources: AsyncDisposableStack) {
 }
 
 it('allows exactly the install scripts that the lock file has', async () => {
-  await expect(check(root)).resolves.toMatchObject({ stderr: '' });
+  await expect(checkInstallScripts(root)).resolves.toMatchObject({ stderr: '' });
 });
 
-it('finds a package whose install script nobody has allowed, also one under another name', async () => {
+it('finds an install script that package.json does not allow, even of a package under an alias', async () => {
   await using resources = new AsyncDisposableStack();
   const { folder, change } = await copyManifests(resources);
   await change('package-lock.json', '"name": "ms",', '"name": "ms",\n"hasInstallScript": true,');
-  await expect(check(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('ms has an install script') });
+  await expect(checkInstallScripts(folder)).rejects.toMatchObject({
+    stderr: expect.stringContaining('ms has an install script'),
+  });
 });
 
-it('finds a script that is allowed and no longer there', async () => {
+it('finds an allowed install script that no longer exists', async () => {
   await using resources = new AsyncDisposableStack();
   const { folder, change } = await copyManifests(resources);
   await change('package.json', '"allowScripts": {', '"allowScripts": {\n"gone": true,');
-  await expect(check(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('gone is allowed') });
+  await expect(checkInstallScripts(folder)).rejects.toMatchObject({
+    stderr: expect.stringContaining('gone is allowed'),
+  });
 });
 
-it('lets npm refuse what is not allowed, and runs its own check before npm is asked', async () => {
+it('has npm refuse other scripts, and checks the lock file before every npm ci', async () => {
   expect(await readFile(join(root, '.npmrc'), 'utf8')).toMatch(/^strict-allow-scripts=true$/m);
   for (const name of ['.ci/run', ...(await listWorkflows())]) {
     const lines = (await readFile(join(root, name), 'utf8')).split('\n');
@@ -63,7 +68,7 @@ it('lets npm refuse what is not allowed, and runs its own check before npm is as
 it('pins every action of the workflows to a commit', async () => {
   for (const name of [...(await listWorkflows()), 'conformance/action.yml']) {
     const text = await readFile(join(root, name), 'utf8');
-    // A workflow of this repository is of the commit that is checked out.
+    // A workflow of this repository (`./`) comes with the checked-out commit.
     const used = [...text.matchAll(/uses: (?!\.\/)(\S+)/g)].map(([, action]) => action);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect([name, action]).toEqual([name, expect.stringMatching(/@[0-9a-f]{40}$/)]);

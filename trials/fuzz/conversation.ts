@@ -1,17 +1,17 @@
 import type { KeyName } from './keys.ts';
 
-/** A request whose answer follows from the contract. */
+/** A well-formed request. The contract determines which statuses the answer may have. */
 export interface SoundRequest {
   readonly kind: 'sound';
   readonly operation: 'rates' | 'convert' | 'currencies';
   readonly method: 'GET' | 'HEAD';
-  /** As it stands behind the path, with its question mark. */
+  /** With the question mark; empty without a query. */
   readonly query: string;
   readonly key: KeyName;
   readonly fields: readonly Field[];
 }
 
-/** A request of which only so much is known: the answer is one of the contract. */
+/** An arbitrary request. The contract determines only that the answer is one of its own. */
 export interface OddRequest {
   readonly kind: 'odd';
   readonly method: string;
@@ -19,14 +19,13 @@ export interface OddRequest {
   readonly version: string;
   readonly key: KeyName;
   readonly fields: readonly Field[];
-  /** Bytes behind the head, each a character. */
   readonly body: Body;
 }
 
-/** A header field, written `name: value`, each character a byte. */
+/** A header field, sent as `name: value`. Each character is one byte. */
 export type Field = readonly [name: string, value: string];
 
-/** What follows after a head, and the fields that announce it. */
+/** The bytes after a head, and the fields that announce them. Each character of `text` is one byte. */
 export interface Body {
   readonly fields: readonly Field[];
   readonly text: string;
@@ -35,15 +34,15 @@ export interface Body {
 export type Request = SoundRequest | OddRequest;
 
 /**
- * How a client ends: it asks for the last answer with `Connection: close` and reads all; it closes its side after it has
- * sent everything; it resets the connection after a part of its bytes.
+ * How a client ends a connection. `reads-all` adds a last request with `Connection: close` and reads every answer.
+ * `half-close` closes its side when all bytes are sent. `abort` resets the connection after the first piece.
  */
 export type Ending = 'reads-all' | 'half-close' | 'abort';
 
-/** What a client sends over one connection. */
+/** The requests of a client over one connection. */
 export interface Conversation {
   readonly requests: readonly Request[];
-  /** Where the bytes are cut into writes of their own, each between 0 and 1. */
+  /** Where the bytes are cut into separate writes, as fractions of their length. */
   readonly cuts: readonly number[];
   readonly ending: Ending;
 }

@@ -1,7 +1,7 @@
 import { type FindingKind, findingKinds } from './finding.ts';
 import type { FuzzReport } from './fuzz.ts';
 
-/** Says what a run has found, for people. */
+/** Describes the result of a run, for people. */
 export function describeReport({ seed, conversations, requests, known, failure }: FuzzReport): string {
   const lines = [`${requests} requests in ${conversations} conversations, seed ${seed}`];
   for (const [kind, count] of Object.entries(known)) {
@@ -20,7 +20,7 @@ export function describeReport({ seed, conversations, requests, known, failure }
   return lines.join('\n');
 }
 
-/** Bytes as `printf` of a shell reads them. */
+/** Escapes bytes as a format for `printf` of a shell. */
 export function escapeForPrintf(bytes: Buffer): string {
   return Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);

@@ -1,4 +1,4 @@
-/** What may be wrong with a server. */
+/** The kinds of findings, each with the words that a report has for it. */
 export const findingKinds = {
   'not-http': 'bytes that are no answer of HTTP',
   unanswered: 'a proper request without an answer',
@@ -20,7 +20,7 @@ export const findingKinds = {
 
 export type FindingKind = keyof typeof findingKinds;
 
-/** Something wrong that was found. */
+/** A deviation of the server from the contract. */
 export class Finding extends Error {
   override readonly name = 'Finding';
   readonly kind: FindingKind;

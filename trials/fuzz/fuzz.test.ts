@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeReport, escapeForPrintf } from './describe-report.ts';
 import { type FindingKind, findingKinds } from './finding.ts';
 import { fuzz } from './fuzz.ts';
-import { plants } from './planted-defects.ts';
+import { defects } from './planted-defects.ts';
 import { startTarget } from './start-target.ts';
 import type { Target } from './target.ts';
 
-/** Where chance begins: the same each time, so that a failure is no matter of luck. `npm run fuzz` tries others. */
+/** A fixed seed makes a failure repeatable. `npm run fuzz` tries other seeds. */
 const SEED = 12;
 
 const resources = new AsyncDisposableStack();
@@ -18,25 +18,25 @@ afterAll(() => resources.disposeAsync());
 
 const kinds = Object.keys(findingKinds) as FindingKind[];
 
-it('finds nothing wrong with the server', { timeout: 120_000 }, async () => {
+it('finds nothing wrong with the real server', { timeout: 120_000 }, async () => {
   const report = await fuzz(target, { seed: SEED, seconds: 60, requests: 350 });
   expect(report.failure && describeReport(report)).toBeUndefined();
   expect(report.requests).toBeGreaterThanOrEqual(350);
 });
 
-describe('a server with a defect', () => {
-  it.each(kinds)('is found out: %s', async (kind) => {
+describe('a server with a planted defect', () => {
+  it.each(kinds)('is reported as %s', async (kind) => {
     await using stack = new AsyncDisposableStack();
-    const { target: defective, options } = await plants[kind](target, stack);
+    const { target: defective, options } = await defects[kind](target, stack);
     const known = kinds.filter((other) => other !== kind);
     const { failure } = await fuzz(defective, { seed: SEED, seconds: 30, known, endsOnFailure: true, ...options });
     expect(failure?.kind).toBe(kind);
   });
 });
 
-it('makes a failing conversation small, and finds it again by the path that it prints', async () => {
+it('shrinks a failing conversation to one request, and replays it from the printed seed and path', async () => {
   await using stack = new AsyncDisposableStack();
-  const { target: defective } = await plants.field(target, stack);
+  const { target: defective } = await defects.field(target, stack);
   const options = { seed: SEED, seconds: 30, known: kinds.filter((kind) => kind !== 'field') };
   const first = await fuzz(defective, options);
   expect(first.failure?.conversation.requests).toHaveLength(1);
@@ -46,7 +46,7 @@ it('makes a failing conversation small, and finds it again by the path that it p
   expect(describeReport(first)).toContain(`npm run fuzz -- --seed ${SEED} --path '${first.failure?.path}'`);
 });
 
-it('prints bytes as printf of a shell reads them', () => {
+it('escapes bytes for the printf of a shell', () => {
   expect(escapeForPrintf(Buffer.from("GET /%41'\\ \x00\xff\r\n", 'latin1'))).toBe(
     'GET /%%41\\047\\134 \\000\\377\\r\\n',
   );

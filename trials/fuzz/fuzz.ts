@@ -5,64 +5,64 @@ import { Finding, type FindingKind } from './finding.ts';
 import { conversations } from './generate/conversations.ts';
 import { startProber } from './prober.ts';
 import type { Target } from './target.ts';
-import { type Leavers, tryConversation } from './try-conversation.ts';
+import { type AbortTotals, tryConversation } from './try-conversation.ts';
 
-/** How long to go on, and where to begin. */
+/** The bounds of a run, and its seed. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly seconds: number;
-  /** @default as many as the time allows */
+  /** The most requests. @default as many as the time allows */
   readonly requests?: number;
-  /** The way to a failing case, as an earlier run printed it. */
+  /** The path to a failing case, as an earlier run with the same seed printed it. */
   readonly path?: string;
-  /** What is counted and let pass. */
+  /** Kinds of findings to count without failing. */
   readonly known?: readonly FindingKind[];
-  /** Whether the first thing that is found is taken as it is, rather than made smaller. */
+  /** True to report the first failing conversation without shrinking it. @default false */
   readonly endsOnFailure?: boolean;
-  /** Bytes of memory that the server may have. */
+  /** The most memory of the server, in bytes. */
   readonly mostMemory?: number;
-  /** For how long somebody else may have to wait for an answer, in milliseconds. */
+  /** The longest wait of another client for an answer, in milliseconds. */
   readonly longestWait?: number;
   onProgress?(progress: { readonly conversations: number; readonly requests: number }): void;
 }
 
-/** What a run has found. */
+/** The result of a run. */
 export interface FuzzReport {
   readonly seed: number;
   readonly conversations: number;
   readonly requests: number;
-  /** Known faults that were met, and how often. */
+  /** The findings that did not fail the run, by kind. */
   readonly known: Readonly<Partial<Record<FindingKind, number>>>;
   readonly failure?: Failure;
 }
 
-/** The smallest conversation that shows what is wrong. */
+/** A finding, with the smallest conversation that was found to cause it. */
 export interface Failure {
   readonly kind: FindingKind;
   readonly message: string;
   readonly path: string;
   readonly conversation: Conversation;
-  /** What to send to see it again. */
+  /** The bytes that reproduce the finding. */
   readonly bytes: Buffer;
 }
 
 const MOST_MEMORY = 768 * 1024 * 1024;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Sends generated conversations to a server until something is wrong, and makes that as small as it can be. */
+/** Sends generated conversations to a server until a finding, then shrinks the conversation that caused the finding. */
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzReport> {
   const { seed, seconds, requests: mostRequests = Number.POSITIVE_INFINITY, known = [] } = options;
   const { mostMemory = MOST_MEMORY, longestWait = LONGEST_WAIT_MS } = options;
   const counts = { conversations: 0, requests: 0 };
-  const met: Partial<Record<FindingKind, number>> = {};
-  // Asking what is quoted was a request, too.
-  const chargedBefore = await target.countCharges(target.keys.leaver);
-  const leavers: Leavers = { sent: chargedBefore, answered: chargedBefore };
+  const tolerated: Partial<Record<FindingKind, number>> = {};
+  // The start of the target charged this account for a table of rates.
+  const chargedBefore = await target.countCharges(target.keys.abortingAccount);
+  const aborted: AbortTotals = { sent: chargedBefore, answered: chargedBefore };
   await using prober = startProber(target.port, longestWait);
   let failing: Finding | undefined;
-  let underWay: { readonly conversation: Conversation; readonly ended: Promise<unknown> } | undefined;
+  let latest: { readonly conversation: Conversation; readonly ended: Promise<unknown> } | undefined;
 
-  function checkSurroundings(): void {
+  function checkSideEffects(): void {
     prober.check();
     const memory = target.readMemory() ?? 0;
     if (memory > mostMemory) throw new Finding('memory', `${Math.round(memory / 1024 / 1024)} MB`);
@@ -74,13 +74,13 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
     counts.requests += conversation.requests.length;
     options.onProgress?.(counts);
     try {
-      await tryConversation(target, conversation, { prefix: `fuzz-${counts.conversations}`, leavers });
-      checkSurroundings();
+      await tryConversation(target, conversation, { prefix: `fuzz-${counts.conversations}`, aborted });
+      checkSideEffects();
     } catch (error) {
       if (!(error instanceof Finding)) throw error;
-      // A smaller conversation counts only when it shows the same.
+      // While shrinking, a smaller conversation counts only when it causes the same kind of finding.
       if (known.includes(error.kind) || (failing && failing.kind !== error.kind)) {
-        met[error.kind] = (met[error.kind] ?? 0) + 1;
+        tolerated[error.kind] = (tolerated[error.kind] ?? 0) + 1;
         return;
       }
       failing ??= error;
@@ -91,7 +91,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   const details = await fc.check(
     fc.asyncProperty(conversations, (conversation) => {
       const ended = tryOne(conversation);
-      underWay = { conversation, ended };
+      latest = { conversation, ended };
       return ended;
     }),
     {
@@ -103,13 +103,13 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
       endOnFailure: options.endsOnFailure ?? false,
     },
   );
-  const report = { seed, ...counts, known: met };
-  // The time may end within a conversation.
-  const last = await underWay?.ended.catch((error: unknown) => error);
+  const report = { seed, ...counts, known: tolerated };
+  // The time may run out during a conversation.
+  const last = await latest?.ended.catch((error: unknown) => error);
   if (!details.failed) {
-    if (last instanceof Finding && underWay) return { ...report, failure: describe(last, underWay.conversation, '') };
+    if (last instanceof Finding && latest) return { ...report, failure: describe(last, latest.conversation, '') };
     if (last instanceof Error) throw last;
-    const failure = await checkLeavers(target, leavers);
+    const failure = await checkAborted(target, aborted);
     return failure ? { ...report, failure } : report;
   }
   const { errorInstance, counterexample, counterexamplePath } = details;
@@ -122,9 +122,9 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   }
 }
 
-/** Clients that left were charged for each answer that they got, and for no more than they asked. */
-async function checkLeavers(target: Target, { sent, answered }: Leavers): Promise<Failure | undefined> {
-  const charged = await target.countCharges(target.keys.leaver);
+/** Clients that abort are charged for every answer that they read, and for no more requests than they sent. */
+async function checkAborted(target: Target, { sent, answered }: AbortTotals): Promise<Failure | undefined> {
+  const charged = await target.countCharges(target.keys.abortingAccount);
   if (charged >= answered && charged <= sent) return undefined;
   const kind = charged < answered ? 'uncharged' : 'charged-unanswered';
   const message = `clients that left sent ${sent} requests and read ${answered} answers; ${charged} were charged`;

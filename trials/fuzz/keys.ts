@@ -1,7 +1,7 @@
 import { createApiKey } from '../../server/src/access/api-key.ts';
-import type { Holder, Ledger } from '../server/ledger.ts';
+import type { TestAccount, TestAccounts } from '../server/test-accounts.ts';
 
-/** What may be wrong with a key, or right. */
+/** The kinds of keys that the fuzzer sends: valid, refused, misspelt and absent. */
 export const keyNames = [
   'good',
   'other',
@@ -17,27 +17,30 @@ export const keyNames = [
 
 export type KeyName = (typeof keyNames)[number];
 
-/** The keys that are sent. */
+/** The keys that the fuzzer sends. */
 export interface Keys {
-  /** What stands in the header for each of them; `undefined` sends no header. */
+  /** The value of the header for each kind of key; `undefined` sends no header. */
   readonly values: Readonly<Record<KeyName, string | undefined>>;
-  /** Those whose requests may be charged. */
-  readonly holders: Readonly<Record<'good' | 'other', Holder>>;
-  /** Stands for the good ones in conversations that the client leaves: what they are charged is only known in bounds. */
-  readonly leaver: Holder;
-  /** Every key, to look for where none may be. */
+  /** The accounts whose charges must equal their answers. */
+  readonly accounts: Readonly<Record<'good' | 'other', TestAccount>>;
+  /**
+   * Replaces the accounts above in conversations that the client aborts: for these, only bounds of the charges are
+   * known.
+   */
+  readonly abortingAccount: TestAccount;
+  /** Every key. None may appear in an answer or in the log. */
   readonly secrets: readonly string[];
 }
 
-/** Creates an account for each fate of a key. */
-export async function createKeys(ledger: Ledger): Promise<Keys> {
-  const [good, other, leaver] = [await ledger.createHolder(), await ledger.createHolder(), await ledger.createHolder()];
-  const spent = await ledger.createHolder({ dailyLimit: 1 });
-  await ledger.charge(spent, 1);
-  const [restricted, revoked] = [await ledger.createHolder(), await ledger.createHolder()];
-  await ledger.change(restricted, { restricted: true });
-  await ledger.change(revoked, { revoked: true });
-  const unverified = await ledger.createHolder({ verified: false });
+/** Creates the accounts behind the kinds of keys. */
+export async function createKeys(accounts: TestAccounts): Promise<Keys> {
+  const [good, other, abortingAccount] = [await accounts.create(), await accounts.create(), await accounts.create()];
+  const spent = await accounts.create({ dailyLimit: 1 });
+  await accounts.charge(spent, 1);
+  const [restricted, revoked] = [await accounts.create(), await accounts.create()];
+  await accounts.change(restricted, { restricted: true });
+  await accounts.change(revoked, { revoked: true });
+  const unverified = await accounts.create({ verified: false });
   const values = {
     good: good.key,
     other: other.key,
@@ -50,11 +53,11 @@ export async function createKeys(ledger: Ledger): Promise<Keys> {
     encoded: encodeEveryCharacter(other.key),
     none: undefined,
   };
-  const secrets = [good, other, leaver, spent, restricted, revoked, unverified].map(({ key }) => key);
-  return { values, holders: { good, other }, leaver, secrets: [...secrets, values.unknown] };
+  const secrets = [good, other, abortingAccount, spent, restricted, revoked, unverified].map(({ key }) => key);
+  return { values, accounts: { good, other }, abortingAccount, secrets: [...secrets, values.unknown] };
 }
 
-/** A key whose every character is percent-encoded. */
+/** Percent-encodes every character of a key. */
 export function encodeEveryCharacter(key: string): string {
   return Array.from(key, (character) => `%${character.charCodeAt(0).toString(16)}`).join('');
 }

@@ -5,74 +5,74 @@ import type { FuzzOptions } from './fuzz.ts';
 import { encodeEveryCharacter } from './keys.ts';
 import type { Target } from './target.ts';
 
-/** A server with a defect, made of a good one. */
-interface Planted {
+/** A target with a defect, built from a good target. */
+interface DefectiveTarget {
   readonly target: Target;
   readonly options?: Partial<FuzzOptions>;
 }
 
-/** What stands between the client and the server, and changes what it is told to. */
-interface Tampering {
-  /** Both are given text, a character for each byte. */
+/** The changes that a proxy makes to the bytes of both directions. Text has one character for each byte. */
+interface Rewrites {
   readonly request?: (text: string) => string;
   readonly answer?: (text: string) => string;
 }
 
-type Plant = (target: Target, resources: AsyncDisposableStack) => Promise<Planted> | Planted;
+type PlantDefect = (target: Target, resources: AsyncDisposableStack) => Promise<DefectiveTarget> | DefectiveTarget;
 
-const behind =
-  (tampering: Tampering): Plant =>
-  async (target, resources) => ({ target: { ...target, port: await startProxy(resources, target.port, tampering) } });
+/** Plants a defect by a proxy between client and server. Reads as data in the table below. */
+const rewriting =
+  (rewrites: Rewrites): PlantDefect =>
+  async (target, resources) => ({ target: { ...target, port: await startProxy(resources, target.port, rewrites) } });
 
-/** A defect for each kind of finding, which has to be found. */
-export const plants: Readonly<Record<FindingKind, Plant>> = {
-  'not-http': behind({ answer: (text) => `x${text}` }),
-  unanswered: behind({ answer: () => '' }),
-  foreign: behind({ answer: (text) => text.replaceAll('application/json', 'text/html') }),
-  field: behind({ answer: (text) => text.replaceAll(/X-Content-Type-Options: nosniff\r\n/gi, '') }),
+/** For each kind of finding, a defect that the fuzzer must report as that kind. */
+export const defects: Readonly<Record<FindingKind, PlantDefect>> = {
+  'not-http': rewriting({ answer: (text) => `x${text}` }),
+  unanswered: rewriting({ answer: () => '' }),
+  foreign: rewriting({ answer: (text) => text.replaceAll('application/json', 'text/html') }),
+  field: rewriting({ answer: (text) => text.replaceAll(/X-Content-Type-Options: nosniff\r\n/gi, '') }),
   status: ({ keys, ...target }) => {
     const values = { ...keys.values, restricted: keys.values.good };
     return { target: { ...target, keys: { ...keys, values } } };
   },
-  detour: behind({
+  detour: rewriting({
     request: (text) =>
       text
         .replaceAll(/^(\w+) (?:\/|\/\.|\/x\/\.\.|\w+:\/?)(?=\/\w)/gim, '$1 ')
         .replaceAll(/(?:\/|#x|;x=1|%00|%) HTTP/g, ' HTTP'),
   }),
-  version: behind({
+  version: rewriting({
     request: (text) => text.replaceAll(/ (HTTP\/[0-9.]+|http\/1\.1|ICE\/1\.0)\r\n/g, ' HTTP/1.1\r\n'),
   }),
-  smuggled: behind({ answer: (text) => text.replaceAll(/(X-Request-Id: fuzz-\d+)-0/gi, '$1-smuggled') }),
+  smuggled: rewriting({ answer: (text) => text.replaceAll(/(X-Request-Id: fuzz-\d+)-0/gi, '$1-smuggled') }),
   'key-in-answer': (target, resources) => {
     const { good } = target.keys.values;
     const answer = (text: string) => text.replaceAll('\r\n\r\n', `\r\nX-Debug: ${good}\r\n\r\n`);
-    return behind({ answer })(target, resources);
+    return rewriting({ answer })(target, resources);
   },
   'key-in-log': (target) => {
     const line = encodeEveryCharacter(encodeEveryCharacter(target.keys.values.good ?? ''));
-    return { target: { ...target, log: { wait: async () => {}, takeNew: () => `{"path":"/${line}"}\n` } } };
+    return { target: { ...target, log: { waitForText: async () => {}, takeNew: () => `{"path":"/${line}"}\n` } } };
   },
-  'charged-unanswered': countMore,
-  'half-closed': countMore,
+  'charged-unanswered': overcountCharges,
+  'half-closed': overcountCharges,
   uncharged: (target) => ({ target: { ...target, countCharges: async () => 0 } }),
   memory: (target) => ({ target, options: { mostMemory: 1 } }),
   silent: (target) => ({ target, options: { longestWait: 0.01 } }),
   ended: (target) => ({ target: { ...target, port: 1 }, options: { longestWait: 60_000 } }),
 };
 
-/** Each time one charge more than there was. */
-function countMore(target: Target): Planted {
-  let more = 0;
-  const countCharges: Target['countCharges'] = async (holder) => {
-    more += 1;
-    return (await target.countCharges(holder)) + more;
+/** Adds one charge to the first count, two to the second, and so on: a charge without an answer between any two. */
+function overcountCharges(target: Target): DefectiveTarget {
+  let surplus = 0;
+  const countCharges: Target['countCharges'] = async (account) => {
+    surplus += 1;
+    return (await target.countCharges(account)) + surplus;
   };
   return { target: { ...target, countCharges } };
 }
 
-async function startProxy(resources: AsyncDisposableStack, port: number, tampering: Tampering): Promise<number> {
-  const { request = same, answer = same } = tampering;
+async function startProxy(resources: AsyncDisposableStack, port: number, rewrites: Rewrites): Promise<number> {
+  const { request = keep, answer = keep } = rewrites;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect({ port, host: '127.0.0.1' });
@@ -94,6 +94,6 @@ async function startProxy(resources: AsyncDisposableStack, port: number, tamperi
   return (server.address() as AddressInfo).port;
 }
 
-function same(text: string): string {
+function keep(text: string): string {
   return text;
 }

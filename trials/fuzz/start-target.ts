@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_KEY_HEADER, currencyCodes, rateTableSchema, router } from '@crossrate/contract';
 import { readResidentMemory } from '../../bench/resident-memory.ts';
-import { Ledger } from '../server/ledger.ts';
 import { programs, startServer } from '../server/start-server.ts';
+import { TestAccounts } from '../server/test-accounts.ts';
 import { createKeys } from './keys.ts';
 import type { Target } from './target.ts';
 
-/** Starts the real server from its sources, with a database and keys of its own. */
+/** Starts the real server from its sources, with a new database and new keys. */
 export async function startTarget(resources: AsyncDisposableStack): Promise<Target> {
   const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-fuzz-')), (path) =>
     rm(path, { recursive: true, force: true, maxRetries: 5 }),
   );
   const server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
-  await server.log.wait('"rates refreshed"', 10_000);
-  const ledger = await Ledger.open(resources, folder);
-  const keys = await createKeys(ledger);
+  await server.log.waitForText('"rates refreshed"', 10_000);
+  const accounts = await TestAccounts.open(resources, folder);
+  const keys = await createKeys(accounts);
   return {
     port: server.port,
     keys,
-    unquoted: await findUnquoted(server.port, keys.leaver.key),
+    unquoted: await findUnquoted(server.port, keys.abortingAccount.key),
     log: server.log,
-    countCharges: (holder) => ledger.countCharges(holder),
+    countCharges: (account) => accounts.countCharges(account),
     readMemory: () => readResidentMemory(server.pid),
   };
 }

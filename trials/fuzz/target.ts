@@ -1,16 +1,16 @@
-import type { Holder } from '../server/ledger.ts';
 import type { LogLines } from '../server/log-lines.ts';
+import type { TestAccount } from '../server/test-accounts.ts';
 import type { Keys } from './keys.ts';
 
-/** The server that is tried. */
+/** The server under test. */
 export interface Target {
   readonly port: number;
   readonly keys: Keys;
   /** Supported codes for which no provider has a rate. */
   readonly unquoted: ReadonlySet<string>;
-  readonly log: Pick<LogLines, 'takeNew' | 'wait'>;
-  /** The requests that were charged to a holder today. */
-  countCharges(holder: Holder): Promise<number>;
-  /** Bytes of memory; `undefined` where nobody can tell. */
+  readonly log: Pick<LogLines, 'takeNew' | 'waitForText'>;
+  /** Reads how many requests an account was charged today. */
+  countCharges(account: TestAccount): Promise<number>;
+  /** Reads the memory of the process in bytes; `undefined` on platforms that do not report it. */
   readMemory(): number | undefined;
 }

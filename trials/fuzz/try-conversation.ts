@@ -5,40 +5,42 @@ import { checkPairs } from './check/check-pairs.ts';
 import { findSecret } from './check/find-secret.ts';
 import type { Conversation } from './conversation.ts';
 import { exchange, type Received } from './exchange/exchange.ts';
-import { type Answer, fieldOf, readAnswers } from './exchange/read-answers.ts';
+import { type Answer, findField, readAnswers } from './exchange/read-answers.ts';
 import { writeConversation } from './exchange/write-conversation.ts';
 import { Finding } from './finding.ts';
 import type { Target } from './target.ts';
 
-/** A server need not take more than so many requests of a connection before it has answered them. */
-const MOST_AT_ONCE = 32;
-/** A charge for a request that nobody answered is committed within so long. */
+/** The requests that a server must accept on a connection before it has answered any of them. */
+const MOST_PIPELINED = 32;
+/** The time after which a charge without an answer is committed at the latest. */
 const SETTLE_MS = 40;
-/** What is logged of a refusal has been printed within so long. */
+/** The time after which the log line of a refusal is printed at the latest. */
 const PRINT_MS = 10;
-const LOG_PATIENCE_MS = 2_000;
+const LONGEST_LOG_WAIT_MS = 2_000;
 
-/** What is known of requests with the key of a client that leaves. */
-export interface Leavers {
+/** The totals of the conversations that the client aborted. */
+export interface AbortTotals {
   sent: number;
   answered: number;
 }
 
 /**
- * Holds a conversation with a server, and looks at its answers, its log and its counters.
+ * Sends a conversation to a server, then checks the answers, the log and the counters.
  *
- * @throws Finding at the first thing that is wrong.
+ * @param prefix - The start of the request ids.
+ * @param aborted - Is increased by the requests and answers of a conversation that the client aborts.
+ * @throws Finding for the first deviation.
  */
 export async function tryConversation(
   target: Target,
   conversation: Conversation,
-  { prefix, leavers }: { readonly prefix: string; readonly leavers: Leavers },
+  { prefix, aborted }: { readonly prefix: string; readonly aborted: AbortTotals },
 ): Promise<void> {
   const { keys, log, unquoted } = target;
   const written = writeConversation(conversation, keys, prefix);
-  const isLeaving = conversation.ending === 'abort';
-  const kindOfLoss = conversation.ending === 'half-close' ? 'half-closed' : 'charged-unanswered';
-  // A head that is too large ends the connection, whatever is in it.
+  const isAborted = conversation.ending === 'abort';
+  const kindOfOvercharge = conversation.ending === 'half-close' ? 'half-closed' : 'charged-unanswered';
+  // A server refuses a head that is too large, and closes the connection.
   const isSmall = written.bytes.length < limits.requestHeadBytes;
   const isSound = isSmall && conversation.requests.every(({ kind }) => kind === 'sound');
   const before = await countCharges(target);
@@ -46,38 +48,40 @@ export async function tryConversation(
   if (received.wasRefused) throw new Finding('ended', 'it refuses connections');
   const answers = readAnswers(received.bytes);
   const charged = answers.filter(isCharged).length;
-  if (isLeaving) {
-    leavers.sent += conversation.requests.length;
-    leavers.answered += charged;
+  if (isAborted) {
+    aborted.sent += conversation.requests.length;
+    aborted.answered += charged;
   }
-  checkSecrecy(received.bytes, answers);
+  checkSecrecy(received.bytes, { answers, secrets: keys.secrets });
   checkPairs(answers, written, unquoted);
-  if (isSound && conversation.ending === 'reads-all' && conversation.requests.length < MOST_AT_ONCE)
-    checkCompleteness(answers, written.byId.size + 1, received);
-  const isLogged = answers.some((answer) => fieldOf(answer, 'X-Request-Id') === written.lastId);
-  if (isLogged) await log.wait(written.lastId, LOG_PATIENCE_MS);
-  else await setTimeout(answers.length < written.byId.size ? SETTLE_MS : PRINT_MS);
+  if (isSound && conversation.ending === 'reads-all' && conversation.requests.length < MOST_PIPELINED)
+    checkCompleteness(answers, written.requestsById.size + 1, received);
+  const isLogged = answers.some((answer) => findField(answer, 'X-Request-Id') === written.lastId);
+  if (isLogged) await log.waitForText(written.lastId, LONGEST_LOG_WAIT_MS);
+  else await setTimeout(answers.length < written.requestsById.size ? SETTLE_MS : PRINT_MS);
   const printed = log.takeNew();
-  if (findSecret(printed, keys.secrets)) throw new Finding('key-in-log', shorten(lineWithSecret(printed)));
-  if (!isLeaving) checkCharges((await countCharges(target)) - before, charged);
+  if (findSecret(printed, keys.secrets)) {
+    const line = printed.split('\n').find((each) => findSecret(each, keys.secrets));
+    throw new Finding('key-in-log', shorten(line ?? ''));
+  }
+  if (!isAborted) checkCharges((await countCharges(target)) - before, charged);
 
-  /** Where the server did not end the connection by itself, an answer may still have been under way. */
+  /** An answer may still be on its way when the server did not end the connection. */
   function checkCharges(difference: number, answered: number): void {
     const counts = `${difference} charges, ${answered} answers`;
     if (difference < answered) throw new Finding('uncharged', counts);
-    if (difference > answered && received.isFinished) throw new Finding(kindOfLoss, counts);
+    if (difference > answered && received.isFinished) throw new Finding(kindOfOvercharge, counts);
   }
+}
 
-  function checkSecrecy(bytes: Buffer, answers: readonly Answer[]): void {
-    if (findSecret(bytes.toString('latin1'), keys.secrets)) {
-      const [first] = answers.filter(({ fields }) => findSecret(fields.flat().join(' '), keys.secrets));
-      throw new Finding('key-in-answer', shorten(JSON.stringify(first?.fields ?? 'in a body')));
-    }
-  }
-
-  function lineWithSecret(text: string): string {
-    return text.split('\n').find((line) => findSecret(line, keys.secrets)) ?? '';
-  }
+/** @throws Finding when the bytes of the answers contain a key. */
+function checkSecrecy(
+  bytes: Buffer,
+  { answers, secrets }: { readonly answers: readonly Answer[]; readonly secrets: readonly string[] },
+): void {
+  if (findSecret(bytes.toString('latin1'), secrets) === undefined) return;
+  const leaking = answers.find(({ fields }) => findSecret(fields.flat().join(' '), secrets));
+  throw new Finding('key-in-answer', shorten(JSON.stringify(leaking?.fields ?? 'in a body')));
 }
 
 function checkCompleteness(answers: readonly Answer[], expected: number, { isFinished }: Received): void {
@@ -86,8 +90,9 @@ function checkCompleteness(answers: readonly Answer[], expected: number, { isFin
   throw new Finding('unanswered', `${expected - answers.length} of ${expected} proper requests, ${how}`);
 }
 
-async function countCharges({ countCharges, keys: { holders } }: Target): Promise<number> {
-  const counts = await Promise.all(Object.values(holders).map((holder) => countCharges(holder)));
+/** Adds up the charges of the accounts whose charges must equal their answers. */
+async function countCharges(target: Target): Promise<number> {
+  const counts = await Promise.all(Object.values(target.keys.accounts).map((account) => target.countCharges(account)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

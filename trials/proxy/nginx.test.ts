@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../server/src/access/api-key.ts';
 import { checkAnswer } from '../fuzz/check/check-answer.ts';
 import { encodeEveryCharacter } from '../fuzz/keys.ts';
-import { type Holder, Ledger } from '../server/ledger.ts';
 import { programs, type ServerProcess, startServer } from '../server/start-server.ts';
-import { requestText, send } from './send.ts';
+import { type TestAccount, TestAccounts } from '../server/test-accounts.ts';
+import { send, writeRequest } from './send.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 
 const isInstalled = await hasNginx();
@@ -19,37 +19,39 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   const resources = new AsyncDisposableStack();
   let server: ServerProcess;
   let nginx: Nginx;
-  let holder: Holder;
+  let account: TestAccount;
   beforeAll(async () => {
     const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-proxy-')), (path) =>
       rm(path, { recursive: true, force: true, maxRetries: 5 }),
     );
     server = resources.use(await startServer(programs.sources, { DATA_DIR: folder, PROVIDERS: 'bundled' }));
-    await server.log.wait('"rates refreshed"', 10_000);
-    holder = await (await Ledger.open(resources, folder)).createHolder();
+    await server.log.waitForText('"rates refreshed"', 10_000);
+    account = await (await TestAccounts.open(resources, folder)).create();
     nginx = await startNginx(resources, server.port);
   });
   afterAll(() => resources.disposeAsync());
 
-  // Each test comes from an address of its own, so that the limits of one are not those of another.
-  const from = (address: string) => (text: string) => send(nginx.port, text, address);
+  // Each test sends from another address, because nginx limits the requests of an address.
+  const sendFrom = (address: string) => (text: string) => send(nginx.port, text, address);
 
-  it('serves what the contract has, with the fields and the body of the server', async () => {
-    const ask = from('127.0.0.10');
-    const key = { [API_KEY_HEADER]: holder.key };
-    expect(checkAnswer(await ask(requestText(router.currencies.path)))).toBe('currencies');
-    expect(checkAnswer(await ask(requestText(`${router.rates.path}?base=EUR`, key)))).toBe('rates');
-    expect(checkAnswer(await ask(requestText(`${router.convert.path}?from=USD&to=EUR&amount=1`, key)))).toBe('convert');
-    expect(checkAnswer(await ask(requestText(`${router.convert.path}?from=USD&to=EUR&amount=x`, key)))).toBe(
+  it('serves every public operation with an answer of the contract', async () => {
+    const ask = sendFrom('127.0.0.10');
+    const key = { [API_KEY_HEADER]: account.key };
+    expect(checkAnswer(await ask(writeRequest(router.currencies.path)))).toBe('currencies');
+    expect(checkAnswer(await ask(writeRequest(`${router.rates.path}?base=EUR`, key)))).toBe('rates');
+    expect(checkAnswer(await ask(writeRequest(`${router.convert.path}?from=USD&to=EUR&amount=1`, key)))).toBe(
+      'convert',
+    );
+    expect(checkAnswer(await ask(writeRequest(`${router.convert.path}?from=USD&to=EUR&amount=x`, key)))).toBe(
       'invalidAmount',
     );
-    expect(checkAnswer(await ask(requestText('/openapi.json')))).toBe('operator');
+    expect(checkAnswer(await ask(writeRequest('/openapi.json')))).toBe('operator');
   });
 
-  it('refuses the bad requests of one address, and serves another meanwhile', async () => {
-    const bad = Array.from({ length: 200 }, () => from('127.0.0.1')(requestText(router.rates.path)));
+  it('limits the bad requests of one address while it serves another', async () => {
+    const bad = Array.from({ length: 200 }, () => sendFrom('127.0.0.1')(writeRequest(router.rates.path)));
     const good = Array.from({ length: 20 }, () =>
-      from('127.0.0.2')(requestText(router.rates.path, { [API_KEY_HEADER]: holder.key })),
+      sendFrom('127.0.0.2')(writeRequest(router.rates.path, { [API_KEY_HEADER]: account.key })),
     );
     const [refused, served] = await Promise.all([Promise.all(bad), Promise.all(good)]);
     expect(served.map(({ status }) => status)).toEqual(good.map(() => 200));
@@ -60,7 +62,7 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
   });
 
   it.each(['/metrics', '/readyz', '/healthz'])('does not let %s through in any spelling', async (path) => {
-    const ask = from('127.0.0.11');
+    const ask = sendFrom('127.0.0.11');
     const spellings = [
       path,
       `/${path}`,
@@ -83,24 +85,24 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
       `${path}%00`,
     ];
     for (const target of spellings) {
-      const subject = checkAnswer(await ask(requestText(target, { [API_KEY_HEADER]: holder.key })));
-      expect([target, subject]).toEqual([target, expect.stringMatching(/^(notFound|badRequest)$/)]);
+      const kind = checkAnswer(await ask(writeRequest(target, { [API_KEY_HEADER]: account.key })));
+      expect([target, kind]).toEqual([target, expect.stringMatching(/^(notFound|badRequest)$/)]);
     }
   });
 
-  it('reads a disguised path of the contract as it hands it on', async () => {
-    const answer = await from('127.0.0.12')(requestText('/x/../metrics/../api/currencies#/metrics'));
+  it('passes on a disguised path in the form in which it was checked', async () => {
+    const answer = await sendFrom('127.0.0.12')(writeRequest('/x/../metrics/../api/currencies#/metrics'));
     expect(checkAnswer(answer)).toBe('currencies');
   });
 
   it.each([
-    ['what is not HTTP', 'HELLO\r\n\r\n', 'badRequest'],
+    ['bytes that are not HTTP', 'HELLO\r\n\r\n', 'badRequest'],
     ['a request without a host', 'GET /api/rates HTTP/1.1\r\nConnection: close\r\n\r\n', 'badRequest'],
-    ['a field that is too long', requestText('/', { 'X-A': 'x'.repeat(20_000) }), 'headerFieldsTooLarge'],
-    ['a target that is too long', requestText(`/${'x'.repeat(40_000)}`), 'headerFieldsTooLarge'],
+    ['a field that is too long', writeRequest('/', { 'X-A': 'x'.repeat(20_000) }), 'headerFieldsTooLarge'],
+    ['a target that is too long', writeRequest(`/${'x'.repeat(40_000)}`), 'headerFieldsTooLarge'],
     [
       'a body that is too long',
-      requestText('/api/rates', { 'Content-Length': '20000' }) + 'x'.repeat(20_000),
+      writeRequest('/api/rates', { 'Content-Length': '20000' }) + 'x'.repeat(20_000),
       'badRequest',
     ],
     ['another version of HTTP', 'GET /api/rates HTTP/3.0\r\nHost: x\r\n\r\n', 'badRequest'],
@@ -110,17 +112,17 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
       'POST /api/rates HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nxx',
       'methodNotAllowed',
     ],
-  ])('answers %s with JSON of the contract', async (_, text, subject) => {
-    expect(checkAnswer(await from('127.0.0.13')(text))).toBe(subject);
+  ])('answers %s with JSON of the contract', async (_, text, kind) => {
+    expect(checkAnswer(await sendFrom('127.0.0.13')(text))).toBe(kind);
   });
 
   it('keeps keys out of its logs, wherever a client puts them', async () => {
-    const { key } = holder;
-    const ask = from('127.0.0.14');
-    await ask(requestText(router.rates.path, { [API_KEY_HEADER]: key, 'User-Agent': key, Referer: key }));
-    await ask(requestText(`${router.rates.path}?key=${key}`));
-    await ask(requestText(`/${key}`));
-    await ask(requestText(`/${encodeEveryCharacter(key)}`));
+    const { key } = account;
+    const ask = sendFrom('127.0.0.14');
+    await ask(writeRequest(router.rates.path, { [API_KEY_HEADER]: key, 'User-Agent': key, Referer: key }));
+    await ask(writeRequest(`${router.rates.path}?key=${key}`));
+    await ask(writeRequest(`/${key}`));
+    await ask(writeRequest(`/${encodeEveryCharacter(key)}`));
     await expect.poll(() => nginx.readAccessLog()).toContain('127.0.0.14 "GET (other)" 404');
     const logs = (await nginx.readAccessLog()) + (await nginx.readErrorLog());
     expect(logs).toContain(`127.0.0.14 "GET ${router.rates.path}" 200`);
@@ -130,17 +132,17 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
 });
 
 describe.runIf(isInstalled)('nginx without a server behind', () => {
-  it('answers 503 of the contract, with the time after which to try again', async () => {
+  it('answers 503 of the contract with Retry-After', async () => {
     await using resources = new AsyncDisposableStack();
     const nginx = await startNginx(resources, 1);
-    expect(checkAnswer(await send(nginx.port, requestText(router.currencies.path)))).toBe('unavailable');
+    expect(checkAnswer(await send(nginx.port, writeRequest(router.currencies.path)))).toBe('unavailable');
   });
 
-  it('logs the path and not the key of a request that no server has answered', async () => {
+  it('logs the path of a request that no server has answered, without the key', async () => {
     await using resources = new AsyncDisposableStack();
     const nginx = await startNginx(resources, 1);
     const key = createApiKey();
-    await send(nginx.port, requestText(`${router.convert.path}?key=${key}`, { [API_KEY_HEADER]: key }));
+    await send(nginx.port, writeRequest(`${router.convert.path}?key=${key}`, { [API_KEY_HEADER]: key }));
     const logs = (await nginx.readAccessLog()) + (await nginx.readErrorLog());
     expect(logs).toContain(`"GET ${router.convert.path}" 503`);
     expect(logs).not.toContain(key);

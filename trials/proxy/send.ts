@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Answer, readAnswers } from '../fuzz/exchange/read-answers.ts';
 
-/** Sends a text as it is from an address of this machine, and reads the first answer; the text asks to end the connection. */
+/** Sends a request as text, and reads the first answer. The text must ask to close the connection. */
 export async function send(port: number, text: string, localAddress = '127.0.0.1'): Promise<Answer> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   const chunks: Buffer[] = [];
@@ -14,8 +14,8 @@ export async function send(port: number, text: string, localAddress = '127.0.0.1
   return answer;
 }
 
-/** A request as most clients would send it. */
-export function requestText(target: string, fields: Readonly<Record<string, string>> = {}): string {
+/** Writes a GET request as text. */
+export function writeRequest(target: string, fields: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({ Host: 'x', Connection: 'close', ...fields }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );

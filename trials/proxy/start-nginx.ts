@@ -8,17 +8,17 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../testing/free-port.ts';
 
-const folderOfFiles = new URL('../../deploy/nginx/', import.meta.url);
+const sources = new URL('../../deploy/nginx/', import.meta.url);
 const FILES = ['crossrate.conf', 'crossrate-proxy.conf', 'crossrate-refusal.conf'];
 
-/** nginx in front of a server. */
+/** An nginx in front of a server. */
 export interface Nginx {
   readonly port: number;
   readAccessLog(): Promise<string>;
   readErrorLog(): Promise<string>;
 }
 
-/** Whether nginx is installed. */
+/** Tells whether nginx is installed. */
 export async function hasNginx(): Promise<boolean> {
   return promisify(execFile)('nginx', ['-v']).then(
     () => true,
@@ -26,14 +26,14 @@ export async function hasNginx(): Promise<boolean> {
   );
 }
 
-/** Starts nginx with the files of `deploy/nginx`, of which only the addresses and folders are replaced. */
+/** Starts nginx with the files of `deploy/nginx`, in which only addresses and folders are replaced. */
 export async function startNginx(resources: AsyncDisposableStack, serverPort: number): Promise<Nginx> {
   const folder = resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-nginx-')), (path) =>
     rm(path, { recursive: true, force: true }),
   );
   const port = await findFreePort();
   for (const name of FILES) {
-    const text = await readFile(new URL(name, folderOfFiles), 'utf8');
+    const text = await readFile(new URL(name, sources), 'utf8');
     const replaced = text
       .replace('listen 80 default_server', `listen 127.0.0.1:${port} default_server`)
       .replace('server 127.0.0.1:3000', `server 127.0.0.1:${serverPort}`)
@@ -41,7 +41,7 @@ export async function startNginx(resources: AsyncDisposableStack, serverPort: nu
       .replaceAll('/var/log/nginx/', `${folder}/`);
     await writeFile(join(folder, name), replaced);
   }
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
   const main = [
@@ -50,7 +50,7 @@ export async function startNginx(resources: AsyncDisposableStack, serverPort: nu
     `pid ${folder}/pid;`,
     `error_log ${folder}/error.log;`,
     'events { worker_connections 1024; }',
-    `http { ${places.join(' ')} include ${folder}/crossrate.conf; }`,
+    `http { ${temporaryPaths.join(' ')} include ${folder}/crossrate.conf; }`,
   ];
   await writeFile(join(folder, 'nginx.conf'), main.join('\n'));
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
@@ -61,13 +61,13 @@ export async function startNginx(resources: AsyncDisposableStack, serverPort: nu
     child.kill('SIGTERM');
     await ended;
   });
-  await untilListening(port, child);
+  await waitUntilListening(port, child);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
   return { port, readAccessLog: () => read('crossrate.log'), readErrorLog: () => read('error.log') };
 }
 
-/** @throws Error when nginx ends before. */
-async function untilListening(port: number, child: ChildProcess): Promise<void> {
+/** @throws Error when nginx exits before it listens. */
+async function waitUntilListening(port: number, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const socket = connect({ port, host: '127.0.0.1' });
     const isListening = await once(socket, 'connect').then(

@@ -1,52 +1,52 @@
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 
-/** Most of what is printed is looked at once and forgotten. */
+/** Older output is dropped: a trial looks at most of it once, soon after it was printed. */
 const MOST_CHARACTERS_KEPT = 4_000_000;
 
-/** What a process prints, to be looked through while it runs. */
+/** Keeps the output of a process, to search while the process runs. */
 export class LogLines {
   #text = '';
   #isKept = true;
-  #heard = Promise.withResolvers<void>();
+  #printed = Promise.withResolvers<void>();
 
   constructor(...streams: readonly Readable[]) {
     for (const stream of streams) {
       stream.on('data', (chunk: Buffer) => {
         if (!this.#isKept) return;
         this.#text = (this.#text + chunk.toString('latin1')).slice(-MOST_CHARACTERS_KEPT);
-        this.#heard.resolve();
-        this.#heard = Promise.withResolvers();
+        this.#printed.resolve();
+        this.#printed = Promise.withResolvers();
       });
     }
   }
 
-  /** What was printed since the last call. */
+  /** Takes the output since the last call. */
   takeNew(): string {
     const text = this.#text;
     this.#text = '';
     return text;
   }
 
-  /** Forgets all, and whatever else is printed. */
+  /** Drops the kept output, and all later output. */
   discard(): void {
     this.#isKept = false;
     this.#text = '';
   }
 
-  /** Resolves once something is found in what was printed since the last `takeNew`. */
-  async until<Found>(find: (text: string) => Found | undefined): Promise<Found> {
+  /** Waits until `find` returns a result for the output since the last `takeNew`. */
+  async waitFor<Found>(find: (text: string) => Found | undefined): Promise<Found> {
     for (;;) {
-      const heard = this.#heard.promise;
+      const printed = this.#printed.promise;
       const found = find(this.#text);
       if (found !== undefined) return found;
-      await heard;
+      await printed;
     }
   }
 
-  /** Waits for a text, and gives up after some milliseconds. */
-  async wait(text: string, milliseconds: number): Promise<void> {
-    const found = this.until((lines) => (lines.includes(text) ? true : undefined));
-    await Promise.race([found, setTimeout(milliseconds, undefined, { ref: false })]);
+  /** Waits for a text in the output; also resolves when `milliseconds` have passed without the text. */
+  async waitForText(text: string, milliseconds: number): Promise<void> {
+    const isPrinted = this.waitFor((lines) => (lines.includes(text) ? true : undefined));
+    await Promise.race([isPrinted, setTimeout(milliseconds, undefined, { ref: false })]);
   }
 }

@@ -3,17 +3,20 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { LogLines } from './log-lines.ts';
 
-const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What is run: the sources as they are, or the program of `npm run build`. */
-export const programs = { sources: fileOf('../../server/src/bin.ts'), built: fileOf('../../server/dist/bin.js') };
+/** The server as a program: its sources, or the bundle that `npm run build` writes. */
+export const programs = {
+  sources: resolvePath('../../server/src/bin.ts'),
+  built: resolvePath('../../server/dist/bin.js'),
+};
 
-/** The server in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess extends AsyncDisposable {
   readonly pid: number;
   readonly port: number;
   readonly log: LogLines;
-  /** Resolves once the process is gone. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<unknown>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -21,13 +24,13 @@ export interface ServerProcess extends AsyncDisposable {
 /**
  * Starts a program as `crossrate serve`, and resolves once all its workers listen.
  *
- * @throws Error with its log when it ends before.
+ * @throws Error with the log when the process exits earlier.
  */
 export async function startServer(program: string, env: Record<string, string>): Promise<ServerProcess> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     process.execPath,
-    // A program that is built imports what is built.
+    // Sources import the sources of the other workspaces; the bundle has no such imports.
     [...(program.endsWith('.ts') ? ['--conditions=@crossrate/source'] : []), program, 'serve'],
     { env: { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -35,7 +38,7 @@ export async function startServer(program: string, env: Record<string, string>):
   process.once('exit', killAtExit);
   const ended = once(child, 'exit').then(() => process.off('exit', killAtExit));
   const log = new LogLines(child.stdout, child.stderr);
-  const started = log.until((lines) => {
+  const started = log.waitFor((lines) => {
     const isReady =
       Number(env.WORKERS ?? 1) > 1 ? lines.includes('"all workers serve"') : lines.includes('"listening"');
     return isReady ? /"port":(\d+)/.exec(lines)?.[1] : undefined;

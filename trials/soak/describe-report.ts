@@ -3,10 +3,10 @@ import type { PeriodReport, SoakReport } from './report.ts';
 const BARS = '▁▂▃▄▅▆▇█';
 const LINE_LENGTH = 60;
 
-/** A report as a table, for people. */
+/** Formats a report as a table, for people. */
 export function describeReport(report: SoakReport): string {
   const { seed, seconds, requests, acknowledged, failures, lost, overGranted, withFault, withoutFault } = report;
-  const period = ({ unavailableSeconds, p50, p99 }: PeriodReport) =>
+  const formatPeriod = ({ unavailableSeconds, p50, p99 }: PeriodReport) =>
     `${unavailableSeconds.toFixed(1)} s unavailable, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   const rows = [
     ['seed', String(seed)],
@@ -16,8 +16,8 @@ export function describeReport(report: SoakReport): string {
     ['failures', failures.toLocaleString('en')],
     ['lost', String(lost)],
     ['over-granted', String(overGranted)],
-    ['with a fault', period(withFault)],
-    ['without', period(withoutFault)],
+    ['with a fault', formatPeriod(withFault)],
+    ['without', formatPeriod(withoutFault)],
     ['memory', drawLine(report.memory)],
     ...summarize(report).map((text) => ['fault', text]),
     ...Object.entries(report.omitted).map(([name, reason]) => ['left out', `${name}: ${reason}`]),
@@ -25,7 +25,7 @@ export function describeReport(report: SoakReport): string {
   return rows.map(([name = '', value = '']) => `${name.padEnd(14)}${value}`).join('\n');
 }
 
-/** Each fault once, with how often it was switched on and how long it took at most until somebody was served. */
+/** Describes each fault: the number of injections, and the longest time until the server answered with 200 again. */
 function summarize({ faults }: SoakReport): string[] {
   return [...Map.groupBy(faults, ({ name }) => name)].map(([name, all]) => {
     const missing = all.filter(({ backAfter }) => backAfter === undefined).length;
@@ -34,7 +34,7 @@ function summarize({ faults }: SoakReport): string[] {
   });
 }
 
-/** A line of bars, with the least and the most in megabytes. */
+/** Draws samples as a line of bars, followed by the least and the most in megabytes. */
 function drawLine(samples: readonly number[]): string {
   if (samples.length === 0) return 'not known';
   const most = Math.max(...samples);

@@ -6,30 +6,30 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { World } from './world.ts';
+import type { TestBed } from './test-bed.ts';
 
-const holder = fileURLToPath(new URL('../../bench/performance/hold-write-lock.ts', import.meta.url));
+const writeLockHolder = fileURLToPath(new URL('../../bench/performance/hold-write-lock.ts', import.meta.url));
 const server = fileURLToPath(new URL('../../server/src/bin.ts', import.meta.url));
 
-/** Something that goes wrong for a while. */
+/** A fault that can be injected and reverted. */
 interface Fault {
   readonly name: string;
   readonly seconds: number;
-  /** Switches it on, and resolves with what switches it off. */
-  begin(world: World): Promise<() => Promise<void>>;
-  /** Why it cannot be had here, in words; `undefined` where it can. */
-  reasonAgainst?(world: World): string | undefined;
+  /** Injects the fault, and resolves with the function that reverts the fault. */
+  inject(testBed: TestBed): Promise<() => Promise<void>>;
+  /** Explains why the fault cannot be injected here; `undefined` when the fault can be injected. */
+  explainOmission?(testBed: TestBed): string | undefined;
 }
 
-const nothing = async () => {};
+const doNothing = async () => {};
 
-/** Everything that a soak does to a server. */
+/** The faults that a soak injects. */
 export const faults = [
   {
     name: 'storage locked',
     seconds: 3,
-    async begin({ folder }) {
-      const child = fork(holder, [join(folder, 'crossrate.db'), '600000'], { stdio: 'inherit' });
+    async inject({ folder }) {
+      const child = fork(writeLockHolder, [join(folder, 'crossrate.db'), '600000'], { stdio: 'inherit' });
       const ended = once(child, 'exit');
       await Promise.race([once(child, 'message'), ended]);
       return async () => {
@@ -41,9 +41,9 @@ export const faults = [
   {
     name: 'disk full',
     seconds: 4,
-    reasonAgainst: ({ reasonAgainstFullDisk }) => reasonAgainstFullDisk,
-    async begin({ folder }) {
-      // A reader, as a backup is one, keeps the log of SQLite from beginning anew in the space that it has.
+    explainOmission: ({ smallDiskProblem }) => smallDiskProblem,
+    async inject({ folder }) {
+      // An open read, such as a backup, keeps SQLite from reusing the space of its log.
       const reader = new DatabaseSync(join(folder, 'crossrate.db'), { readOnly: true });
       reader.exec('BEGIN; SELECT count(*) FROM accounts');
       const ballast = join(folder, 'ballast');
@@ -57,49 +57,49 @@ export const faults = [
   {
     name: 'providers fail',
     seconds: 2,
-    async begin({ mock, env }) {
+    async inject({ mock, env }) {
       mock.providers.setAll('500');
-      // The next refresh on the hour may be far away.
+      // Refreshes at once: the next scheduled refresh may be hours away.
       const args = ['--conditions=@crossrate/source', server, 'refresh'];
-      await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...env } }).catch(nothing);
+      await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH, ...env } }).catch(doNothing);
       return async () => mock.providers.setAll('healthy');
     },
   },
   {
     name: 'kill -9',
     seconds: 1,
-    async begin(world) {
-      world.server.kill('SIGKILL');
-      await world.server.ended;
-      return () => world.start();
+    async inject(testBed) {
+      testBed.server.kill('SIGKILL');
+      await testBed.server.ended;
+      return () => testBed.start();
     },
   },
   {
     name: 'kill -9 of a worker',
     seconds: 1,
-    reasonAgainst: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
-    async begin(world) {
-      const [worker] = childrenOf(world.server.pid);
+    explainOmission: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
+    async inject(testBed) {
+      const [worker] = readChildPids(testBed.server.pid);
       if (worker !== undefined) process.kill(worker, 'SIGKILL');
-      return nothing;
+      return doNothing;
     },
   },
   {
     name: 'SIGTERM',
     seconds: 1,
-    async begin(world) {
-      world.server.kill('SIGTERM');
-      await world.server.ended;
-      return () => world.start();
+    async inject(testBed) {
+      testBed.server.kill('SIGTERM');
+      await testBed.server.ended;
+      return () => testBed.start();
     },
   },
   {
     name: 'SIGHUP',
     seconds: 2,
-    reasonAgainst: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
-    async begin(world) {
-      world.server.kill('SIGHUP');
-      return nothing;
+    explainOmission: ({ env }) => (env.WORKERS === '1' ? 'there are no workers' : undefined),
+    async inject(testBed) {
+      testBed.server.kill('SIGHUP');
+      return doNothing;
     },
   },
 ] as const satisfies readonly Fault[];
@@ -107,14 +107,14 @@ export const faults = [
 /** The name of a fault. */
 export type FaultName = (typeof faults)[number]['name'];
 
-/** A fault by its name. */
+/** Finds a fault by its name. */
 export function findFault(name: FaultName): Fault {
   const found: Fault | undefined = faults.find((fault) => fault.name === name);
   if (!found) throw new Error(`There is no fault ${name}.`);
   return found;
 }
 
-/** Writes until nothing more fits. */
+/** Writes a file until the disk is full. */
 async function fillDisk(path: string): Promise<void> {
   await using file = await open(path, 'w');
   for (let size = 1_048_576; size >= 512; ) {
@@ -126,6 +126,6 @@ async function fillDisk(path: string): Promise<void> {
   }
 }
 
-function childrenOf(pid: number): number[] {
+function readChildPids(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }

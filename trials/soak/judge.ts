@@ -1,15 +1,18 @@
 import type { SoakReport } from './report.ts';
 
-/** After the end of a fault somebody is served within so long. */
+/** The longest time from the end of a fault to the next answer with 200. */
 export const LONGEST_RECOVERY_SECONDS = 10;
 
 const MEGABYTE = 1024 * 1024;
-/** A process fills its caches and heaps for some time; more growth than this, after that time, is a leak. */
+/**
+ * The most growth from the second fifth of a run to the last: `factor` times the earlier memory, plus `bytes`. More is
+ * a leak. The first fifth does not count, because a new process fills its caches and heaps.
+ */
 const MOST_GROWTH = { factor: 2, bytes: 64 * MEGABYTE };
-/** So many samples say nothing of growth. */
+/** Fewer samples prove no growth. */
 const FEWEST_SAMPLES = 60;
 
-/** What is wrong with what a soak has seen, in words. */
+/** Lists the broken promises in the result of a soak, as sentences. */
 export function judge({ lost, overGranted, acknowledged, faults, memory }: SoakReport): string[] {
   const problems: string[] = [];
   if (acknowledged === 0) problems.push('Nothing was acknowledged.');
@@ -25,10 +28,10 @@ export function judge({ lost, overGranted, acknowledged, faults, memory }: SoakR
   return problems;
 }
 
-/** The least of a part is what stays when all that can be freed was freed. */
+/** Compares the minimum of two parts of a run: the memory that stays in use after garbage collection. */
 function grewWithoutBound(memory: readonly number[]): boolean {
   if (memory.length < FEWEST_SAMPLES) return false;
   const part = Math.floor(memory.length / 5);
-  const leastOf = (from: number) => Math.min(...memory.slice(from, from + part));
-  return leastOf(memory.length - part) > leastOf(part) * MOST_GROWTH.factor + MOST_GROWTH.bytes;
+  const findLeast = (from: number) => Math.min(...memory.slice(from, from + part));
+  return findLeast(memory.length - part) > findLeast(part) * MOST_GROWTH.factor + MOST_GROWTH.bytes;
 }

@@ -1,41 +1,41 @@
-import { createChance } from './chance.ts';
+import { createRandom } from './random.ts';
 
-/** A fault that is switched on at a time, in seconds from the start. */
+/** A fault with its times, in seconds from the start. */
 export interface PlannedFault<Name extends string = string> {
   readonly name: Name;
   readonly from: number;
   readonly to: number;
 }
 
-/** What may be planned. */
+/** A fault that may be planned. */
 export interface PlannableFault<Name extends string> {
   readonly name: Name;
-  /** For how long it lasts. */
+  /** The duration of the fault. */
   readonly seconds: number;
 }
 
-/** When faults come. */
+/** The bounds of a schedule, and its seed. */
 export interface ScheduleOptions {
   readonly seed: number;
   readonly seconds: number;
-  /** The least time without a fault between two. */
+  /** The shortest time between two faults. */
   readonly calmSeconds: number;
 }
 
-/** Plans faults one after another: all in an order of chance, then all again, as long as the time allows. */
+/** Plans all faults in random order, one after another, then all again, until the time is full. */
 export function planFaults<Name extends string>(
   faults: readonly PlannableFault<Name>[],
   { seed, seconds, calmSeconds }: ScheduleOptions,
 ): PlannedFault<Name>[] {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const planned: PlannedFault<Name>[] = [];
   let time = calmSeconds;
   for (let round: PlannableFault<Name>[] = []; faults.length > 0; ) {
     if (round.length === 0) round = [...faults];
-    const [fault] = round.splice(Math.floor(chance() * round.length), 1);
+    const [fault] = round.splice(Math.floor(random() * round.length), 1);
     if (!fault || time + fault.seconds + calmSeconds > seconds) break;
     planned.push({ name: fault.name, from: time, to: time + fault.seconds });
-    time += fault.seconds + calmSeconds * (1 + chance());
+    time += fault.seconds + calmSeconds * (1 + random());
   }
   return planned;
 }

@@ -27,7 +27,7 @@ const good: SoakReport = {
   omitted: {},
 };
 
-it('loses nothing and grants nothing twice, whatever is done to the server', { timeout: 120_000 }, async () => {
+it('loses no acknowledged request and exceeds no limit, whatever fault is injected', { timeout: 120_000 }, async () => {
   const report = await soak({
     seed: 5,
     seconds: 4,
@@ -41,7 +41,7 @@ it('loses nothing and grants nothing twice, whatever is done to the server', { t
   expect(report.acknowledged).toBeGreaterThan(100);
 });
 
-it('sees what a server loses that acknowledges before it has stored', { timeout: 120_000 }, async () => {
+it('detects the losses of a server that acknowledges before it stores', { timeout: 120_000 }, async () => {
   const report = await soak({
     seed: 5,
     seconds: 2,
@@ -54,7 +54,7 @@ it('sees what a server loses that acknowledges before it has stored', { timeout:
   expect(judge(report)).toContainEqual(expect.stringMatching(/^\d+ acknowledged requests are not in the counters\.$/));
 });
 
-it('ends early when it is told to, with what was seen so far', async () => {
+it('ends early on a signal, with a report of the time so far', async () => {
   const stopping = new AbortController();
   const report = await soak({
     seed: 5,
@@ -71,22 +71,24 @@ it('ends early when it is told to, with what was seen so far', async () => {
   expect(judge(report)).toEqual([]);
 });
 
-describe('a report', () => {
-  it('of a server that kept its promises has no complaint', () => {
+describe('judge', () => {
+  it('finds no problem in the report of a server that kept its promises', () => {
     expect(judge(good)).toEqual([]);
   });
 
   it.each<[string, Partial<SoakReport>, RegExp]>([
-    ['nothing acknowledged', { acknowledged: 0 }, /Nothing was acknowledged/],
-    ['a loss', { lost: 1 }, /1 acknowledged requests are not/],
-    ['too much granted', { overGranted: 2 }, /2 requests were granted beyond/],
-    ['a fault that is not overcome', { faults: [{ name: 'disk full', from: 7 }] }, /the end of "disk full" at 7 s/],
+    ['no acknowledged request', { acknowledged: 0 }, /Nothing was acknowledged/],
+    ['a lost request', { lost: 1 }, /1 acknowledged requests are not/],
+    ['requests beyond a limit', { overGranted: 2 }, /2 requests were granted beyond/],
+    ['a fault without recovery', { faults: [{ name: 'disk full', from: 7 }] }, /the end of "disk full" at 7 s/],
     ['memory that grows', { memory: good.memory.map((_, second) => second * 10 * MEGABYTE) }, /memory grows/],
-  ])('with %s has a complaint', (_, part, complaint) => {
-    expect(judge({ ...good, ...part })).toEqual([expect.stringMatching(complaint)]);
+  ])('finds the problem in a report with %s', (_, part, problem) => {
+    expect(judge({ ...good, ...part })).toEqual([expect.stringMatching(problem)]);
   });
+});
 
-  it('is a table that tells what was lost, for how long nobody was served, and how memory went', () => {
+describe('describeReport', () => {
+  it('prints a table of losses, unavailable time, memory and faults', () => {
     const text = describeReport({ ...good, omitted: { 'disk full': 'nobody may mount' } });
     for (const line of [/^lost +0$/m, /^over-granted +0$/m, /^without +0\.0 s unavailable, p50 1\.0 ms/m, /200 MB$/m]) {
       expect(text).toMatch(line);
@@ -96,15 +98,15 @@ describe('a report', () => {
   });
 });
 
-describe('a schedule', () => {
+describe('planFaults', () => {
   const options = { seed: 7, seconds: 120, calmSeconds: 3 };
 
-  it('follows from its seed, and is another for another', () => {
+  it('plans the same schedule for the same seed, and another for another seed', () => {
     expect(planFaults(faults, options)).toEqual(planFaults(faults, options));
     expect(planFaults(faults, { ...options, seed: 8 })).not.toEqual(planFaults(faults, options));
   });
 
-  it('has each fault once before one comes again, and calm between any two', () => {
+  it('plans each fault once before any repeats, with calm between any two', () => {
     const planned = planFaults(faults, options);
     const firstRound = planned.slice(0, faults.length).map(({ name }) => name);
     expect(firstRound.toSorted()).toEqual(faults.map(({ name }) => name).toSorted());

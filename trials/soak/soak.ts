@@ -1,59 +1,55 @@
 import { setTimeout } from 'node:timers/promises';
 import { readResidentMemoryOfFamily } from '../../bench/resident-memory.ts';
-import { Ledger } from '../server/ledger.ts';
+import { TestAccounts } from '../server/test-accounts.ts';
 import { type FaultName, faults, findFault } from './faults.ts';
 import { LONGEST_RECOVERY_SECONDS } from './judge.ts';
 import { startLoad } from './load.ts';
 import type { FaultReport, SoakReport } from './report.ts';
 import { type PlannedFault, planFaults } from './schedule.ts';
 import { type Acknowledged, Tally } from './tally.ts';
-import { buildWorld, type World } from './world.ts';
+import { startTestBed, type TestBed } from './test-bed.ts';
 
 const DAY_MS = 86_400_000;
 const POLL_MS = 20;
 
-/** How long to go on, and with what. */
+/** The server of a soak, the bounds of its schedule and the seed. */
 export interface SoakOptions {
   readonly seed: number;
   readonly seconds: number;
-  /** The script of the server. */
+  /** The path of the server's script. */
   readonly program: string;
   readonly workers: number;
-  /** The least seconds between two faults. */
+  /** The shortest time between two faults. */
   readonly calmSeconds: number;
-  /** For how long each fault lasts, in place of its own time. */
+  /** The duration of every fault. @default the duration that each fault names */
   readonly faultSeconds?: number;
-  /** @default all */
+  /** The faults to inject. @default all */
   readonly only?: readonly FaultName[];
-  /** Ends it early, with a report of what was seen so far. */
+  /** Ends the soak early, with a report of the time so far. */
   readonly signal?: AbortSignal;
   onPlanned?(planned: readonly PlannedFault[], omitted: Readonly<Record<string, string>>): void;
   onProgress?(progress: Progress): void;
 }
 
-/** What is seen at a moment. */
+/** The totals at a moment. */
 export interface Progress {
   readonly seconds: number;
   readonly requests: number;
   readonly acknowledged: number;
   readonly failures: number;
+  /** Bytes. */
   readonly memory: number;
-  /** What is switched on; `undefined` for nothing. */
+  /** The name of the active fault. */
   readonly fault: string | undefined;
 }
 
-/** Runs a server under mixed load while faults are switched on and off, and holds its counters against its answers. */
+/** Runs a server under mixed load while faults come and go, and compares its counters with its answers. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { seed, seconds, program, workers, calmSeconds, signal = new AbortController().signal } = options;
   await using resources = new AsyncDisposableStack();
-  const world = await buildWorld(resources, program, workers);
+  const testBed = await startTestBed(resources, program, workers);
   const wanted = faults.filter(({ name }) => options.only?.includes(name) ?? true);
-  const omitted = Object.fromEntries(
-    wanted.flatMap(({ name }) => {
-      const reason = findFault(name).reasonAgainst?.(world);
-      return reason === undefined ? [] : [[name, reason]];
-    }),
-  );
+  const omitted = explainOmissions(wanted, testBed);
   const planned = planFaults(
     wanted
       .filter(({ name }) => !(name in omitted))
@@ -69,8 +65,8 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const memory: number[] = [];
   let fault: FaultName | undefined;
   const watch = setInterval(() => {
-    const bytes = readResidentMemoryOfFamily(world.server.pid);
-    // There is none between two processes.
+    const bytes = readResidentMemoryOfFamily(testBed.server.pid);
+    // Between two processes there is no memory to measure.
     if (bytes > 0) memory.push(bytes);
     options.onProgress?.({
       seconds: elapsed(),
@@ -83,47 +79,57 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   }, 1_000);
   resources.defer(() => clearInterval(watch));
 
-  const load = startLoad(world, tally, seed);
-  const done: FaultReport[] = [];
-  const until = async (second: number) => {
+  const load = startLoad(testBed, tally, seed);
+  const injected: FaultReport[] = [];
+  const waitUntil = async (second: number) => {
     await setTimeout(Math.max(0, second - elapsed()) * 1_000, undefined, { signal }).catch(() => {});
   };
   for (const { name, from, to } of planned) {
-    await until(from);
-    // A process may take longer to end or to start than was planned.
+    await waitUntil(from);
+    // The end or the start of a process may take longer than planned.
     if (signal.aborted || elapsed() > seconds - calmSeconds) break;
     fault = name;
-    tally.isFaulty = true;
-    const end = await findFault(name).begin(world);
-    await until(to);
-    await end();
+    tally.isFaultActive = true;
+    const revert = await findFault(name).inject(testBed);
+    await waitUntil(to);
+    await revert();
     const endedAt = performance.now();
     const isBack = await waitUntilServed(tally, endedAt);
     const backAfter = (performance.now() - endedAt) / 1_000;
-    done.push({ name, from, ...(isBack && { backAfter }) });
-    tally.isFaulty = false;
+    injected.push({ name, from, ...(isBack && { backAfter }) });
+    tally.isFaultActive = false;
     fault = undefined;
   }
-  await until(seconds);
+  await waitUntil(seconds);
   await load.stop();
   const lasted = elapsed();
   clearInterval(watch);
   tally.stop();
-  world.server.kill('SIGTERM');
-  await world.server.ended;
+  testBed.server.kill('SIGTERM');
+  await testBed.server.ended;
   return {
     seed,
     seconds: lasted,
     requests: tally.requests,
     acknowledged: tally.acknowledged,
     failures: tally.failures,
-    ...(await holdAgainstCounters(world, tally.listAcknowledged())),
-    withFault: tally.describe('with'),
-    withoutFault: tally.describe('without'),
+    ...(await compareWithCounters(testBed, tally.listAcknowledged())),
+    withFault: tally.summarize('with'),
+    withoutFault: tally.summarize('without'),
     memory,
-    faults: done,
+    faults: injected,
     omitted,
   };
+}
+
+/** Explains for each fault that cannot be injected here why not. */
+function explainOmissions(wanted: readonly { readonly name: FaultName }[], testBed: TestBed): Record<string, string> {
+  const omitted: Record<string, string> = {};
+  for (const { name } of wanted) {
+    const reason = findFault(name).explainOmission?.(testBed);
+    if (reason !== undefined) omitted[name] = reason;
+  }
+  return omitted;
 }
 
 async function waitUntilServed(tally: Tally, since: number): Promise<boolean> {
@@ -134,15 +140,15 @@ async function waitUntilServed(tally: Tally, since: number): Promise<boolean> {
   return false;
 }
 
-/** How many answers the counters lack, and how many requests were granted beyond a limit. */
-async function holdAgainstCounters({ folder }: World, acknowledged: readonly Acknowledged[]) {
+/** Counts the acknowledged requests that the counters lack, and the requests granted beyond a limit. */
+async function compareWithCounters({ folder }: TestBed, acknowledged: readonly Acknowledged[]) {
   await using resources = new AsyncDisposableStack();
-  const ledger = await Ledger.open(resources, folder);
+  const accounts = await TestAccounts.open(resources, folder);
   let [lost, overGranted] = [0, 0];
-  for (const { holder, day, count } of acknowledged) {
-    const charged = await ledger.countCharges(holder, day * DAY_MS);
+  for (const { account, day, count } of acknowledged) {
+    const charged = await accounts.countCharges(account, day * DAY_MS);
     lost += Math.max(0, count - charged);
-    overGranted += Math.max(0, count - holder.dailyLimit, charged - holder.dailyLimit);
+    overGranted += Math.max(0, count - account.dailyLimit, charged - account.dailyLimit);
   }
   return { lost, overGranted };
 }

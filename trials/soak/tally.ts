@@ -1,21 +1,21 @@
 import { createHistogram } from 'node:perf_hooks';
-import type { Holder } from '../server/ledger.ts';
+import type { TestAccount } from '../server/test-accounts.ts';
 
-/** Time is looked at in pieces of so much: one in which nobody was served counts as unavailable. */
+/** The unit of unavailable time: a slot without a served request counts as unavailable. */
 const SLOT_MS = 250;
 
-/** A request that came to an end. */
-export interface Ended {
-  /** Whether a server that can serve answers it with 200. */
+/** The outcome of a request. */
+export interface RequestOutcome {
+  /** True when a healthy server answers the request with 200. */
   readonly isMeasured: boolean;
   /** `undefined` without a complete answer. */
   readonly status: number | undefined;
   readonly milliseconds: number;
 }
 
-/** Requests that were answered for a holder on a day. */
+/** The acknowledged requests of an account on a day. */
 export interface Acknowledged {
-  readonly holder: Holder;
+  readonly account: TestAccount;
   /** Days since the epoch. */
   readonly day: number;
   readonly count: number;
@@ -23,67 +23,68 @@ export interface Acknowledged {
 
 type Times = ReturnType<typeof createHistogram>;
 
-/** Counts what came back, apart for the time with a fault and the time without. */
+/** Counts answers. Keeps the time with a fault apart from the time without. */
 export class Tally {
   requests = 0;
   failures = 0;
   acknowledged = 0;
-  /** Whether something is switched on, or was and is not yet overcome. */
-  isFaulty = false;
-  #servedAt = performance.now();
+  /** True from the injection of a fault until the server has recovered. */
+  isFaultActive = false;
+  #lastServedAt = performance.now();
   #servedInSlot = 0;
   #unavailable = { with: 0, without: 0 };
   readonly #times: { readonly with: Times; readonly without: Times } = {
     with: createHistogram(),
     without: createHistogram(),
   };
-  readonly #acknowledged = new Map<string, { holder: Holder; day: number; count: number }>();
+  readonly #acknowledged = new Map<string, { account: TestAccount; day: number; count: number }>();
   readonly #timer: NodeJS.Timeout;
 
   constructor() {
     this.#timer = setInterval(() => this.#endSlot(), SLOT_MS);
   }
 
-  count({ isMeasured, status, milliseconds }: Ended): void {
+  count({ isMeasured, status, milliseconds }: RequestOutcome): void {
     this.requests += 1;
     if (status === undefined || status >= 500) this.failures += 1;
     if (!isMeasured || status !== 200) return;
     this.#servedInSlot += 1;
-    this.#servedAt = performance.now();
+    this.#lastServedAt = performance.now();
     this.#times[this.#period].record(Math.max(1, Math.round(milliseconds * 1_000)));
   }
 
-  acknowledge(holder: Holder, day: number): void {
+  /** Counts an answer with 200 that an account was charged for. */
+  acknowledge(account: TestAccount, day: number): void {
     this.acknowledged += 1;
-    const id = `${holder.id}/${day}`;
-    const entry = this.#acknowledged.get(id) ?? { holder, day, count: 0 };
+    const id = `${account.id}/${day}`;
+    const entry = this.#acknowledged.get(id) ?? { account, day, count: 0 };
     entry.count += 1;
     this.#acknowledged.set(id, entry);
   }
 
-  /** Whether somebody was served after a time, as `performance.now()` tells it. */
+  /** Tells whether a measured request was answered with 200 after a time of `performance.now()`. */
   wasServedSince(time: number): boolean {
-    return this.#servedAt > time;
+    return this.#lastServedAt > time;
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** Every holder and day for which something was answered. */
+  /** Lists the acknowledged requests by account and day. */
   listAcknowledged(): readonly Acknowledged[] {
     return [...this.#acknowledged.values()];
   }
 
-  /** What is known of the time with or without faults. */
-  describe(period: 'with' | 'without') {
+  /** Summarizes the time with faults, or the time without. */
+  summarize(period: 'with' | 'without') {
     const times = this.#times[period];
     const millisecondsAt = (percentile: number) => (times.count === 0 ? 0 : times.percentile(percentile) / 1_000);
     return { unavailableSeconds: this.#unavailable[period] / 1_000, p50: millisecondsAt(50), p99: millisecondsAt(99) };
   }
 
   get #period(): 'with' | 'without' {
-    return this.isFaulty ? 'with' : 'without';
+    return this.isFaultActive ? 'with' : 'without';
   }
 
   #endSlot(): void {

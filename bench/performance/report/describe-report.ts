@@ -3,18 +3,18 @@ import type { Report } from './report.ts';
 import {
   describeOrigin,
   describeOtherWork,
-  shownMicroseconds,
+  formatMicroseconds,
   tabulateCpu,
   tabulateRefusals,
   tabulateSpeed,
   tabulateVerdicts,
 } from './tables.ts';
 
-/** Everything that was found, for people. */
+/** Describes a report as text. */
 export function describeReport(report: Report): string {
   const { requests, refusals, keys, starts } = report;
   const conversions = keys.map(({ name, servers }) => {
-    const shown = servers.map((server) => `${server.name} ${shownMicroseconds(server.figures.cpuPerRequest)}`);
+    const shown = servers.map((server) => `${server.name} ${formatMicroseconds(server.figures.cpuPerRequest)}`);
     return `${name}, µs of CPU a request: ${shown.join(', ')}`;
   });
   return `${describeOrigin(report)}.
@@ -32,7 +32,7 @@ Start to first answer: ${Math.round(starts.crossrateMs)} ms, a “hello” with 
 ${alignColumns(tabulateVerdicts(report.verdicts))}`;
 }
 
-/** Quick runs have none. */
+/** Describes the refusals; quick runs have none. */
 function describeRefusals(refusals: Report['refusals']): string {
   if (refusals.length === 0) return '';
   return `CPU of refusals in µs a request; in parentheses divided by that of a 304

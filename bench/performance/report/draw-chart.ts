@@ -1,12 +1,15 @@
-import type { Compared } from '../compare.ts';
+import type { ComparisonResult } from '../compare.ts';
 import type { Report } from './report.ts';
-import { describeOrigin, shownMicroseconds } from './tables.ts';
+import { describeOrigin, formatMicroseconds } from './tables.ts';
 
 const [WIDTH, MARGIN, LABELS, LONGEST] = [880, 28, 110, 620];
 const [BAR, STEP, HEADING] = [16, 22, 34];
 const COLORS = { title: '#1c2430', text: '#5b6675', ours: '#1f5f99', theirs: '#c4ccd6' };
 
-/** Draws bars of the CPU of a request by server, a scale of its own for each request. Its card is white in any theme. */
+/**
+ * Draws the CPU of each request as bars by server. Each request has its own scale. The background is white in any
+ * theme.
+ */
 export function drawChart(report: Report): string {
   const panels: string[] = [];
   let top = 76;
@@ -28,12 +31,12 @@ ${caption.map((line, index) => `  <text x="${MARGIN}" y="${top + 20 + index * 17
 `;
 }
 
-function drawPanel({ name, servers }: Compared, top: number): string {
+function drawPanel({ name, servers }: ComparisonResult, top: number): string {
   const most = Math.max(...servers.map(({ figures }) => figures.cpuPerRequest));
   const bars = servers.map(({ name: server, figures, ratio }, index) => {
     const [y, length] = [top + HEADING - 8 + index * STEP, (figures.cpuPerRequest / most) * LONGEST];
     const isOurs = index === 0;
-    const label = shownMicroseconds(figures.cpuPerRequest) + (isOurs ? '' : ` (${ratio.toFixed(2)})`);
+    const label = formatMicroseconds(figures.cpuPerRequest) + (isOurs ? '' : ` (${ratio.toFixed(2)})`);
     const weight = isOurs ? ' font-weight="600"' : '';
     return `  <text x="${MARGIN}" y="${y + 13}"${weight} fill="${COLORS.title}">${escapeXml(server)}</text>
   <rect x="${MARGIN + LABELS}" y="${y}" width="${length.toFixed(1)}" height="${BAR}" rx="3" fill="${isOurs ? COLORS.ours : COLORS.theirs}"/>
@@ -42,8 +45,8 @@ function drawPanel({ name, servers }: Compared, top: number): string {
   return `  <text x="${MARGIN}" y="${top + 16}" font-weight="600" fill="${COLORS.text}">${escapeXml(name)}</text>\n${bars.join('\n')}`;
 }
 
-function describe({ name, servers }: Compared): string {
-  return `${name}: ${servers.map((server) => `${server.name} ${shownMicroseconds(server.figures.cpuPerRequest)}`).join(', ')}.`;
+function describe({ name, servers }: ComparisonResult): string {
+  return `${name}: ${servers.map((server) => `${server.name} ${formatMicroseconds(server.figures.cpuPerRequest)}`).join(', ')}.`;
 }
 
 function wrap(text: string, width: number): string[] {

@@ -12,10 +12,10 @@ ${text}
 The end.
 `;
 
-it('replaces what stands between the markers, and nothing else', () => {
+it('replaces only the text between the markers', () => {
   expect(replaceBlock(page('| old |'), '| new |')).toBe(page('| new |'));
 });
 
-it('refuses a page without markers, which would lose the figures', () => {
+it('refuses a page without markers', () => {
   expect(() => replaceBlock('# Page', '| new |')).toThrow('The page has no place for the figures');
 });

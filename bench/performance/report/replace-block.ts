@@ -1,7 +1,7 @@
 const [START, END] = ['<!-- figures: written by `npm run bench -- --write-docs` -->', '<!-- end of the figures -->'];
 
 /**
- * Puts another text between the markers of a page.
+ * Replaces the text between the markers of a page.
  *
  * @throws Error when the page lacks a marker.
  */

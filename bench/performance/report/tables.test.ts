@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Compared } from '../compare.ts';
+import type { ComparisonResult } from '../compare.ts';
 import { judge } from '../judge.ts';
 import { tabulateCpu, tabulateRefusals, tabulateSpeed, tabulateVerdicts } from './tables.ts';
 
@@ -8,12 +8,12 @@ const server = (name: string, cpuPerRequest: number, ratio: number) => ({
   figures: { cpuPerRequest, requests: 10, requestsPerSecond: 1_000_000 / cpuPerRequest, p99Ms: 1 },
 });
 
-const requests: Compared[] = [
+const requests: ComparisonResult[] = [
   { name: 'rates', servers: [server('Crossrate', 30, 1), server('Bare', 20, 1.5)], verdicts: [] },
   { name: 'compressed', servers: [server('Crossrate', 32, 1), server('Express', 3200, 0.01)], verdicts: [] },
 ];
 
-it('shows every server in a column of its own, and a dash where it was not asked', () => {
+it('shows every server in its own column, with a dash for a request that it was not sent', () => {
   expect(tabulateCpu(requests)).toEqual([
     ['request', 'Crossrate', 'Bare', 'Express'],
     ['rates', '30.0', '20.0 (1.50)', '–'],
@@ -22,7 +22,7 @@ it('shows every server in a column of its own, and a dash where it was not asked
   expect(tabulateSpeed(requests)[1]).toEqual(['rates', '33,333', '50,000', '–']);
 });
 
-it('shows what a refusal costs, and beside it what that is of a 304', () => {
+it('shows the CPU of a refusal, and its ratio to that of a 304', () => {
   const refusals = [
     { name: '401: no key', servers: [server('Crossrate', 24, 1), server('304', 30, 0.8)], verdicts: [] },
   ];
@@ -32,12 +32,12 @@ it('shows what a refusal costs, and beside it what that is of a 304', () => {
   ]);
 });
 
-it('judges what was measured, not what is shown', () => {
+it('judges exact figures, not rounded ones', () => {
   const verdicts = [
-    judge('close', 1.704, 1.7, '×'),
-    judge('small', 0.1504, 0.15, '×'),
-    judge('memory', 99.6, 100, 'MB'),
-    judge('free', Number.POSITIVE_INFINITY, 3, '×'),
+    judge({ what: 'close', figure: 1.704, atMost: 1.7, unit: '×' }),
+    judge({ what: 'small', figure: 0.1504, atMost: 0.15, unit: '×' }),
+    judge({ what: 'memory', figure: 99.6, atMost: 100, unit: 'MB' }),
+    judge({ what: 'free', figure: Number.POSITIVE_INFINITY, atMost: 3, unit: '×' }),
   ];
   expect(tabulateVerdicts(verdicts).slice(1)).toEqual([
     ['close', '1.70', '1.70', 'missed'],

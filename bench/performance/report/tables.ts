@@ -1,45 +1,45 @@
-import type { Compared, Measured } from '../compare.ts';
+import type { ComparisonResult, ContenderResult } from '../compare.ts';
 import type { Verdict } from '../judge.ts';
 import type { Report } from './report.ts';
 
-/** A heading, and rows of as many cells. */
+/** A heading, and rows with as many cells. */
 export type Table = readonly (readonly string[])[];
 
-/** CPU of a request, by server; behind each peer's what Crossrate takes beside it. */
-export function tabulateCpu(requests: readonly Compared[]): Table {
-  return tabulate(requests, ({ figures, ratio }, isFirst) => {
-    const microseconds = shownMicroseconds(figures.cpuPerRequest);
+/** Tabulates the CPU of requests by server. In parentheses: Crossrate's divided by that of the peer. */
+export function tabulateCpu(requests: readonly ComparisonResult[]): Table {
+  return tabulate(requests, ({ server: { figures, ratio }, isFirst }) => {
+    const microseconds = formatMicroseconds(figures.cpuPerRequest);
     return isFirst ? microseconds : `${microseconds} (${ratio.toFixed(2)})`;
   });
 }
 
-/** CPU of each kind of refusal; behind it what that is beside a 304. */
-export function tabulateRefusals(refusals: readonly Compared[]): Table {
+/** Tabulates the CPU of refusals. In parentheses: divided by that of a 304. */
+export function tabulateRefusals(refusals: readonly ComparisonResult[]): Table {
   const rows = refusals.map(({ name, servers: [refusal, unchanged] }) => [
     name,
-    `${shownMicroseconds(refusal?.figures.cpuPerRequest ?? Number.NaN)} (${unchanged?.ratio.toFixed(2)})`,
+    `${formatMicroseconds(refusal?.figures.cpuPerRequest ?? Number.NaN)} (${unchanged?.ratio.toFixed(2)})`,
   ]);
   return [['refusal', 'Crossrate'], ...rows];
 }
 
-/** Requests a second, by server. */
-export function tabulateSpeed(requests: readonly Compared[]): Table {
-  return tabulate(requests, ({ figures }) => Math.round(figures.requestsPerSecond).toLocaleString('en'));
+/** Tabulates requests a second by server. */
+export function tabulateSpeed(requests: readonly ComparisonResult[]): Table {
+  return tabulate(requests, ({ server: { figures } }) => Math.round(figures.requestsPerSecond).toLocaleString('en'));
 }
 
-/** Every figure that has a target. */
+/** Tabulates all figures with a target. */
 export function tabulateVerdicts(verdicts: readonly Verdict[]): Table {
   const rows = verdicts.map(({ what, figure, atMost, unit, met }) => [
     what,
-    // A small ratio needs one digit more to be told from its target.
-    unit === '×' && figure < 1 ? figure.toFixed(3) : shownFigure(figure, unit),
-    shownFigure(atMost, unit),
+    // One digit more shows the difference between a small ratio and its target.
+    unit === '×' && figure < 1 ? figure.toFixed(3) : formatFigure(figure, unit),
+    formatFigure(atMost, unit),
     met ? 'met' : 'missed',
   ]);
   return [['figure', 'measured', 'at most', ''], ...rows];
 }
 
-/** One line that says where the figures come from. */
+/** Describes the origin of the figures in one line. */
 export function describeOrigin({ machine, versions, loadGenerator, effort }: Report): string {
   const day = new Date(machine.date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
@@ -52,28 +52,34 @@ export function describeOrigin({ machine, versions, loadGenerator, effort }: Rep
   ].join('; ');
 }
 
-/** How much else the machine had to do. */
+/** Describes the other work of the machine. */
 export function describeOtherWork({ machine }: Report): string {
   return `Before the start, ${machine.busyBefore?.toFixed(1)} processes wanted a core.`;
 }
 
-/** Microseconds, with a decimal where they are few. */
-export function shownMicroseconds(value: number): string {
+/** Formats microseconds, with one decimal below 100. */
+export function formatMicroseconds(value: number): string {
   return value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
 }
 
-function shownFigure(figure: number, unit: Verdict['unit']): string {
+function formatFigure(figure: number, unit: Verdict['unit']): string {
   if (!Number.isFinite(figure)) return 'refused';
   return unit === '×' ? figure.toFixed(2) : `${Math.round(figure)} ${unit}`;
 }
 
-function tabulate(requests: readonly Compared[], show: (server: Measured, isFirst: boolean) => string): Table {
+/** A server in the row of a comparison. */
+interface Cell {
+  readonly server: ContenderResult;
+  readonly isFirst: boolean;
+}
+
+function tabulate(requests: readonly ComparisonResult[], show: (cell: Cell) => string): Table {
   const names = [...new Set(requests.flatMap(({ servers }) => servers.map(({ name }) => name)))];
   const rows = requests.map(({ name, servers }) => [
     name,
     ...names.map((title) => {
       const server = servers.find((one) => one.name === title);
-      return server ? show(server, server === servers[0]) : '–';
+      return server ? show({ server, isFirst: server === servers[0] }) : '–';
     }),
   ]);
   return [['request', ...names], ...rows];

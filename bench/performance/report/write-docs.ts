@@ -15,7 +15,7 @@ import {
 const PAGE = new URL('../../../docs/performance.md', import.meta.url);
 const CHART = new URL('../../../docs/performance.svg', import.meta.url);
 
-/** Puts the figures of a run into docs/performance.md, and draws docs/performance.svg. */
+/** Writes the figures of a run into docs/performance.md, and draws docs/performance.svg. */
 export async function writeDocs(report: Report): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   await writeFile(PAGE, replaceBlock(page, describeInMarkdown(report)));

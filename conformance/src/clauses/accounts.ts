@@ -1,54 +1,11 @@
-import { router } from '@crossrate/contract';
-import type { Clause, Context, KeyName } from '../clause.ts';
-import { expectError, expectErrorBody, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
-import { CONVERSION, CONVERSION_PATH, nameOrder } from './authentication.ts';
-import { expectNoRates } from './gives-rates.ts';
-import { SPELLED_PATHS, UNUSUAL_METHODS } from './ways-around.ts';
+import type { Clause } from '../clause.ts';
+import { expectError } from '../expectations.ts';
+import { expectNoGaps } from './account-gaps.ts';
+import { CONVERSION } from './authentication.ts';
 
 const BARRED = 'A restricted account, or an account whose e-mail address is not verified, gives status 403.';
 
-/** Asks in all ways that may have been forgotten where accounts are barred. */
-async function looksForGaps(context: Context, name: KeyName): Promise<void> {
-  const { http, keys, choices, seen } = context;
-  const key = keys[name];
-  const ordinary = [
-    [`${router.rates.path}?base=GBP`, {}],
-    [`${router.convert.path}?from=EUR&to=EUR&amount=1`, {}],
-    [`${router.convert.path}?from=JPY&to=GBP&amount=250000`, {}],
-    [router.rates.path, { 'If-None-Match': '*' }],
-    [router.rates.path, { 'If-None-Match': seen.findLast(hasTag)?.headers.get('ETag') ?? '"1"' }],
-    [CONVERSION_PATH, { 'If-None-Match': '*' }],
-    [router.rates.path, { 'X-Forwarded-For': '127.0.0.1' }],
-    [CONVERSION_PATH, { Accept: 'application/json' }],
-  ] as const;
-  for (const [path, headers] of ordinary) expectError(await http.get(path, key, headers), 403);
-  for (const spelling of ['x-api-key', 'X-Api-Key'])
-    for (const path of [router.rates.path, CONVERSION_PATH])
-      expectError(await http.get(path, undefined, { [spelling]: key }), 403);
-  const statuses: number[] = [];
-  for (const query of ['from=XYZ&to=EUR&amount=1', 'from=USD&to=EUR&amount=0']) {
-    const answer = await http.get(`${router.convert.path}?${query}`, key);
-    expectThat([403, 422].includes(answer.status), '403 or 422', answer.status);
-    expectErrorBody(answer);
-    statuses.push(answer.status);
-  }
-  choices.hold(`order of checks, an account that is ${name} and invalid parameters`, nameOrder(statuses));
-  for (const method of UNUSUAL_METHODS)
-    for (const path of [router.rates.path, CONVERSION_PATH]) expectNoRates(await http.send({ method, path, key }));
-  for (const path of SPELLED_PATHS) expectNoRates(await http.get(path, key));
-  for (const similar of [key.toUpperCase(), key.toLowerCase(), `${key},${key}`, `${key} x`, `"${key}"`])
-    for (const path of [router.rates.path, CONVERSION_PATH]) {
-      const answer = await http.get(path, similar);
-      // A key that is compared without regard to case is a matter of other clauses.
-      about(answer, () => expectThat([401, 403].includes(answer.status), '401 or 403', answer.status));
-    }
-}
-
-const hasTag = ({ path, headers }: { readonly path: string; readonly headers: Headers }) =>
-  path === router.rates.path && headers.has('ETag');
-
-/** Accounts that have a key and may not use it. */
+/** Clauses about accounts that have a key and may not use it. */
 export const accountsClauses: readonly Clause[] = [
   {
     id: 'auth-restricted',
@@ -91,7 +48,7 @@ export const accountsClauses: readonly Clause[] = [
     needs: ['restricted'],
     only: 'http',
     probes: true,
-    run: (context) => looksForGaps(context, 'restricted'),
+    run: (context) => expectNoGaps(context, 'restricted'),
   },
   {
     id: 'auth-unverified-no-gap',
@@ -104,6 +61,6 @@ export const accountsClauses: readonly Clause[] = [
     needs: ['unverified'],
     only: 'http',
     probes: true,
-    run: (context) => looksForGaps(context, 'unverified'),
+    run: (context) => expectNoGaps(context, 'unverified'),
   },
 ];

@@ -1,14 +1,14 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { conversionOf, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { expectConversion, expectError, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { askOnce } from './ask-once.ts';
-import { readAmount } from './read-amounts.ts';
+import { tryAmount } from './try-amount.ts';
 
 const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
 const GRAMMAR = 'As JSON writes numbers: `100`, `0.02`, `1e3`. No plus sign, spaces, grouping or hexadecimal digits.';
 const EXACT = 'Greater than 0.01, compared exactly: `0.010000000000000000001` is valid, `0.01` is not.';
 
-/** Amounts that are missing, no numbers, or too small. */
+/** Clauses about missing, unreadable and too small amounts. */
 export const amountsClauses: readonly Clause[] = [
   {
     id: 'convert-amount-required',
@@ -52,7 +52,7 @@ export const amountsClauses: readonly Clause[] = [
       for (const amount of [0.01, 0.009, 0, -0.5]) {
         expectError(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount }), 422);
       }
-      conversionOf(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 0.0101 }));
+      expectConversion(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 0.0101 }));
     },
   },
   {
@@ -65,9 +65,9 @@ export const amountsClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      // The largest number up to which doubles have every whole one.
+      // 2^53: doubles hold every whole number up to this one.
       const text = '9007199254740992';
-      const isConverted = await readAmount(context, { text, values: [Number(text)] });
+      const isConverted = await tryAmount(context, { text, values: [Number(text)] });
       expectThat(isConverted, `a conversion of ${text}`, '422');
     },
   },
@@ -105,7 +105,7 @@ export const amountsClauses: readonly Clause[] = [
         '5;',
       ])
         expectError(await converting(amount), 422);
-      expectSame('amount', conversionOf(await converting('1e3')).amount, 1000);
+      expectSame('amount', expectConversion(await converting('1e3')).amount, 1000);
     },
   },
   {

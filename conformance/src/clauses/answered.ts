@@ -1,10 +1,10 @@
 import type { Clause } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 
-/** One in so many may break: an accident of the network is nobody's fault. */
+/** One request in this many may break: the network between suite and target is not the target's. */
 const ONE_IN = 100;
 
-/** Whether requests are answered at all. It comes last, and sees the whole run. */
+/** The clause that requests are answered at all. It comes last, because it looks at the whole run. */
 export const answeredClauses: readonly Clause[] = [
   {
     id: 'every-answered',

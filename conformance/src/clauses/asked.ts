@@ -1,41 +1,44 @@
 import { currencies, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { ConversionRequest } from '../drivers/driver.ts';
-import { currencyListOf, rateTableOf } from '../expectations.ts';
+import { expectCurrencyList, expectRateTable } from '../expectations.ts';
 import { pick } from '../observing/pick.ts';
 import { REFUSALS } from '../suite/choices.ts';
 
-/** Bases that are asked for whenever a target has rates of them. */
+/** Bases that every run asks for, if the target has their rates. */
 const ALWAYS = ['EUR', 'JPY'];
 
-/** How many other bases are asked for. */
-const BY_CHANCE = 3;
+/** The number of bases that a run picks at random. */
+const RANDOM_BASES = 3;
 
-/** A rate of a usual size, so that all of its digits matter. */
-const USUAL = { least: 0.2, most: 20 };
+/** The bounds of a usual rate. All digits of such a rate matter. */
+const USUAL_RATE = { least: 0.2, most: 20 };
 
 /** Currencies without a minor unit. */
-const WHOLE = new Set<string>(currencies.filter(({ minorUnit }) => minorUnit === 0).map(({ code }) => code));
+const WITHOUT_MINOR_UNIT = new Set<string>(
+  currencies.filter(({ minorUnit }) => minorUnit === 0).map(({ code }) => code),
+);
 
-/** The bases that are asked for: those that every target has, and some by chance. */
+/** Chooses the bases that a run asks for: those of `ALWAYS`, and some at random. */
 export async function chooseBases(context: Context): Promise<string[]> {
   const { api, keys } = context;
-  const { base, rates } = rateTableOf(await api.rates(keys.active));
+  const { base, rates } = expectRateTable(await api.rates(keys.active));
   const codes = Object.keys(rates).filter((code) => code !== base);
   const always = ALWAYS.filter((code) => codes.includes(code));
-  return [...always, ...pickUnused(context, 'bases', without(codes, always)).slice(0, BY_CHANCE)];
+  return [...always, ...pickUnused(context, 'bases', without(codes, always)).slice(0, RANDOM_BASES)];
 }
 
-/** The codes that nothing was asked of when a run first chose some. */
-const unusedIn = new WeakMap<Context['seen'], (code: string) => boolean>();
+/** By run, the predicate for unused codes as of its first choice, so that all choices of a run stay the same. */
+const unusedByRun = new WeakMap<Context['seen'], (code: string) => boolean>();
 
-/** Brings codes into an order of chance. Those of which a run has seen nothing come first: each should be seen once. */
+/** Shuffles codes. Codes that the run has not seen come first, because a run should see each code once. */
 function pickUnused({ seen, seed }: Context, purpose: string, codes: readonly string[]): string[] {
-  const isUnused = unusedIn.get(seen) ?? findUnused(seen);
-  unusedIn.set(seen, isUnused);
-  return pick(seed, purpose, codes, codes.length).sort((one, other) => Number(isUnused(other)) - Number(isUnused(one)));
+  const isUnused = unusedByRun.get(seen) ?? findUnused(seen);
+  unusedByRun.set(seen, isUnused);
+  return pick(codes, { seed, purpose }).sort((one, other) => Number(isUnused(other)) - Number(isUnused(one)));
 }
 
+/** Builds a predicate for the codes that occur in no granted request. */
 function findUnused(seen: Context['seen']): (code: string) => boolean {
   const answered = seen.filter(({ status }) => status === 200);
   const used = new Set(
@@ -44,33 +47,33 @@ function findUnused(seen: Context['seen']): (code: string) => boolean {
   return (code) => !used.has(code);
 }
 
-/** Asks for the tables that clauses compare: by default, of those bases. They cost a request each in a run. */
+/** Asks for the tables that clauses compare. Each costs one request in a run, because `seen` keeps it. */
 export async function askTables(context: Context): Promise<void> {
   const { api, keys } = context;
   for (const base of await chooseBases(context))
-    if (!wasAnswered(context, router.rates.path, { base })) rateTableOf(await api.rates(keys.active, base));
+    if (!wasAnswered(context, router.rates.path, { base })) expectRateTable(await api.rates(keys.active, base));
 }
 
 /** Currencies to convert, from the target's own table. */
-export interface Pairs {
-  /** The base by default. */
+export interface SampleCurrencies {
+  /** The base of the table that the target gives when no base is asked for. */
   readonly base: string;
-  /** One with a rate of a usual size. */
+  /** A currency with a rate of a usual size. */
   readonly usual: string;
-  /** One without a minor unit, if there is one. */
+  /** A currency without a minor unit, if the target has one. */
   readonly whole: string;
-  /** Any one. */
+  /** Any further currency. */
   readonly other: string;
 }
 
-/** Chooses currencies by chance, none by its name. */
-export async function choosePairs(context: Context): Promise<Pairs> {
+/** Chooses currencies at random, except the yen: a target that has its rate always gets it as `whole`. */
+export async function chooseCurrencies(context: Context): Promise<SampleCurrencies> {
   const { api, keys, seed } = context;
-  const { base, rates } = rateTableOf(await api.rates(keys.active));
+  const { base, rates } = expectRateTable(await api.rates(keys.active));
   const codes = Object.keys(rates).filter((code) => code !== base && (rates[code] ?? 0) > 0);
   const isUsual = (code: string) => {
     const rate = rates[code] ?? 0;
-    return rate > USUAL.least && rate < USUAL.most;
+    return rate > USUAL_RATE.least && rate < USUAL_RATE.most;
   };
   const bases = await chooseBases(context);
   const [usual = codes[0] ?? base] = pickUnused(context, 'usual', without(codes.filter(isUsual), bases));
@@ -78,25 +81,23 @@ export async function choosePairs(context: Context): Promise<Pairs> {
   const [whole = usual] = rest.includes('JPY')
     ? ['JPY']
     : pick(
-        seed,
-        'whole',
-        rest.filter((code) => WHOLE.has(code)),
-        1,
+        rest.filter((code) => WITHOUT_MINOR_UNIT.has(code)),
+        { seed, purpose: 'whole', count: 1 },
       );
   const [other = usual] = pickUnused(context, 'other', without(rest, [whole, ...bases]));
   return { base, usual, whole, other };
 }
 
-/** The conversions that clauses look at. They cost a request each in a run. */
+/** Chooses the conversions that clauses look at. Each costs one request in a run. */
 export async function chooseConversions(context: Context): Promise<ConversionRequest[]> {
-  const { base, usual, whole, other } = await choosePairs(context);
+  const { base, usual, whole, other } = await chooseCurrencies(context);
   return [
     { from: base, to: usual, amount: 100 },
     { from: base, to: usual, amount: 33.333 },
-    // The first large one tells all digits of the rate that is applied, and the other is held against them.
+    // The first large amount reveals all digits of the applied rate, and the second must have the same ones.
     { from: base, to: usual, amount: 123_456_789.01 },
     { from: base, to: usual, amount: 987_654_321.09 },
-    // The product may end in a zero, which is shown, too.
+    // The product may end in a zero, which the target has to show.
     { from: usual, to: whole, amount: 12.345 },
     { from: usual, to: whole, amount: 2.5 },
     { from: whole, to: base, amount: 999 },
@@ -105,10 +106,13 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
   ];
 }
 
-/** Of the products of these and 1, every way to round makes other numbers; doubles are below three, and above the last. */
+/**
+ * Amounts that, at a rate of 1, tell the ways to round apart. The doubles of the first three are too small, and that of
+ * the last is too large.
+ */
 const TIES = [1.005, 1.015, 2.135, 8.345];
 
-/** Asks for those conversions. */
+/** Asks for the conversions of {@link chooseConversions} that the run has not seen. */
 export async function askConversions(context: Context): Promise<void> {
   const { api, keys } = context;
   for (const { amount, ...pair } of await chooseConversions(context))
@@ -116,34 +120,34 @@ export async function askConversions(context: Context): Promise<void> {
       await api.convert(keys.active, { ...pair, amount });
 }
 
-/** Asks for conversions whose products are ties, if the target converts a currency into itself. */
+/** Asks for conversions of a currency to itself whose products are ties. */
 export async function askTies(context: Context): Promise<void> {
   const { api, keys } = context;
-  const { base } = await choosePairs(context);
+  const { base } = await chooseCurrencies(context);
   const pair = { from: base, to: base };
   for (const amount of TIES)
     if (!wasAnswered(context, router.convert.path, { ...pair, amount: String(amount) }))
       await api.convert(keys.active, { ...pair, amount });
 }
 
-/** How many listed currencies without a rate are asked for, where refusals are free and where they may count. */
-const [FREE, COUNTED] = [4, 1];
+/** The number of listed currencies without a rate to ask for, by whether the target charges for refusals. */
+const MOST_MISSING = { free: 4, charged: 1 };
 
-/** Asks for a table and conversions of listed currencies that the target has no rate of, if there are any. */
+/** Asks for tables and conversions of some listed currencies without a rate. */
 export async function askMissing(context: Context, available: ReadonlySet<string>): Promise<void> {
   const { api, keys, seed, choices } = context;
-  const { currencies: listed } = currencyListOf(await api.currencies());
-  const { base } = rateTableOf(await api.rates(keys.active));
+  const { currencies: listed } = expectCurrencyList(await api.currencies());
+  const { base } = expectRateTable(await api.rates(keys.active));
   const missing = listed.filter((code) => code !== base && !available.has(code));
-  const most = choices.find(REFUSALS) === 'free' ? FREE : COUNTED;
-  for (const code of pick(seed, 'missing', missing, most)) {
+  const most = choices.find(REFUSALS) === 'free' ? MOST_MISSING.free : MOST_MISSING.charged;
+  for (const code of pick(missing, { seed, purpose: 'missing', count: most })) {
     await api.rates(keys.active, code);
     await api.convert(keys.active, { from: code, to: base, amount: 1 });
     await api.convert(keys.active, { from: base, to: code, amount: 1 });
   }
 }
 
-/** Whether the run has seen such an answer, over whichever driver. */
+/** Checks whether the run has seen a success with exactly these parameters, over either driver. */
 function wasAnswered({ seen }: Context, asked: string, parameters: Readonly<Record<string, string>>): boolean {
   const search = new URLSearchParams(parameters).toString();
   return seen.some(({ path, query, status }) => status === 200 && path === asked && query.toString() === search);

@@ -1,25 +1,25 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import {
-  currencyListOf,
+  expectCurrencyList,
   expectError,
   expectErrorBody,
   expectMessage,
+  expectRateTable,
   expectSame,
   expectThat,
-  rateTableOf,
 } from '../expectations.ts';
 
-/** A conversion that several clauses share. */
+/** A conversion that several clauses ask for. */
 export const CONVERSION = { from: 'USD', to: 'EUR', amount: 1 };
 
-/** The same as an address. */
+/** `CONVERSION` as path and query. */
 export const CONVERSION_PATH = `${router.convert.path}?from=USD&to=EUR&amount=1`;
 
-/** Looks like a key, and was issued to nobody. */
+/** A key of the right form that no account has. */
 export const UNKNOWN_KEY = 'cr_000000000000000000000000000000000000';
 
-/** Queries that have one fault beside their key. */
+/** Queries with faults of their own, to be sent without a valid key. */
 const FAULTY_QUERIES = [
   ...['from=XYZ&to=EUR&amount=1', 'from=USD&to=XYZ&amount=1', 'to=EUR&amount=1', 'from=USD&to=EUR'],
   ...['from=USD&to=EUR&amount=0', 'from=USD&to=EUR&amount=abc', ''],
@@ -29,7 +29,7 @@ const KEY_HEADER = '`/api/rates` and `/api/convert` require an API key sent in t
 const INVALID_KEY = 'A missing or invalid key gives status 401.';
 const PUBLIC_LIST = '`/api/currencies` needs no key.';
 
-/** Who is asked for a key, and what comes of it. */
+/** Clauses about operations with and without a key. */
 export const authenticationClauses: readonly Clause[] = [
   {
     id: 'auth-rates-key',
@@ -40,7 +40,7 @@ export const authenticationClauses: readonly Clause[] = [
     why: 'A customer who has a key gets rates with it. Read the key from X-API-KEY, and compare it as it was issued.',
     since: '2026-12',
     async run({ api, keys }) {
-      rateTableOf(await api.rates(keys.active));
+      expectRateTable(await api.rates(keys.active));
     },
   },
   {
@@ -62,7 +62,7 @@ export const authenticationClauses: readonly Clause[] = [
     title: 'conversions without a key are refused with 401',
     ref: 'Authentication 1, 3',
     sentence: INVALID_KEY,
-    why: 'Whoever converts without a key gets rates for nothing. Ask both operations for a key at one place.',
+    why: 'Whoever converts without a key gets rates for nothing. Require the key for both operations in one place.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -75,7 +75,7 @@ export const authenticationClauses: readonly Clause[] = [
     title: 'an invalid key is refused with 401, whether it looks like one or not',
     ref: 'Authentication 3',
     sentence: INVALID_KEY,
-    why: 'A key that was mistyped or revoked has to be told from an account that is barred. Answer 401 to both kinds.',
+    why: 'A client tells a wrong key from a barred account by the status. Answer 401 to mistyped and to revoked keys alike.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -95,7 +95,8 @@ export const authenticationClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      // A base that is none costs nothing, and whatever comes of it is no matter of the key.
+      // These requests have faults, so that they cost nothing on most targets. How the target handles the faults does
+      // not matter here.
       for (const [name, path] of [
         ['x-api-key', `${router.rates.path}?base=XYZ`],
         ['X-Api-Key', router.convert.path],
@@ -120,7 +121,7 @@ export const authenticationClauses: readonly Clause[] = [
         ['a missing key', undefined],
         ['an unknown key', UNKNOWN_KEY],
       ] as const) {
-        const statuses = async () => {
+        const collectStatuses = async () => {
           const found: number[] = [];
           for (const query of FAULTY_QUERIES) {
             const answer = await http.get(`${router.convert.path}?${query}`, key);
@@ -130,10 +131,10 @@ export const authenticationClauses: readonly Clause[] = [
           }
           return found;
         };
-        const first = await statuses();
-        expectSame('order of checks, every time', await statuses(), first);
-        choices.hold(`order of checks, ${whose} and invalid parameters`, nameOrder(first));
-        // What comes of such a base is left open, but it is refused here.
+        const first = await collectStatuses();
+        expectSame('order of checks, every time', await collectStatuses(), first);
+        choices.hold(`order of checks, ${whose} and invalid parameters`, describeCheckOrder(first));
+        // The interface leaves open how an unknown base is handled, but a request without a valid key must be refused.
         const { status } = await http.get(`${router.rates.path}?base=XYZ`, key);
         expectThat(status >= 400 && status < 500, 'a refusal', status);
       }
@@ -149,7 +150,7 @@ export const authenticationClauses: readonly Clause[] = [
     since: '2026-12',
     needs: [],
     async run({ api }) {
-      currencyListOf(await api.currencies());
+      expectCurrencyList(await api.currencies());
     },
   },
   {
@@ -163,9 +164,9 @@ export const authenticationClauses: readonly Clause[] = [
     needs: ['active', 'restricted', 'unverified'],
     only: 'http',
     async run({ http, keys }) {
-      const list = currencyListOf(await http.get(router.currencies.path));
+      const list = expectCurrencyList(await http.get(router.currencies.path));
       for (const key of ['', 'nonsense', keys.active, keys.restricted, keys.unverified])
-        expectSame('list', currencyListOf(await http.get(router.currencies.path, key)), list);
+        expectSame('list', expectCurrencyList(await http.get(router.currencies.path, key)), list);
     },
   },
   {
@@ -193,7 +194,7 @@ export const authenticationClauses: readonly Clause[] = [
     id: 'auth-before-parameters',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'the key is checked before the account, and that before the parameters',
+    title: 'the key is checked first, then the account, then the parameters',
     ref: 'Errors',
     sentence:
       '**Checks have an order**, so that a request with several faults always gets the same status: key (401), account (403, restricted before unverified), currency and amount (422, the currency first), rates (503), quota (429).',
@@ -212,8 +213,8 @@ export const authenticationClauses: readonly Clause[] = [
   },
 ];
 
-/** Tells which of two faults was told. */
-export function nameOrder(statuses: readonly number[]): string {
+/** Describes the order of checks of a target, from its answers to requests with a faulty key and faulty parameters. */
+export function describeCheckOrder(statuses: readonly number[]): string {
   if (statuses.every((status) => status === 422)) return 'parameters first';
   return statuses.includes(422) ? 'it depends on the parameters' : 'key and account first';
 }

@@ -1,16 +1,16 @@
 import type { Exchange } from '../exchange.ts';
 
-/** What an answer lets caches do. */
+/** What an answer allows caches to do. */
 export interface CachePolicy {
   readonly isNeverStored: boolean;
   readonly isPrivate: boolean;
-  /** Whether it is named as one that caches between the target and its clients may keep. */
+  /** True when the answer explicitly allows caches between target and client to keep it. */
   readonly isShared: boolean;
-  /** Seconds for which it may be used without asking; 0 when nothing says so. */
+  /** Seconds for which a cache may use the answer without asking again; 0 when the answer does not say. */
   readonly freshFor: number;
 }
 
-/** Reads `Cache-Control`: directives in any case and any order, arguments with quotes or without (RFC 9111, section 5.2). */
+/** Reads `Cache-Control`, with directives in any case and order, and quoted arguments too (RFC 9111, section 5.2). */
 export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePolicy {
   const directives = new Map(
     (headers.get('Cache-Control') ?? '').split(',').map((directive): [string, string] => {
@@ -18,10 +18,10 @@ export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePo
       return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')];
     }),
   );
-  const seconds = (name: string) => Number(directives.get(name) ?? 0) || 0;
+  const readSeconds = (name: string) => Number(directives.get(name) ?? 0) || 0;
   const isNeverStored = directives.has('no-store');
-  const isShared = !isNeverStored && (directives.has('public') || seconds('s-maxage') > 0);
-  const asks = isNeverStored || directives.has('no-cache');
-  const freshFor = asks ? 0 : Math.max(seconds('max-age'), seconds('s-maxage'));
+  const isShared = !isNeverStored && (directives.has('public') || readSeconds('s-maxage') > 0);
+  const isNeverFresh = isNeverStored || directives.has('no-cache');
+  const freshFor = isNeverFresh ? 0 : Math.max(readSeconds('max-age'), readSeconds('s-maxage'));
   return { isNeverStored, isPrivate: directives.has('private'), isShared, freshFor };
 }

@@ -2,25 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import { API_KEY_HEADER, router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
-import { currencyListOf, expectError, expectSame, expectThat } from '../expectations.ts';
+import { expectCurrencyList, expectError, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { readCachePolicy } from './cache-control.ts';
 import { conditionsClauses } from './conditions.ts';
-import { heldConversion, heldTable } from './held-answers.ts';
-import { seenAt } from './seen-answers.ts';
+import { obtainConversion, obtainTable } from './held-answers.ts';
+import { findSeenAnswers } from './seen-answers.ts';
 
-/** Rates are refreshed so often. */
+/** The interval of refreshes. */
 const REFRESH_SECONDS = 3 * 3_600;
 
-/** For so long an error may be kept: it is what a few moments are. */
+/** The longest time for which caches may keep an error: the "few moments" of the interface. */
 const MOMENTS_SECONDS = 60;
 
-/** Errors that end by themselves, or when an account changes. */
+/** Statuses of errors that end by themselves, or when an account changes. */
 const PASSING = [401, 403, 429, 500, 502, 503];
 
-const isKeyed = ({ path }: Exchange) => path === router.rates.path || path === router.convert.path;
+const needsKey = ({ path }: Exchange) => path === router.rates.path || path === router.convert.path;
 
-/** What is kept of answers, and how it is asked for again. */
+/** Clauses about caches and conditional requests. */
 export const cachingClauses: readonly Clause[] = [
   {
     id: 'caching-tags',
@@ -35,7 +35,7 @@ export const cachingClauses: readonly Clause[] = [
     async run(context) {
       for (let sent = 0; sent < 2; sent += 1) await context.http.currencies();
       const known = new Map<string, Exchange>();
-      for (const answer of seenAt(context).filter(({ status }) => status === 200)) {
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200)) {
         const tag = answer.headers.get('ETag');
         if (tag === null) continue;
         const name = `${answer.target} ${tag}`;
@@ -60,15 +60,15 @@ export const cachingClauses: readonly Clause[] = [
       const { http, choices } = context;
       for (let sent = 0; sent < 2; sent += 1)
         await http.get(router.currencies.path, undefined, { 'Accept-Encoding': 'identity' });
-      const tables = [await heldTable(context, 'EUR'), await heldTable(context, 'JPY')];
+      const tables = [await obtainTable(context, 'EUR'), await obtainTable(context, 'JPY')];
       choices.hold('ETag of rates', tables.every((answer) => tagOf(answer) === null) ? 'none' : 'sent');
       const named = new Map<string, Exchange>();
       const tagged = new Map<string, Exchange>();
-      for (const answer of seenAt(context).filter(({ status }) => status === 200)) {
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200)) {
         const tag = tagOf(answer);
         if (tag === null) continue;
         about(answer, () => expectThat(/^(W\/)?"[^"]*"$/.test(tag), 'an ETag in quotes', tag));
-        // Each way to write the same content may have a tag of its own.
+        // Each encoding of the same content may have its own tag.
         const written = `${answer.target} ${answer.headers.get('Content-Encoding')} ${answer.text}`;
         const first = tagged.get(written) ?? answer;
         tagged.set(written, first);
@@ -94,9 +94,10 @@ export const cachingClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys } = context;
       const path = `${router.rates.path}?base=EUR`;
-      const tag = tagOf(await heldTable(context, 'EUR'));
+      const tag = tagOf(await obtainTable(context, 'EUR'));
       const tags = [tag ?? '"held"', '*', `"other", ${tag ?? '"held"'}`];
-      for (const condition of [...tags.map((tags) => ({ 'If-None-Match': tags })), sinceNow()]) {
+      const unmodified = { 'If-Modified-Since': new Date().toUTCString() };
+      for (const condition of [...tags.map((tags) => ({ 'If-None-Match': tags })), unmodified]) {
         expectError(await http.get(path, undefined, condition), 401);
         expectError(await http.get(path, 'nonsense', condition), 401);
         expectError(await http.get(path, keys.restricted, condition), 403);
@@ -114,7 +115,7 @@ export const cachingClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       await context.api.rates(context.keys.active);
-      for (const answer of seenAt(context).filter(isKeyed)) {
+      for (const answer of findSeenAnswers(context).filter(needsKey)) {
         if (answer.status !== 200 && answer.status !== 304) continue;
         const varies = (answer.headers.get('Vary') ?? '').toLowerCase().split(/\s*,\s*/);
         const isApart = varies.includes('*') || varies.includes(API_KEY_HEADER.toLowerCase());
@@ -135,7 +136,7 @@ export const cachingClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       await context.http.rates(undefined);
-      for (const answer of seenAt(context).filter(({ status }) => PASSING.includes(status))) {
+      for (const answer of findSeenAnswers(context).filter(({ status }) => PASSING.includes(status))) {
         const { freshFor } = readCachePolicy(answer);
         const kept = answer.headers.get('Cache-Control');
         about(answer, () => expectThat(freshFor <= MOMENTS_SECONDS, 'an error that is not kept for long', kept));
@@ -153,7 +154,7 @@ export const cachingClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       await context.api.rates(context.keys.active);
-      for (const answer of seenAt(context).filter(isKeyed)) {
+      for (const answer of findSeenAnswers(context).filter(needsKey)) {
         const age = answer.headers.get('Age');
         about(answer, () => expectThat(age === null || /^\d+$/.test(age), 'an Age in whole seconds', age));
         if (answer.status !== 200) continue;
@@ -176,26 +177,25 @@ export const cachingClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       const { http } = context;
-      const table = await heldTable(context, 'EUR');
-      const conversion = await heldConversion(context);
+      const table = await obtainTable(context, 'EUR');
+      const conversion = await obtainConversion(context);
       for (const answer of [table, conversion]) {
         const { isPrivate, freshFor } = readCachePolicy(answer);
-        about(answer, () => expectThat(isPrivate && freshFor > 0, 'private, and a max-age', controlOf(answer)));
+        about(answer, () => expectThat(isPrivate && freshFor > 0, 'private, and a max-age', readCacheControl(answer)));
       }
       const list = await http.currencies();
       const { isShared, freshFor } = readCachePolicy(list);
-      expectThat(isShared && freshFor > 0, 'public, and a max-age', controlOf(list));
-      currencyListOf(list);
+      expectThat(isShared && freshFor > 0, 'public, and a max-age', readCacheControl(list));
+      expectCurrencyList(list);
       for (const answer of [table, list])
         about(answer, () => expectThat(tagOf(answer) !== null, 'an ETag', tagOf(answer)));
       const unchanged = await http.get(router.currencies.path, undefined, { 'If-None-Match': tagOf(list) ?? '' });
       expectSame('status', unchanged.status, 304);
       const refusal = await http.rates(undefined);
-      expectThat(readCachePolicy(refusal).isNeverStored, 'no-store', controlOf(refusal));
+      expectThat(readCachePolicy(refusal).isNeverStored, 'no-store', readCacheControl(refusal));
     },
   },
 ];
 
 const tagOf = ({ headers }: Exchange) => headers.get('ETag');
-const controlOf = ({ headers }: Exchange) => headers.get('Cache-Control');
-const sinceNow = () => ({ 'If-Modified-Since': new Date().toUTCString() });
+const readCacheControl = ({ headers }: Exchange) => headers.get('Cache-Control');

@@ -1,8 +1,15 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
-import { conversionOf, currencyListOf, expectError, expectMessage, expectSame, rateTableOf } from '../expectations.ts';
+import {
+  expectConversion,
+  expectCurrencyList,
+  expectError,
+  expectMessage,
+  expectRateTable,
+  expectSame,
+} from '../expectations.ts';
 import { askOnce } from './ask-once.ts';
-import { expectInvalidCurrency, readCode } from './read-codes.ts';
+import { expectInvalidCurrency, tryCode } from './try-code.ts';
 
 const MESSAGE = 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`';
 const FROM = '`from` is a string, required, the source currency code.';
@@ -12,14 +19,15 @@ const BASE = '`base` is the ISO 4217 code of the base currency.';
 const BASE_DECISION = 'An empty, repeated or unsupported `base`? | 422 with the message about currencies.';
 const CASE_DECISION = 'May codes be in lower case? | Yes. Answers are in upper case.';
 
-/** Its upper case is USD by the rules of all alphabets, and no code by those of this one. */
+/** `usd` with a long s: USD in the upper case of Unicode, and not a code in that of ASCII. */
 const LONG_S = encodeURIComponent('uſd');
 
-async function refusesQueries({ http, keys }: Context, queries: string[]): Promise<void> {
+/** Fails unless conversions with these queries are refused with the message about currencies. */
+async function expectQueriesRefused({ http, keys }: Context, queries: string[]): Promise<void> {
   for (const query of queries) expectInvalidCurrency(await http.get(`${router.convert.path}?${query}`, keys.active));
 }
 
-/** Codes that are missing, unknown or in lower case. */
+/** Clauses about missing, unknown and lower-case codes. */
 export const codesClauses: readonly Clause[] = [
   {
     id: 'rates-base-made-up',
@@ -31,9 +39,9 @@ export const codesClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      const { currencies } = currencyListOf(await context.api.currencies());
+      const { currencies } = expectCurrencyList(await context.api.currencies());
       for (const text of ['XYZ', 'EURO'].filter((code) => !(currencies as string[]).includes(code)))
-        context.choices.hold(`a base such as ${text}`, await readCode(context, 'base', { text }));
+        context.choices.hold(`a base such as ${text}`, await tryCode(context, 'base', { text }));
     },
   },
   {
@@ -72,11 +80,11 @@ export const codesClauses: readonly Clause[] = [
     sentence: CASE_DECISION,
     why: 'People type eur, and there is nothing else that they could mean. Write the letters A to Z in upper case first.',
     since: '2026-12',
-    // The SDK names every base, and writes codes in upper case.
+    // The SDK writes codes in upper case.
     only: 'http',
     async run(context) {
       const answer = await askOnce(context, { path: `${router.rates.path}?base=eur`, key: context.keys.active });
-      expectSame('base', rateTableOf(answer).base, 'EUR');
+      expectSame('base', expectRateTable(answer).base, 'EUR');
       expectInvalidCurrency(
         await askOnce(context, { path: `${router.rates.path}?base=${LONG_S}`, key: context.keys.active }),
       );
@@ -97,9 +105,9 @@ export const codesClauses: readonly Clause[] = [
         ['to', 'eur', 'EUR'],
         ['base', 'eur', 'EUR'],
       ] as const) {
-        const reading = await readCode(context, place, { text, meaning });
-        // A target that knows upper case only may handle such a base like any other that it does not support.
-        context.choices.hold('codes in lower case', reading === 'accepted' ? 'accepted' : 'refused');
+        const outcome = await tryCode(context, place, { text, meaning });
+        // A target that only knows upper case may handle this base like any unsupported one.
+        context.choices.hold('codes in lower case', outcome === 'accepted' ? 'accepted' : 'refused');
       }
     },
   },
@@ -113,8 +121,8 @@ export const codesClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      await refusesQueries(context, ['to=EUR&amount=1', 'from=&to=EUR&amount=1', 'amount=1']);
-      // Nothing says which of the missing parameters is named first.
+      await expectQueriesRefused(context, ['to=EUR&amount=1', 'from=&to=EUR&amount=1', 'amount=1']);
+      // The interface leaves open which of the missing parameters the message names.
       expectError(await context.http.get(router.convert.path, context.keys.active), 422);
     },
   },
@@ -127,7 +135,7 @@ export const codesClauses: readonly Clause[] = [
     why: 'A default would convert into the wrong money. Refuse a conversion that does not say to what.',
     since: '2026-12',
     only: 'http',
-    run: (context) => refusesQueries(context, ['from=USD&amount=1', 'from=USD&to=&amount=1']),
+    run: (context) => expectQueriesRefused(context, ['from=USD&amount=1', 'from=USD&to=&amount=1']),
   },
   {
     id: 'convert-currency-invalid',
@@ -138,7 +146,7 @@ export const codesClauses: readonly Clause[] = [
     why: 'Programs tell a mistyped currency from an amount by this message. Look codes up in the list, and write the message as it is.',
     since: '2026-12',
     async run({ api, keys }) {
-      const listed: readonly string[] = currencyListOf(await api.currencies()).currencies;
+      const listed: readonly string[] = expectCurrencyList(await api.currencies()).currencies;
       const invalid = [
         { from: 'XYZ', to: 'EUR', amount: 1 },
         { from: 'USD', to: 'XYZ', amount: 1 },
@@ -158,12 +166,12 @@ export const codesClauses: readonly Clause[] = [
     sentence: CASE_DECISION,
     why: 'People type eur, and there is nothing else that they could mean. Write the letters A to Z in upper case first.',
     since: '2026-12',
-    // The SDK names every base, and writes codes in upper case.
+    // The SDK writes codes in upper case.
     only: 'http',
     async run(context) {
       for (const query of ['from=usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
         const path = `${router.convert.path}?${query}`;
-        const { base, target } = conversionOf(await askOnce(context, { path, key: context.keys.active }));
+        const { base, target } = expectConversion(await askOnce(context, { path, key: context.keys.active }));
         expectSame('base and target', [base, target], ['USD', 'EUR']);
       }
       for (const query of [`from=${LONG_S}&to=EUR&amount=1`, `from=EUR&to=${LONG_S}&amount=1`])
@@ -183,7 +191,7 @@ export const codesClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      conversionOf(await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1&colour=blue`, keys.active));
+      expectConversion(await http.get(`${router.convert.path}?from=USD&to=EUR&amount=1&colour=blue`, keys.active));
     },
   },
 ];

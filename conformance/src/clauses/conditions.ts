@@ -3,20 +3,20 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
-import { currencyListOf, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import { expectCurrencyList, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { heldTable } from './held-answers.ts';
-import { seenAt } from './seen-answers.ts';
-import { unlessRefreshed } from './unless-refreshed.ts';
+import { obtainTable } from './held-answers.ts';
+import { findSeenAnswers } from './seen-answers.ts';
+import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
-/** What nobody was ever given. */
-const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+/** Conditions of a client that holds no answer of the target. */
+const FOREIGN_CONDITIONS: readonly Readonly<Record<string, string>>[] = [
   { 'If-None-Match': '"held-by-nobody"' },
   { 'If-None-Match': 'W/"held-by-nobody", ""' },
   { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' },
 ];
 
-/** Requests with a condition. */
+/** Clauses about conditional requests. */
 export const conditionsClauses: readonly Clause[] = [
   {
     id: 'caching-foreign-tag',
@@ -30,18 +30,18 @@ export const conditionsClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys } = context;
       const list = await http.currencies();
-      for (const condition of FOREIGN) {
+      for (const condition of FOREIGN_CONDITIONS) {
         const answer = await http.get(router.currencies.path, undefined, condition);
-        expectSame('list', currencyListOf(answer), currencyListOf(list));
+        expectSame('list', expectCurrencyList(answer), expectCurrencyList(list));
       }
-      const [own, foreign] = [await heldTable(context, 'EUR'), await heldTable(context, 'JPY')].map(({ headers }) =>
+      const [own, foreign] = [await obtainTable(context, 'EUR'), await obtainTable(context, 'JPY')].map(({ headers }) =>
         headers.get('ETag'),
       );
-      // A tag is that of an address: a target may give the same one for two of them.
+      // A tag belongs to one address, so a target may use one tag for two addresses.
       if (foreign && own === foreign) return;
       const condition = { 'If-None-Match': foreign ?? '"held-by-nobody"' };
       const answer = await http.get(`${router.rates.path}?base=EUR`, keys.active, condition);
-      expectSame('base', rateTableOf(answer).base, 'EUR');
+      expectSame('base', expectRateTable(answer).base, 'EUR');
     },
   },
   {
@@ -54,7 +54,7 @@ export const conditionsClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     run: (context) =>
-      unlessRefreshed(context, async ({ http, keys }) => {
+      compareUnlessRefreshed(context, async ({ http, keys }) => {
         const list = await http.currencies();
         const tag = list.headers.get('ETag') ?? '"held-by-nobody"';
         const weak = `W/${tag.replace(/^W\//, '')}`;
@@ -62,7 +62,7 @@ export const conditionsClauses: readonly Clause[] = [
           expectHeld(await http.get(router.currencies.path, undefined, { 'If-None-Match': tags }), list);
         const modified = list.headers.get('Last-Modified') ?? new Date().toUTCString();
         expectHeld(await http.get(router.currencies.path, undefined, { 'If-Modified-Since': modified }), list);
-        const table = await heldTable(context, 'EUR');
+        const table = await obtainTable(context, 'EUR');
         const own = { 'If-None-Match': table.headers.get('ETag') ?? '*' };
         expectHeld(await http.get(`${router.rates.path}?base=EUR`, keys.active, own), table);
       }),
@@ -82,7 +82,7 @@ export const conditionsClauses: readonly Clause[] = [
       const { http } = context;
       const list = await http.currencies();
       await http.get(router.currencies.path, undefined, { 'If-None-Match': list.headers.get('ETag') ?? '*' });
-      for (const answer of seenAt(context).filter(({ status }) => status === 304)) {
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status === 304)) {
         const full = context.seen.find(({ target, status }) => status === 200 && target === answer.target);
         for (const name of ['ETag', 'Cache-Control'])
           if (full?.headers.has(name))
@@ -92,6 +92,7 @@ export const conditionsClauses: readonly Clause[] = [
   },
 ];
 
+/** Fails unless the answer is an empty 304, or repeats the answer that the client holds. */
 function expectHeld(answer: HttpAnswer, held: Exchange): void {
   expectThat(answer.status === 304 || answer.status === 200, 'status 304 or 200', answer.status);
   if (answer.status === 304) expectSame('body of 304', answer.text, '');

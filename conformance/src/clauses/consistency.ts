@@ -1,10 +1,10 @@
 import { withdrawals } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
-import { conversionOf, expectSame, expectThat } from '../expectations.ts';
+import { expectConversion, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { digitsOf } from '../observing/decimal.ts';
+import { countDigits } from '../observing/decimal.ts';
 import { pick } from '../observing/pick.ts';
-import { askTies, chooseBases, choosePairs } from './asked.ts';
+import { askTies, chooseBases, chooseCurrencies } from './asked.ts';
 import {
   compareTables,
   expectCoarseAgreement,
@@ -14,24 +14,24 @@ import {
   expectRateOfAll,
 } from './compare-tables.ts';
 import { expectHalfUp } from './converted.ts';
-import { conversionsOf, tablesOf } from './seen-answers.ts';
-import { unlessRefreshed } from './unless-refreshed.ts';
+import { collectConversions, collectTables } from './seen-answers.ts';
+import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
-/** How many rates of a table are held against conversions. */
-const SOME = 3;
+/** The number of rates of a table that are compared with conversions. */
+const COMPARED_RATES = 3;
 
-/** Converts from one of the bases whose table is there. */
+/** Converts a few times from a base whose table the run has. */
 async function convertByTable(context: Context): Promise<void> {
   const { api, keys, seed } = context;
   const from = (await chooseBases(context)).at(-1);
-  const table = (await tablesOf(context)).find(({ base }) => base === from);
+  const table = (await collectTables(context)).find(({ base }) => base === from);
   if (!table) return;
   const codes = [...table.rates.keys()].filter((code) => code !== from && Number(table.rates.get(code)) > 0);
-  for (const to of pick(seed, 'targets', codes, SOME))
-    conversionOf(await api.convert(keys.active, { from: table.base, to, amount: 1 }));
+  for (const to of pick(codes, { seed, purpose: 'targets', count: COMPARED_RATES }))
+    expectConversion(await api.convert(keys.active, { from: table.base, to, amount: 1 }));
 }
 
-/** What the operations must agree on. */
+/** Clauses about the agreement between tables, conversions and the list. */
 export const consistencyClauses: readonly Clause[] = [
   {
     id: 'consistency-conversion-rate',
@@ -42,11 +42,11 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'A price that was computed from the table must be the one that is charged. Read both from one table.',
     since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async () => {
+      compareUnlessRefreshed(context, async () => {
         await convertByTable(context);
-        const comparison = compareTables(await tablesOf(context));
+        const comparison = compareTables(await collectTables(context));
         const { tables, digits } = comparison;
-        for (const conversion of await conversionsOf(context)) {
+        for (const conversion of await collectConversions(context)) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
             about(conversion.answer, () => expectRateOf(table, digits, conversion));
           about(conversion.answer, () => expectRateOfAll(comparison, conversion));
@@ -63,10 +63,10 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'Rates that are written alike can be compared as text. Publish one number in both operations.',
     since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async () => {
+      compareUnlessRefreshed(context, async () => {
         await convertByTable(context);
-        const tables = await tablesOf(context);
-        for (const { base, target, rate, answer } of await conversionsOf(context)) {
+        const tables = await collectTables(context);
+        for (const { base, target, rate, answer } of await collectConversions(context)) {
           const shown = tables.find((table) => table.base === base)?.rates.get(target);
           if (shown !== undefined) about(answer, () => expectSame(`rate from ${base} to ${target}`, rate, shown));
         }
@@ -81,7 +81,7 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
     since: '2026-12',
     async run(context) {
-      expectCoarseAgreement(compareTables(await tablesOf(context)));
+      expectCoarseAgreement(compareTables(await collectTables(context)));
     },
   },
   {
@@ -93,8 +93,8 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'A client that converts there and back must not gain. Divide the same two rates for both ways.',
     since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async () => {
-        const margin = expectFineBases(compareTables(await tablesOf(context)));
+      compareUnlessRefreshed(context, async () => {
+        const margin = expectFineBases(compareTables(await collectTables(context)));
         context.choices.note('margin between buying and selling', margin);
       }),
   },
@@ -107,8 +107,8 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
     since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async () => {
-        const comparison = compareTables(await tablesOf(context));
+      compareUnlessRefreshed(context, async () => {
+        const comparison = compareTables(await collectTables(context));
         expectFineRates(comparison);
         context.choices.note('digits of rates', comparison.digits.description);
       }),
@@ -123,9 +123,9 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'Code that handles all pairs needs no special case. Answer with the amount and a rate of 1.',
     since: '2026-12',
     async run(context) {
-      const { base } = await choosePairs(context);
+      const { base } = await chooseCurrencies(context);
       const request = { from: base, to: base, amount: 1.005 };
-      const { rate } = conversionOf(await context.api.convert(context.keys.active, request));
+      const { rate } = expectConversion(await context.api.convert(context.keys.active, request));
       expectSame('rate', rate, 1);
     },
   },
@@ -140,7 +140,8 @@ export const consistencyClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       await askTies(context);
-      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectHalfUp(conversion));
+      for (const conversion of await collectConversions(context))
+        about(conversion.answer, () => expectHalfUp(conversion));
     },
   },
   {
@@ -153,14 +154,14 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'Old invoices and ledgers still name it, and the law says what it is worth. Derive its rate, never quote it.',
     since: '2026-12',
     async run(context) {
-      const { tables, digits } = compareTables(await tablesOf(context));
+      const { tables, digits } = compareTables(await collectTables(context));
       for (const { rates, answer } of tables)
         for (const [code, { successor, parity }] of Object.entries(withdrawals)) {
           const [old, new_] = [rates.get(code), rates.get(successor)];
-          if (old === undefined || new_ === undefined || digitsOf(new_).significant === 0) continue;
+          if (old === undefined || new_ === undefined || countDigits(new_).significant === 0) continue;
           const [units = '1', successors = '1'] = parity.split(':');
           const expected = (Number(new_) * Number(units)) / Number(successors);
-          const allowed = digits.unitOf(old) + (digits.unitOf(new_) * expected) / Number(new_);
+          const allowed = digits.findUncertainty(old) + (digits.findUncertainty(new_) * expected) / Number(new_);
           const isLegal = Math.abs(Number(old) - expected) <= allowed * 1.001;
           about(answer, () => expectThat(isLegal, `${code} at ${parity} of ${successor}, ${expected}`, old));
         }

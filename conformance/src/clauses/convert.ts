@@ -1,17 +1,17 @@
 import type { Clause, Context } from '../clause.ts';
-import { conversionOf, expectNoOtherFields, expectSame } from '../expectations.ts';
+import { expectConversion, expectNoOtherFields, expectSame } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { askConversions, chooseConversions, choosePairs } from './asked.ts';
+import { askConversions, chooseConversions, chooseCurrencies } from './asked.ts';
 import { expectCents, expectTwoDecimals } from './converted.ts';
-import { conversionsOf } from './seen-answers.ts';
+import { collectConversions } from './seen-answers.ts';
 
-/** Asks for a conversion that every target can do. */
+/** Asks for a conversion of currencies that the target has. */
 async function convertAny(context: Context) {
   const [request = { from: 'USD', to: 'EUR', amount: 100 }] = await chooseConversions(context);
   return context.api.convert(context.keys.active, request);
 }
 
-/** The conversion. */
+/** Clauses about the conversion. */
 export const convertClauses: readonly Clause[] = [
   {
     id: 'convert-fields',
@@ -22,7 +22,7 @@ export const convertClauses: readonly Clause[] = [
     why: 'Clients read these fields by name and type. Write all five, the last three as JSON numbers.',
     since: '2026-12',
     async run(context) {
-      conversionOf(await convertAny(context));
+      expectConversion(await convertAny(context));
     },
   },
   {
@@ -46,9 +46,9 @@ export const convertClauses: readonly Clause[] = [
     why: 'A client checks by them that an answer is its own. Repeat the codes and the amount, with all of its digits.',
     since: '2026-12',
     async run(context) {
-      const { usual, whole } = await choosePairs(context);
+      const { usual, whole } = await chooseCurrencies(context);
       const request = { from: usual, to: whole, amount: 12.345 };
-      const { base, target, amount } = conversionOf(await context.api.convert(context.keys.active, request));
+      const { base, target, amount } = expectConversion(await context.api.convert(context.keys.active, request));
       expectSame('base, target and amount', [base, target, amount], [usual, whole, 12.345]);
     },
   },
@@ -63,7 +63,8 @@ export const convertClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       await askConversions(context);
-      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectCents(conversion));
+      for (const conversion of await collectConversions(context))
+        about(conversion.answer, () => expectCents(conversion));
     },
   },
   {
@@ -77,7 +78,7 @@ export const convertClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       await askConversions(context);
-      for (const conversion of await conversionsOf(context))
+      for (const conversion of await collectConversions(context))
         about(conversion.answer, () => expectTwoDecimals(conversion));
     },
   },

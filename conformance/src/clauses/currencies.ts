@@ -1,11 +1,11 @@
 import { currencyCodes } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { currencyListOf, expectNoOtherFields, expectSame, expectThat } from '../expectations.ts';
+import { expectCurrencyList, expectNoOtherFields, expectSame, expectThat } from '../expectations.ts';
 import { ISO_4217 } from './iso-4217.ts';
 
 const SENTENCE = '`currencies` has all supported currency codes, sorted ascending (alphabetical), 191 entries.';
 
-/** The currency list. */
+/** Clauses about the currency list. */
 export const currenciesClauses: readonly Clause[] = [
   {
     id: 'currencies-fields',
@@ -17,7 +17,7 @@ export const currenciesClauses: readonly Clause[] = [
     since: '2026-12',
     needs: [],
     async run({ api }) {
-      currencyListOf(await api.currencies());
+      expectCurrencyList(await api.currencies());
     },
   },
   {
@@ -43,7 +43,7 @@ export const currenciesClauses: readonly Clause[] = [
     since: '2026-12',
     needs: [],
     async run({ api }) {
-      const { currencies } = currencyListOf(await api.currencies());
+      const { currencies } = expectCurrencyList(await api.currencies());
       expectSame('number of codes', new Set(currencies).size, 191);
       expectSame('number of entries', currencies.length, 191);
     },
@@ -58,7 +58,7 @@ export const currenciesClauses: readonly Clause[] = [
     since: '2026-12',
     needs: [],
     async run({ api }) {
-      const { currencies } = currencyListOf(await api.currencies());
+      const { currencies } = expectCurrencyList(await api.currencies());
       expectSame('order', currencies, [...currencies].sort());
     },
   },
@@ -72,7 +72,7 @@ export const currenciesClauses: readonly Clause[] = [
     since: '2026-12',
     needs: [],
     async run({ api }) {
-      for (const code of currencyListOf(await api.currencies()).currencies) {
+      for (const code of expectCurrencyList(await api.currencies()).currencies) {
         expectThat(/^[A-Z]{3}$/.test(code), 'three upper-case letters', code);
         expectThat(ISO_4217.has(code), 'a code of ISO 4217, in circulation or withdrawn', code);
       }
@@ -89,7 +89,7 @@ export const currenciesClauses: readonly Clause[] = [
     since: '2026-12',
     needs: [],
     async run({ api }) {
-      const { currencies } = currencyListOf(await api.currencies());
+      const { currencies } = expectCurrencyList(await api.currencies());
       const supported: readonly string[] = currencyCodes;
       const [added, missing] = [without(currencies, supported), without(supported, currencies)];
       expectSame('codes that were added or left out', [added, missing], [[], []]);

@@ -1,25 +1,29 @@
 import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { Answer, HttpAnswer } from '../drivers/driver.ts';
-import { currencyListOf, expectError, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import { expectCurrencyList, expectError, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { about, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
 import { DAY_SECONDS } from './quota-headers.ts';
 import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts';
 
-/** Numbers of requests of which every sum is another number, and none is near 0. */
-const UNCOUNTED = { incomplete: 3, listed: 5, unknown: 9 } as const;
+/**
+ * The numbers of requests that a target may charge for or not. Every subset has another sum, so that the requests
+ * granted later tell which of them the target charged for. No sum but 0 is below 3, so that a count off by one or two
+ * is noticed.
+ */
+const OPTIONAL = { incomplete: 3, listed: 5, unknown: 9 } as const;
 
-/** The question whether the currency list counts when it is asked for with a key. */
+/** The question whether a target charges for the currency list with a key. */
 const LIST_WITH_KEY = 'currency list with a key';
 
-/** A key that is used up, and a request that is wrong as well: either may be told. */
+/** Invalid requests of a key that is used up: a target may refuse them for either fault. */
 const WRONG_AND_OVER = [
   ['a request without parameters of a key that is used up', router.convert.path],
   ['an unknown currency of a key that is used up', `${router.convert.path}?from=USD&to=XYZ&amount=1`],
 ] as const;
 
-/** How often a key is asked for more once it is used up, in ways that a counter may not know for the same key. */
+/** Requests of a key that is used up, in spellings that a counter may not recognise. */
 const SPELLINGS = [
   `${router.rates.path}?base=eur`,
   `${router.rates.path}?`,
@@ -33,7 +37,7 @@ const SPELLINGS = [
   `${router.convert.path}?amount=1&from=USD&to=%45UR`,
 ];
 
-/** The number of requests that a key is granted. */
+/** The clause about the number of requests that a key is granted. */
 export const quotaClauses: readonly Clause[] = [
   {
     id: 'limits-daily-requests',
@@ -47,10 +51,10 @@ export const quotaClauses: readonly Clause[] = [
     exhausts: true,
     async run(context) {
       const { api, http, keys, choices } = context;
-      const { base, rates } = rateTableOf(await api.rates(keys.active));
+      const { base, rates } = expectRateTable(await api.rates(keys.active));
       const plan = planQuota([...new Set([base, ...Object.keys(rates)])].sort(), context.seed);
-      const day = utcDay();
-      await sendUncounted(context);
+      const day = computeUtcDay();
+      await sendOptional(context);
       const answers: Answer[] = [];
       for (const [place, request] of plan.alone.entries()) answers.push(await ask(context, request, place));
       if (answers[0]?.status === 429)
@@ -59,7 +63,7 @@ export const quotaClauses: readonly Clause[] = [
         answers.push(...(await Promise.all(batch.map((request, place) => ask(context, request, place)))));
       const over: Answer[] = [];
       for (const [place, request] of plan.over.entries()) over.push(await ask(context, request, place));
-      if (utcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
+      if (computeUtcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
       expectGranted(context, answers);
       for (const answer of over) blame(answer, () => expectError(answer, 429));
       await expectNoMore(context);
@@ -68,42 +72,43 @@ export const quotaClauses: readonly Clause[] = [
         expectThat([422, 429].includes(status), `422 or 429 to ${question}`, status);
         choices.hold(question, String(status));
       }
-      // Past what the run remembers: another key and the public list go on as before.
-      rateTableOf(await http.get(router.rates.path, keys.active));
-      for (const key of [undefined, keys.spare]) currencyListOf(await http.get(router.currencies.path, key));
+      // Another key and the public list still work. Plain HTTP sends these requests again, whatever the run remembers.
+      expectRateTable(await http.get(router.rates.path, keys.active));
+      for (const key of [undefined, keys.spare]) expectCurrencyList(await http.get(router.currencies.path, key));
     },
   },
 ];
 
-/** Whether these count is for the target to choose: their numbers tell which of them did. */
-async function sendUncounted({ http, keys }: Context): Promise<void> {
+/** Sends the requests that a target may charge for or not. */
+async function sendOptional({ http, keys }: Context): Promise<void> {
   const unknown = `${router.convert.path}?from=USD&to=XYZ&amount=1`;
-  for (let sent = 0; sent < UNCOUNTED.incomplete; sent += 1)
+  for (let sent = 0; sent < OPTIONAL.incomplete; sent += 1)
     expectError(await http.get(router.convert.path, keys.spare), 422);
-  for (let sent = 0; sent < UNCOUNTED.listed; sent += 1)
-    currencyListOf(await http.get(router.currencies.path, keys.spare));
-  for (let sent = 0; sent < UNCOUNTED.unknown; sent += 1) expectError(await http.get(unknown, keys.spare), 422);
+  for (let sent = 0; sent < OPTIONAL.listed; sent += 1)
+    expectCurrencyList(await http.get(router.currencies.path, keys.spare));
+  for (let sent = 0; sent < OPTIONAL.unknown; sent += 1) expectError(await http.get(unknown, keys.spare), 422);
 }
 
-/** Sends a request in one of the ways that all clients may choose from. */
+/** Sends a request, now and then in an unusual spelling or with unusual headers. */
 function ask({ api, http, keys: { spare } }: Context, request: PlannedRequest, place: number): Promise<Answer> {
   const path = writeBackwards(request);
   if (place % 7 === 2) return http.get(path, undefined, { 'x-api-key': spare });
-  // One of a kind tells whether the kind counts; the others are as plain as the clauses want them that look at all answers.
+  // One request of each kind shows whether the kind is charged. The others are plain, for the clauses about all
+  // answers.
   if (place === 4) return http.get(path, spare, { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' });
   if (place === 8) return http.get(path, spare, { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' });
   if (place === 6) return http.get(path, spare, { 'Accept-Encoding': 'gzip', 'User-Agent': 'quota/1.0' });
   return 'base' in request ? api.rates(spare, request.base) : api.convert(spare, request);
 }
 
-/** Fails unless the number that was granted is the limit, or the limit without what the target chose to count. */
+/** Fails unless the requests granted and the optional ones that the target chose to charge for make up the limit. */
 function expectGranted({ choices, repeated }: Context, answers: readonly Answer[]): void {
   const odd = answers.find(({ status }) => status !== 200 && status !== 429);
   if (odd) blame(odd, () => expectSame('granted with 200, or refused with 429', odd.status, 200));
   const granted = answers.filter(({ status }) => status === 200).length;
   const counted = limits.requestsPerDay - granted;
-  // A request that was sent again may have counted twice.
-  const found = subsets().find(({ sum }) => counted >= sum && counted <= sum + repeated());
+  // The target may have charged twice for a request that was sent again.
+  const found = listPossibleCounts().find(({ sum }) => counted >= sum && counted <= sum + repeated());
   const culprit =
     counted < 0 ? answers.findLast(({ status }) => status === 200) : answers.find(({ status }) => status === 429);
   blame(culprit, () => expectThat(found !== undefined, `${limits.requestsPerDay} granted to a new key`, granted));
@@ -111,16 +116,21 @@ function expectGranted({ choices, repeated }: Context, answers: readonly Answer[
   choices.hold(LIST_WITH_KEY, found?.listed ? 'counted' : 'free');
 }
 
-/** Blames an answer, where it is known how it was asked for. */
+/** Blames an answer for a mismatch, if its request is known: the SDK does not tell it. */
 function blame(answer: Answer | undefined, look: () => void): void {
-  if (answer && 'target' in answer) about(answer as HttpAnswer, look);
+  if (answer && isHttpAnswer(answer)) about(answer, look);
   else look();
 }
 
-/** What may have been counted, the most first: whoever counts more than is thought is asked too much. */
-function subsets() {
+const isHttpAnswer = (answer: Answer): answer is HttpAnswer => 'target' in answer;
+
+/**
+ * Lists what a target may have charged for. The largest sum comes first: a run that assumes too few charges sends too
+ * many requests later.
+ */
+function listPossibleCounts() {
   const flags = [true, false];
-  const { incomplete: i, listed: l, unknown: u } = UNCOUNTED;
+  const { incomplete: i, listed: l, unknown: u } = OPTIONAL;
   const all = flags.flatMap((incomplete) =>
     flags.flatMap((listed) =>
       flags.map((unknown) => ({
@@ -134,22 +144,22 @@ function subsets() {
   return all.sort((a, b) => b.sum - a.sum);
 }
 
-/** Fails when another spelling is granted more. */
+/** Fails when the key that is used up gets rates by another spelling. */
 async function expectNoMore({ http, keys: { spare } }: Context): Promise<void> {
-  const names = ['x-api-key', 'X-Api-Key'];
   for (const [place, path] of SPELLINGS.entries()) {
-    const headers = { [names[place % 2] as string]: spare };
+    const headers = { [place % 2 ? 'X-Api-Key' : 'x-api-key']: spare };
     const answer = await http.get(path, undefined, headers).catch((error: unknown) => {
-      // A connection that is closed grants nothing.
+      // A closed connection grants nothing.
       if (error instanceof Mismatch) return { status: undefined, text: '' };
       throw error;
     });
-    // What other paths answer is left open, but not with rates.
+    // The interface leaves open how other paths are answered, but the answer must have no rates.
     const isGranted = answer.status === 200 && /"(rates|converted)"/.test(answer.text);
     expectThat(!isGranted, `no rates for ${path}, since the key is used up`, answer.status);
   }
 }
 
-function utcDay(): number {
+/** Computes the number of days since the epoch. */
+function computeUtcDay(): number {
   return Math.floor(Date.now() / 1000 / DAY_SECONDS);
 }

@@ -5,7 +5,7 @@ it.each([
   ['{"a":1,"a":1}', 'a'],
   ['{"rates":{"EUR":1,"USD":2,"\\u0045UR":3}}', 'EUR'],
   ['[{"a":[]},{"a":{},"b":{"c":1},"b":2}]', 'b'],
-])('finds in %s the member %s, which comes twice', (text, name) => expect(findDuplicateMember(text)).toBe(name));
+])('finds in %s the repeated member %s', (text, name) => expect(findDuplicateMember(text)).toBe(name));
 
 it.each([
   '{"a":{"a":{"a":1}},"b":["a","a"]}',
@@ -13,4 +13,4 @@ it.each([
   '{"a":"\\"a\\":1,\\"a\\":","b":"{"}',
   'no JSON: {"a',
   `${'{"a":'.repeat(10_000)}1`,
-])('finds none in %.40s', (text) => expect(findDuplicateMember(text)).toBeUndefined());
+])('finds no repeated member in %.40s', (text) => expect(findDuplicateMember(text)).toBeUndefined());

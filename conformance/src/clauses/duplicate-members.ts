@@ -1,9 +1,12 @@
-/** The parts of a JSON text that matter for its shape. */
+/** The strings and the punctuation of a JSON text. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
-/** The name of a member that an object of a JSON text has twice: readers take one or the other (RFC 8259, section 4). */
+/**
+ * Finds the name of a member that an object of a JSON text has twice. Parsers disagree on which of the two counts (RFC
+ * 8259, section 4).
+ */
 export function findDuplicateMember(text: string): string | undefined {
-  // Of each object and list that is open, the names so far; lists have none.
+  // For each open object the names so far, and `undefined` for each open list.
   const open: (Set<string> | undefined)[] = [];
   let last: string | undefined;
   for (const [token] of text.matchAll(TOKENS)) {
@@ -21,7 +24,7 @@ export function findDuplicateMember(text: string): string | undefined {
   return undefined;
 }
 
-/** `"a"` and `"\u0061"` are one name. */
+/** Decodes a name, because `"a"` and `"\u0061"` are the same. */
 function readName(token = '""'): string {
   try {
     return JSON.parse(token);

@@ -8,8 +8,8 @@ import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
 
-/** One error of each kind that costs nothing. */
-async function someErrors(context: Context): Promise<HttpAnswer[]> {
+/** Collects one error of each kind that costs nothing. */
+async function collectErrors(context: Context): Promise<HttpAnswer[]> {
   const { keys } = context;
   return [
     await askOnce(context, { path: router.rates.path }),
@@ -20,13 +20,13 @@ async function someErrors(context: Context): Promise<HttpAnswer[]> {
   ];
 }
 
-/** What JavaScript makes of something else, and where a program was when it failed. */
+/** Texts that JavaScript makes of values other than texts, and stack traces. */
 const NO_MESSAGE = /^(\[object \w+\]|undefined|null|NaN)$|\n\s+at .+:\d+|^Traceback \(most recent call last\)/;
 
-/** Whether a text has words, and is written for people. */
+/** Checks that a text has words, and that a person wrote it. */
 const isReadable = (text: string) => /\p{L}{2}/u.test(text) && !NO_MESSAGE.test(text);
 
-/** What all answers have in common. */
+/** Clauses about the errors, and about JSON in all answers. */
 export const errorsClauses: readonly Clause[] = [
   {
     id: 'errors-json',
@@ -63,7 +63,7 @@ export const errorsClauses: readonly Clause[] = [
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {
-      for (const answer of await someErrors(context))
+      for (const answer of await collectErrors(context))
         about(answer, () => {
           expectErrorBody(answer);
           const { error } = answer.body as { readonly error: string };
@@ -82,7 +82,7 @@ export const errorsClauses: readonly Clause[] = [
     needs: ['active', 'restricted'],
     only: 'http',
     async run(context) {
-      for (const answer of await someErrors(context))
+      for (const answer of await collectErrors(context))
         about(answer, () => {
           expectErrorBody(answer);
           expectSame('fields', Object.keys(answer.body as object), ['error']);

@@ -4,14 +4,14 @@ import type { Clause } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
-import { askTies, choosePairs } from './asked.ts';
+import { askTies, chooseCurrencies } from './asked.ts';
 import { compareTables, expectRateOf, expectRateOfAll } from './compare-tables.ts';
 import { expectCents, expectHalfUp, expectTwoDecimals } from './converted.ts';
-import { holdRounding } from './hold-rounding.ts';
-import { conversionsOf, seenAt, tablesOf } from './seen-answers.ts';
-import { unlessRefreshed } from './unless-refreshed.ts';
+import { expectOneRounding } from './expect-one-rounding.ts';
+import { collectConversions, collectTables, findSeenAnswers } from './seen-answers.ts';
+import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
-/** The amounts and rates of every conversion that the run has seen. */
+/** Clauses about the amounts and rates of every conversion in the run. */
 export const everyConversionClauses: readonly Clause[] = [
   {
     id: 'every-cents',
@@ -22,7 +22,8 @@ export const everyConversionClauses: readonly Clause[] = [
     why: 'A client that books hundredths cannot book less. Round the product to two decimals or fewer.',
     since: '2026-12',
     async run(context) {
-      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectCents(conversion));
+      for (const conversion of await collectConversions(context))
+        about(conversion.answer, () => expectCents(conversion));
     },
   },
   {
@@ -34,9 +35,11 @@ export const everyConversionClauses: readonly Clause[] = [
     why: 'People read 88.10 as money and 88.1 as a number. Write the number with both decimals, which JSON allows.',
     since: '2026-12',
     async run(context) {
-      await conversionsOf(context);
-      // How a number is written does not depend on how it was asked for.
-      const conversions = seenAt(context).filter(({ path, status }) => path === router.convert.path && status === 200);
+      await collectConversions(context);
+      // Also answers to unusual requests: the form of a number does not depend on the request.
+      const conversions = findSeenAnswers(context).filter(
+        ({ path, status }) => path === router.convert.path && status === 200,
+      );
       for (const answer of conversions)
         about(answer, () => expectTwoDecimals(readExactly(answer.text) as { converted: string }));
     },
@@ -50,9 +53,9 @@ export const everyConversionClauses: readonly Clause[] = [
     why: 'Two ways to round make two prices for one thing. Round once, in one way, by one function.',
     since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async () => {
+      compareUnlessRefreshed(context, async () => {
         await askTies(context);
-        holdRounding(context, await conversionsOf(context), compareTables(await tablesOf(context)));
+        expectOneRounding(context, await collectConversions(context), compareTables(await collectTables(context)));
       }),
   },
   {
@@ -65,7 +68,8 @@ export const everyConversionClauses: readonly Clause[] = [
     why: 'Anyone can check an answer from the answer alone. Compute in decimals, and round once.',
     since: '2026-12',
     async run(context) {
-      for (const conversion of await conversionsOf(context)) about(conversion.answer, () => expectHalfUp(conversion));
+      for (const conversion of await collectConversions(context))
+        about(conversion.answer, () => expectHalfUp(conversion));
     },
   },
   {
@@ -77,10 +81,10 @@ export const everyConversionClauses: readonly Clause[] = [
     why: 'A price that was computed from the table must be the one that is charged. Read both from one table.',
     since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async () => {
-        const comparison = compareTables(await tablesOf(context));
+      compareUnlessRefreshed(context, async () => {
+        const comparison = compareTables(await collectTables(context));
         const { tables, digits } = comparison;
-        for (const conversion of await conversionsOf(context)) {
+        for (const conversion of await collectConversions(context)) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
             about(conversion.answer, () => expectRateOf(table, digits, conversion));
           about(conversion.answer, () => expectRateOfAll(comparison, conversion));
@@ -98,11 +102,11 @@ export const everyConversionClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      const { base, usual } = await choosePairs(context);
+      const { base, usual } = await chooseCurrencies(context);
       const sent = '123456789012.3456789';
       const { http, keys } = context;
       await http.get(`${router.convert.path}?from=${base}&to=${usual}&amount=${sent}`, keys.active);
-      for (const conversion of await conversionsOf(context)) {
+      for (const conversion of await collectConversions(context)) {
         const { asked, amount, answer } = conversion;
         about(answer, () => expectThat(new Big(asked.amount).eq(amount), `an amount of ${asked.amount}`, amount));
         about(answer, () => expectHalfUp(conversion));

@@ -7,11 +7,11 @@ import {
   expectNoOtherFields,
   expectSame,
   expectThat,
-  momentOf,
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { decimalOf } from '../observing/decimal.ts';
-import { conversionsOf, seenAt, tablesOf } from './seen-answers.ts';
+import { parseDecimal } from '../observing/decimal.ts';
+import { parseTimestamp } from '../parse-timestamp.ts';
+import { collectConversions, collectTables, findSeenAnswers } from './seen-answers.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.rates.path]: ['base', 'rates', 'updated_at'],
@@ -19,13 +19,13 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.currencies.path]: ['currencies'],
 };
 
-/** What is refused before it gets to the service: a request that is no HTTP, or too long. */
+/** Statuses of requests that a server refuses before they reach the service: malformed HTTP, or too long. */
 const BEFORE_THE_SERVICE = [400, 414, 431];
 
-/** Every double has so many digits of a decimal. */
+/** The significant decimal digits that every double holds. */
 const DIGITS_OF_A_DOUBLE = 15;
 
-/** The fields of every answer that the run has seen, errors included. */
+/** Clauses about the fields of every answer in the run, errors included. */
 export const everyFieldClauses: readonly Clause[] = [
   {
     id: 'every-error',
@@ -40,7 +40,7 @@ export const everyFieldClauses: readonly Clause[] = [
     async run(context) {
       await context.http.get(router.rates.path);
       const isError = (status: number) => status >= 400 && !BEFORE_THE_SERVICE.includes(status);
-      for (const answer of seenAt(context).filter(({ status }) => isError(status))) {
+      for (const answer of findSeenAnswers(context).filter(({ status }) => isError(status))) {
         about(answer, () => expectJson(answer));
         about(answer, () => expectErrorBody(answer));
       }
@@ -58,7 +58,7 @@ export const everyFieldClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       await context.http.get(router.rates.path);
-      for (const answer of seenAt(context).filter(({ status }) => status >= 400))
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400))
         about(answer, () => expectNoOtherFields(answer, ['error']));
     },
   },
@@ -72,14 +72,14 @@ export const everyFieldClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      for (const answer of seenAt(context).filter(({ status }) => status === 200))
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200))
         about(answer, () => expectJson(answer));
-      for (const { updatedAt, answer } of await tablesOf(context)) {
-        const moment = about(answer, () => momentOf(updatedAt));
+      for (const { updatedAt, answer } of await collectTables(context)) {
+        const moment = about(answer, () => parseTimestamp(updatedAt));
         const isPast = moment < Date.now() + CLOCK_DIFFERENCE_MS;
         about(answer, () => expectThat(isPast, 'a moment in the past', updatedAt));
       }
-      await conversionsOf(context);
+      await collectConversions(context);
     },
   },
   {
@@ -92,8 +92,8 @@ export const everyFieldClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      await tablesOf(context);
-      for (const answer of seenAt(context).filter(({ status }) => status === 200))
+      await collectTables(context);
+      for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200))
         about(answer, () => expectNoOtherFields(answer, FIELDS[answer.path] ?? []));
     },
   },
@@ -106,12 +106,12 @@ export const everyFieldClauses: readonly Clause[] = [
     why: 'A client checks by them that an answer is its own. Repeat the codes and the amount as they were asked for.',
     since: '2026-12',
     async run(context) {
-      for (const { asked = 'USD', base, answer } of await tablesOf(context))
+      for (const { asked = 'USD', base, answer } of await collectTables(context))
         about(answer, () => expectSame('base', base, asked));
-      for (const { asked, base, target, amount, answer } of await conversionsOf(context)) {
+      for (const { asked, base, target, amount, answer } of await collectConversions(context)) {
         about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
-        const [sent, shown] = [decimalOf(asked.amount), decimalOf(amount)];
-        // What a double holds must come back as it was; how long amounts may be is left open.
+        const [sent, shown] = [parseDecimal(asked.amount), parseDecimal(amount)];
+        // A target must repeat every digit that a double holds. The interface leaves open how long amounts may be.
         const isSame = sent.c.length <= DIGITS_OF_A_DOUBLE ? sent.eq(shown) : Number(sent) === Number(shown);
         about(answer, () => expectThat(isSame, `an amount of ${asked.amount}`, amount));
       }

@@ -11,10 +11,10 @@ import {
   expectSameCodes,
 } from './compare-tables.ts';
 import { expectListedCodes } from './listed-codes.ts';
-import { conversionsOf, tablesOf } from './seen-answers.ts';
-import { unlessRefreshed } from './unless-refreshed.ts';
+import { collectConversions, collectTables } from './seen-answers.ts';
+import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
-/** The codes and rates of every table that the run has seen. */
+/** Clauses about the codes and rates of every table in the run. */
 export const everyTableClauses: readonly Clause[] = [
   {
     id: 'every-listed-code',
@@ -35,14 +35,14 @@ export const everyTableClauses: readonly Clause[] = [
     why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
     since: '2026-12',
     async run(context) {
-      const comparison = compareTables(await tablesOf(context));
+      const comparison = compareTables(await collectTables(context));
       const { tables, digits } = comparison;
       for (const table of tables) {
         about(table.answer, () => expectOwnRate(table, digits));
         about(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
       }
       expectCoarseAgreement(comparison);
-      await unlessRefreshed(context, async () => expectSameCodes(comparison));
+      await compareUnlessRefreshed(context, async () => expectSameCodes(comparison));
     },
   },
   {
@@ -54,14 +54,14 @@ export const everyTableClauses: readonly Clause[] = [
     why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
     since: '2026-12',
     run: (context) =>
-      unlessRefreshed(context, async () => {
-        const comparison = compareTables(await tablesOf(context));
+      compareUnlessRefreshed(context, async () => {
+        const comparison = compareTables(await collectTables(context));
         expectFineRates(comparison);
         context.choices.note('digits of rates', comparison.digits.description);
         const margin = expectFineBases(comparison);
         context.choices.note('margin between buying and selling', margin);
         if (margin !== 'none') return;
-        for (const conversion of await conversionsOf(context))
+        for (const conversion of await collectConversions(context))
           about(conversion.answer, () => expectFineRateOfAll(comparison, conversion));
       }),
   },

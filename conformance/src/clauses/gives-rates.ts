@@ -1,24 +1,24 @@
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectThat } from '../expectations.ts';
 
-/** A code and a number, whatever stands between them: JSON, XML and CSV write them so. */
+/** A code and a number with punctuation between them, as in JSON, XML and CSV. */
 const PAIR = /\b[A-Z]{3}\b\W{1,6}\d*\.?\d+/g;
 
-/** More pairs than a text has that is about something else. */
+/** More pairs than a text about anything but rates has. */
 const MANY_PAIRS = 20;
 
-/** Whether an answer has rates in it, in whatever format. */
+/** Checks whether an answer contains rates, in any format that programs read. */
 export function givesRates({ text, headers }: HttpAnswer): boolean {
-  // A page may show an example, or some rates to everybody, and is nothing that programs read.
+  // A page for people may show an example, or a few rates to everybody.
   if (/html/i.test(headers.get('Content-Type') ?? '')) return false;
   if ((text.match(PAIR)?.length ?? 0) >= MANY_PAIRS) return true;
-  // JSONP has a call around it.
+  // JSONP wraps the object into a call.
   return /^[\s\w.$/*;]*\(?\s*\{[^{}[\]]*"(rates"\s*:\s*\{\s*"[A-Z]{3}"|converted"\s*:\s*"?\d)/.test(text);
 }
 
 /**
- * Fails when an answer has rates in it. What other paths and methods answer is left open, but rates need a key: HEAD may
- * not succeed either, and nobody may hear that what he has is still right.
+ * Fails when an answer gives rates. The interface leaves open how other paths and methods are answered, but rates need
+ * a key. A success of HEAD, or a 304 that confirms the rates a client holds, counts as giving them.
  */
 export function expectNoRates(answer: HttpAnswer): void {
   const { method, status } = answer;

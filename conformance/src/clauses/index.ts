@@ -22,11 +22,9 @@ import { similarKeysClauses } from './similar-keys.ts';
 import { waysAroundClauses } from './ways-around.ts';
 import { wireClauses } from './wire.ts';
 
-/**
- * All clauses, in the order in which they run.
- */
+/** All clauses, in the order in which they run. */
 export const clauses: readonly Clause[] = [
-  // They tell whether refusals count, and so how much the others may ask.
+  // The limits come first: they show whether refusals count, and so how many requests the other clauses may send.
   ...limitsClauses,
   ...authenticationClauses,
   ...accountsClauses,
@@ -39,15 +37,15 @@ export const clauses: readonly Clause[] = [
   ...errorsClauses,
   ...cachingClauses,
   ...wireClauses,
-  // They send what the others have left.
+  // These send what the clauses before have left of the budget.
   ...oddCodesClauses,
   ...oddAmountsClauses,
   ...randomClauses,
-  // Who sends so many keys that are none may be locked out after that.
+  // A target may lock out a client that sends as many invalid keys as these do.
   ...methodsClauses,
   ...waysAroundClauses,
   ...similarKeysClauses,
-  // They send next to nothing, and come last to see as much as possible.
+  // These send almost nothing, and come last to look at as many answers as possible.
   ...everyFieldClauses,
   ...everyTableClauses,
   ...everyConversionClauses,

@@ -1,7 +1,7 @@
 /**
- * Every code that ISO 4217 has or has had: currencies, metals, funds and units of account, and those that were withdrawn.
+ * Every code that ISO 4217 has or has had: currencies, metals, funds and units of account, also withdrawn ones.
  *
- * What a JavaScript engine lists differs with its version: some leave out gold, funds and all that is withdrawn.
+ * The list of a JavaScript engine will not do. Lists differ by version, and some lack gold, funds and withdrawn codes.
  */
 export const ISO_4217: ReadonlySet<string> = new Set(
   `

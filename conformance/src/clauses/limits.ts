@@ -5,7 +5,7 @@ import { quotaClauses } from './daily-quota.ts';
 import { DAY_SECONDS } from './quota-headers.ts';
 import { quotaHeadersClauses } from './told-quota.ts';
 
-/** The limits. */
+/** Clauses about the limits. */
 export const limitsClauses: readonly Clause[] = [
   ...quotaClauses,
   {

@@ -9,7 +9,7 @@ import { UNUSUAL_METHODS } from './ways-around.ts';
 
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];
 
-/** Methods beside GET. */
+/** Clauses about methods other than GET. */
 export const methodsClauses: readonly Clause[] = [
   {
     id: 'methods-no-way-around',

@@ -1,14 +1,21 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { conversionOf, currencyListOf, expectJson, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import {
+  expectConversion,
+  expectCurrencyList,
+  expectJson,
+  expectRateTable,
+  expectSame,
+  expectThat,
+} from '../expectations.ts';
 import { about } from '../mismatch.ts';
 
-/** What JSON is among. */
-const WELCOME = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];
+/** Values of `Accept` that allow JSON. */
+const ALLOWING = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];
 
-/** What JSON is not among, or not by its name: a target may say so, in JSON. */
-const OTHERS = [
+/** Values of `Accept` that exclude JSON or do not name it: a target may refuse with 406, in JSON. */
+const EXCLUDING = [
   'application/*;q=0.1',
   'text/html',
   'application/xml',
@@ -17,21 +24,21 @@ const OTHERS = [
   'nonsense',
 ];
 
-/** What a browser sends that opens an address; where it was made for, decimals have a comma. */
+/** The headers of a browser that opens an address, in a language that writes decimals with a comma. */
 const BROWSER = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'Accept-Language': 'de-DE,de;q=0.9',
 };
 
-/** The last one takes what a target has, whatever that is. */
+/** Values of `Accept-Language`. */
 const LANGUAGES = ['de-DE, de;q=0.9', 'tr', 'ar-EG, *;q=0.1', 'fr, es;q=0.9, pt;q=0.8, ru;q=0.7, zh;q=0.6, ja;q=0.5'];
 
-/** How other services let clients ask for other forms. */
+/** Parameters by which clients ask other services for another format. */
 const FORMS = ['callback=take', 'jsonp=take', 'format=xml', 'format=csv', 'output=xml', 'f=html', 'alt=rss'];
 
 const CONVERSION = `${router.convert.path}?from=USD&to=EUR&amount=1234.5`;
 
-/** What clients may ask for besides the content: the content stays what it is. */
+/** Clauses about content negotiation: no wish of a client changes the content. */
 export const negotiationClauses: readonly Clause[] = [
   {
     id: 'wire-accept',
@@ -43,15 +50,15 @@ export const negotiationClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      for (const Accept of [...WELCOME, ...OTHERS]) {
+      for (const Accept of [...ALLOWING, ...EXCLUDING]) {
         const list = await http.get(router.currencies.path, undefined, { Accept });
-        if (WELCOME.includes(Accept)) currencyListOf(list);
+        if (ALLOWING.includes(Accept)) expectCurrencyList(list);
         expectJson(list);
         expectJson(await http.get(router.rates.path, undefined, { Accept }));
       }
       expectJson(await http.get(router.convert.path, keys.active, BROWSER));
       const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, BROWSER);
-      rateTableOf(table);
+      expectRateTable(table);
       expectJson(table);
     },
   },
@@ -65,16 +72,16 @@ export const negotiationClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      const list = currencyListOf(await http.currencies());
+      const list = expectCurrencyList(await http.currencies());
       for (const language of LANGUAGES) {
         const headers = { 'Accept-Language': language };
-        expectSame('list', currencyListOf(await http.get(router.currencies.path, undefined, headers)), list);
+        expectSame('list', expectCurrencyList(await http.get(router.currencies.path, undefined, headers)), list);
         const refusal = await http.get(`${router.convert.path}?from=XYZ&to=EUR&amount=1`, keys.active, headers);
         const { error } = (refusal.body ?? {}) as { error?: unknown };
         expectSame('message', error, errorResponses.invalidCurrency.body.error);
       }
       const answer = await http.get(CONVERSION, keys.active, { 'Accept-Language': 'de-DE, fr;q=0.9, ar-EG;q=0.8' });
-      expectSame('amount', conversionOf(answer).amount, 1234.5);
+      expectSame('amount', expectConversion(answer).amount, 1234.5);
     },
   },
   {
@@ -106,7 +113,7 @@ export const negotiationClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      const list = currencyListOf(await http.currencies());
+      const list = expectCurrencyList(await http.currencies());
       for (const [asked, allowed] of [
         ['identity', []],
         ['gzip', ['gzip', 'x-gzip']],
@@ -117,14 +124,14 @@ export const negotiationClauses: readonly Clause[] = [
         const headers = { 'Accept-Encoding': asked };
         const answer = await http.get(router.currencies.path, undefined, headers);
         expectPacked(answer, asked, allowed);
-        expectSame('list', currencyListOf(answer), list);
+        expectSame('list', expectCurrencyList(answer), list);
         const refusal = await http.get(router.rates.path, undefined, headers);
         expectPacked(refusal, asked, allowed);
         expectJson(refusal);
       }
       const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, { 'Accept-Encoding': 'identity' });
       expectPacked(table, 'identity', []);
-      expectSame('base', rateTableOf(table).base, 'EUR');
+      expectSame('base', expectRateTable(table).base, 'EUR');
     },
   },
   {
@@ -144,13 +151,14 @@ export const negotiationClauses: readonly Clause[] = [
       ] as const) {
         const answer = await http.get(router.currencies.path, undefined, { 'Accept-Encoding': asked });
         expectPacked(answer, asked, allowed);
-        currencyListOf(answer);
+        expectCurrencyList(answer);
       }
       expectJson(await http.get(router.currencies.path, undefined, { 'Accept-Encoding': 'identity;q=0, *;q=0' }));
     },
   },
 ];
 
+/** Fails when an answer is compressed in a way that the client did not ask for. */
 function expectPacked(answer: HttpAnswer, asked: string, allowed: readonly string[]): void {
   const packed = answer.headers.get('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (packed === 'identity') return;

@@ -1,31 +1,33 @@
 import type { Clause } from '../clause.ts';
-import { affordable, tryAffordable } from './affordable.ts';
-import { type OddAmount, readAmount } from './read-amounts.ts';
+import { selectAffordable, tryAffordable } from './affordable.ts';
+import { type OddAmount, tryAmount } from './try-amount.ts';
 
 const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
 
-/** No numbers in any reading. */
+/** Texts that no reading takes for a number. */
 const NO_NUMBERS: readonly OddAmount[] = [
-  // What parsers of one language or another take for numbers.
+  // Texts that the parser of some language takes for a number.
   ...['Infinity', 'infinity', 'inf', '+inf', '-Infinity', 'nan', '1d', '1f', '1L', '1n', '10m', 'null', 'true', '[5]'],
   ...['undefined', '[]', '{}', '"5"', "'5'", ' ', '\t', 'one', '∞', '½', '²', '5²', '五'],
-  // What begins with a number, or ends with one.
+  // Texts that begin or end with a number.
   ...['5abc', 'abc5', '5 USD', 'USD5', '$5', '5%', '1e', 'e5', '1e1.5', '1.2.3', '1..2', '--5', '- 5', '5-', '5-3'],
   ...['1/2', '1*2', '2**3', '(5)', '5\n6', '0x', '0xZZ', '5,5,5', '5"', "5'--", '5,"rate":9', '−5', '5:7', '5#7'],
 ].map((text) => ({ text }));
 
-/** What ends before its end for who reads as C does. */
+/** Texts with a NUL inside: a parser written in C reads only the part before the NUL. */
 const CUT: readonly OddAmount[] = ['5\0abc', '\0'].map((text) => ({ text, isMalformed: true }));
 
-/** Not greater than 0.01, however it is read. */
+/** Amounts that are at most 0.01 in every reading. */
 const TOO_SMALL: readonly OddAmount[] = [
   ...['0.010', '0.01000000000000000000', '1e-2', '1E-2', '10e-3', '.01', '0.00999999999', '0.0099', '0.005', '1e-400'],
   ...['0.0', '-0', '0e5', '-1', '-0.02', '-100', '-1e3', '1e-5', '00.01', '+0.01', '0.01 ', '0,01', '0.000001'],
 ].map((text) => ({ text }));
 
-/** Numbers for some; who takes them has to read them right. */
+/**
+ * Texts that only some parsers take for numbers. A target that accepts one has to read the number that the text means.
+ */
 const OPEN: readonly OddAmount[] = [
-  // Not 1 and not 15, without a word.
+  // A parser that stops at the comma, or drops the comma, reads 1 or 15.
   { text: '1,5', values: [1.5] },
   { text: '.5', values: [0.5] },
   { text: '1,000.50', values: [1_000.5] },
@@ -41,24 +43,24 @@ const OPEN: readonly OddAmount[] = [
   { text: '١٢', values: [12] },
   { text: '５', values: [5] },
   { text: '+5', values: [5] },
-  // A plus sign that is not encoded is a space.
-  { text: '', behind: '+5', values: [5] },
+  // In a query string, a plus sign that is not encoded is a space.
+  { text: '', suffix: '+5', values: [5] },
   { text: ' 5', values: [5] },
   { text: '5 ', values: [5] },
   { text: '5\n', values: [5] },
-  // A space for Java.
+  // Java trims a NUL like a space.
   { text: '5\0', values: [5], isMalformed: true },
-  { text: '5', behind: ';', values: [5] },
-  { text: '5', behind: '&amount=7', values: [5, 7] },
-  { text: '5', behind: '&amount=0.001', values: [5] },
-  { text: '0.001', behind: '&amount=5', values: [5] },
-  { text: '5', behind: '&amount=abc', values: [5] },
-  { text: '5', behind: '&amount%5B%5D=7', values: [5, 7] },
-  // What no decoder of addresses can read, and some leave out.
-  ...['%FF', '%', '%zz'].map((behind) => ({ text: '5', behind, values: [5], isMalformed: true })),
+  { text: '5', suffix: ';', values: [5] },
+  { text: '5', suffix: '&amount=7', values: [5, 7] },
+  { text: '5', suffix: '&amount=0.001', values: [5] },
+  { text: '0.001', suffix: '&amount=5', values: [5] },
+  { text: '5', suffix: '&amount=abc', values: [5] },
+  { text: '5', suffix: '&amount%5B%5D=7', values: [5, 7] },
+  // Percent-encoding that no server can decode, and that some servers drop.
+  ...['%FF', '%', '%zz'].map((suffix) => ({ text: '5', suffix, values: [5], isMalformed: true })),
 ];
 
-/** The same as JSON has them. */
+/** Numbers in the grammar of JSON, in forms that some targets refuse. */
 const OF_JSON: readonly OddAmount[] = [
   { text: '1e3', values: [1_000] },
   { text: '5e-1', values: [0.5] },
@@ -70,11 +72,11 @@ const OF_JSON: readonly OddAmount[] = [
   { text: '0.1234567890123456789', values: [Number('0.1234567890123456789')] },
 ];
 
-/** More than a double has digits for, or than it can hold. */
+/** Numbers with more digits than a double holds, or beyond its range. */
 const HUGE: readonly OddAmount[] = [
   { text: '1e22', values: [1e22] },
-  { text: '1e400', isEndless: true },
-  { text: '9'.repeat(400), isEndless: true },
+  { text: '1e400', exceedsDouble: true },
+  { text: '9'.repeat(400), exceedsDouble: true },
   ...[
     '9007199254740993',
     '123456789012345678901234567890',
@@ -84,7 +86,7 @@ const HUGE: readonly OddAmount[] = [
   ].map((text) => ({ text, values: [Number(text)] })),
 ];
 
-/** Amounts as nobody should write them. They come late, and send what the run can spare. */
+/** Clauses about unusual amounts. They run late, and send as much as the run can spare. */
 export const oddAmountsClauses: readonly Clause[] = [
   {
     id: 'amounts-no-number',
@@ -97,7 +99,7 @@ export const oddAmountsClauses: readonly Clause[] = [
     only: 'http',
     probes: true,
     async run(context) {
-      for (const odd of affordable(context, [...NO_NUMBERS, ...CUT], 'refused')) await readAmount(context, odd);
+      for (const odd of selectAffordable(context, [...NO_NUMBERS, ...CUT], 'refused')) await tryAmount(context, odd);
     },
   },
   {
@@ -110,7 +112,7 @@ export const oddAmountsClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      for (const odd of affordable(context, TOO_SMALL, 'refused')) await readAmount(context, odd);
+      for (const odd of selectAffordable(context, TOO_SMALL, 'refused')) await tryAmount(context, odd);
     },
   },
   {
@@ -123,10 +125,10 @@ export const oddAmountsClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      const read = (odd: OddAmount) => readAmount(context, odd);
-      // Those that most refuse come first: they cost nothing.
-      await tryAffordable(context, OPEN, read);
-      await tryAffordable(context, OF_JSON, read);
+      const attempt = (odd: OddAmount) => tryAmount(context, odd);
+      // Most targets refuse the amounts of the first list, which costs nothing.
+      await tryAffordable(context, OPEN, { attempt });
+      await tryAffordable(context, OF_JSON, { attempt });
     },
   },
   {
@@ -138,6 +140,6 @@ export const oddAmountsClauses: readonly Clause[] = [
     why: 'Integers turn over at some size, and many languages write null beyond 1e308. Refuse what cannot be converted.',
     since: '2026-12',
     only: 'http',
-    run: (context) => tryAffordable(context, HUGE, (odd) => readAmount(context, odd)),
+    run: (context) => tryAffordable(context, HUGE, { attempt: (odd) => tryAmount(context, odd) }),
   },
 ];

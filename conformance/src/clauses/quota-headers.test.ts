@@ -29,16 +29,16 @@ it.each<[form: string, headers: Record<string, string>]>([
   expect(read(headers).every(isDaily)).toBe(true);
 });
 
-it('takes a quota of another window for none of the day', () => {
+it('tells a quota of another window from that of the day', () => {
   expect(isDaily({ ...quota, limit: 60 })).toBe(false);
   expect(isDaily({ ...quota, resetAt: midnight - 3_600_000 })).toBe(false);
 });
 
-it('reads nothing where nothing is told, or in words of its own', () => {
+it('reads no quota without a header, or from one of unknown form', () => {
   expect(read({})).toEqual([]);
   expect(read({ RateLimit: 'plenty!' })).toEqual([]);
 });
 
-it('refuses what is no number', () => {
+it('refuses a count that is not a number', () => {
   expect(() => read({ 'X-RateLimit-Remaining': 'many' })).toThrow('X-RateLimit-Remaining is a whole number');
 });

@@ -4,8 +4,8 @@ import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
 
-/** What a family of headers tells of a quota. */
-export interface ToldQuota {
+/** The quota that a family of headers states. */
+export interface StatedQuota {
   readonly remaining: number;
   readonly limit?: number | undefined;
   /** Milliseconds since 1970. */
@@ -14,15 +14,15 @@ export interface ToldQuota {
 
 export const DAY_SECONDS = 86_400;
 
-/** How services have called their headers before there was a draft of a standard, and after. */
+/** The prefixes of quota headers in use, from before and after the first draft of a standard. */
 const FAMILIES = ['X-RateLimit', 'X-Rate-Limit', 'RateLimit', 'X-Quota'];
 
-/** All that the headers of an answer tell of quotas, in whichever form; what is in none is left alone. */
-export function readQuotas({ headers }: Pick<Exchange, 'headers'>): ToldQuota[] {
-  // An answer may be minutes old when it is looked at.
+/** Reads every quota that the headers of an answer state, in any known form. Ignores unknown forms. */
+export function readQuotas({ headers }: Pick<Exchange, 'headers'>): StatedQuota[] {
+  // The answer may be minutes old by now.
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const families = FAMILIES.flatMap((family) => {
-    const read = (what: string) => readCount(`${family}-${what}`, headers.get(`${family}-${what}`));
+    const read = (suffix: string) => readCount(`${family}-${suffix}`, headers.get(`${family}-${suffix}`));
     const [remaining, limit] = [read('Remaining'), read('Limit')];
     const resetAt = readReset(headers.get(`${family}-Reset`), now);
     return remaining === undefined ? [] : [{ remaining, limit, resetAt }];
@@ -30,15 +30,15 @@ export function readQuotas({ headers }: Pick<Exchange, 'headers'>): ToldQuota[] 
   return [...families, ...readStructured(headers, now)];
 }
 
-/** Whether a quota is that of the interface: others may be told, such as one for a minute. */
-export function isDaily({ limit, resetAt }: ToldQuota): boolean {
+/** Checks whether a quota is that of the interface. A target may state others, such as one for each minute. */
+export function isDaily({ limit, resetAt }: StatedQuota): boolean {
   if (limit !== limits.requestsPerDay) return false;
   if (resetAt === undefined) return true;
   const past = resetAt % (DAY_SECONDS * 1_000);
   return Math.min(past, DAY_SECONDS * 1_000 - past) <= CLOCK_DIFFERENCE_MS;
 }
 
-/** The items of a structured field that is a list (RFC 9651); none when it is no such list. */
+/** Parses a structured field that is a list (RFC 9651). Any other text has no items. */
 export function readItems(text: string | null): { name: BareItem; parameters: Map<string, BareItem> }[] {
   if (text === null) return [];
   try {
@@ -48,11 +48,11 @@ export function readItems(text: string | null): { name: BareItem; parameters: Ma
   }
 }
 
-/** `RateLimit` as the drafts have it: a list of policies, and before that a dictionary. */
-function readStructured(headers: Headers, now: number): ToldQuota[] {
+/** Reads `RateLimit` as the drafts define it: a list of policies, or a dictionary in older drafts. */
+function readStructured(headers: Headers, now: number): StatedQuota[] {
   const text = headers.get('RateLimit');
   const policies = readItems(headers.get('RateLimit-Policy'));
-  const items = readItems(text).flatMap(({ name, parameters }): ToldQuota[] => {
+  const items = readItems(text).flatMap(({ name, parameters }): StatedQuota[] => {
     const [remaining, seconds] = [parameters.get('r'), parameters.get('t')];
     if (typeof remaining !== 'number') return [];
     const limit = policies.find((policy) => policy.name === name)?.parameters.get('q');
@@ -62,14 +62,14 @@ function readStructured(headers: Headers, now: number): ToldQuota[] {
   return items.length > 0 ? items : readDictionary(text, now);
 }
 
-function readDictionary(text: string | null, now: number): ToldQuota[] {
+function readDictionary(text: string | null, now: number): StatedQuota[] {
   try {
     const fields = parseDictionary(text ?? '');
-    const numberOf = (name: string) => {
+    const readNumber = (name: string) => {
       const [value] = (fields.get(name) ?? []) as Item | [];
       return typeof value === 'number' ? value : undefined;
     };
-    const [remaining, limit, seconds] = [numberOf('remaining'), numberOf('limit'), numberOf('reset')];
+    const [remaining, limit, seconds] = [readNumber('remaining'), readNumber('limit'), readNumber('reset')];
     if (remaining === undefined) return [];
     return [{ remaining, limit, resetAt: seconds === undefined ? undefined : now + seconds * 1_000 }];
   } catch {
@@ -77,7 +77,7 @@ function readDictionary(text: string | null, now: number): ToldQuota[] {
   }
 }
 
-/** A number, which may have further ones and parameters behind it. */
+/** Reads a whole number. Further numbers and parameters may follow. */
 function readCount(name: string, text: string | null): number | undefined {
   if (text === null) return undefined;
   const [, digits] = /^\s*(-?\d+)\s*([,;].*)?$/.exec(text) ?? [];
@@ -85,7 +85,10 @@ function readCount(name: string, text: string | null): number | undefined {
   return Number(digits);
 }
 
-/** Seconds from now, seconds or milliseconds since 1970, or a date. */
+/**
+ * Reads the time of a reset: a date, or a number whose size tells seconds from now, seconds since 1970, and
+ * milliseconds since 1970 apart.
+ */
 function readReset(text: string | null, now: number): number | undefined {
   if (text === null) return undefined;
   const number = Number(text);

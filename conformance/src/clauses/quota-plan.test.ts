@@ -4,18 +4,15 @@ import { type PlannedRequest, planQuota } from './quota-plan.ts';
 
 const codesOf = (request: PlannedRequest) => ('base' in request ? [request.base ?? 'USD'] : [request.from, request.to]);
 
-it.each([1, 2, 2_147_483_647])(
-  'uses every one of 191 codes in the requests that are granted, by the seed %d',
-  (seed) => {
-    const { alone, together, last } = planQuota(currencyCodes, seed);
-    const left = limits.requestsPerDay - alone.length - together.length;
-    expect(left).toBeGreaterThan(0);
-    expect(last.length).toBeGreaterThan(left);
-    expect(new Set([...alone, ...together, ...last].flatMap(codesOf))).toEqual(new Set(currencyCodes));
-  },
-);
+it.each([1, 2, 2_147_483_647])('uses each of the 191 codes in a request that is granted, with the seed %d', (seed) => {
+  const { alone, together, last } = planQuota(currencyCodes, seed);
+  const left = limits.requestsPerDay - alone.length - together.length;
+  expect(left).toBeGreaterThan(0);
+  expect(last.length).toBeGreaterThan(left);
+  expect(new Set([...alone, ...together, ...last].flatMap(codesOf))).toEqual(new Set(currencyCodes));
+});
 
-it.each([2, 30, 162])('asks for tables and conversions, alone and together, with %d codes, too', (number) => {
+it.each([2, 30, 162])('plans tables and conversions in every batch with %d codes, too', (number) => {
   const { alone, together, last } = planQuota(currencyCodes.slice(0, number), 1);
   for (const batch of [alone, together, last]) {
     const tables = batch.filter((request) => 'base' in request).length;
@@ -23,7 +20,7 @@ it.each([2, 30, 162])('asks for tables and conversions, alone and together, with
   }
 });
 
-it('plans the same for the same seed, and otherwise for another', () => {
+it('plans the same requests for the same seed, and others for another', () => {
   expect(planQuota(currencyCodes, 7)).toEqual(planQuota(currencyCodes, 7));
   expect(planQuota(currencyCodes, 7)).not.toEqual(planQuota(currencyCodes, 8));
 });

@@ -1,29 +1,33 @@
 import { limits, router } from '@crossrate/contract';
 import { shuffle } from './shuffle.ts';
 
-/** A request that nobody may refuse, and that counts. */
+/** A request that a target must grant and charge for. */
 export type PlannedRequest =
   | { readonly from: string; readonly to: string; readonly amount: number }
   | { readonly base: string | undefined };
 
-/** The requests that use up a key. */
+/** The requests that use up a key. The batches follow one another. */
 export interface QuotaPlan {
-  /** One after another. */
+  /** Sent one after another. */
   readonly alone: readonly PlannedRequest[];
-  /** All at once, before the key is used up. */
+  /** Sent all at once, before the key is used up. */
   readonly together: readonly PlannedRequest[];
-  /** All at once, when few are left. */
+  /** Sent all at once, when the key has few requests left. */
   readonly last: readonly PlannedRequest[];
-  /** When none are left. */
+  /** Sent when the key has no requests left. */
   readonly over: readonly PlannedRequest[];
 }
 
-/** How many requests come one after another. */
+/** The number of requests that are sent one after another. */
 export const ALONE = 50;
 
-/** How many requests are left when the last ones come at once, and how many these are. */
-const [LEFT, LAST] = [6, 30];
+/** The number of requests that the key has left before the last batch. */
+const LEFT = 6;
 
+/** The number of requests in the last batch. */
+const LAST = 30;
+
+/** The number of requests beyond the quota. */
 const OVER = 20;
 
 const AMOUNTS = [
@@ -31,52 +35,59 @@ const AMOUNTS = [
   ...[0.0101, 0.1, 1.005, 2.675, 8.125, 1_000_000, 70.07, 999_999_999_999, 4_294_967_297, 0.015, 19.999_999, 500],
 ];
 
-/** What the other clauses use anyway. */
+/** Codes that other clauses use anyway. */
 const USUAL = ['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'];
 
 /**
- * Plans requests that use up a key and show as much of a target as they can: every code is used once.
+ * Plans the requests that use up a key. They show as much of a target as they can: as many different codes as possible.
  *
- * @param codes - Those of which the target has rates.
+ * @param codes - The codes with a rate.
  */
 export function planQuota(codes: readonly string[], seed: number): QuotaPlan {
   const shuffled = shuffle(codes, seed);
-  const usual = [...shuffled].sort((a, b) => rank(a) - rank(b)).slice(0, USUAL.length);
+  const usual = [...shuffled].sort((a, b) => rankByUse(a) - rankByUse(b)).slice(0, USUAL.length);
   const others = shuffled.filter((code) => !usual.includes(code));
   const rest = others.length > 1 ? others : shuffled;
-  // One request comes a second time: a target that keeps answers counts them all the same.
+  // One request is sent twice, because a target that keeps answers has to charge for both.
   const places = limits.requestsPerDay - LEFT - 1;
   const conversions = Math.min(places - 4, Math.max(rest.length - places, places / 2));
   const planned = Array.from({ length: places }, (_, place) => {
     const before = Math.floor((place * conversions) / places);
     const isConversion = Math.floor(((place + 1) * conversions) / places) > before;
     const used = before + place;
-    return isConversion ? conversion(rest, used, place) : { base: pick(rest, used) };
+    return isConversion ? planConversion(rest, used, place) : { base: findCyclic(rest, used) };
   });
-  const alone = [...planned.slice(0, ALONE - 1), planned[0] as PlannedRequest];
-  const mixed = (length: number) =>
+  const alone = [...planned.slice(0, ALONE - 1), ...planned.slice(0, 1)];
+  const planMixed = (length: number) =>
     Array.from({ length }, (_, place) =>
-      place % 2 ? conversion(usual, place, place) : { base: place ? pick(usual, place) : undefined },
+      place % 2 ? planConversion(usual, place, place) : { base: place ? findCyclic(usual, place) : undefined },
     );
-  return { alone, together: planned.slice(ALONE - 1), last: mixed(LAST), over: mixed(OVER) };
+  return { alone, together: planned.slice(ALONE - 1), last: planMixed(LAST), over: planMixed(OVER) };
 }
 
-/** Path and query of a request, written in an unusual order. */
+/** Writes path and query of a request, with the parameters of a conversion in an unusual order. */
 export function writeBackwards(request: PlannedRequest): string {
   if ('base' in request) return `${router.rates.path}${request.base === undefined ? '?' : `?base=${request.base}`}`;
   const { from, to, amount } = request;
   return `${router.convert.path}?amount=${amount}&to=${to}&from=${from}`;
 }
 
-function conversion(codes: readonly string[], used: number, place: number): PlannedRequest {
-  return { from: pick(codes, used), to: pick(codes, used + 1), amount: AMOUNTS[place % AMOUNTS.length] ?? 1 };
+/** Plans a conversion between the two codes from `used` on, with the amount for a place in the plan. */
+function planConversion(codes: readonly string[], used: number, place: number): PlannedRequest {
+  return {
+    from: findCyclic(codes, used),
+    to: findCyclic(codes, used + 1),
+    amount: AMOUNTS[place % AMOUNTS.length] ?? 1,
+  };
 }
 
-function pick(codes: readonly string[], place: number): string {
+/** Finds the code at a place, as if the list repeated without end. */
+function findCyclic(codes: readonly string[], place: number): string {
   return codes[place % codes.length] ?? 'USD';
 }
 
-function rank(code: string): number {
+/** Ranks a code: usual codes come first. */
+function rankByUse(code: string): number {
   const place = USUAL.indexOf(code);
   return place < 0 ? USUAL.length : place;
 }

@@ -1,20 +1,22 @@
 import { router } from '@crossrate/contract';
 import * as fc from 'fast-check';
 
-/** A request by chance. */
+/** A random request. */
 export interface RandomRequest {
-  /** Path and query as they are written. */
+  /** Path and query as sent. */
   readonly path: string;
-  /** The header of the key, as it is written. */
+  /** The name of the header of the key, as sent. */
   readonly header: string;
 }
+
+// As in fast-check, arbitraries and the functions that build them are named by the values that they generate.
 
 const HEADERS = ['X-API-KEY', 'x-api-key', 'X-Api-Key', 'x-API-key'];
 
 const header = fc.constantFrom(...HEADERS);
 
-/** Texts that are no code of any list: they have letters that codes have not, or another length. */
-const noCode = fc.oneof(
+/** Texts that no list has as a code: their characters or their lengths are wrong. */
+const nonCode = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 4, maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), minLength: 1, maxLength: 2 }),
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 3, maxLength: 3 }),
@@ -22,8 +24,8 @@ const noCode = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 3, maxLength: 5 }).filter((text) => /[^\s\dA-Za-z]/.test(text)),
 );
 
-/** Three letters that the target has not listed, and codes that are listed with letters more or less. */
-function misspelt(listed: readonly string[]): fc.Arbitrary<string> {
+/** Three letters that the target does not list, and listed codes with characters added or replaced. */
+function misspeltCodes(listed: readonly string[]): fc.Arbitrary<string> {
   const letters = (maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...'ABCXYZ019_-'), minLength: 1, maxLength });
   const code = fc.constantFrom(...listed);
@@ -38,8 +40,8 @@ function misspelt(listed: readonly string[]): fc.Arbitrary<string> {
 
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 6 });
 
-/** Amounts that no reading of decimal numbers lets be greater than 0.01. */
-const noAmount = fc.oneof(
+/** Texts that no reading takes for a number greater than 0.01. */
+const nonAmount = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
@@ -52,16 +54,16 @@ const noAmount = fc.oneof(
   fc.constantFrom('', 'NaN', 'null', 'true', '[]', '{}', '1e-9', '0.01', '0.0100'),
 );
 
-/** Amounts that JSON writes so, and that no double changes. */
+/** Amounts of at most nine digits: a double repeats all of them, and `String` writes them as JSON does. */
 const amount = fc
   .tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 4 }))
   .map(([units, decimals]) => Number(`${units}e-${decimals}`))
   .filter((value) => value > 0.01);
 
-/** Conversions of what is no currency, wrong whatever else a target has chosen: 422 is all that they may come to. */
+/** Conversions from or to an unknown currency. Every conforming target refuses them with 422. */
 export function unknownCurrencies(listed: readonly string[], rated: readonly string[]): fc.Arbitrary<RandomRequest> {
   const code = fc.constantFrom(...rated);
-  const bad = fc.oneof({ weight: 4, arbitrary: misspelt(listed) }, noCode);
+  const bad = fc.oneof({ weight: 4, arbitrary: misspeltCodes(listed) }, nonCode);
   const text = amount.map(String);
   return conversions(
     fc.oneof(
@@ -72,33 +74,33 @@ export function unknownCurrencies(listed: readonly string[], rated: readonly str
   );
 }
 
-/** Conversions of what is no amount. */
+/** Conversions of something that is not an amount. */
 export function unusableAmounts(rated: readonly string[]): fc.Arbitrary<RandomRequest> {
   const code = fc.constantFrom(...rated);
-  return conversions(fc.record({ from: code, to: code, amount: noAmount }));
+  return conversions(fc.record({ from: code, to: code, amount: nonAmount }));
 }
 
 function conversions(fields: fc.Arbitrary<Record<string, string>>): fc.Arbitrary<RandomRequest> {
   return fc
-    .record({ query: written(fields), header })
+    .record({ query: queries(fields), header })
     .map(({ query, header: name }) => ({ path: `${router.convert.path}?${query}`, header: name }));
 }
 
-/** Requests that are right, however they are written. */
-export function rightRequests(rated: readonly string[]): fc.Arbitrary<RandomRequest> {
+/** Valid requests in any spelling. */
+export function validRequests(rated: readonly string[]): fc.Arbitrary<RandomRequest> {
   const code = fc.constantFrom(...rated);
   const pair = fc.record({ from: code, to: code, amount: amount.map(String) }).filter(({ from, to }) => from !== to);
   return fc.oneof(
     conversions(pair),
-    fc.record({ query: written(fc.record({ base: code })), header }).map(({ query, header: name }) => ({
+    fc.record({ query: queries(fc.record({ base: code })), header }).map(({ query, header: name }) => ({
       path: `${router.rates.path}?${query}`,
       header: name,
     })),
   );
 }
 
-/** A query in any order, with any of its letters encoded that may be. */
-function written<Fields extends Record<string, string>>(fields: fc.Arbitrary<Fields>): fc.Arbitrary<string> {
+/** Queries with the parameters in any order, and any of their ASCII characters percent-encoded. */
+function queries<Fields extends Record<string, string>>(fields: fc.Arbitrary<Fields>): fc.Arbitrary<string> {
   const masks = fc.array(fc.boolean(), { maxLength: 24 });
   return fc.tuple(fields, fc.integer({ min: 0, max: 5 }), masks).map(([values, order, encoded]) => {
     const pairs = reorder(Object.entries(values), order);
@@ -107,19 +109,20 @@ function written<Fields extends Record<string, string>>(fields: fc.Arbitrary<Fie
       [...text]
         .map((letter) => {
           place += 1;
-          return encoded[place] && letter < '\u0080' ? hex(letter) : encodeURIComponent(letter.toWellFormed());
+          return encoded[place] && letter < '\u0080' ? encode(letter) : encodeURIComponent(letter.toWellFormed());
         })
         .join('');
     return pairs.map(([name, value]) => `${write(name)}=${write(value)}`).join('&');
   });
 }
 
-const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+/** Percent-encodes an ASCII character. */
+const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
 
+/** Reorders values. Each number from 0 to n! − 1 selects another order of n values; 0 keeps theirs. */
 function reorder<Value>(values: readonly Value[], order: number): Value[] {
-  const rest = [...values];
-  const ordered: Value[] = [];
-  for (let left = order; rest.length > 0; left = Math.floor(left / 2))
-    ordered.push(...rest.splice(left % rest.length, 1));
-  return ordered;
+  const [value] = values.slice(order % values.length);
+  if (value === undefined) return [];
+  const rest = values.filter((other) => other !== value);
+  return [value, ...reorder(rest, Math.floor(order / values.length))];
 }

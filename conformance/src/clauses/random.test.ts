@@ -1,11 +1,11 @@
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { clauseOf, resultsOf, startTarget } from '../../test/engine-world.ts';
+import { buildClause, collectResults, startTarget } from '../../test/engine-world.ts';
 import { randomClauses } from './random.ts';
 
-const clause = randomClauses.find(({ id }) => id === 'random-wrong') ?? clauseOf(async () => {});
+const clause = randomClauses.find(({ id }) => id === 'random-wrong') ?? buildClause(async () => {});
 
-/** A target that takes amounts for what their first digits are, and the requests that it was sent. */
+/** Starts a target that accepts the amounts of a predicate, and records the conversions that it is asked for. */
 async function startCareless(isCareless: (amount: string) => boolean) {
   const asked: string[] = [];
   const target = await startTarget(({ url = '' }, res) => {
@@ -20,18 +20,18 @@ async function startCareless(isCareless: (amount: string) => boolean) {
   return { ...target, asked };
 }
 
-it('names the smallest request that fails, and the one that it was found by', async () => {
+it('names the smallest request that fails, and the request that it was shrunk from', async () => {
   using target = await startCareless((amount) => /^\d/.test(amount) && Number.parseFloat(amount) > 0.01);
-  const [result] = await resultsOf({ url: target.url, clauses: [clause], keys: { active: 'cr_0123456789' } });
+  const [result] = await collectResults({ url: target.url, clauses: [clause], keys: { active: 'cr_0123456789' } });
   const { status, detail } = result ?? {};
   expect([status, detail?.reason]).toEqual(['failed', expect.stringMatching(/^status \(shrunk from \/api\/convert\?/)]);
   expect(detail?.request).toMatch(/^GET \/api\/convert\?\S*amount=\d\D\S*/);
 });
 
-it('sends the same requests for the same seed, others for another, and few more to shrink', async () => {
+it('sends the same requests for the same seed, others for another seed, and few more to shrink a failure', async () => {
   const askedBy = async (seed: number, isCareless: (amount: string) => boolean) => {
     using target = await startCareless(isCareless);
-    await resultsOf({ url: target.url, clauses: [clause], keys: { active: 'cr_0123456789' }, seed });
+    await collectResults({ url: target.url, clauses: [clause], keys: { active: 'cr_0123456789' }, seed });
     return target.asked;
   };
   const asked = await askedBy(1, () => false);
@@ -41,13 +41,13 @@ it('sends the same requests for the same seed, others for another, and few more 
   expect((await askedBy(1, (amount) => Number.isNaN(Number(amount)))).length).toBeLessThan(asked.length + 20);
 });
 
-it('leaves a fault of the run what it is', async () => {
-  const faulty = clauseOf((context) => {
+it('reports a fault of the run as an error, not as a failure of the target', async () => {
+  const faulty = buildClause((context) => {
     const http = { ...context.http, get: async () => Promise.reject(new Error('no network')) };
     return clause.run({ ...context, http, keys: { ...context.keys, active: 'x' } });
   });
   using target = await startCareless(() => false);
-  expect(await resultsOf({ url: target.url, clauses: [faulty] })).toMatchObject([
+  expect(await collectResults({ url: target.url, clauses: [faulty] })).toMatchObject([
     { status: 'error', detail: { reason: 'no network' } },
   ]);
 });

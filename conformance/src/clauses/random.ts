@@ -2,19 +2,29 @@ import { router } from '@crossrate/contract';
 import * as fc from 'fast-check';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import { conversionOf, currencyListOf, expectErrorBody, expectJson, expectSame, rateTableOf } from '../expectations.ts';
+import {
+  expectConversion,
+  expectCurrencyList,
+  expectErrorBody,
+  expectJson,
+  expectRateTable,
+  expectSame,
+} from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
 import { OverBudget } from '../suite/ledger.ts';
-import { affordable } from './affordable.ts';
-import { type RandomRequest, rightRequests, unknownCurrencies, unusableAmounts } from './random-requests.ts';
+import { selectAffordable } from './affordable.ts';
+import { type RandomRequest, unknownCurrencies, unusableAmounts, validRequests } from './random-requests.ts';
 
-/** Requests of each kind that is wrong, and those that are right, which cost the key. */
-const [WRONG, RIGHT] = [8, 3];
+/** The number of random requests of each invalid kind. */
+const MOST_INVALID = 8;
 
-/** How many requests more are spent on the smallest one that fails. */
+/** The number of random valid requests, each of which costs the key one request. */
+const MOST_VALID = 3;
+
+/** The number of further requests that look for the smallest one that fails. */
 const MOST_SHRUNK = 20;
 
-/** Requests by chance: the seed of the run repeats them. */
+/** Clauses about random requests. The seed of the run repeats them. */
 export const randomClauses: readonly Clause[] = [
   {
     id: 'random-right',
@@ -26,9 +36,9 @@ export const randomClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      await tryRequests(context, rightRequests(await findRated(context)), {
-        most: RIGHT,
-        cost: 'granted',
+      await tryRequests(context, validRequests(await listRatedCodes(context)), {
+        most: MOST_VALID,
+        outcome: 'granted',
         check: expectEcho,
       });
     },
@@ -44,17 +54,17 @@ export const randomClauses: readonly Clause[] = [
     only: 'http',
     probes: true,
     async run(context) {
-      const { currencies } = currencyListOf(await context.http.currencies());
-      const rated = await findRated(context);
+      const { currencies } = expectCurrencyList(await context.http.currencies());
+      const rated = await listRatedCodes(context);
       for (const requests of [unknownCurrencies(currencies, rated), unusableAmounts(rated)])
-        await tryRequests(context, requests, { most: WRONG, cost: 'refused', check: expectRefusal });
+        await tryRequests(context, requests, { most: MOST_INVALID, outcome: 'refused', check: expectRefusal });
     },
   },
 ];
 
-/** The codes that have a rate: what the others answer is left open. */
-async function findRated({ api, keys }: Context): Promise<string[]> {
-  const { base, rates } = rateTableOf(await api.rates(keys.active));
+/** Lists the codes with a rate. The interface leaves open how the others are answered. */
+async function listRatedCodes({ api, keys }: Context): Promise<string[]> {
+  const { base, rates } = expectRateTable(await api.rates(keys.active));
   return [...new Set([base, ...Object.keys(rates)])].sort();
 }
 
@@ -64,38 +74,39 @@ function expectRefusal(answer: HttpAnswer): void {
   expectErrorBody(answer);
 }
 
-/** Fails when an answer is not about what was asked for. A currency may have lost its rate since. */
+/** Fails when an answer is not about the request. A 503 is right, too: a currency may have lost its rate since. */
 function expectEcho(answer: HttpAnswer): void {
   expectJson(answer);
   const { query } = answer;
   if (answer.status === 503) expectErrorBody(answer);
-  else if (answer.path === router.rates.path) expectSame('base', rateTableOf(answer).base, query.get('base'));
+  else if (answer.path === router.rates.path) expectSame('base', expectRateTable(answer).base, query.get('base'));
   else expectPair(answer);
 }
 
 function expectPair(answer: HttpAnswer): void {
   const { query } = answer;
-  const { base, target, amount } = conversionOf(answer);
+  const { base, target, amount } = expectConversion(answer);
   const asked = [query.get('from'), query.get('to'), Number(query.get('amount'))];
   expectSame('base, target and amount', [base, target, amount], asked);
 }
 
+/** How many random requests to send, and how to judge them. */
 interface Attempts {
   readonly most: number;
-  /** What they cost a key, on a target that does as it should. */
-  readonly cost: 'refused' | 'granted';
+  /** What a conforming target does with the requests. */
+  readonly outcome: 'refused' | 'granted';
   /** @throws Mismatch when an answer is wrong. */
   check(answer: HttpAnswer): void;
 }
 
-/** Sends requests by chance until one fails, and then smaller ones, to blame the smallest. */
+/** Sends random requests until one fails, and then smaller ones, to blame the smallest that fails. */
 async function tryRequests(
   context: Context,
   requests: fc.Arbitrary<RandomRequest>,
-  { most, cost, check }: Attempts,
+  { most, outcome, check }: Attempts,
 ): Promise<void> {
   const { http, keys, seed } = context;
-  const numRuns = affordable(context, Array(most).fill(undefined), cost).length;
+  const numRuns = selectAffordable(context, Array(most).fill(undefined), outcome).length;
   if (numRuns === 0) throw new OverBudget('too few requests of --key are left');
   const failures: { answer: HttpAnswer; mismatch: Mismatch }[] = [];
   const tried = new Map<string, boolean>();

@@ -2,30 +2,31 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import {
   CLOCK_DIFFERENCE_MS,
-  currencyListOf,
+  expectCurrencyList,
   expectNoOtherFields,
+  expectRateTable,
   expectSame,
   expectThat,
-  momentOf,
-  rateTableOf,
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { digitsOf } from '../observing/decimal.ts';
+import { countDigits } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
 import { readExactly } from '../observing/exact-json.ts';
-import { chooseBases, choosePairs } from './asked.ts';
+import { parseTimestamp } from '../parse-timestamp.ts';
+import { chooseBases, chooseCurrencies } from './asked.ts';
 import { collectRates, compareTables, expectOwnRate } from './compare-tables.ts';
-import { conversionsOf, tablesOf } from './seen-answers.ts';
+import { collectConversions, collectTables } from './seen-answers.ts';
 import { expectSteadyTime } from './steady-time.ts';
 
-/** Of a dollar in gold, a last digit of this size leaves nothing. */
+/**
+ * A dollar buys fewer ounces of gold than this. A target whose last digit is worth as much may round that rate to 0.
+ */
 const FEW_DECIMALS = 0.000_5;
 
-const MIN = Number.MIN_VALUE;
+/** The day on which the euro was introduced. */
+const EURO_INTRODUCTION = Date.parse('1999-01-01');
 
-const EURO = Date.parse('1999-01-01');
-
-/** The rate table. */
+/** Clauses about the rate table. */
 export const ratesClauses: readonly Clause[] = [
   {
     id: 'rates-fields',
@@ -36,7 +37,7 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Clients read these fields by name and type. Write all three, with rates as JSON numbers.',
     since: '2026-12',
     async run({ api, keys }) {
-      rateTableOf(await api.rates(keys.active));
+      expectRateTable(await api.rates(keys.active));
     },
   },
   {
@@ -61,7 +62,7 @@ export const ratesClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       for (const base of await chooseBases(context))
-        expectSame('base', rateTableOf(await context.api.rates(context.keys.active, base)).base, base);
+        expectSame('base', expectRateTable(await context.api.rates(context.keys.active, base)).base, base);
     },
   },
   {
@@ -72,10 +73,10 @@ export const ratesClauses: readonly Clause[] = [
     sentence: '`base` is a string, optional, an ISO 4217 code, by default USD.',
     why: 'Clients leave the base out when they want dollars. Take USD where the parameter is absent.',
     since: '2026-12',
-    // The SDK names every base, and writes codes in upper case.
+    // The SDK names a base in every request.
     only: 'http',
     async run({ api, keys }) {
-      expectSame('base', rateTableOf(await api.rates(keys.active)).base, 'USD');
+      expectSame('base', expectRateTable(await api.rates(keys.active)).base, 'USD');
     },
   },
   {
@@ -87,10 +88,13 @@ export const ratesClauses: readonly Clause[] = [
     why: 'A client looks rates up by listed codes and divides by them. Leave a currency without a rate out.',
     since: '2026-12',
     async run({ api, keys }) {
-      const { currencies } = currencyListOf(await api.currencies());
-      const entries = Object.entries(rateTableOf(await api.rates(keys.active)).rates);
-      // Of a target that shows few decimals, a rate of next to nothing is nothing.
-      const least = observeDigits(entries.map(([, rate]) => String(rate))).unitOf('0') < FEW_DECIMALS ? MIN : 0;
+      const { currencies } = expectCurrencyList(await api.currencies());
+      const entries = Object.entries(expectRateTable(await api.rates(keys.active)).rates);
+      // A target that shows few decimals rounds the smallest rates to 0.
+      const least =
+        observeDigits(entries.map(([, rate]) => String(rate))).findUncertainty('0') < FEW_DECIMALS
+          ? Number.MIN_VALUE
+          : 0;
       for (const [code, rate] of entries) {
         expectThat(currencies.includes(code), 'a listed code', code);
         expectThat(rate >= least, `a positive number for ${code}`, rate);
@@ -107,7 +111,7 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Another rate shows that the table is of another base. Divide every rate by that of the base asked for.',
     since: '2026-12',
     async run(context) {
-      const { tables, digits } = compareTables(await tablesOf(context));
+      const { tables, digits } = compareTables(await collectTables(context));
       for (const table of tables) about(table.answer, () => expectOwnRate(table, digits));
     },
   },
@@ -120,7 +124,7 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Clients parse it to tell how old the rates are. Write +00:00 for UTC, not Z.',
     since: '2026-12',
     async run({ api, keys }) {
-      momentOf(rateTableOf(await api.rates(keys.active)).updated_at);
+      parseTimestamp(expectRateTable(await api.rates(keys.active)).updated_at);
     },
   },
   {
@@ -132,10 +136,10 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Rates of the future make every client believe they are fresh. Write when the rates were updated last.',
     since: '2026-12',
     async run({ api, keys }) {
-      const { updated_at } = rateTableOf(await api.rates(keys.active));
-      const moment = momentOf(updated_at);
+      const { updated_at } = expectRateTable(await api.rates(keys.active));
+      const moment = parseTimestamp(updated_at);
       expectThat(moment < Date.now() + CLOCK_DIFFERENCE_MS, 'a moment in the past', updated_at);
-      expectThat(moment > EURO, 'a moment since there are euros', updated_at);
+      expectThat(moment > EURO_INTRODUCTION, 'a moment since there are euros', updated_at);
     },
   },
   {
@@ -159,7 +163,7 @@ export const ratesClauses: readonly Clause[] = [
     why: 'One form of writing can be compared as text. Write YYYY-MM-DDThh:mm:ss+00:00.',
     since: '2026-12',
     async run({ api, keys }) {
-      const { updated_at } = rateTableOf(await api.rates(keys.active));
+      const { updated_at } = expectRateTable(await api.rates(keys.active));
       expectThat(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(updated_at), 'YYYY-MM-DDThh:mm:ss+00:00', updated_at);
     },
   },
@@ -175,19 +179,19 @@ export const ratesClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       const { http, keys } = context;
-      const { base, other } = await choosePairs(context);
+      const { base, other } = await chooseCurrencies(context);
       const { text } = await http.get(`${router.rates.path}?base=${base}`, keys.active);
       const conversion = await http.get(`${router.convert.path}?from=${other}&to=${base}&amount=1`, keys.active);
       const { rates } = readExactly(text) as { rates?: Record<string, string> };
       const { rate = 'no rate' } = readExactly(conversion.text) as { rate?: string };
       const shown = Object.values(rates ?? {});
       expectThat(shown.length > 1, 'numbers in the JSON text', text);
-      const all = collectRates(await tablesOf(context));
-      const applied = (await conversionsOf(context)).map((each) => each.rate);
+      const all = collectRates(await collectTables(context));
+      const applied = (await collectConversions(context)).map((each) => each.rate);
       const numbers = [...shown, rate, ...all, ...applied];
       for (const number of numbers) {
         expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
-        const { decimals, significant } = digitsOf(number);
+        const { decimals, significant } = countDigits(number);
         expectThat(decimals <= 6 || significant <= 6, 'six decimals or six significant figures', number);
       }
       const { description } = observeDigits(all);
@@ -205,7 +209,7 @@ export const ratesClauses: readonly Clause[] = [
     why: 'Code that looks every code up needs no special case. Add the base to its own table.',
     since: '2026-12',
     async run(context) {
-      for (const { base, rates, answer } of await tablesOf(context))
+      for (const { base, rates, answer } of await collectTables(context))
         about(answer, () => expectSame('rate of the base', rates.get(base), '1'));
     },
   },

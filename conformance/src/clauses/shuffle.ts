@@ -1,6 +1,6 @@
-/** Puts values into an order of chance, the same one for the same seed. */
+/** Shuffles values (Fisher–Yates). The same seed gives the same order. */
 export function shuffle<Value>(values: readonly Value[], seed: number): Value[] {
-  const next = startChance(seed);
+  const next = createRandom(seed);
   const shuffled = [...values];
   for (let place = shuffled.length - 1; place > 0; place -= 1) {
     const other = Math.floor(next() * (place + 1));
@@ -9,8 +9,8 @@ export function shuffle<Value>(values: readonly Value[], seed: number): Value[] 
   return shuffled;
 }
 
-/** Numbers from 0 to below 1 (mulberry32). */
-function startChance(seed: number): () => number {
+/** Creates a source of random numbers from 0 to below 1 (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

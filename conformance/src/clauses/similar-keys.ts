@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { expectError, expectThat, rateTableOf } from '../expectations.ts';
+import { expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { CONVERSION_PATH } from './authentication.ts';
 
 const INVALID_KEY = 'A missing or invalid key gives status 401.';
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];
 
-/** What a key that is an identifier of RFC 9562 looks like: its letters have no case. */
+/** A UUID (RFC 9562). Upper and lower case are equal there. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What is made of a key, and is none. */
-function makeSimilar(key: string): string[] {
+/** Builds texts that resemble a key and are not valid. */
+function buildSimilarKeys(key: string): string[] {
   const letters = UUID.test(key) ? [] : [key.toUpperCase(), key.toLowerCase()];
   const middle = Math.ceil(key.length / 2);
   const encoded = `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`;
@@ -21,29 +21,29 @@ function makeSimilar(key: string): string[] {
   const several = [`${key},x`, `x,${key}`, `x, ${key}`, `${key}, ${key}`, `${key};x`, `${key} x`];
   const quoted = [`"${key}"`, `'{{key}}'`, `<${key}>`, `["${key}"]`, `${key}%00`, `${key}%20`, `${key}/`, encoded];
   const schemes = [`Bearer ${key}`, `ApiKey ${key}`, `key=${key}`, `X-API-KEY: ${key}`];
-  // Only hashes are stored; one that counts as a key is worth as much as the key to who has read the storage.
+  // A target stores hashes of keys. If it accepted a hash as a key, its storage would be as good as all keys.
   const hashes = [createHash('sha256').update(key).digest('hex')];
   return [...letters, ...cut, ...longer, ...several, ...quoted, ...schemes, ...hashes].filter(
     (similar) => similar !== key && similar !== '',
   );
 }
 
-/** What programs and manuals have in the place of a key. */
+/** Texts that programs and manuals have in place of a key. */
 const STAND_INS = [
   ...['', '0', '1', 'null', 'undefined', 'true', 'NaN', 'none', '<API_KEY>', 'YOUR_API_KEY'],
   ...['test', 'demo', 'admin', 'API_KEY', 'changeme', 'secret'],
-  // What has the form of a key, and was given to nobody.
+  // Texts in the form of keys that no account has.
   ...['00000000-0000-4000-8000-000000000000', '0'.repeat(32)],
 ];
 
-/** What a look-up may take for something else than a text. */
+/** Texts that a look-up may take for a pattern, a query, a number or an object. */
 const TRICKS = [
   ...['*', '%', 'cr_%', '.*', "' OR '1'='1", '{"$ne":null}', '[]', '{{key}}', '../../etc/passwd'],
-  // Numbers for languages that compare texts which look like numbers as numbers.
+  // PHP compares texts like the first one, `0e` and digits, as numbers: all of them equal 0.
   ...['0e462097431906509019562988736854', 'constructor', '__proto__', 'x'.repeat(1_000)],
 ];
 
-/** Keys that are none. */
+/** Clauses about texts that are not keys. */
 export const similarKeysClauses: readonly Clause[] = [
   {
     id: 'auth-similar',
@@ -56,9 +56,9 @@ export const similarKeysClauses: readonly Clause[] = [
     only: 'http',
     probes: true,
     async run({ api, http, keys }) {
-      // What a target remembers of good keys, it remembers now.
-      rateTableOf(await api.rates(keys.active));
-      for (const key of makeSimilar(keys.active))
+      // If the target caches valid keys, the key is in its cache from here on.
+      expectRateTable(await api.rates(keys.active));
+      for (const key of buildSimilarKeys(keys.active))
         for (const path of OPERATIONS) expectError(await http.get(path, key), 401);
     },
   },
@@ -92,7 +92,7 @@ export const similarKeysClauses: readonly Clause[] = [
       for (const key of [...TRICKS, 'clé'])
         for (const path of OPERATIONS) {
           const answer = await http.get(path, key);
-          // A firewall may refuse what looks like an attack, and a parser letters that are not of ASCII.
+          // A firewall may refuse a text that looks like an attack, and an HTTP parser may refuse non-ASCII letters.
           const isRefused = answer.status >= 400 && answer.status < 500;
           about(answer, () => expectThat(isRefused, '401', answer.status));
         }

@@ -4,12 +4,12 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
 import { about, Mismatch } from '../mismatch.ts';
-import { heldConversion, heldTable } from './held-answers.ts';
-import { DAY_SECONDS, isDaily, readItems, readQuotas, type ToldQuota } from './quota-headers.ts';
+import { obtainConversion, obtainTable } from './held-answers.ts';
+import { DAY_SECONDS, isDaily, readItems, readQuotas, type StatedQuota } from './quota-headers.ts';
 import { ALONE } from './quota-plan.ts';
-import { seenAt } from './seen-answers.ts';
+import { findSeenAnswers } from './seen-answers.ts';
 
-/** What the headers tell of a quota. */
+/** Clauses about the headers that state a quota. */
 export const quotaHeadersClauses: readonly Clause[] = [
   {
     id: 'limits-told',
@@ -22,28 +22,28 @@ export const quotaHeadersClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       const { http, keys, choices } = context;
-      const first = lastGranted(context) ?? (await http.rates(keys.active));
+      const first = findLastGranted(context) ?? (await http.rates(keys.active));
       if (readQuotas(first).length === 0) return choices.hold('headers that tell a quota', 'none');
-      const isOfDay = dailyOf(first).length > 0;
+      const isOfDay = readDailyQuotas(first).length > 0;
       choices.hold('headers that tell a quota', isOfDay ? 'of the day' : 'of another window');
       const pair = { from: 'USD', to: 'EUR', amount: 1 };
       const second =
         first.path === router.rates.path ? await http.convert(keys.active, pair) : await http.rates(keys.active);
-      for (const answer of seenAt(context)) {
-        about(answer, () => expectSensible(answer));
+      for (const answer of findSeenAnswers(context)) {
+        about(answer, () => expectPlausibleQuota(answer));
         const isTold = answer.status === 200 && readQuotas(answer).some(({ limit }) => limit === limits.requestsPerDay);
-        const isRight = !isOfDay || !isTold || dailyOf(answer).length > 0;
+        const isRight = !isOfDay || !isTold || readDailyQuotas(answer).length > 0;
         about(answer, () =>
           expectThat(isRight, 'the quota of the day until midnight UTC, as before', readQuotas(answer)),
         );
       }
       expectCountdown([first, second]);
       const head = await http.send({ method: 'HEAD', path: router.rates.path, key: keys.active });
-      if (head.status === 200) observe(context, 'HEAD with a key', second, head);
+      if (head.status === 200) holdCost(context, 'HEAD with a key', { before: second, after: head });
       const etag = head.headers.get('ETag');
       const condition = { 'If-None-Match': etag ?? '' };
       const unchanged = etag === null ? undefined : await http.get(router.rates.path, keys.active, condition);
-      if (unchanged?.status === 304) observe(context, '304 with a key', head, unchanged);
+      if (unchanged?.status === 304) holdCost(context, '304 with a key', { before: head, after: unchanged });
       expectExhaustion(context);
     },
   },
@@ -60,8 +60,8 @@ export const quotaHeadersClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys } = context;
       const refusal = await http.get(router.convert.path, keys.active);
-      for (const answer of [await heldTable(context, 'EUR'), await heldConversion(context), refusal])
-        about(answer, () => expectSame('limit', quotaOf(answer).limit, limits.requestsPerDay));
+      for (const answer of [await obtainTable(context, 'EUR'), await obtainConversion(context), refusal])
+        about(answer, () => expectSame('limit', readDecidedQuota(answer).limit, limits.requestsPerDay));
     },
   },
   {
@@ -76,52 +76,54 @@ export const quotaHeadersClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       const { http, keys } = context;
-      const held = await heldTable(context, 'EUR');
+      const held = await obtainTable(context, 'EUR');
       const condition = { 'If-None-Match': held.headers.get('ETag') ?? '' };
-      const before = await remaining(context);
+      const before = await askRemaining(context);
       expectSame('status', (await http.get(held.target, keys.active, condition)).status, 304);
       await http.get(`${router.convert.path}?from=USD&to=EUR`, keys.active);
       await http.get(router.currencies.path, keys.active);
-      expectSame('remaining', await remaining(context), before);
+      expectSame('remaining', await askRemaining(context), before);
     },
   },
 ];
 
-/** The last answer to the key in the run, where nothing has come after it that may count. */
-function lastGranted({ seen, keys }: Context): Exchange | undefined {
+/** Finds the last answer to the key, if it was granted and charged: otherwise a later request may have counted. */
+function findLastGranted({ seen, keys }: Context): Exchange | undefined {
   const last = seen.findLast(({ sentHeaders }) => new Headers(sentHeaders).get(API_KEY_HEADER) === keys.active);
   return last?.method === 'GET' && last.status === 200 && last.path !== router.currencies.path ? last : undefined;
 }
 
-/** Fails when a header tells what cannot be, whatever window it is about. */
-function expectSensible(answer: Exchange): void {
+/** Fails when a header states an impossible quota, for a day or any other window. */
+function expectPlausibleQuota(answer: Exchange): void {
   for (const quota of readQuotas(answer)) {
     const { remaining, limit = Infinity, resetAt } = quota;
     expectThat(remaining >= 0 && remaining <= limit, 'what remains, from none to the limit', quota);
-    const isPast = resetAt !== undefined && resetAt < dateOf(answer) - CLOCK_DIFFERENCE_MS;
+    const isPast = resetAt !== undefined && resetAt < readDate(answer) - CLOCK_DIFFERENCE_MS;
     expectThat(!isPast, 'a reset that is to come', quota);
     if (isDaily(quota)) expectThat(answer.status !== 429 || remaining === 0, 'nothing remains with 429', quota);
   }
 }
 
-/** Fails unless each of some answers, one after another, tells one request less than the one before. */
+/** Fails unless each answer states one request less than the answer before. */
 function expectCountdown(answers: readonly Exchange[]): void {
   for (const [place, answer] of answers.entries()) {
     const before = answers[place - 1];
     if (!before || !isSameDay(before, answer)) continue;
-    const expected = dailyOf(before).map(({ remaining }) => remaining - 1);
-    const told = dailyOf(answer).map(({ remaining }) => remaining);
+    const expected = readDailyQuotas(before).map(({ remaining }) => remaining - 1);
+    const told = readDailyQuotas(answer).map(({ remaining }) => remaining);
     if (told.length !== expected.length) continue;
-    // Those of a window whose end is not told may have begun anew meanwhile.
+    // More is left than before: a window of unknown end has started again.
     if (told.some((remaining, index) => remaining > (expected[index] ?? 0) + 1)) continue;
     about(answer, () => expectSame('what remains after one request more', told, expected));
   }
 }
 
-/** The key that was used up showed every number but those of its last requests, which came at once. */
+/**
+ * Fails unless a key that was used up counted down from its first request on. Requests sent at once do not count here.
+ */
 function expectExhaustion(context: Context): void {
   const byKey = new Map<string, Exchange[]>();
-  for (const answer of seenAt(context)) {
+  for (const answer of findSeenAnswers(context)) {
     const key = new Headers(answer.sentHeaders).get(API_KEY_HEADER) ?? '';
     byKey.set(key, [...(byKey.get(key) ?? []), answer]);
   }
@@ -132,31 +134,38 @@ function expectExhaustion(context: Context): void {
   }
 }
 
-function observe({ choices }: Context, question: string, before: HttpAnswer, after: HttpAnswer): void {
-  const [was, is] = [dailyOf(before)[0], dailyOf(after)[0]];
+/** Notes whether the request of an answer was charged, and holds the target to that from now on. */
+function holdCost(
+  { choices }: Context,
+  question: string,
+  { before, after }: { readonly before: HttpAnswer; readonly after: HttpAnswer },
+): void {
+  const [was, is] = [readDailyQuotas(before)[0], readDailyQuotas(after)[0]];
   if (!was || !is) return;
   expectThat([0, 1].includes(was.remaining - is.remaining), `one request or none for ${question}`, [was, is]);
   choices.hold(question, was.remaining === is.remaining ? 'free' : 'counted');
 }
 
-function dailyOf(answer: Pick<Exchange, 'headers'>): ToldQuota[] {
+function readDailyQuotas(answer: Pick<Exchange, 'headers'>): StatedQuota[] {
   return readQuotas(answer).filter(isDaily);
 }
 
-const dateOf = ({ headers }: Exchange) => Date.parse(headers.get('Date') ?? '') || Date.now();
+/** Reads the time of an answer; the present time if the answer has none. */
+const readDate = ({ headers }: Exchange) => Date.parse(headers.get('Date') ?? '') || Date.now();
 
 const isSameDay = (one: Exchange, other: Exchange) =>
-  Math.floor(dateOf(one) / (DAY_SECONDS * 1_000)) === Math.floor(dateOf(other) / (DAY_SECONDS * 1_000));
+  Math.floor(readDate(one) / (DAY_SECONDS * 1_000)) === Math.floor(readDate(other) / (DAY_SECONDS * 1_000));
 
-async function remaining({ http, keys }: Context): Promise<number> {
+/** Asks for the requests left, with a request that costs nothing. */
+async function askRemaining({ http, keys }: Context): Promise<number> {
   const { headers } = await http.get(`${router.rates.path}?base=XYZ`, keys.active);
   const left = headers.get(quotaHeaderNames.remaining);
   if (left === null) throw new Mismatch(`${quotaHeaderNames.remaining} with errors, too`, 'the header', 'none');
   return Number(left);
 }
 
-/** Reads the quota from both families of headers, which must say the same. */
-function quotaOf({ headers }: Exchange): { readonly limit: number; readonly remaining: number } {
+/** Reads the quota from both families of headers; fails unless both are complete and equal. */
+function readDecidedQuota({ headers }: Exchange): { readonly limit: number; readonly remaining: number } {
   const names = quotaHeaderNames;
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const [limit, remaining, reset] = [names.limit, names.remaining, names.reset].map((name) => headers.get(name));

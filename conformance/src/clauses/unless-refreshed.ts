@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
-import { rateTableOf } from '../expectations.ts';
+import { expectRateTable } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
 import { RatesChanged } from '../rates-changed.ts';
 
 /**
- * Compares answers with one another. They may be minutes apart, and a target that got new rates in between breaks no
- * promise; nor does one of several instances that have read their rates one after another.
+ * Compares answers with one another. The answers may be minutes apart. Differences are no fault of a target that
+ * refreshed its rates in between, or of several instances that refresh one after another.
  *
- * @throws RatesChanged when they differ because the rates have changed.
+ * @throws RatesChanged when the answers differ because the rates have changed.
  */
-export async function unlessRefreshed(context: Context, compare: (context: Context) => Promise<void>): Promise<void> {
+export async function compareUnlessRefreshed(
+  context: Context,
+  compare: (context: Context) => Promise<void>,
+): Promise<void> {
   try {
     await compare(context);
   } catch (error) {
@@ -22,23 +25,27 @@ export async function unlessRefreshed(context: Context, compare: (context: Conte
   }
 }
 
-/** More instances than a target has that is tried. */
+/** The largest number of different `updated_at` that refreshes and several instances explain. */
 const MOST_TIMES = 4;
 
-/** Rates that change to and fro under one time are not refreshed: they have changed once, or each were given a time. */
+/**
+ * Checks whether the rates were refreshed: they changed once for all, or each `updated_at` always has the same rates.
+ * Rates that change to and fro under one `updated_at` are a fault.
+ */
 async function isRefreshed({ api, http, keys, seen }: Context): Promise<boolean> {
-  const before = rateTableOf(await api.rates(keys.active));
-  const now = rateTableOf(await http.rates(keys.active));
-  const later = rateTableOf(await http.rates(keys.active));
+  const before = expectRateTable(await api.rates(keys.active));
+  const now = expectRateTable(await http.rates(keys.active));
+  const later = expectRateTable(await http.rates(keys.active));
   const hasChanged = !isDeepStrictEqual(before.rates, now.rates) && isDeepStrictEqual(now.rates, later.rates);
   if (hasChanged) return true;
-  // The other driver, another instance or another key may have been given other rates.
-  const tables = seen.filter(isDefault).map((answer) => rateTableOf(answer));
+  // The other driver, another instance or another key may have received other rates.
+  const tables = seen.filter(isDefaultTable).map((answer) => expectRateTable(answer));
   const byTime = new Map(tables.map((table) => [table.updated_at, table.rates]));
   const [first, ...others] = byTime.values();
   const isLabelled = tables.every(({ updated_at, rates }) => isDeepStrictEqual(byTime.get(updated_at), rates));
   return isLabelled && byTime.size <= MOST_TIMES && others.some((rates) => !isDeepStrictEqual(rates, first));
 }
 
-const isDefault = ({ path, query, status, method }: Context['seen'][number]) =>
+/** Checks for a table whose request names no base. */
+const isDefaultTable = ({ path, query, status, method }: Context['seen'][number]) =>
   path === router.rates.path && !query.size && status === 200 && method === 'GET';

@@ -1,6 +1,6 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { conversionOf, expectError, expectThat, rateTableOf } from '../expectations.ts';
+import { expectConversion, expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { CONVERSION, CONVERSION_PATH } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
@@ -9,14 +9,14 @@ const KEY_HEADER = '`/api/rates` and `/api/convert` require an API key sent in t
 const NEEDS_KEY = 'Access to the rates and conversion operations needs an API key. The currency list is public.';
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];
 
-/** Where other services take keys from the query string. */
+/** Parameters from which other services read keys. */
 const QUERY_NAMES = [
   ...['api_key', 'apikey', 'apiKey', 'api-key', 'key', 'token', 'access_key', 'access_token', 'appid', 'app_id'],
   ...['X-API-KEY', 'x-api-key', 'X_API_KEY', 'auth', 'auth_token', 'authorization', 'secret', 'subscription-key'],
 ];
 
-/** Where other services take keys from the headers. */
-const elsewhere = (key: string): readonly (readonly [name: string, value: string])[] => [
+/** Lists headers from which other services read keys, with a key in each. */
+const listOtherHeaders = (key: string): readonly (readonly [name: string, value: string])[] => [
   ...['', 'Bearer ', 'bearer ', 'ApiKey ', 'Token ', 'Key '].map((scheme) => ['Authorization', scheme + key] as const),
   ['Authorization', `Basic ${btoa(`${key}:`)}`],
   ['Authorization', `Basic ${btoa(`x:${key}`)}`],
@@ -29,10 +29,10 @@ const elsewhere = (key: string): readonly (readonly [name: string, value: string
   ['Cookie', `api_key=${key}; X-API-KEY=${key}; x-api-key=${key}; apiKey=${key}; token=${key}`],
 ];
 
-/** Methods beside GET. */
+/** Methods other than GET. */
 export const UNUSUAL_METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
-/** Paths that a router may take for those of the operations, after a check of the key has not. */
+/** Paths that a router may take for those of the operations while the check of keys does not. */
 export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
   const [before = '', query] = path.split('?');
   const name = before.slice('/api/'.length);
@@ -45,7 +45,7 @@ export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
   return spelled.map((each) => (query ? `${each}?${query}` : each));
 });
 
-/** Headers that proxies set for the services behind them, as who comes from within would have them. */
+/** Headers of requests from within: proxies set them, or a service trusts them. */
 const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
   { 'X-Forwarded-For': '127.0.0.1', 'X-Real-IP': '127.0.0.1' },
   { 'X-Forwarded-For': '10.0.0.1', Forwarded: 'for=127.0.0.1;proto=https' },
@@ -64,7 +64,7 @@ const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
   { Accept: 'text/csv' },
 ];
 
-/** Ways around the key. */
+/** Clauses about ways around the key. */
 export const waysAroundClauses: readonly Clause[] = [
   {
     id: 'auth-header-only',
@@ -78,12 +78,12 @@ export const waysAroundClauses: readonly Clause[] = [
     probes: true,
     async run({ http, keys: { active } }) {
       for (const path of OPERATIONS) {
-        for (const [name, value] of elsewhere(active))
+        for (const [name, value] of listOtherHeaders(active))
           expectError(await http.get(path, undefined, { [name]: value }), 401);
         for (const name of QUERY_NAMES) {
           const parameter = `${name}=${encodeURIComponent(active)}`;
           const answer = await http.get(`${path}${path.includes('?') ? '&' : '?'}${parameter}`);
-          // A server may refuse parameters that it does not know, before it looks for a key.
+          // A server may refuse unknown parameters before it looks for a key.
           about(answer, () => expectThat([400, 401, 422].includes(answer.status), '401', answer.status));
         }
         const inBody = { api_key: active, apiKey: active, key: active, token: active, 'X-API-KEY': active };
@@ -120,7 +120,7 @@ export const waysAroundClauses: readonly Clause[] = [
         for (const headers of FROM_WITHIN) expectNoRates(await http.get(path, undefined, headers));
         for (const parameter of wrapped)
           expectNoRates(await http.get(`${path}${path.includes('?') ? '&' : '?'}${parameter}`));
-        // A way back may be open where the way there is closed.
+        // A proxy may check the public path, and the service behind it may answer the path in the header.
         expectNoRates(
           await http.get(router.currencies.path, undefined, { 'X-Original-URL': path, 'X-Rewrite-URL': path }),
         );
@@ -139,8 +139,8 @@ export const waysAroundClauses: readonly Clause[] = [
     needs: ['active', 'restricted'],
     only: 'http',
     async run({ api, http, keys, seen }) {
-      rateTableOf(await api.rates(keys.active, 'EUR'));
-      conversionOf(await api.convert(keys.active, CONVERSION));
+      expectRateTable(await api.rates(keys.active, 'EUR'));
+      expectConversion(await api.convert(keys.active, CONVERSION));
       for (const path of [`${router.rates.path}?base=EUR`, CONVERSION_PATH]) {
         expectError(await http.get(path), 401);
         const etag = seen

@@ -1,17 +1,24 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
-import { conversionOf, currencyListOf, expectError, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import {
+  expectConversion,
+  expectCurrencyList,
+  expectError,
+  expectRateTable,
+  expectSame,
+  expectThat,
+} from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { findDuplicateMember } from './duplicate-members.ts';
 import { negotiationClauses } from './negotiation.ts';
-import { seenAt } from './seen-answers.ts';
+import { findSeenAnswers } from './seen-answers.ts';
 
-/** Requests with nothing odd, which nobody needs to correct. */
+/** Addresses in their usual form, so that no server has a reason to redirect to a better form. */
 const ORDINARY =
   /^\/api\/(currencies|rates(\?base=[A-Z]{3})?|convert\?from=[A-Z]{3}&to=[A-Z]{3}&amount=[1-9]\d{0,8}(\.\d{1,6})?)$/;
 
-/** How answers come over the wire. */
+/** Clauses about answers as they come over the wire. */
 export const wireClauses: readonly Clause[] = [
   ...negotiationClauses,
   {
@@ -24,19 +31,21 @@ export const wireClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      const isBase = (base: string) => async () =>
-        expectSame('base', rateTableOf(await http.rates(keys.active, base)).base, base);
-      const isPair = (from: string, to: string) => async () => {
-        const { base, target } = conversionOf(await http.convert(keys.active, { from, to, amount: 2 }));
-        expectSame('base and target', [base, target], [from, to]);
+      const askTable = async () =>
+        expectSame('base', expectRateTable(await http.rates(keys.active, 'EUR')).base, 'EUR');
+      const askConversion = async () => {
+        const { base, target } = expectConversion(
+          await http.convert(keys.active, { from: 'JPY', to: 'EUR', amount: 2 }),
+        );
+        expectSame('base and target', [base, target], ['JPY', 'EUR']);
       };
-      const isList = async () => void currencyListOf(await http.currencies());
-      const isRefused = async () => expectError(await http.rates(undefined, 'EUR'), 401);
-      const isWrong = async () => expectError(await http.get(router.convert.path, keys.active), 422);
-      const free = [isList, isRefused, isWrong];
-      const asks = [...free, isBase('EUR'), ...free, isPair('JPY', 'EUR'), isList, isRefused];
-      await Promise.all(asks.map((ask) => ask()));
-      for (const ask of [isList, isRefused, isList, isWrong, isRefused]) await ask();
+      const askList = async () => void expectCurrencyList(await http.currencies());
+      const askWithoutKey = async () => expectError(await http.rates(undefined, 'EUR'), 401);
+      const askIncomplete = async () => expectError(await http.get(router.convert.path, keys.active), 422);
+      const free = [askList, askWithoutKey, askIncomplete];
+      const atOnce = [...free, askTable, ...free, askConversion, askList, askWithoutKey];
+      await Promise.all(atOnce.map((ask) => ask()));
+      for (const ask of [askList, askWithoutKey, askList, askIncomplete, askWithoutKey]) await ask();
     },
   },
   {
@@ -73,10 +82,10 @@ export const wireClauses: readonly Clause[] = [
     async run(context) {
       await context.http.currencies();
       await context.http.rates(undefined);
-      for (const answer of seenAt(context)) {
+      for (const answer of findSeenAnswers(context)) {
         about(answer, () => expectThat(!answer.text.startsWith('\uFEFF'), 'no byte order mark', 'a byte order mark'));
         about(answer, () => expectThat(answer.isUtf8 !== false, 'UTF-8', answer.text));
-        const charset = charsetOf(answer);
+        const charset = readCharset(answer);
         const read = charset && decodeAs(charset, answer.text);
         const expected = `a text that can be read as ${charset}, too`;
         about(answer, () => expectThat(read === undefined || read === answer.text, expected, read));
@@ -96,8 +105,8 @@ export const wireClauses: readonly Clause[] = [
     async run(context) {
       await context.http.currencies();
       await context.http.rates(undefined);
-      for (const answer of seenAt(context)) {
-        const charset = charsetOf(answer);
+      for (const answer of findSeenAnswers(context)) {
+        const charset = readCharset(answer);
         about(answer, () => expectThat(!charset || /^utf-?8$/i.test(charset), 'charset=utf-8, or none', charset));
       }
     },
@@ -116,7 +125,7 @@ export const wireClauses: readonly Clause[] = [
       await api.rates(keys.active);
       await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 1 });
       await context.http.rates(undefined);
-      for (const answer of seenAt(context)) {
+      for (const answer of findSeenAnswers(context)) {
         const name = findDuplicateMember(answer.text);
         about(answer, () => expectSame('members that come twice', name, undefined));
       }
@@ -124,11 +133,11 @@ export const wireClauses: readonly Clause[] = [
   },
 ];
 
-function charsetOf({ headers }: Exchange): string | undefined {
+function readCharset({ headers }: Exchange): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('Content-Type') ?? '')?.[1];
 }
 
-/** What a client reads that believes in a charset; `undefined` when nobody knows the charset. */
+/** Decodes the bytes of a text as a client that trusts a charset does; `undefined` for an unknown charset. */
 function decodeAs(charset: string, text: string): string | undefined {
   try {
     return new TextDecoder(charset).decode(Buffer.from(text));

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { formatBadge } from '../report/format-badge.ts';
 import { reportSchema } from '../report/report-schema.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { Obstacle } from './obstacle.ts';
+import { CliError } from './cli-error.ts';
 
-/** Adds the command that makes a badge from a report that was written before. */
+/** Adds the command that prints a badge for a report in JSON. */
 export function addBadgeCommand(program: Command): void {
   program
     .command('badge <report>')
@@ -17,6 +17,6 @@ async function readReport(file: string) {
   try {
     return reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    throw new Obstacle(`${file} is no report in JSON of this suite.`, exitCodes.unusable);
+    throw new CliError(`${file} is no report in JSON of this suite.`, exitCodes.unusable);
   }
 }

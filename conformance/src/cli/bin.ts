@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
-import { printable } from '../report/printable.ts';
+import { toPrintable } from '../report/to-printable.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { Obstacle } from './obstacle.ts';
+import { CliError } from './cli-error.ts';
 import { createProgram } from './program.ts';
 
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-  // The reader of the output may have gone, as `head` does. What was done by then keeps its exit code.
+  // The reader of the output may have closed the pipe, as `head` does. An exit code that is already set stays.
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.unreachable);
-  tell(error);
+  printError(error);
   process.exit(exitCodes.unreachable);
 });
 
@@ -17,17 +17,17 @@ try {
   process.exitCode ??= exitCodes.conforms;
 } catch (error) {
   process.exitCode = exitCodeOf(error);
-  // Commander has printed its own errors by now.
-  if (!(error instanceof CommanderError)) tell(error);
+  // Commander prints its own errors.
+  if (!(error instanceof CommanderError)) printError(error);
 }
 
-function tell(error: unknown): void {
-  console.error(`crossrate-conformance: ${printable(error instanceof Error ? error.message : String(error))}`);
+function printError(error: unknown): void {
+  console.error(`crossrate-conformance: ${toPrintable(error instanceof Error ? error.message : String(error))}`);
 }
 
-/** Commander knows 1 for unusable arguments. */
+/** Commander's exit code for unusable arguments is 1, which is the suite's code for a target that fails. */
 function exitCodeOf(error: unknown): number {
-  if (error instanceof Obstacle) return error.exitCode;
+  if (error instanceof CliError) return error.exitCode;
   if (error instanceof CommanderError) return error.exitCode === 1 ? exitCodes.unusable : error.exitCode;
   return exitCodes.unreachable;
 }

@@ -3,10 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { clauses } from '../clauses/index.ts';
 import { type ExpectedFailures, parseExpectedFailures } from '../suite/expected-failures.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { Obstacle } from './obstacle.ts';
+import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
 
-/** @throws Obstacle when there is a file of that name that is no such list. */
+/**
+ * Reads the list of expected failures; without a file, the list is empty.
+ *
+ * @throws CliError when the file cannot be read or is no such list.
+ */
 export async function readExpectedFailures({ expectedFailures: file }: Options): Promise<ExpectedFailures> {
   if (!file) return [];
   const ids = clauses.map(({ id }) => id);
@@ -14,39 +18,43 @@ export async function readExpectedFailures({ expectedFailures: file }: Options):
     return parseExpectedFailures(await readFile(file, 'utf8'), ids);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    throw new Obstacle(`${file} is no list of expected failures: ${reason}`, exitCodes.unusable);
+    throw new CliError(`${file} is no list of expected failures: ${reason}`, exitCodes.unusable);
   }
 }
 
-/** The options that name a file to write. */
-const WRITTEN = ['json', 'junit', 'html', 'markdown', 'badge', 'writeExpectedFailures'] as const;
+/** The options whose values are files to write. */
+const OUTPUT_OPTIONS = ['json', 'junit', 'html', 'markdown', 'badge', 'writeExpectedFailures'] as const;
 
-/** @throws Obstacle when a report could not be written, or would replace another: better now than after the run. */
+/**
+ * Checks before the run that every report can be written.
+ *
+ * @throws CliError when a file cannot be written, or when two options name the same file.
+ */
 export async function checkWritable(options: Options): Promise<void> {
   const files = new Map<string, string>();
   if (options.expectedFailures) files.set(resolve(options.expectedFailures), '--expected-failures');
-  for (const name of WRITTEN) {
+  for (const name of OUTPUT_OPTIONS) {
     const file = options[name];
     if (file === undefined) continue;
     const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    const refuse = (why: string) => new Obstacle(`${option} ${why}.`, exitCodes.unusable);
-    // A variable that is not set would leave a build server without a report.
-    if (file === '') throw refuse('needs the name of a file');
+    const buildError = (problem: string) => new CliError(`${option} ${problem}.`, exitCodes.unusable);
+    // An unset variable in the configuration of a build server gives an empty name.
+    if (file === '') throw buildError('needs the name of a file');
     const other = files.get(resolve(file));
-    // The list of what is known to fail may be brought up to date.
+    // A run may update the list that it reads.
     if (other && !(other === '--expected-failures' && name === 'writeExpectedFailures'))
-      throw refuse(`and ${other} name the same file, ${file}`);
+      throw buildError(`and ${other} name the same file, ${file}`);
     files.set(resolve(file), option);
-    const why = await findObstacle(file);
-    if (why) throw refuse(`${file} cannot be written: ${why}`);
+    const problem = await findWriteProblem(file);
+    if (problem) throw buildError(`${file} cannot be written: ${problem}`);
   }
 }
 
-/** Why a file cannot be written, whether it is there already or not. */
-async function findObstacle(file: string): Promise<string | undefined> {
-  const there = await stat(file).catch(() => undefined);
-  if (there?.isDirectory()) return 'it is a folder';
-  const needed = there ? file : dirname(file);
+/** Finds the reason why a file, existing or new, cannot be written. */
+async function findWriteProblem(file: string): Promise<string | undefined> {
+  const existing = await stat(file).catch(() => undefined);
+  if (existing?.isDirectory()) return 'it is a folder';
+  const needed = existing ? file : dirname(file);
   return access(needed, constants.W_OK).then(
     () => undefined,
     ({ code }) => (code === 'ENOENT' ? `there is no folder ${needed}` : `${code} for ${needed}`),

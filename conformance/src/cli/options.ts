@@ -1,7 +1,7 @@
 import type { Clause, Level, Profile } from '../clause.ts';
 import type { DriverName } from '../suite/result.ts';
 
-/** What can be said on the command line. */
+/** The options of the command line, parsed. */
 export interface Options {
   readonly url?: string;
   readonly header?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Options {
   readonly section?: string;
   readonly level?: Level;
   readonly strict?: true;
-  /** `false` for `--no-probes`. */
+  /** `false` with `--no-probes`. */
   readonly probes: boolean;
   readonly seed?: number;
   readonly list?: true;

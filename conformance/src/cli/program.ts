@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { BUDGET } from '../suite/budget.ts';
+import { removeKeys } from '../suite/remove-keys.ts';
 import { driverNames } from '../suite/result.ts';
 import { frozenSets } from '../suite/select-clauses.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { withoutKeys } from '../suite/without-keys.ts';
 import { addBadgeCommand } from './badge-command.ts';
 import type { Options } from './options.ts';
 import { addClause, addHeader, parseRate, parseSeed, parseSuite, parseTimeout, parseUrl } from './parse-options.ts';
-import { possibleKeys } from './possible-keys.ts';
+import { findPossibleKeys } from './possible-keys.ts';
 import { replayFinding } from './replay-finding.ts';
 import { pickClauses, run } from './run.ts';
 
@@ -20,11 +20,11 @@ HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded.
 Exit codes: 0 conforms, 1 does not, 2 unusable arguments, 3 could not be reached
 or tried to the end, 130 interrupted.`;
 
-/** The command line of the suite. */
+/** Creates the command line of the suite. */
 export function createProgram(): Command {
   const program = new Command('crossrate-conformance');
-  const hideKeys = (text: string) => withoutKeys(text, possibleKeys(process.argv.slice(2), program.options));
-  // Commands that are added later get it, too.
+  const hideKeys = (text: string) => removeKeys(text, findPossibleKeys(process.argv.slice(2), program.options));
+  // Before the subcommands, which copy these settings.
   program
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(hideKeys(text)) })
@@ -35,7 +35,10 @@ export function createProgram(): Command {
   addClauseOptions(program);
   addReportOptions(program);
   addBadgeCommand(program);
-  return program.addHelpText('after', AFTER).showHelpAfterError('Run with --help to see what is possible.').action(act);
+  return program
+    .addHelpText('after', AFTER)
+    .showHelpAfterError('Run with --help to see what is possible.')
+    .action(runCommand);
 }
 
 function addTargetOptions(program: Command): void {
@@ -100,20 +103,22 @@ function addReportOptions(program: Command): void {
     .optionsGroup('More:');
 }
 
-async function act(options: Options, command: Command): Promise<void> {
+async function runCommand(options: Options, command: Command): Promise<void> {
   const { url: target, replay } = options;
   if (options.list) return listClauses(options);
   if (!target)
     return command.error("error: required option '--url <address>' not specified", { exitCode: exitCodes.unusable });
-  return replay !== undefined ? replayFinding(target, replay, options, process.env) : run(target, options, process.env);
+  return replay !== undefined
+    ? replayFinding({ target, word: replay }, options, process.env)
+    : run(target, options, process.env);
 }
 
-/** Without a profile, those of all profiles. */
+/** Prints one line for each selected clause. Without `--profile`, clauses of all profiles are selected. */
 function listClauses(options: Options): void {
   const listed = pickClauses({ ...options, profile: options.profile ?? 'crossrate' });
   const lines = listed.map(({ id, level, title, profile = 'interface' }) => {
-    const whose = profile === 'interface' ? '' : ` [${profile}]`;
-    return `${level.padEnd(6)} ${id}: ${title}${whose}`;
+    const suffix = profile === 'interface' ? '' : ` [${profile}]`;
+    return `${level.padEnd(6)} ${id}: ${title}${suffix}`;
   });
   console.log(lines.join('\n'));
 }

@@ -1,4 +1,7 @@
-/** One line that is written over and over, for those who watch. A longer one than the terminal's would stay. */
+/**
+ * Replaces the line of progress on a terminal; an empty text clears the line. The text is cut to the width of the
+ * terminal, because a wrapped line could not be replaced.
+ */
 export function showProgress(text: string): void {
   const { isTTY, columns = 80 } = process.stderr;
   if (!isTTY || process.env.TERM === 'dumb') return;

@@ -1,22 +1,29 @@
 import { httpDriver } from '../drivers/http-driver.ts';
-import { printable } from '../report/printable.ts';
+import { toPrintable } from '../report/to-printable.ts';
 import { formatCurl } from '../suite/curl.ts';
-import { toldHeaders } from '../suite/finding.ts';
-import { TIMEOUT_MS } from '../suite/recorder.ts';
+import { selectHeaders } from '../suite/finding.ts';
 import { readReplay } from '../suite/replay.ts';
 import { hideSecrets } from '../suite/secrets.ts';
+import { TIMEOUT_MS } from '../suite/sender.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { keysOf } from './keys.ts';
-import { Obstacle } from './obstacle.ts';
+import { CliError } from './cli-error.ts';
+import { explainFailure } from './explain-failure.ts';
+import { readKeys } from './keys.ts';
 import type { Options } from './options.ts';
-import { reasonOf } from './reason-of.ts';
 import { openTransport } from './transport.ts';
 
-const LONGEST_BODY = 2000;
+const MOST_CHARACTERS = 2000;
 
-/** Sends the request of a finding again, once, and shows what came of it. */
-export async function replayFinding(target: string, word: string, options: Options, env: NodeJS.ProcessEnv) {
-  const keys = keysOf(options, env);
+/** The request of a finding, and the target to send it to. */
+export interface Replay {
+  readonly target: string;
+  /** The request as one word, as a finding shows it. */
+  readonly word: string;
+}
+
+/** Sends the request of a finding once more, and prints the answer. */
+export async function replayFinding({ target, word }: Replay, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
+  const keys = readKeys(options, env);
   const fetch = await openTransport(options, env);
   const limited: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout((options.timeout ?? TIMEOUT_MS / 1000) * 1000) });
@@ -24,20 +31,21 @@ export async function replayFinding(target: string, word: string, options: Optio
   const answer = await httpDriver(target, limited)
     .send(request)
     .catch((error: unknown) => {
-      throw new Obstacle(`${target} gave no answer: ${reasonOf(error, target)}.`, exitCodes.unreachable);
+      throw new CliError(`${target} gave no answer: ${explainFailure(error, target)}.`, exitCodes.unreachable);
     });
   const { header: headers = {} } = options;
-  const hide = (text: string) => hideSecrets(text, { url: target, keys, headers });
-  const told = toldHeaders(answer.headers).map(([name, value]) => `${name}: ${value}`);
+  const access = { url: target, keys, headers };
+  const hide = (text: string) => hideSecrets(text, access);
+  const shownHeaders = selectHeaders(answer.headers).map(([name, value]) => `${name}: ${value}`);
   const body = hide(answer.text);
   console.log(
     [
-      formatCurl(target, answer, keys, Object.keys(headers)),
+      formatCurl(answer, access),
       '',
       `status ${answer.status}`,
-      ...told.map((line) => printable(hide(line))),
+      ...shownHeaders.map((line) => toPrintable(hide(line))),
       '',
-      printable(body.length > LONGEST_BODY ? `${body.slice(0, LONGEST_BODY)}…` : body),
+      toPrintable(body.length > MOST_CHARACTERS ? `${body.slice(0, MOST_CHARACTERS)}…` : body),
     ].join('\n'),
   );
 }
@@ -47,6 +55,6 @@ function readRequest(word: string, keys: Parameters<typeof readReplay>[1]) {
     return readReplay(word, keys);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    throw new Obstacle(`--replay cannot be sent: ${reason}.`, exitCodes.unusable);
+    throw new CliError(`--replay cannot be sent: ${reason}.`, exitCodes.unusable);
   }
 }

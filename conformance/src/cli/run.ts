@@ -3,40 +3,41 @@ import type { Clause, Keys } from '../clause.ts';
 import { clauses } from '../clauses/index.ts';
 import { formatAnnotations } from '../report/format-annotations.ts';
 import { formatCosts, formatResult, formatSummary } from '../report/format-text.ts';
-import { printable } from '../report/printable.ts';
+import { toPrintable } from '../report/to-printable.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { collectReport } from '../suite/collect-report.ts';
 import { driverNames } from '../suite/result.ts';
 import { selectClauses } from '../suite/select-clauses.ts';
 import { exitCodes, judge } from '../suite/verdict.ts';
+import { CliError } from './cli-error.ts';
 import { checkWritable, readExpectedFailures } from './files.ts';
-import { addQuotaKey, keysOf } from './keys.ts';
-import { Obstacle } from './obstacle.ts';
+import { addQuotaKey, readKeys } from './keys.ts';
 import type { Options } from './options.ts';
 import { preflight } from './preflight.ts';
 import { showProgress } from './progress.ts';
 import { openTransport } from './transport.ts';
 
-/** Tries a target as the command line says, and tells what came of it. */
+/** Tries a target as the options say, and prints and writes the results. */
 export async function run(target: string, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
-  const keys = keysOf(options, env);
+  const keys = readKeys(options, env);
   const expected = await readExpectedFailures(options);
   const { profile, suite: set, seed = randomInt(2 ** 31) } = options;
   await checkWritable(options);
   const tried = pickClauses(options);
-  if (tried.length === 0) throw new Obstacle(`No clause is left to try${adviceFor(options)}`, exitCodes.unusable);
+  if (tried.length === 0)
+    throw new CliError(`No clause is left to try${adviseOnSelection(options)}`, exitCodes.unusable);
   const fetch = await openTransport(options, env);
   const timeoutMs = options.timeout && options.timeout * 1000;
   if (options.insecure) warn('--insecure looks at no certificate: whoever is on the way can read the keys.');
 
   showProgress(`asking ${target}`);
-  const key = needs(tried, 'active') ? keys.active : undefined;
+  const key = needsKey(tried, 'active') ? keys.active : undefined;
   const warnings = await preflight({ url: target, key, fetch, timeoutMs });
   showProgress('');
   warnings.forEach(warn);
   const { quotaKeyCommand: command } = options;
   if (command) showProgress('waiting for the command of --quota-key-command');
-  const allKeys = command && needs(tried, 'spare') ? await addQuotaKey(keys, command) : keys;
+  const allKeys = command && needsKey(tried, 'spare') ? await addQuotaKey(keys, command) : keys;
   showProgress('');
 
   const interrupt = new AbortController();
@@ -66,12 +67,12 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   const verdict = judge(report.clauses, expected, { isStrict: options.strict === true, isInterrupted });
   if (env.GITHUB_ACTIONS === 'true') process.stdout.write(formatAnnotations(verdict));
   console.log(`\n${formatCosts(report)}\n\n${formatSummary(report, verdict)}`);
-  // A disk that is full by now takes no verdict away.
-  await writeReports(options, report, verdict, env.GITHUB_STEP_SUMMARY);
+  // After the verdict is printed: a full disk must not hide the verdict.
+  await writeReports({ ...options, summary: env.GITHUB_STEP_SUMMARY }, report, verdict);
   process.exitCode = verdict.exitCode;
 }
 
-/** The clauses that the options leave. */
+/** Picks the clauses that the options select. */
 export function pickClauses({ profile, strict, suite, only, skip, section, level }: Options): Clause[] {
   return selectClauses(clauses, {
     profile: strict ? 'crossrate' : profile,
@@ -81,8 +82,8 @@ export function pickClauses({ profile, strict, suite, only, skip, section, level
   });
 }
 
-/** Nothing else tells how the sections are called. */
-function adviceFor({ section }: Options): string {
+/** Lists the names of the sections when the option names an unknown one: no other output shows the names. */
+function adviseOnSelection({ section }: Options): string {
   if (section === undefined || selectClauses(clauses, { section, profile: 'crossrate' }).length > 0)
     return '; --list shows which there are.';
   const names = clauses.flatMap(({ ref }) =>
@@ -91,10 +92,10 @@ function adviceFor({ section }: Options): string {
   return `: no section is called ${section}. There are: ${[...new Set(names)].join(', ')}.`;
 }
 
-function needs(tried: readonly Clause[], name: keyof Keys): boolean {
+function needsKey(tried: readonly Clause[], name: keyof Keys): boolean {
   return tried.some((clause) => (clause.needs ?? ['active']).includes(name));
 }
 
 function warn(text: string): void {
-  console.error(`Note: ${printable(text)}`);
+  console.error(`Note: ${toPrintable(text)}`);
 }

@@ -2,25 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { exitCodes } from '../suite/verdict.ts';
 import { withHeaders } from '../suite/with-headers.ts';
-import { Obstacle } from './obstacle.ts';
+import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
 
 type Fetch = typeof globalThis.fetch;
 
 /**
- * How a target is reached: through a proxy of the environment, with a certificate of one's own, or with none that is
- * looked at. Where nothing of that is asked for, it is Node's own `fetch`.
+ * Opens the way to a target: through a proxy of the environment, with the trusted certificates of `--ca`, or without a
+ * check of certificates. Without any of these, that is the global `fetch`. Every request gets the headers of
+ * `--header`.
  */
 export async function openTransport({ ca: file, insecure, header }: Options, env: NodeJS.ProcessEnv): Promise<Fetch> {
   const ca = file === undefined ? undefined : await readCertificates(file);
   const [http, https] = [env.http_proxy || env.HTTP_PROXY, env.https_proxy || env.HTTPS_PROXY];
   for (const [name, address] of Object.entries({ HTTP_PROXY: http, HTTPS_PROXY: https })) {
     if (!address || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) continue;
-    throw new Obstacle(`${name} is no http or https address.`, exitCodes.unusable);
+    throw new CliError(`${name} is no http or https address.`, exitCodes.unusable);
   }
   const hasProxy = Boolean(http || https);
   if (!ca && !insecure && !hasProxy) return withHeaders(undefined, header);
-  // Most runs need none of it, and start sooner without. A bundle has nothing but the default.
+  // Imported here, because most runs do not need undici and start sooner without. In the bundle, undici has only a
+  // default export.
   const { default: undici } = await import('undici');
   const tls = { ...(ca && { ca }), ...(insecure && { rejectUnauthorized: false }) };
   const dispatcher = hasProxy
@@ -38,15 +40,16 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
 }
 
 async function readCertificates(file: string): Promise<string> {
-  const refuse = (why: unknown) => new Obstacle(`--ca ${file} has no certificates: ${why}.`, exitCodes.unusable);
+  const buildError = (reason: unknown) =>
+    new CliError(`--ca ${file} has no certificates: ${reason}.`, exitCodes.unusable);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw refuse(error.code);
+    throw buildError(error.code);
   });
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw refuse('it is no PEM');
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) throw buildError('it is no PEM');
   try {
     createSecureContext({ ca: text });
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : error);
+    throw buildError(error instanceof Error ? error.message : error);
   }
   return text;
 }

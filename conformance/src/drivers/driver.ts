@@ -1,35 +1,36 @@
 import type { Exchange } from '../exchange.ts';
 
-/** What came back: a status and the parsed body. */
+/** An answer: a status and the parsed body. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** An answer with all that plain HTTP shows, and its request. */
+/** An answer with everything that plain HTTP shows, and the request. */
 export type HttpAnswer = Exchange;
 
-/** The values of a conversion, as an application has them. */
+/** The parameters of a conversion. */
 export interface ConversionRequest {
   readonly from: string;
   readonly to: string;
   readonly amount: number;
 }
 
-/** A way to use the operations of a target. */
+/** Calls the operations of a target. */
 export interface Driver {
   rates(key: string | undefined, base?: string): Promise<Answer>;
   convert(key: string | undefined, request: ConversionRequest): Promise<Answer>;
   currencies(): Promise<Answer>;
 }
 
-/** Plain HTTP can send anything and see everything. */
+/** Calls a target over plain HTTP, with any request, and shows whole answers. */
 export interface HttpDriver extends Driver {
   rates(key: string | undefined, base?: string): Promise<HttpAnswer>;
   convert(key: string | undefined, request: ConversionRequest): Promise<HttpAnswer>;
   currencies(): Promise<HttpAnswer>;
+  /** Sends a `GET` request for a path, which may have a query. */
   get(path: string, key?: string, headers?: Readonly<Record<string, string>>): Promise<HttpAnswer>;
-  /** Sends any request; a body only where the method has one. */
+  /** Sends any request. `fetch` rejects a body for `GET` and `HEAD`. */
   send(request: HttpRequest): Promise<HttpAnswer>;
 }
 
@@ -39,7 +40,7 @@ export interface HttpRequest {
   readonly method?: string;
   /** Path and query, without the address of the target. */
   readonly path: string;
-  /** Goes into the header X-API-KEY. */
+  /** Sent in the header `X-API-KEY`. */
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -3,16 +3,17 @@ import { answerRequest, describeRequest } from '../exchange.ts';
 import type { HttpAnswer, HttpDriver, HttpRequest } from './driver.ts';
 
 /**
- * Uses a target over plain HTTP.
+ * Creates a driver that calls a target over plain HTTP.
  *
+ * @param url - The address of the target, without `/api`.
  * @param fetch - Sends the requests. @default the global `fetch`
  */
 export function httpDriver(url: string, fetch: typeof globalThis.fetch = globalThis.fetch): HttpDriver {
   const base = url.replace(/\/+$/, '');
   async function send({ method = 'GET', path, key, headers = {}, body }: HttpRequest): Promise<HttpAnswer> {
-    const keyed = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
-    // A redirect would take the key along to wherever it leads.
-    const init = { method, headers: keyed, redirect: 'manual', ...(body !== undefined && { body }) } as const;
+    const allHeaders = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };
+    // `fetch` would send the key to the address of a redirect.
+    const init = { method, headers: allHeaders, redirect: 'manual', ...(body !== undefined && { body }) } as const;
     const response = await fetch(base + path, init);
     return answerRequest(describeRequest(base, base + path, init), response, await response.text());
   }
@@ -20,13 +21,14 @@ export function httpDriver(url: string, fetch: typeof globalThis.fetch = globalT
   return {
     get,
     send,
-    rates: (key, base) => get(router.rates.path + query(base === undefined ? {} : { base }), key),
-    convert: (key, { from, to, amount }) => get(router.convert.path + query({ from, to, amount: String(amount) }), key),
+    rates: (key, base) => get(router.rates.path + formatQuery(base === undefined ? {} : { base }), key),
+    convert: (key, { from, to, amount }) =>
+      get(router.convert.path + formatQuery({ from, to, amount: String(amount) }), key),
     currencies: () => get(router.currencies.path),
   };
 }
 
-function query(parameters: Record<string, string>): string {
+function formatQuery(parameters: Record<string, string>): string {
   const text = new URLSearchParams(parameters).toString();
   return text && `?${text}`;
 }

@@ -2,49 +2,49 @@ import { expect, it } from 'vitest';
 import { Agreement, type TextTable } from './agreement.ts';
 import { observeDigits } from './digits-of-rates.ts';
 
-const worth = Object.fromEntries(
+const values = Object.fromEntries(
   Array.from({ length: 40 }, (_, index) => [`C${index}`, Math.exp((index % 13) - 6) * (1 + index / 71)]),
 );
-const codes = Object.keys(worth);
+const codes = Object.keys(values);
 
-/** A table as a correct server shows it. */
-const tableOf = (base: string, change: (rate: number, code: string) => number = (rate) => rate): TextTable => ({
+/** Builds a table with six decimals; `change` makes some of its rates wrong. */
+const buildTable = (base: string, change: (rate: number, code: string) => number = (rate) => rate): TextTable => ({
   base,
-  rates: new Map(codes.map((code) => [code, change((worth[code] ?? 0) / (worth[base] ?? 1), code).toFixed(6)])),
+  rates: new Map(codes.map((code) => [code, change((values[code] ?? 0) / (values[base] ?? 1), code).toFixed(6)])),
 });
 
-/** What departs from the other tables by more than its digits explain. */
-function departuresAmong(tables: readonly TextTable[]): string[] {
+/** Lists the rates, and the tables as a whole, that deviate by more than their digits explain. */
+function listDeviations(tables: readonly TextTable[]): string[] {
   const agreement = new Agreement(tables, observeDigits(tables.flatMap(({ rates }) => [...rates.values()])));
   return tables.flatMap((table) =>
     agreement
-      .departuresOf(table)
-      .filter(({ by, explained }) => Math.abs(by) > explained)
+      .findDeviations(table)
+      .filter(({ logRatio, explained }) => Math.abs(logRatio) > explained)
       .map(({ code }) => `${table.base} ${code ?? 'as a whole'}`),
   );
 }
 
-const others = ['C3', 'C5', 'C8', 'C21'].map((base) => tableOf(base));
+const others = ['C3', 'C5', 'C8', 'C21'].map((base) => buildTable(base));
 
-it('finds nothing in tables that are made of one', () => {
-  expect(departuresAmong([tableOf('C0'), ...others])).toEqual([]);
+it('finds no deviation among tables that are computed from one', () => {
+  expect(listDeviations([buildTable('C0'), ...others])).toEqual([]);
 });
 
-it('finds the one rate that is wrong, in the table that has it', () => {
-  const wrong = tableOf('C0', (rate, code) => (code === 'C12' ? rate * 1.001 : rate));
-  expect(departuresAmong([wrong, ...others])).toEqual(['C0 C12']);
+it('finds the one wrong rate, in the table that has it', () => {
+  const wrong = buildTable('C0', (rate, code) => (code === 'C12' ? rate * 1.001 : rate));
+  expect(listDeviations([wrong, ...others])).toEqual(['C0 C12']);
 });
 
-it('finds a table that is off as a whole', () => {
-  const wrong = tableOf('C0', (rate, code) => (code === 'C0' ? 1 : rate * 1.001));
-  expect(departuresAmong([wrong, ...others])).toEqual(['C0 as a whole']);
+it('finds a table whose rates are all wrong by one factor', () => {
+  const wrong = buildTable('C0', (rate, code) => (code === 'C0' ? 1 : rate * 1.001));
+  expect(listDeviations([wrong, ...others])).toEqual(['C0 as a whole']);
 });
 
-it('finds a table of another base under the name of its own', () => {
-  expect(departuresAmong([{ ...tableOf('C5'), base: 'C0' }, ...others])).toContain('C0 as a whole');
+it('finds a table with the rates of another base', () => {
+  expect(listDeviations([{ ...buildTable('C5'), base: 'C0' }, ...others])).toContain('C0 as a whole');
 });
 
-it('finds a nothing where there is something', () => {
-  const wrong = tableOf('C0', (rate, code) => (code === 'C12' ? 0 : rate));
-  expect(departuresAmong([wrong, ...others])).toEqual(['C0 C12']);
+it('finds a 0 in place of a rate that the digits can show', () => {
+  const wrong = buildTable('C0', (rate, code) => (code === 'C12' ? 0 : rate));
+  expect(listDeviations([wrong, ...others])).toEqual(['C0 C12']);
 });

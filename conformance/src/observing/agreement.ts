@@ -6,117 +6,125 @@ export interface TextTable {
   readonly rates: ReadonlyMap<string, string>;
 }
 
-/** How much a table departs from what most tables say. */
-export interface Departure {
-  /** `undefined` when it is the table as a whole. */
+/** The difference between one rate of a table, or the whole table, and the rates that the tables agree on. */
+export interface Deviation {
+  /** `undefined` for the table as a whole. */
   readonly code: string | undefined;
   readonly shown: number;
   readonly expected: number;
-  /** Natural logarithm of shown to expected. */
-  readonly by: number;
-  /** How much of it the digits shown explain. */
+  /** The natural logarithm of `shown` divided by `expected`. */
+  readonly logRatio: number;
+  /** The part of `logRatio`, without its sign, that the digits shown explain. */
   readonly explained: number;
 }
 
-interface Reading {
+/** The natural logarithm of a rate. */
+interface Estimate {
   readonly log: number;
-  /** By how much the logarithm may be off, as the digits of the rate go. */
-  readonly doubt: number;
+  /** The largest error of the logarithm that the digits of the rate allow. */
+  readonly uncertainty: number;
 }
 
-/** A rate of one unit of its last digit may have been next to nothing. */
-const MOST_DOUBT = 0.9;
+/** A rate whose last digit is worth this part of the rate, or more, may have been rounded up from almost nothing. */
+const VAGUE = 0.9;
 
-/** A number that is no more than its last digit may have been rounded down to nothing, if with noise. */
-const MORE_THAN_ONE = 1.000_001;
+/** A rate of at most one unit may have been rounded down to 0; the excess over 1 allows for the noise of doubles. */
+const MORE_THAN_ONE_UNIT = 1.000_001;
 
-/** What all tables together say that currencies are worth. */
+/** Estimates are good when their uncertainty is at most this many times that of the best one. */
+const GOOD_FACTOR = 16;
+
+/** The number of best estimates that are good whatever their uncertainty. */
+const FEWEST_GOOD = 3;
+
+/** The rates that all tables of a run together agree on. */
 export class Agreement {
   readonly #digits: DigitsOfRates;
-  readonly #tables: readonly { readonly table: TextTable; readonly readings: ReadonlyMap<string, Reading> }[];
-  /** The logarithm of what one unit of the reference buys, for each code. */
-  #worth: ReadonlyMap<string, Reading>;
+  readonly #tables: readonly ReadonlyMap<string, Estimate>[];
+  /** The rate from a reference currency to each code. The reference is the base of the first table. */
+  #agreed: ReadonlyMap<string, Estimate>;
 
   constructor(tables: readonly TextTable[], digits: DigitsOfRates) {
     this.#digits = digits;
-    this.#tables = tables.map((table) => ({ table, readings: readingsOf(table, digits) }));
-    this.#worth = this.#tables[0]?.readings ?? new Map();
-    // The first table may be the one that is wrong: it is a beginning, and the others vote.
-    for (let round = 0; round < 2; round += 1) this.#worth = this.#vote();
+    this.#tables = tables.map((table) => estimateRates(table, digits));
+    this.#agreed = this.#tables[0] ?? new Map();
+    // The first table may be wrong: it only starts the vote, in which all tables take part.
+    for (let round = 0; round < 2; round += 1) this.#agreed = this.#vote();
   }
 
-  /** What tables say that a code is worth, in every table but its own, by their best readings. */
-  #vote(): ReadonlyMap<string, Reading> {
-    const said = new Map<string, Reading[]>();
-    for (const { readings } of this.#tables) {
-      const level = levelOf(readings, this.#worth);
-      for (const [code, { log, doubt }] of readings) {
-        const all = said.get(code) ?? [];
-        all.push({ log: log - level.log, doubt: doubt + level.doubt });
-        said.set(code, all);
+  /** Finds the rate of each code as the best estimates of all tables have it. A table has no vote on its own base. */
+  #vote(): ReadonlyMap<string, Estimate> {
+    const votes = new Map<string, Estimate[]>();
+    for (const estimates of this.#tables) {
+      const offset = findOffset(estimates, this.#agreed);
+      for (const [code, { log, uncertainty }] of estimates) {
+        const all = votes.get(code) ?? [];
+        all.push({ log: log - offset.log, uncertainty: uncertainty + offset.uncertainty });
+        votes.set(code, all);
       }
     }
-    return new Map([...said].map(([code, readings]) => [code, middleOf(readings)]));
+    return new Map([...votes].map(([code, estimates]) => [code, findMedianOfGood(estimates)]));
   }
 
-  /** Where a table departs from the others, and how far, whatever explains it. */
-  departuresOf(table: TextTable): Departure[] {
-    const readings = readingsOf(table, this.#digits);
-    const level = levelOf(readings, this.#worth);
-    const departures = [...table.rates].flatMap(([code, text]): Departure[] => {
-      const [worth, reading] = [this.#worth.get(code), readings.get(code)];
-      if (!worth || code === table.base) return [];
-      const expected = Math.exp(level.log + worth.log);
+  /** Lists the deviations of a table, also those that the digits explain. */
+  findDeviations(table: TextTable): Deviation[] {
+    const estimates = estimateRates(table, this.#digits);
+    const offset = findOffset(estimates, this.#agreed);
+    const deviations = [...table.rates].flatMap(([code, text]): Deviation[] => {
+      const [agreed, estimate] = [this.#agreed.get(code), estimates.get(code)];
+      if (!agreed || code === table.base) return [];
+      const expected = Math.exp(offset.log + agreed.log);
       const shown = Number(text);
-      if (reading) {
-        const explained = reading.doubt + worth.doubt + level.doubt;
-        return [{ code, shown, expected, by: reading.log - level.log - worth.log, explained }];
+      if (estimate) {
+        const explained = estimate.uncertainty + agreed.uncertainty + offset.uncertainty;
+        return [{ code, shown, expected, logRatio: estimate.log - offset.log - agreed.log, explained }];
       }
-      // What is smaller than the last digit is rounded to nothing.
-      const unit = this.#digits.unitOf(text);
-      return expected > unit * MORE_THAN_ONE ? [{ code, shown, expected, by: -Infinity, explained: 0 }] : [];
+      // A rate smaller than the last digit shown is rounded to 0.
+      const unit = this.#digits.findUncertainty(text);
+      if (expected <= unit * MORE_THAN_ONE_UNIT) return [];
+      return [{ code, shown, expected, logRatio: -Infinity, explained: 0 }];
     });
-    const own = this.#worth.get(table.base);
-    if (!own) return departures;
-    // One unit of the base is what the whole table is the price of.
-    const by = level.log + own.log;
-    const whole = { code: undefined, shown: Math.exp(by), expected: 1, by, explained: level.doubt + own.doubt };
-    return [...departures, whole];
+    const own = this.#agreed.get(table.base);
+    if (!own) return deviations;
+    // The way from the base to the reference by this table, and back by the other tables, comes to 1.
+    const logRatio = offset.log + own.log;
+    const explained = offset.uncertainty + own.uncertainty;
+    return [...deviations, { code: undefined, shown: Math.exp(logRatio), expected: 1, logRatio, explained }];
   }
 
-  /** The rate that the tables make of a pair. */
-  rateOf(base: string, target: string): { readonly rate: number; readonly doubt: number } | undefined {
-    const [from, to] = [this.#worth.get(base), this.#worth.get(target)];
-    return from && to && { rate: Math.exp(to.log - from.log), doubt: from.doubt + to.doubt };
+  /** Finds the rate from `base` to `target` that the tables agree on. The uncertainty is that of its logarithm. */
+  findRate(base: string, target: string): { readonly rate: number; readonly uncertainty: number } | undefined {
+    const [from, to] = [this.#agreed.get(base), this.#agreed.get(target)];
+    return from && to && { rate: Math.exp(to.log - from.log), uncertainty: from.uncertainty + to.uncertainty };
   }
 }
 
-function readingsOf({ base, rates }: TextTable, digits: DigitsOfRates): Map<string, Reading> {
-  const readings = new Map<string, Reading>();
+function estimateRates({ base, rates }: TextTable, digits: DigitsOfRates): Map<string, Estimate> {
+  const estimates = new Map<string, Estimate>();
   for (const [code, text] of rates) {
-    const value = Number(text);
-    // A margin is on every rate but that of the base to itself.
-    if (code === base || value <= 0) continue;
-    const part = digits.unitOf(text) / value;
-    readings.set(code, { log: Math.log(value), doubt: part < MOST_DOUBT ? -Math.log1p(-part) : Infinity });
+    const rate = Number(text);
+    // The base is left out: a target with a margin takes it from every rate but that of the base to itself.
+    if (code === base || rate <= 0) continue;
+    const relative = digits.findUncertainty(text) / rate;
+    estimates.set(code, { log: Math.log(rate), uncertainty: relative < VAGUE ? -Math.log1p(-relative) : Infinity });
   }
-  return readings;
+  return estimates;
 }
 
-/** How a table lies to the worth of all currencies. */
-function levelOf(readings: ReadonlyMap<string, Reading>, worth: ReadonlyMap<string, Reading>): Reading {
-  const known = [...readings].flatMap(([code, { log, doubt }]) => {
-    const other = worth.get(code);
-    return other ? [{ log: log - other.log, doubt: doubt + other.doubt }] : [];
+/** Finds the rate from the base of a table to the reference currency: what all rates of the table have in common. */
+function findOffset(estimates: ReadonlyMap<string, Estimate>, agreed: ReadonlyMap<string, Estimate>): Estimate {
+  const offsets = [...estimates].flatMap(([code, { log, uncertainty }]) => {
+    const other = agreed.get(code);
+    return other ? [{ log: log - other.log, uncertainty: uncertainty + other.uncertainty }] : [];
   });
-  return middleOf(known);
+  return findMedianOfGood(offsets);
 }
 
-/** The median of those that are about as good as the best. */
-function middleOf(readings: readonly Reading[]): Reading {
-  const sorted = readings.toSorted((a, b) => a.doubt - b.doubt);
-  const most = (sorted[0]?.doubt ?? 0) * 16;
-  const good = sorted.filter(({ doubt }, place) => place < 3 || doubt <= most);
+/** Finds the median of the estimates that are about as certain as the best one. */
+function findMedianOfGood(estimates: readonly Estimate[]): Estimate {
+  const sorted = estimates.toSorted((a, b) => a.uncertainty - b.uncertainty);
+  const most = (sorted[0]?.uncertainty ?? 0) * GOOD_FACTOR;
+  const good = sorted.filter(({ uncertainty }, place) => place < FEWEST_GOOD || uncertainty <= most);
   const logs = good.toSorted((a, b) => a.log - b.log);
-  return logs[Math.floor((logs.length - 1) / 2)] ?? { log: 0, doubt: Infinity };
+  return logs[Math.floor((logs.length - 1) / 2)] ?? { log: 0, uncertainty: Infinity };
 }

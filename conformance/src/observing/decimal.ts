@@ -1,30 +1,33 @@
 import Big from 'big.js';
 
-/** Farther than this from 1, a number of JSON says nothing that a client could use. */
+/** The largest exponent, with either sign, that is parsed. Doubles end before 1e309. */
 const LARGEST_EXPONENT = 400;
 
-/** A number as its JSON text says, not as a double holds it. */
-export function decimalOf(text: string): Big {
+/** Parses the text of a JSON number with all of its digits. A number beyond `LARGEST_EXPONENT` becomes 0. */
+export function parseDecimal(text: string): Big {
   const decimal = new Big(text);
-  // Nobody has the memory to write 1e-999999999 as a decimal.
+  // Written as a decimal, 1e-999999999 would exhaust the memory.
   return Math.abs(decimal.e) > LARGEST_EXPONENT ? new Big(0) : decimal;
 }
 
-/** How many digits the text of a number shows. */
+/** The digits that the text of a number shows. */
 export interface ShownDigits {
   /** The power of ten of the first digit. */
   readonly exponent: number;
-  /** Without zeros at the end. */
+  /** The number of decimals, without zeros at the end. */
   readonly decimals: number;
-  /** Without zeros at the end. */
+  /** The number of significant figures, without zeros at the end; 0 for the number 0. */
   readonly significant: number;
-  /** Decimals as they are written, zeros included but the one that some languages give every double; less than none with an exponent. */
+  /**
+   * The number of decimals as written, with zeros at the end. The zero in `1.0` and `2.0E-6`, which some languages
+   * write in every double, does not count. An exponent does: 3 for `1e-3`, -3 for `1e3`.
+   */
   readonly written: number;
 }
 
 /** Counts the digits of a number's text. */
-export function digitsOf(text: string): ShownDigits {
-  const { c, e } = decimalOf(text);
+export function countDigits(text: string): ShownDigits {
+  const { c, e } = parseDecimal(text);
   const isZero = c[0] === 0;
   const [digits = '', power = '0'] = text.toLowerCase().split('e');
   return {

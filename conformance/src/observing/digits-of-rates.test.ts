@@ -1,38 +1,38 @@
 import { expect, it } from 'vitest';
 import { observeDigits } from './digits-of-rates.ts';
 
-/** Rates of all sizes, as a target shows them. */
-const ratesShown = (show: (rate: number) => string): string[] =>
+/** Builds the texts of 400 rates of many sizes. */
+const showRates = (show: (rate: number) => string): string[] =>
   Array.from({ length: 400 }, (_, index) => show(Math.exp((index % 20) - 8) * (1 + ((index * 37) % 101) / 113.7)));
 
 it.each([
   ['4 decimals', (rate: number) => String(Number(rate.toFixed(4))), 0.0001],
   ['6 decimals', (rate: number) => rate.toFixed(6), 0.000_001],
   ['6 significant figures', (rate: number) => String(Number(rate.toPrecision(6))), 0.001],
-])('tells %s from rates alone, and what the last of them is worth', (description, show, unit) => {
-  const digits = observeDigits(ratesShown(show));
+])('infers %s, and the unit of the last digit, from rates alone', (description, show, unit) => {
+  const digits = observeDigits(showRates(show));
   expect(digits.description).toBe(description);
-  expect(digits.unitOf(show(123.456_789))).toBeCloseTo(unit, 9);
+  expect(digits.findUncertainty(show(123.456_789))).toBeCloseTo(unit, 9);
 });
 
-it('tells six decimals with at least six figures', () => {
+it('infers six decimals with at least six significant figures', () => {
   const show = (rate: number) => String(Number(rate < 0.1 ? rate.toPrecision(6) : rate.toFixed(6)));
-  expect(observeDigits(ratesShown(show)).description).toBe('6 decimals, at least 6 significant figures');
+  expect(observeDigits(showRates(show)).description).toBe('6 decimals, at least 6 significant figures');
 });
 
-it('takes every rate at its own word where digits depend on size', () => {
+it('takes the digits of each rate as shown when no rule explains those of all rates', () => {
   const show = (rate: number) => String(Number(rate.toFixed(rate > 80 ? 2 : 5)));
-  const digits = observeDigits(ratesShown(show));
+  const digits = observeDigits(showRates(show));
   expect(digits.description).toBe('at most 5 decimals, fewer for some sizes');
-  expect(digits.unitOf('123.46')).toBeCloseTo(0.01, 9);
+  expect(digits.findUncertainty('123.46')).toBeCloseTo(0.01, 9);
 });
 
-it('claims nothing of a handful of rates', () => {
-  expect(observeDigits(['0.88', '157.5']).unitOf('157.5')).toBeCloseTo(0.1, 9);
+it('infers no rule from a handful of rates', () => {
+  expect(observeDigits(['0.88', '157.5']).findUncertainty('157.5')).toBeCloseTo(0.1, 9);
 });
 
-it('takes the zero that Java and Python give every double for no digit', () => {
+it('does not count the zero after the point that Java and Python append to whole doubles', () => {
   const digits = observeDigits(['0.88', '157.5']);
-  expect(digits.unitOf('2.0E-6')).toBeCloseTo(0.000_001, 12);
-  expect(digits.unitOf('2.0')).toBeCloseTo(1, 9);
+  expect(digits.findUncertainty('2.0E-6')).toBeCloseTo(0.000_001, 12);
+  expect(digits.findUncertainty('2.0')).toBeCloseTo(1, 9);
 });

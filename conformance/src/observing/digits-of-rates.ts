@@ -1,44 +1,47 @@
-import { digitsOf, type ShownDigits } from './decimal.ts';
+import { countDigits, type ShownDigits } from './decimal.ts';
 
-/** With how many digits a target shows its rates. */
+/** The number of digits with which a target shows its rates. */
 export interface DigitsOfRates {
-  /** So that it reads after a colon. */
+  /** Reads well after a colon. */
   readonly description: string;
-  /** By how much the rate behind a shown one can be greater or smaller, whichever way it was rounded. */
-  unitOf(text: string): number;
+  /** Finds the largest difference between a shown rate and the unrounded one, whichever way the target rounds. */
+  findUncertainty(text: string): number;
 }
 
-/** A guess at how many decimals a target gives a rate, by the power of ten of its first digit. */
+/** A guess at the number of decimals of a rate, by the power of ten of its first digit. */
 interface Guess {
   readonly description: string;
   decimalsOf(exponent: number): number;
 }
 
-/** Rates of the same power of ten are compared when there are as many. */
-const FEWEST = 12;
+/** Rates of one power of ten are judged when there are at least this many. */
+const FEWEST_OF_SIZE = 12;
 
-/** Of fewer rates than this nobody can tell how they are shown. */
+/** Fewer rates than this prove no guess. */
 const FEWEST_RATES = 30;
 
-/** Of random digits one in ten is a zero that may have been dropped; currencies that are pegged have more. */
-const SHARE = 0.5;
+/**
+ * The share of rates that must show all decimals of a guess. One random digit in ten is a zero, which a target may drop
+ * at the end; the rates of pegged currencies have more zeros.
+ */
+const FULL_SHARE = 0.5;
 
-/** The power of ten from which a rate is often a small one with zeros behind it: of money that had many struck off. */
-const LARGE = 6;
+/** Above this power of ten, many rates are those of redenominated currencies: a small rate with zeros appended. */
+const LARGE_EXPONENT = 6;
 
-/** Two doubles that came about in different ways differ by this part of them. */
+/** The relative difference between doubles that stand for one number and were computed in different ways. */
 const NOISE = 1e-13;
 
-/** Finds out from all rates that were seen how many digits they are given. */
+/** Infers from the texts of rates with how many digits a target shows them. */
 export function observeDigits(texts: Iterable<string>): DigitsOfRates {
-  const seen = [...texts].map(digitsOf).filter(({ significant }) => significant > 1);
-  const guess = seen.length < FEWEST_RATES ? undefined : guessesFrom(seen).find((each) => isTight(each, seen));
-  const most = maximum(seen.map(({ decimals }) => decimals));
+  const seen = [...texts].map(countDigits).filter(({ significant }) => significant > 1);
+  const guess = seen.length < FEWEST_RATES ? undefined : buildGuesses(seen).find((each) => isSupported(each, seen));
+  const most = findMaximum(seen.map(({ decimals }) => decimals));
   return {
     description: guess?.description ?? `at most ${most} decimals, fewer for some sizes`,
-    unitOf(text) {
-      const { exponent, decimals, written, significant } = digitsOf(text);
-      // Nothing is what is less than the smallest rate that is shown.
+    findUncertainty(text) {
+      const { exponent, decimals, written, significant } = countDigits(text);
+      // A target shows 0 for a rate below one unit of its last decimal.
       const expected = guess?.decimalsOf(exponent) ?? (significant === 0 ? most : written);
       const shown = decimals > Math.max(0, expected) ? decimals : expected;
       return Math.max(10 ** -shown, Math.abs(Number(text)) * NOISE);
@@ -46,11 +49,11 @@ export function observeDigits(texts: Iterable<string>): DigitsOfRates {
   };
 }
 
-function guessesFrom(seen: readonly ShownDigits[]): Guess[] {
-  const decimals = maximum(seen.map((each) => each.decimals));
-  const significant = maximum(seen.map((each) => each.significant));
-  const usual = maximum(seen.filter(({ exponent }) => exponent >= 0).map((each) => each.decimals));
-  const figures = maximum(seen.filter((each) => each.decimals > usual).map((each) => each.significant));
+function buildGuesses(seen: readonly ShownDigits[]): Guess[] {
+  const decimals = findMaximum(seen.map((each) => each.decimals));
+  const significant = findMaximum(seen.map((each) => each.significant));
+  const usual = findMaximum(seen.filter(({ exponent }) => exponent >= 0).map((each) => each.decimals));
+  const figures = findMaximum(seen.filter((each) => each.decimals > usual).map((each) => each.significant));
   return [
     { description: `${decimals} decimals`, decimalsOf: () => decimals },
     { description: `${significant} significant figures`, decimalsOf: (exponent) => significant - 1 - exponent },
@@ -61,18 +64,18 @@ function guessesFrom(seen: readonly ShownDigits[]): Guess[] {
   ];
 }
 
-/** Whether no rate has more digits than a guess says, and most rates of each size have as many. */
-function isTight({ decimalsOf }: Guess, seen: readonly ShownDigits[]): boolean {
+/** Checks that no rate has more digits than a guess says, and that most rates of each size have as many. */
+function isSupported({ decimalsOf }: Guess, seen: readonly ShownDigits[]): boolean {
   const sizes = new Set(seen.map(({ exponent }) => exponent));
   return [...sizes].every((exponent) => {
     const rates = seen.filter((each) => each.exponent === exponent);
     const expected = Math.max(0, decimalsOf(exponent));
     const full = rates.filter(({ decimals }) => decimals === expected).length;
     const isBelow = rates.every(({ decimals, significant }) => decimals <= expected || significant <= 1);
-    return isBelow && (rates.length < FEWEST || exponent > LARGE || full >= rates.length * SHARE);
+    return isBelow && (rates.length < FEWEST_OF_SIZE || exponent > LARGE_EXPONENT || full >= rates.length * FULL_SHARE);
   });
 }
 
-function maximum(numbers: readonly number[]): number {
+function findMaximum(numbers: readonly number[]): number {
   return numbers.reduce((most, each) => Math.max(most, each), 0);
 }

@@ -2,9 +2,9 @@ import { parse } from 'lossless-json';
 import { Mismatch } from '../mismatch.ts';
 
 /**
- * Reads a JSON text with the texts of its numbers in their place: a double does not hold all digits of one.
+ * Parses a JSON text and keeps each number as its text, because a double does not hold all digits.
  *
- * @throws Mismatch when the text is no JSON that has one meaning.
+ * @throws Mismatch when the text is not JSON, or has one member twice with different values.
  */
 export function readExactly(text: string): unknown {
   try {

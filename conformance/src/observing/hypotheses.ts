@@ -1,100 +1,114 @@
 import { currencies, withdrawals } from '@crossrate/contract';
 import type Big from 'big.js';
-import { beforeRounding, type Interval, intersect, type Mode, modes, roundExactly } from './rounding.ts';
+import { type Interval, intersect, type RoundingMode, roundExactly, roundingModes, undoRounding } from './rounding.ts';
 
-/** A conversion, as far as its arithmetic goes. */
+/** The numbers of a conversion. */
 export interface Product {
   readonly base: string;
   readonly target: string;
   readonly amount: Big;
-  /** As it is shown. */
+  /** The rate that the conversion shows. */
   readonly rate: Big;
   readonly converted: Big;
-  /** Where the rate behind the one shown is. */
+  /** The interval in which the unrounded rate lies, by the digits shown. */
   readonly behind: Interval;
 }
 
-const applied = {
+/** One way in which a target may compute `converted`. */
+export interface Hypothesis {
+  readonly description: string;
+  /** Checks a conversion, and remembers it: all conversions that are checked must fit together. */
+  allows(product: Product): boolean;
+}
+
+/** The rates that a target may multiply by. The simplest comes first. */
+const factors = {
   exact: 'the rate shown',
   double: 'the rate shown, in binary floating point',
   finer: 'a rate with more digits than are shown',
   finerDouble: 'a rate with more digits than are shown, in binary floating point',
 } as const;
-type Applied = keyof typeof applied;
+type Factor = keyof typeof factors;
 
+/** The last digits to which a target may round. */
 const lastDigits = { cents: '2 decimals', minor: 'the minor unit of the target' } as const;
 type LastDigit = keyof typeof lastDigits;
 
-/** One way in which a target may come to `converted`, as long as nothing that was seen speaks against it. */
-export interface Hypothesis {
-  readonly description: string;
-  /** Whether a conversion may have come about so. */
-  allows(product: Product): boolean;
-}
+/** Checks one conversion, rounded to a number of decimals. */
+type Check = (product: Product, mode: RoundingMode, decimals: number) => boolean;
 
-/** Every way, the simplest first. */
-export function everyHypothesis(): Hypothesis[] {
-  const ways = Object.keys(applied) as Applied[];
+/** Lists all hypotheses. The simplest comes first. */
+export function listHypotheses(): Hypothesis[] {
+  const ways = Object.keys(factors) as Factor[];
   const digits = Object.keys(lastDigits) as LastDigit[];
-  return ways.flatMap((way) => digits.flatMap((last) => modes.map((mode) => hypothesisOf(way, last, mode))));
+  return ways.flatMap((factor) =>
+    digits.flatMap((lastDigit) => roundingModes.map((mode) => buildHypothesis(factor, lastDigit, mode))),
+  );
 }
 
-function hypothesisOf(way: Applied, last: LastDigit, mode: Mode): Hypothesis {
-  const agrees = {
-    exact: () => isExact,
-    double: () => isInDoubles,
-    finer: () => rememberingPairs(isExact),
-    finerDouble: () => rememberingPairs(isInDoubles),
-  }[way]();
-  const units = new Map<string, number[]>();
+function buildHypothesis(factor: Factor, lastDigit: LastDigit, mode: RoundingMode): Hypothesis {
+  const check = buildCheck(factor);
+  const decimalsByTarget = new Map<string, number[]>();
   return {
-    description: `${mode}, to ${lastDigits[last]}, from ${applied[way]}`,
+    description: `${mode}, to ${lastDigits[lastDigit]}, from ${factors[factor]}`,
     allows(product) {
-      const { target } = product;
-      // A currency has one last digit in the whole run, whichever that is.
-      const possible = units.get(target) ?? (last === 'cents' ? [2] : decimalsOf(target));
-      const isRounded = (decimals: number) => product.converted.round(decimals).eq(product.converted);
-      const left = possible.filter((decimals) => isRounded(decimals) && agrees(product, mode, decimals));
-      units.set(target, left);
+      const { target, converted } = product;
+      // A target rounds a currency to the same number of decimals in the whole run.
+      const possible = decimalsByTarget.get(target) ?? (lastDigit === 'cents' ? [2] : listDecimals(target));
+      const isRounded = (decimals: number) => converted.round(decimals).eq(converted);
+      const left = possible.filter((decimals) => isRounded(decimals) && check(product, mode, decimals));
+      decimalsByTarget.set(target, left);
       return left.length > 0;
     },
   };
 }
 
-type Agrees = (product: Product, mode: Mode, decimals: number) => boolean;
+function buildCheck(factor: Factor): Check {
+  switch (factor) {
+    case 'exact':
+      return isExactProduct;
+    case 'double':
+      return isDoubleProduct;
+    case 'finer':
+      return buildPairCheck(isExactProduct);
+    case 'finerDouble':
+      return buildPairCheck(isDoubleProduct);
+  }
+}
 
-const isExact: Agrees = ({ amount, rate, converted }, mode, decimals) =>
+const isExactProduct: Check = ({ amount, rate, converted }, mode, decimals) =>
   roundExactly(amount.times(rate), decimals, mode).eq(converted);
 
-/** Amounts, rates and products of doubles are off by some 2⁻⁵³ of them each. */
-const isInDoubles: Agrees = ({ amount, rate, converted }, mode, decimals) => {
+/** The double of an amount, of a rate and of their product each have a relative error of up to 2⁻⁵³. */
+const isDoubleProduct: Check = ({ amount, rate, converted }, mode, decimals) => {
   const product = Number(amount) * Number(rate);
-  return isWithin(product, widen(beforeRounding(Number(converted), 10 ** -decimals, mode), product));
+  return isWithin(product, widen(undoRounding(Number(converted), 10 ** -decimals, mode), product));
 };
 
 /**
- * All conversions of a pair have one rate in common.
+ * Builds a check that some rate, the same one for all conversions of a pair, explains every conversion.
  *
- * @param agreesAsShown - How a rate that has no more digits is applied.
+ * @param checkShown - Checks conversions of a currency to itself, whose rate of 1 has no further digits.
  */
-function rememberingPairs(agreesAsShown: Agrees): Agrees {
-  const known = new Map<string, Interval>();
+function buildPairCheck(checkShown: Check): Check {
+  const rates = new Map<string, Interval>();
   return (product, mode, decimals) => {
     const { base, target, amount, rate, converted, behind } = product;
-    // The rate of a currency to itself has no more digits.
-    if (base === target && rate.eq(1)) return agreesAsShown(product, mode, decimals);
+    if (base === target && rate.eq(1)) return checkShown(product, mode, decimals);
     const [factor, result] = [Number(amount), Number(converted)];
-    const { low, high } = widen(beforeRounding(result, 10 ** -decimals, mode), result);
+    const { low, high } = widen(undoRounding(result, 10 ** -decimals, mode), result);
     const pair = `${base} ${target} ${decimals}`;
-    const common = intersect(known.get(pair) ?? behind, { low: low / factor, high: high / factor });
+    const common = intersect(rates.get(pair) ?? behind, { low: low / factor, high: high / factor });
     const rest = common && intersect(common, behind);
-    if (rest) known.set(pair, rest);
+    if (rest) rates.set(pair, rest);
     return rest !== undefined;
   };
 }
 
+/** The relative error of a few operations on doubles. */
 const NOISE = 2 ** -50;
 
+/** Widens an interval by the noise of a number of about `size`. */
 function widen({ low, high }: Interval, size: number): Interval {
   return { low: low - size * NOISE, high: high + size * NOISE };
 }
@@ -103,12 +117,15 @@ function isWithin(number: number, { low, high }: Interval): boolean {
   return number >= low && number <= high;
 }
 
-/** Currencies with a minor unit in ISO 4217 and none in the Unicode CLDR, which many libraries go by, be it in cash. */
+/**
+ * Currencies that have a minor unit in ISO 4217 and none in the Unicode CLDR, in general or in cash. Many libraries
+ * take their minor units from the CLDR.
+ */
 const WHOLE_IN_CLDR =
   'AFN ALL AMD COP CRC CZK GYD HUF IDR IQD IRR KPW LAK LBP MGA MMK MNT MRU MUR NOK PKR RSD SEK SOS SYP TWD TZS UZS YER';
 
-/** Where lists of minor units disagree, any of their answers will do. */
-function decimalsOf(code: string): number[] {
+/** Lists the decimals that a target may give a currency: 2, and also 0 when some list of minor units says so. */
+function listDecimals(code: string): number[] {
   const { minorUnit } = currencies.find((each) => each.code === code) ?? { minorUnit: null };
   const isDisputed = minorUnit === null || code in withdrawals || WHOLE_IN_CLDR.includes(code);
   return minorUnit === 0 || isDisputed ? [0, 2] : [2];

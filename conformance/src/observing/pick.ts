@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Picks some of a list by chance that a seed repeats. */
-export function pick<Item extends string>(
-  seed: number,
-  purpose: string,
-  items: readonly Item[],
-  count: number,
-): Item[] {
-  const lot = (item: Item) => createHash('sha256').update(`${seed} ${purpose} ${item}`).digest('hex');
-  const drawn = items.map((item) => ({ item, lot: lot(item) })).sort((a, b) => (a.lot < b.lot ? -1 : 1));
+/** The parameters of a random selection. */
+interface Draw {
+  /** Repeats the selection. */
+  readonly seed: number;
+  /** Makes the selections of one seed independent of one another. */
+  readonly purpose: string;
+  /** @default all items, in random order */
+  readonly count?: number;
+}
+
+/** Picks some items at random, and the same ones for the same seed and purpose. */
+export function pick<Item extends string>(items: readonly Item[], { seed, purpose, count }: Draw): Item[] {
+  const drawLot = (item: Item) => createHash('sha256').update(`${seed} ${purpose} ${item}`).digest('hex');
+  const drawn = items.map((item) => ({ item, lot: drawLot(item) })).sort((a, b) => (a.lot < b.lot ? -1 : 1));
   return drawn.slice(0, count).map(({ item }) => item);
 }

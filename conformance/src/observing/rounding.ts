@@ -1,11 +1,11 @@
 import Big from 'big.js';
 
-/** In which direction a target rounds. */
-export const modes = ['half up', 'half even', 'half down', 'down', 'up'] as const;
-export type Mode = (typeof modes)[number];
+/** The ways to round a positive number. `half` says what becomes of ties; the other two always go one way. */
+export const roundingModes = ['half up', 'half even', 'half down', 'down', 'up'] as const;
+export type RoundingMode = (typeof roundingModes)[number];
 
-/** Rounds a positive number to a number of decimals. */
-export function roundExactly(number: Big, decimals: number, mode: Mode): Big {
+/** Rounds a positive number to a number of decimals, in exact arithmetic. */
+export function roundExactly(number: Big, decimals: number, mode: RoundingMode): Big {
   if (mode === 'down') return number.round(decimals, Big.roundDown);
   if (mode === 'up') return number.round(decimals, Big.roundUp);
   if (mode === 'half even') return number.round(decimals, Big.roundHalfEven);
@@ -14,20 +14,23 @@ export function roundExactly(number: Big, decimals: number, mode: Mode): Big {
   return mode === 'half down' && isTie ? below : number.round(decimals, Big.roundHalfUp);
 }
 
-/** Numbers from one to another, both included. */
+/** The numbers from `low` to `high`, both included. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** From where to where a positive number is that was rounded to this one. A tie may have gone either way. */
-export function beforeRounding(rounded: number, unit: number, mode: Mode): Interval {
+/**
+ * Finds the positive numbers that round to `rounded`, a multiple of `unit`. Both ends are included, because a tie may
+ * go either way.
+ */
+export function undoRounding(rounded: number, unit: number, mode: RoundingMode): Interval {
   if (mode === 'down') return { low: rounded, high: rounded + unit };
   if (mode === 'up') return { low: rounded - unit, high: rounded };
   return { low: rounded - unit / 2, high: rounded + unit / 2 };
 }
 
-/** What two intervals have in common; `undefined` when that is nothing. */
+/** Finds the numbers in both intervals; `undefined` when there are none. */
 export function intersect(one: Interval, other: Interval): Interval | undefined {
   const low = Math.max(one.low, other.low);
   const high = Math.min(one.high, other.high);

@@ -1,7 +1,7 @@
 import type { Verdict } from '../suite/verdict.ts';
 
 /**
- * The verdict in one sentence.
+ * Puts the verdict into one or two sentences.
  *
  * @example
  * ```ts
@@ -20,11 +20,12 @@ export function concludeRun(verdict: Verdict): string {
   if (tried.length === 0) return 'Nothing was tried: every clause that was asked for needs a key that is not given.';
   if (expected.length > 0) return 'The target fails what it was expected to fail, and nothing else.';
   const untried = skipped.filter(({ id }) => !tried.some((result) => result.id === id));
-  if (untried.length > 0) return `What was tried conforms. ${reasonOf(untried.map(({ detail }) => detail?.reason))}`;
+  if (untried.length > 0)
+    return `What was tried conforms. ${explainUntried(untried.map(({ detail }) => detail?.reason))}`;
   return failed.length > 0 ? 'The target conforms, but for what it SHOULD do.' : 'The target conforms.';
 }
 
-function reasonOf(reasons: readonly (string | undefined)[]): string {
-  const areKeys = reasons.every((reason) => reason?.startsWith('it needs --'));
-  return areKeys ? 'The rest needs keys that are not given.' : 'The rest was skipped.';
+function explainUntried(reasons: readonly (string | undefined)[]): string {
+  const needKeys = reasons.every((reason) => reason?.startsWith('it needs --'));
+  return needKeys ? 'The rest needs keys that are not given.' : 'The rest was skipped.';
 }

@@ -1,19 +1,19 @@
 import type { ResultDetail } from '../suite/result.ts';
 
-/** The headers of an answer in one line. */
+/** Formats the headers of an answer as one line. */
 export function formatHeaders(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join(' · ');
 }
 
-/** The section of the interface, and what it says. */
+/** Formats the section that makes a promise, and the words of the promise. */
 export function formatReference({ reference, sentence }: Pick<ResultDetail, 'reference' | 'sentence'>): string {
   return sentence ? `${reference}: “${sentence.replaceAll('`', '')}”` : reference;
 }
 
-/** The parts of a detail, each as one text. */
-export function factsOf(detail: ResultDetail | undefined): [name: string, text: string][] {
+/** Lists the parts of a detail in the order of the reports, each as one text. */
+export function listFacts(detail: ResultDetail | undefined): [name: string, text: string][] {
   if (!detail) return [];
   const { status: _, headers, ...texts } = detail;
   const facts = {

@@ -1,13 +1,13 @@
 import type { ClauseResult } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
-import { printable } from './printable.ts';
+import { toPrintable } from './to-printable.ts';
 
-/** GitHub shows no more of a step. */
-const SHOWN = 10;
+/** GitHub shows at most this many errors, and as many warnings, of one step. */
+const MOST_SHOWN = 10;
 
 /**
- * Writes what failed as commands for the log of a job on GitHub, which shows them as annotations: as errors what counts,
- * as warnings the rest.
+ * Formats the failures as workflow commands for the log of a job on GitHub, which shows them as annotations: counted
+ * failures as errors, other failures and faults of the run as warnings.
  *
  * @example
  * ```ts
@@ -18,10 +18,10 @@ const SHOWN = 10;
  * ```
  */
 export function formatAnnotations({ counted, failed, errors }: Verdict): string {
-  const lax = failed.filter((result) => !counted.includes(result));
+  const uncounted = failed.filter((result) => !counted.includes(result));
   const lines = [
-    ...counted.slice(0, SHOWN).map((result) => annotate('error', result)),
-    ...[...lax, ...errors].slice(0, SHOWN).map((result) => annotate('warning', result)),
+    ...counted.slice(0, MOST_SHOWN).map((result) => annotate('error', result)),
+    ...[...uncounted, ...errors].slice(0, MOST_SHOWN).map((result) => annotate('warning', result)),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -37,7 +37,7 @@ function annotate(command: 'error' | 'warning', { id, level, title, detail }: Cl
   ];
   const message = facts
     .filter((fact) => fact !== undefined && fact !== '')
-    .map((fact) => escapeData(printable(fact ?? '')));
+    .map((fact) => escapeData(toPrintable(fact ?? '')));
   return `::${command} title=${escapeProperty(`${level} ${id}`)}::${message.join('%0A')}`;
 }
 

@@ -3,7 +3,7 @@ import { escapeMarkup } from './escape-markup.ts';
 const LABEL = 'Crossrate interface';
 const HEIGHT = 20;
 
-/** What a badge needs of a report in JSON. The schema's own type would bring its library into the types of the package. */
+/** The part of a report in JSON that a badge shows. The schema's own type would add zod to the package's types. */
 export interface BadgeFacts {
   readonly verdict: Readonly<
     Record<'exitCode' | 'failedMust' | 'failedShould' | 'expected' | 'errors' | 'passed' | 'stale', number>
@@ -13,7 +13,7 @@ export interface BadgeFacts {
 }
 
 /**
- * Writes the verdict of a report as a picture for a README.
+ * Formats the verdict of a report as a badge for a README: a picture in SVG.
  *
  * @example
  * ```ts
@@ -24,22 +24,22 @@ export interface BadgeFacts {
  * ```
  */
 export function formatBadge({ verdict, profile, set }: BadgeFacts): string {
-  const { text, colour } = sayVerdict(verdict);
-  const [left, right] = [LABEL, text].map(measure) as [number, number];
+  const { text, colour } = describeVerdict(verdict);
+  const [left, right] = [LABEL, text].map(estimateWidth) as [number, number];
   const title = escapeMarkup(`${LABEL}, set ${set}, profile ${profile}: ${text}`);
-  const word = (middle: number, said: string) =>
-    `<text x="${middle}" y="14" text-anchor="middle">${escapeMarkup(said)}</text>`;
+  const formatLabel = (middle: number, label: string) =>
+    `<text x="${middle}" y="14" text-anchor="middle">${escapeMarkup(label)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${title}">
 <title>${title}</title>
 <clipPath id="r"><rect width="${left + right}" height="${HEIGHT}" rx="3"/></clipPath>
 <g clip-path="url(#r)"><rect width="${left}" height="${HEIGHT}" fill="#444"/><rect x="${left}" width="${right}" height="${HEIGHT}" fill="${colour}"/></g>
-<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">${word(left / 2, LABEL)}${word(left + right / 2, text)}</g>
+<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">${formatLabel(left / 2, LABEL)}${formatLabel(left + right / 2, text)}</g>
 </svg>
 `;
 }
 
-/** Each colour has a contrast of 4.5 to white at the least. */
-function sayVerdict(verdict: BadgeFacts['verdict']): { readonly text: string; readonly colour: string } {
+/** Each colour has a contrast of at least 4.5 to white. */
+function describeVerdict(verdict: BadgeFacts['verdict']): { readonly text: string; readonly colour: string } {
   const { exitCode, failedMust, failedShould, expected, errors, passed, stale } = verdict;
   if (failedMust > 0) return { text: `fails ${failedMust} MUST`, colour: '#b3261e' };
   if (exitCode === 1 && failedShould > 0) return { text: `fails ${failedShould} SHOULD`, colour: '#b3261e' };
@@ -49,7 +49,7 @@ function sayVerdict(verdict: BadgeFacts['verdict']): { readonly text: string; re
   return { text: 'conforms', colour: '#1a7f37' };
 }
 
-/** About the width of a text in Verdana of 11 px, with a margin. */
-function measure(text: string): number {
+/** Estimates the width of a text in Verdana of 11 px, with a margin, in pixels. */
+function estimateWidth(text: string): number {
   return Math.round(text.length * 6.6) + 12;
 }

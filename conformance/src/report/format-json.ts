@@ -4,7 +4,7 @@ import { concludeRun } from './conclude-run.ts';
 import { type JsonReport, REPORT_SCHEMA_ADDRESS, SCHEMA_VERSION } from './report-schema.ts';
 
 /**
- * Writes a report as JSON, for scripts. `report.schema.json` of the package describes it.
+ * Formats a report as JSON, for scripts. `report.schema.json` of the package describes the form.
  *
  * @example
  * ```ts
@@ -18,10 +18,10 @@ export function formatJson(report: SuiteReport, verdict: Verdict): string {
   return `${JSON.stringify(describeReport(report, verdict), undefined, 2)}\n`;
 }
 
-/** A report as it is written in JSON, before it is a text. */
+/** Builds the object that `formatJson` serializes. */
 export function describeReport(report: SuiteReport, verdict: Verdict): JsonReport {
   const { passed, failed, counted, expected, skipped, errors, stale, isInterrupted, exitCode } = verdict;
-  const having = (level: string) => failed.filter((result) => result.level === level).length;
+  const select = (level: string) => failed.filter((result) => result.level === level).length;
   return {
     $schema: REPORT_SCHEMA_ADDRESS,
     schemaVersion: SCHEMA_VERSION,
@@ -30,8 +30,8 @@ export function describeReport(report: SuiteReport, verdict: Verdict): JsonRepor
       exitCode,
       isInterrupted,
       passed: passed.length,
-      failedMust: having('MUST'),
-      failedShould: having('SHOULD'),
+      failedMust: select('MUST'),
+      failedShould: select('SHOULD'),
       counted: counted.length,
       expected: expected.length,
       skipped: skipped.length,

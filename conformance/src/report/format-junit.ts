@@ -1,12 +1,13 @@
 import type { ClauseResult, SuiteReport } from '../suite/result.ts';
 import type { Verdict } from '../suite/verdict.ts';
 import { escapeMarkup } from './escape-markup.ts';
-import { factsOf } from './facts.ts';
+import { listFacts } from './facts.ts';
 
 /**
- * Writes a report as JUnit XML, as build servers read it.
+ * Formats a report as JUnit XML, for build servers.
  *
- * They know no failure that does not count: one that was expected, and a SHOULD without `--strict`, are skipped there.
+ * JUnit has no failure that does not count. An expected failure, and the failure of a SHOULD without `--strict`, become
+ * skipped tests.
  *
  * @example
  * ```ts
@@ -18,11 +19,11 @@ import { factsOf } from './facts.ts';
  */
 export function formatJunit(report: SuiteReport, { counted }: Verdict): string {
   const { target, startedAt, durationMs, clauses } = report;
-  const kinds = clauses.map((result) => kindOf(result, counted));
+  const kinds = clauses.map((result) => classify(result, counted));
   const count = (kind: Kind) => kinds.filter((each) => each === kind).length;
   const counts = `tests="${clauses.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
   const time = formatSeconds(durationMs);
-  const properties = propertiesOf(report).map(
+  const properties = listProperties(report).map(
     ([name, value]) => `      <property name="${escapeMarkup(name)}" value="${escapeMarkup(value)}"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -31,13 +32,13 @@ export function formatJunit(report: SuiteReport, { counted }: Verdict): string {
     <properties>
 ${properties.join('\n')}
     </properties>
-${clauses.map((result, index) => caseOf(result, kinds[index])).join('\n')}
+${clauses.map((result, index) => formatCase(result, kinds[index])).join('\n')}
   </testsuite>
 </testsuites>
 `;
 }
 
-function propertiesOf({ versions, set, profile, seed, choices }: SuiteReport): [name: string, value: string][] {
+function listProperties({ versions, set, profile, seed, choices }: SuiteReport): [name: string, value: string][] {
   return [
     ['suite', versions.suite],
     ['node', versions.node],
@@ -50,17 +51,17 @@ function propertiesOf({ versions, set, profile, seed, choices }: SuiteReport): [
 
 type Kind = 'failure' | 'error' | 'skipped' | undefined;
 
-function kindOf(result: ClauseResult, counted: Verdict['counted']): Kind {
+function classify(result: ClauseResult, counted: Verdict['counted']): Kind {
   if (result.status === 'passed') return undefined;
   if (result.status === 'failed') return counted.includes(result) ? 'failure' : 'skipped';
   return result.status;
 }
 
-function caseOf({ id, level, title, driver, status, durationMs, detail }: ClauseResult, kind: Kind): string {
+function formatCase({ id, level, title, driver, status, durationMs, detail }: ClauseResult, kind: Kind): string {
   const name = escapeMarkup(`${id}: ${title}`);
   const head = `    <testcase classname="${driver}.${level}" name="${name}" time="${formatSeconds(durationMs)}"`;
   if (!detail || !kind) return `${head}/>`;
-  const facts = factsOf(detail).map(([name, text]) => `${name}: ${text}`);
+  const facts = listFacts(detail).map(([name, text]) => `${name}: ${text}`);
   const uncounted = detail.known ? `expected to fail: ${detail.known}` : `fails, but is a SHOULD: ${detail.reason}`;
   const message = status === 'failed' && kind === 'skipped' ? uncounted : detail.reason;
   const more = status === 'skipped' ? '' : escapeMarkup(facts.join('\n'));

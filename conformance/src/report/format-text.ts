@@ -2,51 +2,51 @@ import type { ClauseResult, ResultDetail, SuiteReport } from '../suite/result.ts
 import type { Verdict } from '../suite/verdict.ts';
 import { concludeRun } from './conclude-run.ts';
 import { formatHeaders, formatReference } from './facts.ts';
-import { printable } from './printable.ts';
+import { toPrintable } from './to-printable.ts';
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-', error: '!' } as const;
 
-/** One line for a clause, and what there is to tell of it below. Whatever is to be copied has a line of its own. */
+/** Formats a result: one line for the clause, and the details below. Texts to copy have lines of their own. */
 export function formatResult({ id, level, title, driver, status, detail }: ClauseResult): string {
   const head = `${detail?.known ? '~' : MARKS[status]} ${level.padEnd(6)} ${id} (${driver}): ${title}`;
   if (!detail) return head;
-  if (status === 'skipped') return `${head}\n    skipped: ${printable(detail.reason)}`;
+  if (status === 'skipped') return `${head}\n    skipped: ${toPrintable(detail.reason)}`;
   const reason = `${status === 'error' ? 'fault of the run: ' : ''}${detail.reason}`;
-  const lines = [...(detail.known ? [`expected to fail: ${detail.known}`] : []), reason, ...linesOf(detail)];
-  return `${head}\n${lines.map((line) => `    ${printable(line)}`).join('\n')}`;
+  const lines = [...(detail.known ? [`expected to fail: ${detail.known}`] : []), reason, ...formatDetail(detail)];
+  return `${head}\n${lines.map((line) => `    ${toPrintable(line)}`).join('\n')}`;
 }
 
-function linesOf(detail: ResultDetail): string[] {
+function formatDetail(detail: ResultDetail): string[] {
   const labelled: [name: string, text: string | undefined][] = [
     ['request', detail.request],
     ['expected', detail.expected],
     ['received', detail.received],
     ['headers', detail.headers && formatHeaders(detail.headers)],
-    // It is what was received, most of the time.
+    // The received value often is the body.
     ['body', detail.received?.includes(detail.body ?? '') ? undefined : detail.body],
     ['interface', formatReference(detail)],
     ['page', detail.page],
     ['again', detail.replay && `--replay ${detail.replay}`],
   ];
-  const told = labelled.flatMap(([name, text]) => (text ? [`${`${name}:`.padEnd(11)}${text}`] : []));
-  return [...told, ...(detail.curl ? [detail.curl] : [])];
+  const lines = labelled.flatMap(([name, text]) => (text ? [`${`${name}:`.padEnd(11)}${text}`] : []));
+  return [...lines, ...(detail.curl ? [detail.curl] : [])];
 }
 
-/** What a run has seen of its target, and spent. */
+/** Formats the choices of the target, and the costs of the run. */
 export function formatCosts({ choices, costs, seed, versions, set, profile }: SuiteReport): string {
   const { key, requests, dropped } = costs;
-  const inferred = choices.map(({ question, answer }) => `  ${question}: ${answer}`);
+  const chosen = choices.map(({ question, answer }) => `  ${question}: ${answer}`);
   const broken = dropped > 0 ? `; ${dropped} connections broke, and their requests were sent again` : '';
   return [
-    ...(inferred.length > 0 ? ['The interface leaves open, and the target has decided:', ...inferred] : []),
+    ...(chosen.length > 0 ? ['The interface leaves open, and the target has decided:', ...chosen] : []),
     `Spent: ${requests} ${requests === 1 ? 'request' : 'requests'}, ${key.sent} of them with --key, of which ${key.granted} ${key.granted === 1 ? 'was' : 'were'} granted${broken}.`,
     `Suite ${versions.suite}, set ${set}, profile ${profile}; --seed ${seed} picks the same by chance again.`,
   ]
-    .map(printable)
+    .map(toPrintable)
     .join('\n');
 }
 
-/** The last lines of a run. */
+/** Formats the last lines of a run: entries to remove from the list of expected failures, counts, and conclusion. */
 export function formatSummary({ target, durationMs }: SuiteReport, verdict: Verdict): string {
   const { passed, failed, expected, skipped, errors, stale } = verdict;
   const failedMust = failed.filter(({ level }) => level === 'MUST').length;
@@ -68,7 +68,7 @@ export function formatSummary({ target, durationMs }: SuiteReport, verdict: Verd
 }
 
 /**
- * Writes a whole report as text, as the command does while it runs.
+ * Formats a whole report as text, in the form that the command prints during a run.
  *
  * @example
  * ```ts

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };
 import { driverNames } from '../suite/result.ts';
 
-/** Grows when a reader of older reports would misread a newer one. */
+/** Incremented when a program that reads older reports would misread a newer one. */
 export const SCHEMA_VERSION = 1;
 
-/** Where the schema of a published version is. */
+/** The address of this version's schema. */
 export const REPORT_SCHEMA_ADDRESS = `https://unpkg.com/${manifest.name}@${manifest.version}/report.schema.json`;
 
 const count = z.int().nonnegative();
@@ -40,7 +40,7 @@ const clause = z.object({
   detail: detail.optional(),
 });
 
-/** A report as it is written in JSON. */
+/** The schema of a report in JSON. */
 export const reportSchema = z.object({
   $schema: z.string(),
   schemaVersion: z.literal(SCHEMA_VERSION),
@@ -76,10 +76,10 @@ export const reportSchema = z.object({
   clauses: z.array(clause),
 });
 
-/** A report as it is written in JSON. */
+/** A report in JSON. */
 export type JsonReport = z.infer<typeof reportSchema>;
 
-/** The schema as JSON Schema, as `report.schema.json` has it. */
+/** Builds the JSON Schema in `report.schema.json`. */
 export function describeSchema(): object {
   return {
     ...z.toJSONSchema(reportSchema, { target: 'draft-7', io: 'input' }),

@@ -8,7 +8,7 @@ import { formatJunit } from './format-junit.ts';
 import { formatMarkdown } from './format-markdown.ts';
 import { formatHtml } from './page/format-html.ts';
 
-/** The files that reports are written to. */
+/** The names of the files to write. */
 export interface ReportFiles {
   readonly json?: string;
   readonly junit?: string;
@@ -16,20 +16,13 @@ export interface ReportFiles {
   readonly markdown?: string;
   readonly badge?: string;
   readonly writeExpectedFailures?: string;
+  /** Gets the Markdown appended when `markdown` is not set: the summary of a job on GitHub. */
+  readonly summary?: string | undefined;
 }
 
-/**
- * Writes the reports that were asked for.
- *
- * @param summary - The file that a job on GitHub shows, unless the Markdown goes to a file of its own.
- */
-export async function writeReports(
-  files: ReportFiles,
-  report: SuiteReport,
-  verdict: Verdict,
-  summary: string | undefined,
-): Promise<void> {
-  const { json, junit, html, markdown, badge, writeExpectedFailures } = files;
+/** Writes a report in the form of each given file. */
+export async function writeReports(files: ReportFiles, report: SuiteReport, verdict: Verdict): Promise<void> {
+  const { json, junit, html, markdown, badge, writeExpectedFailures, summary } = files;
   if (json) await writeFile(json, formatJson(report, verdict));
   if (junit) await writeFile(junit, formatJunit(report, verdict));
   if (html) await writeFile(html, formatHtml(report, verdict));

@@ -1,13 +1,13 @@
-/** How many requests of `--key` a target may grant in a run over one driver. */
+/** The most requests of `--key` that a target may grant in a run over one driver. */
 export const BUDGET = 60;
 
-/** How many more it may grant in a run over the second driver, which shares no answers with the first. */
+/** The additional requests for a second driver, which does not reuse the answers of the first. */
 const SECOND_DRIVER = 20;
 
-/** How many requests of `--key` are sent to a target that may count those that it refuses: a day has 100. */
+/** The most requests of `--key` sent to a target that may charge refused requests. A day has 100. */
 export const MOST_SENT = 95;
 
-/** How many requests of `--key` a target may grant in a run over so many drivers. */
-export function budgetFor(drivers: number): number {
+/** Calculates the most requests of `--key` that a target may grant in a run over a number of drivers. */
+export function calculateBudget(drivers: number): number {
   return BUDGET + SECOND_DRIVER * (drivers - 1);
 }

@@ -1,14 +1,14 @@
 import { Mismatch } from '../mismatch.ts';
 
-/** How a target answers a question that the interface leaves open. */
+/** A question that the interface leaves open, and the answer that a target has chosen. */
 export interface Choice {
-  /** So that it reads before a colon: "case of codes". */
+  /** Reads before a colon: "case of codes". */
   readonly question: string;
   readonly answer: string;
 }
 
 /**
- * What the interface leaves open, as far as the run has seen how the target decides it.
+ * The choices of a target where the interface leaves a question open, as far as a run has seen them.
  *
  * @example
  * ```ts
@@ -26,9 +26,9 @@ export class Choices {
   readonly #answers = new Map<string, string>();
 
   /**
-   * Remembers how the target decides a question, and holds the target to that from then on.
+   * Records the target's answer to a question, and holds the target to that answer for the rest of the run.
    *
-   * @throws Mismatch when the target has decided it otherwise before.
+   * @throws Mismatch when the target gave another answer before.
    */
   hold(question: string, answer: string): void {
     const before = this.#answers.get(question);
@@ -37,21 +37,21 @@ export class Choices {
     this.#answers.set(question, answer);
   }
 
-  /** Remembers what the run makes of a question, which may change as it sees more. */
+  /** Records what the run has concluded about a question so far. A later conclusion replaces it. */
   note(question: string, answer: string): void {
     this.#answers.set(question, answer);
   }
 
-  /** How the target decides a question, if the run has seen that. */
+  /** Finds the recorded answer to a question; `undefined` when there is none yet. */
   find(question: string): string | undefined {
     return this.#answers.get(question);
   }
 
-  /** All choices that were seen, in the order in which they were. */
+  /** Lists all choices in the order in which their questions first came up. */
   list(): Choice[] {
     return [...this.#answers].map(([question, answer]) => ({ question, answer }));
   }
 }
 
-/** The question whether requests that are refused count. */
+/** The question whether a target charges refused requests. */
 export const REFUSALS = 'refused requests';

@@ -1,12 +1,12 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../clauses/index.ts';
 
-/** Where the list of all clauses is on the web. */
+/** The address of the list of all clauses. */
 const LIST = `${manifest.homepage.replace(/\/tree\/.*$/, '')}/blob/main/docs/clauses.md`;
 
 const known = new Set(clauses.map(({ id }) => id));
 
-/** The page that says why a clause is there and how a server that fails is mended; none for a clause of one's own. */
-export function clausePage(id: string): string | undefined {
+/** Finds the address of the page about a clause; `undefined` for a clause that is not part of the suite. */
+export function findClausePage(id: string): string | undefined {
   return known.has(id) ? `${LIST}#${id}` : undefined;
 }

@@ -5,20 +5,20 @@ import type { ClauseResult, SuiteReport } from './result.ts';
 import { runSuite, type SuiteOptions } from './run-suite.ts';
 import { frozenSets } from './select-clauses.ts';
 
-/** What a report tells beside the results, and who hears of them. */
+/** The options of a report, beside the options of the run. */
 export interface ReportOptions {
-  /** Failures that are marked as expected. @default none */
+  /** The failures that the report marks as expected. @default none */
   readonly expected?: ExpectedFailures | undefined;
   /** @default 'interface' */
   readonly profile?: Profile | undefined;
   /** @default the newest frozen set */
   readonly set?: string | undefined;
-  /** Hears of each result as soon as it is known. */
+  /** Called with each result as soon as the result is known. */
   readonly onResult?: ((result: ClauseResult) => void) | undefined;
 }
 
 /**
- * Tries clauses on a target, and puts what came of them into a report, which `judge` and the reporters take.
+ * Tries clauses on a target and collects the results in a report, the input of `judge` and of the reporters.
  *
  * @example
  * ```ts

@@ -24,7 +24,8 @@ export type ExpectedFailures = readonly ExpectedFailure[];
 /**
  * Reads a list of expected failures.
  *
- * @throws Error that says what is wrong with it.
+ * @param ids - The ids of all known clauses.
+ * @throws Error that names the problem: text that is not JSON, JSON of another form, or an unknown id.
  *
  * @example
  * ```ts
@@ -45,14 +46,14 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return path.length > 0 ? `${message} at ${path.join('.')}` : message;
 }
 
-/** Marks a failure that the list has. */
+/** Marks a result as an expected failure when the result failed and the list has an entry for it. */
 export function withExpectation(result: ClauseResult, list: ExpectedFailures): ClauseResult {
-  const entry = result.status === 'failed' && list.find((each) => concerns(each, result));
+  const entry = result.status === 'failed' && list.find((each) => covers(each, result));
   return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;
 }
 
 /**
- * Lists what failed in a run, so that the next one expects it. Reasons that were given before stay.
+ * Lists the failures of a run, so that the next run can expect them. A failure that was expected keeps its reason.
  *
  * @example
  * ```ts
@@ -67,14 +68,17 @@ export function listFailures(results: readonly ClauseResult[]): ExpectedFailures
     .map(({ id, driver, detail }) => ({ id, driver, reason: detail?.known ?? detail?.reason ?? 'fails' }));
 }
 
-function concerns(entry: ExpectedFailure, { id, driver }: ClauseResult): boolean {
+function covers(entry: ExpectedFailure, { id, driver }: ClauseResult): boolean {
   return entry.id === id && (entry.driver === undefined || entry.driver === driver);
 }
 
-/** The entries that no failure of a run fell under although their clauses were tried: they have to go. */
-export function staleEntries(results: readonly ClauseResult[], list: ExpectedFailures): ExpectedFailures {
+/**
+ * Finds the entries whose clauses passed under every driver that the entry covers and the run tried. Such entries must
+ * leave the list.
+ */
+export function findStaleEntries(results: readonly ClauseResult[], list: ExpectedFailures): ExpectedFailures {
   return list.filter((entry) => {
-    const tried = results.filter((result) => concerns(entry, result) && result.status !== 'skipped');
+    const tried = results.filter((result) => covers(entry, result) && result.status !== 'skipped');
     return tried.length > 0 && tried.every(({ status }) => status === 'passed');
   });
 }

@@ -1,72 +1,65 @@
-import type { Keys } from '../clause.ts';
 import type { Exchange, SentRequest } from '../exchange.ts';
 import { formatCurl } from './curl.ts';
+import { removeLongKeys } from './remove-keys.ts';
 import { writeReplay } from './replay.ts';
-import { withoutLongKeys } from './without-keys.ts';
+import type { TargetAccess } from './target-access.ts';
 
-/** A request of a finding, and what came of it, without keys. */
+/** A request that a report shows, with its answer if one came. API keys are removed. */
 export interface Finding {
-  /** `GET /api/rates → 200`. */
+  /** The request in one line, such as `GET /api/rates → 200`. */
   readonly request: string;
-  /** One line for bash, in which keys are variables. */
+  /** The request as one line for bash. Variables stand for the keys. */
   readonly curl?: string;
-  /** What `--replay` takes. */
+  /** The request in the form that `--replay` reads. */
   readonly replay?: string;
   readonly status?: number;
-  /** Those that clauses look at. */
+  /** The headers of the answer that clauses look at. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Its beginning. */
+  /** The beginning of the answer's body. */
   readonly body?: string;
 }
 
-/** Who asked, and with which secrets. */
-export interface Asker {
-  readonly url: string;
-  readonly keys: Partial<Keys>;
-  /** Headers that went with every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
-const TOLD =
+const SHOWN_HEADERS =
   /^(content-(type|length|encoding|language)$|transfer-encoding$|etag$|cache-control$|vary$|allow$|location$|retry-after$|www-authenticate$|x?-?ratelimit)/;
 
 /**
- * Tells what a request was, and its answer if one came.
+ * Describes a request, and the answer if there is one.
  *
- * @param hide - Removes secrets from a text, and cuts it.
+ * @param hide - Removes secrets from a text and shortens the text.
  */
 export function describeFinding(
-  { url, keys, headers: everywhere = {} }: Asker,
+  access: TargetAccess,
   request: SentRequest | Exchange,
   hide: (text: string) => string,
 ): Finding {
+  const { keys, headers: commonHeaders = {} } = access;
   const { method, target } = request;
   const line = `${method} ${target}`;
-  const secrets = [...Object.values(keys), ...Object.values(everywhere)];
-  const curl = formatCurl(url, request, keys, Object.keys(everywhere));
+  const secrets = [...Object.values(keys), ...Object.values(commonHeaders)];
+  const curl = formatCurl(request, access);
   const replay = writeReplay(request, keys);
-  // No form of a key that is not known how to be written with a variable is shown.
-  const isSafe = (text: string) => withoutLongKeys(text, secrets) === text;
-  const asked = {
+  // Variables stand for the keys. A line that still has a key in another form is not shown.
+  const isSafe = (text: string) => removeLongKeys(text, secrets) === text;
+  const waysToRepeat = {
     ...(isSafe(curl) && { curl }),
     ...(isSafe(Buffer.from(replay, 'base64url').toString()) && { replay }),
   };
-  if (!('status' in request)) return { request: hide(line), ...asked };
+  if (!('status' in request)) return { request: hide(line), ...waysToRepeat };
   const { status, headers, text } = request;
-  const told = toldHeaders(headers).map(([name, value]) => [hide(name), hide(value)]);
+  const shown = selectHeaders(headers).map(([name, value]) => [hide(name), hide(value)]);
   return {
     request: hide(`${line} → ${status}`),
-    ...asked,
+    ...waysToRepeat,
     status,
-    headers: Object.fromEntries(told),
+    headers: Object.fromEntries(shown),
     body: hide(text),
   };
 }
 
-/** Nobody reads more. */
-const MOST_HEADERS = 30;
+/** A target that sends hundreds of headers must not fill the report. */
+const MOST_SHOWN_HEADERS = 30;
 
-/** The headers of an answer that a finding shows. */
-export function toldHeaders(headers: Headers): [name: string, value: string][] {
-  return [...headers].filter(([name]) => TOLD.test(name)).slice(0, MOST_HEADERS);
+/** Selects the headers of an answer that a finding shows. */
+export function selectHeaders(headers: Headers): [name: string, value: string][] {
+  return [...headers].filter(([name]) => SHOWN_HEADERS.test(name)).slice(0, MOST_SHOWN_HEADERS);
 }

@@ -1,6 +1,6 @@
 import type { KeyName } from '../clause.ts';
 
-/** How the keys are called on the command line. */
+/** The option of each key on the command line. */
 export const keyOptions: Readonly<Record<KeyName, string>> = {
   active: '--key',
   restricted: '--restricted-key',
@@ -8,7 +8,7 @@ export const keyOptions: Readonly<Record<KeyName, string>> = {
   spare: '--quota-key',
 };
 
-/** How the keys are called in the environment. */
+/** The environment variable of each key. */
 export const keyVariables: Readonly<Record<KeyName, string>> = {
   active: 'CROSSRATE_KEY',
   restricted: 'CROSSRATE_RESTRICTED_KEY',

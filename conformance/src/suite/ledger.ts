@@ -1,31 +1,31 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
 import type { SentRequest } from '../exchange.ts';
 
-/** What a run has spent of one key. */
+/** The requests that a run has spent of one key. */
 export interface Spending {
-  /** Requests that were sent with the key, whatever came of them. */
+  /** Requests sent with the key, whatever their answers. */
   readonly sent: number;
-  /** Those of them that were answered with 200 or 304. */
+  /** Requests sent with the key and answered with 200 or 304. */
   readonly granted: number;
 }
 
-/** A request that would spend more of a key than the run may. It is no failure of the target. */
+/** Thrown when a clause needs more requests of a key than the run may spend. The run then skips the clause. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
 }
 
-/** How much of a key a run may spend. */
+/** The requests that a run may spend of one key. */
 export interface Allowance {
   readonly key: string;
-  /** Requests that a target may grant. */
+  /** The most requests that the target may grant. */
   readonly granted: number;
-  /** Requests that may be sent to a target of which it is not known that it counts no refusals. */
+  /** The most requests sent to a target that may charge refused requests. */
   readonly sent: number;
-  /** Whether the target is known to count no refusals. */
+  /** Tells whether the target is known not to charge refused requests. */
   areRefusalsFree(): boolean;
 }
 
-/** Counts the requests of each key. */
+/** Counts the requests of each key, and keeps one key to its allowance. */
 export class Ledger {
   readonly #spent = new Map<string, { sent: number; granted: number }>();
   readonly #allowance: Allowance | undefined;
@@ -34,7 +34,11 @@ export class Ledger {
     this.#allowance = allowance;
   }
 
-  /** @throws OverBudget when the request must not be sent. */
+  /**
+   * Counts a request that is about to be sent.
+   *
+   * @throws OverBudget when the request must not be sent.
+   */
   enter(request: SentRequest): void {
     const key = findKey(request);
     if (key === undefined) return;
@@ -43,15 +47,19 @@ export class Ledger {
     this.#spent.set(key, { ...spent, sent: spent.sent + 1 });
   }
 
-  /** Notes what came of a request. */
+  /** Records the status of the answer to a request. */
   settle(request: SentRequest, status: number): void {
     const key = findKey(request);
     const spent = key === undefined ? undefined : this.#spent.get(key);
     if (spent && (status === 200 || status === 304)) spent.granted += 1;
   }
 
-  /** @param key - None when the run has none; a clause sends an empty one, too. */
-  spentOf(key: string | undefined): Spending {
+  /**
+   * Reads the spending of a key. An empty key counts as no key, although clauses send requests with an empty key.
+   *
+   * @param key - `undefined` when the run has no key.
+   */
+  readSpending(key: string | undefined): Spending {
     return (key ? this.#spent.get(key) : undefined) ?? { sent: 0, granted: 0 };
   }
 }

@@ -1,41 +1,42 @@
 import type { Clause } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
 import { RatesChanged } from '../rates-changed.ts';
-import { clausePage } from './clause-page.ts';
-import { type Asker, describeFinding } from './finding.ts';
+import { findClausePage } from './clause-page.ts';
+import { describeFinding } from './finding.ts';
 import { OverBudget } from './ledger.ts';
 import type { Journal } from './recorder.ts';
+import { removeLongKeys } from './remove-keys.ts';
 import type { ClauseResult, ResultDetail } from './result.ts';
-import { hideSecrets, secretsOf } from './secrets.ts';
-import { isTimeout } from './silence.ts';
-import { withoutLongKeys } from './without-keys.ts';
+import { hideSecrets, listSecrets } from './secrets.ts';
+import type { TargetAccess } from './target-access.ts';
+import { isTimeout } from './timeout.ts';
 
 const LONGEST_TEXT = 300;
 
-/** Where a clause was tried. */
-export interface Trial extends Asker {
+/** One clause tried on one target. */
+export interface Trial extends TargetAccess {
   readonly clause: Clause;
   readonly journal: Journal;
-  /** What a mismatch comes from that is no failure of the target. */
+  /** The cause of a mismatch that is no failure of the target, if there is one. */
   readonly excuse?: string | undefined;
 }
 
 /**
- * What came of a clause that threw: a mismatch is a failure of the target; whatever else is thrown is a fault of the run,
- * and so is a mismatch with an excuse.
+ * Describes the outcome of a clause that threw. A mismatch is a failure of the target; a mismatch with an excuse, and
+ * most other errors, are faults of the run. `OverBudget` and `RatesChanged` skip the clause.
  *
- * A clause may send a key where it does not belong, and a target may repeat one: neither gets into a result.
+ * A clause may send a key in any place, and a target may repeat a key: no key gets into a result.
  */
-export function outcomeOf(
+export function describeOutcome(
   error: unknown,
-  { clause, journal, excuse, ...asker }: Trial,
+  { clause, journal, excuse, ...access }: Trial,
 ): Pick<ClauseResult, 'status'> & { readonly detail: ResultDetail } {
-  const secrets = secretsOf(asker);
-  const shown = (text: string) => cut(hideSecrets(text, asker));
-  const said = (text: string) => cut(withoutLongKeys(text, secrets));
+  const secrets = listSecrets(access);
+  const cleanTargetText = (text: string) => cut(hideSecrets(text, access));
+  const cleanSuiteText = (text: string) => cut(removeLongKeys(text, secrets));
   const request = (error instanceof Mismatch && error.exchange) || journal.last;
-  const finding = request && describeFinding(asker, request, shown);
-  const page = clausePage(clause.id);
+  const finding = request && describeFinding(access, request, cleanTargetText);
+  const page = findClausePage(clause.id);
   const promise = {
     reference: clause.ref,
     ...(clause.sentence && { sentence: clause.sentence }),
@@ -43,17 +44,23 @@ export function outcomeOf(
   };
   const about = { ...finding, ...promise };
   if (error instanceof OverBudget || error instanceof RatesChanged)
-    return { status: 'skipped', detail: { reason: said(error.message), reference: clause.ref } };
-  if (!(error instanceof Mismatch)) return { status: 'error', detail: { reason: said(reasonOf(error)), ...about } };
+    return { status: 'skipped', detail: { reason: cleanSuiteText(error.message), reference: clause.ref } };
+  if (!(error instanceof Mismatch))
+    return { status: 'error', detail: { reason: cleanSuiteText(describeError(error)), ...about } };
   if (excuse) return { status: 'error', detail: { reason: excuse, ...about } };
   const { message, expected, received } = error;
   return {
     status: 'failed',
-    detail: { reason: said(message), expected: said(expected), received: shown(received), ...about },
+    detail: {
+      reason: cleanSuiteText(message),
+      expected: cleanSuiteText(expected),
+      received: cleanTargetText(received),
+      ...about,
+    },
   };
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (isTimeout(error)) return 'no answer in time';
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error instanceof Error ? error.message : error}${cause}`;

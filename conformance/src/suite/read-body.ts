@@ -3,28 +3,28 @@ import { Mismatch } from '../mismatch.ts';
 import { BrokenAnswer } from './broken-answer.ts';
 import { causeOf, findWireDefect, isClosed } from './wire-defect.ts';
 
-/** The longest body that the interface knows has some 5,000 characters. */
+/** Characters. The longest body of the interface has some 5,000. */
 const LONGEST_BODY = 2 ** 20;
 
-/** How the errors of gzip and deflate, of Brotli and of Zstandard are called. */
+/** The error codes of gzip and deflate, of Brotli and of Zstandard. */
 const BAD_ENCODING = /^(Z_|ERR__ERROR_|ZSTD_error_)/;
 
-/** A body that was read to its end. */
+/** A body, read to its end. */
 export interface ReadBody {
   readonly text: string;
-  /** Whether all bytes were UTF-8. */
+  /** True when all bytes were UTF-8. */
   readonly isUtf8: boolean;
 }
 
 /**
- * Reads a body to its end, but not one that has none: a few bytes can unfold to more than there is memory.
+ * Reads a body to its end. The length is limited, because a few compressed bytes can unpack to more than the memory.
  *
- * @param patienceMs - How long a body that is whole JSON already may take to end.
+ * @param patienceMs - Milliseconds in which the body must go on or end once the text so far is whole JSON.
  * @throws Mismatch when the body is too long, or does not end where its headers say.
- * @throws BrokenAnswer when it cannot be read, which may be an accident.
+ * @throws BrokenAnswer when the body cannot be read, which may be an accident.
  */
 export async function readBody({ body }: Response, patienceMs: number): Promise<ReadBody> {
-  // What a client sees is kept: a byte order mark, too.
+  // The text keeps a byte order mark, because a client would see it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const checker = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -34,7 +34,7 @@ export async function readBody({ body }: Response, patienceMs: number): Promise<
   };
   const reader = body?.getReader();
   for (;;) {
-    const bytes = reader && (await readOn(reader, text, patienceMs));
+    const bytes = reader && (await readChunk(reader, text, patienceMs));
     if (!bytes) break;
     check(bytes);
     text += decoder.decode(bytes, { stream: true });
@@ -47,30 +47,30 @@ export async function readBody({ body }: Response, patienceMs: number): Promise<
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-async function readOn(reader: Reader, soFar: string, patienceMs: number): Promise<Uint8Array | undefined> {
+async function readChunk(reader: Reader, soFar: string, patienceMs: number): Promise<Uint8Array | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const whole = soFar.endsWith('}') && parseJson(soFar) !== undefined;
+  const isWhole = soFar.endsWith('}') && parseJson(soFar) !== undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    if (!whole) return;
-    const waiting = new Mismatch(
+    if (!isWhole) return;
+    const mismatch = new Mismatch(
       'a body that ends where its headers say',
       'its end',
       'whole JSON, and no end after it',
     );
-    timer = setTimeout(() => reject(waiting), patienceMs);
+    timer = setTimeout(() => reject(mismatch), patienceMs);
   });
   try {
     return (await Promise.race([reader.read(), late])).value;
   } catch (error) {
-    throw error instanceof Mismatch ? error : (findBreak(error) ?? error);
+    throw error instanceof Mismatch ? error : (findDefect(error) ?? error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What broke a body, unless it was the run that gave it up. */
-function findBreak(error: unknown): BrokenAnswer | undefined {
-  const broken = (what: string) => new BrokenAnswer(what, { cause: error });
+/** Finds the defect that broke a body; `undefined` for other errors, such as an abort by the run. */
+function findDefect(error: unknown): BrokenAnswer | undefined {
+  const broken = (expected: string) => new BrokenAnswer(expected, { cause: error });
   if (BAD_ENCODING.test(causeOf(error).code ?? '')) return broken('a body in the encoding that its headers name');
   if (isClosed(error)) return broken('a body that is sent to its end');
   const defect = findWireDefect(error);

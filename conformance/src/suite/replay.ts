@@ -3,11 +3,11 @@ import type { KeyName, Keys } from '../clause.ts';
 import type { HttpRequest } from '../drivers/driver.ts';
 import type { SentRequest } from '../exchange.ts';
 import { keyVariables } from './key-names.ts';
-import { encodings, type KeyPart, readKeyPart, splitAtKeys } from './key-parts.ts';
+import { encodings, type KeyPart, splitAtKeys, writeKeyPart } from './key-parts.ts';
 
 const keyName = z.enum(Object.keys(keyVariables) as [KeyName]);
 
-/** Short, since a word that is copied by hand is. */
+/** Tuples instead of objects keep the word short that a person copies. */
 const partSchema = z.union([
   z.string(),
   z.tuple([keyName]),
@@ -28,7 +28,7 @@ const requestSchema = z.tuple([
 ]);
 type Part = z.infer<typeof partSchema>;
 
-/** Writes a request as a word that can be copied, with the names of keys in the places of keys. */
+/** Writes a request as one word to copy. Names of keys stand in the place of keys. */
 export function writeReplay(request: SentRequest, keys: Partial<Keys>): string {
   const { method, target, sentHeaders, sentBody } = request;
   const split = (text: string) => splitAtKeys(text, keys).map(shorten);
@@ -39,10 +39,10 @@ export function writeReplay(request: SentRequest, keys: Partial<Keys>): string {
 }
 
 /**
- * Reads what `writeReplay` wrote.
+ * Reads a request from the word that `writeReplay` wrote.
  *
- * @param keys - The keys of today, which may be others.
- * @throws Error when it is none, or when it needs a key that is not there.
+ * @param keys - The keys of this run, which may differ from the keys of the first request.
+ * @throws Error when the word is no such request, or when a key that the request needs is missing.
  */
 export function readReplay(word: string, keys: Partial<Keys>): HttpRequest {
   const [method, target, headers, body] = parseReplay(word);
@@ -67,14 +67,15 @@ function parseReplay(word: string): z.infer<typeof requestSchema> {
 
 function shorten(part: string | KeyPart): Part {
   if (typeof part === 'string') return part;
-  const { name, from, cut, letters = null, encoding = null } = part;
-  return from === 0 && cut === 0 && !letters && !encoding ? [name] : [name, from, cut, letters, encoding];
+  const { name, from, cut, letterCase = null, encoding = null } = part;
+  return from === 0 && cut === 0 && !letterCase && !encoding ? [name] : [name, from, cut, letterCase, encoding];
 }
 
 function joinPart(part: Part, keys: Partial<Keys>): string {
   if (typeof part === 'string') return part;
-  const [name, from = 0, cut = 0, letters, encoding] = part;
-  const text = readKeyPart({ name, from, cut, letters: letters ?? undefined, encoding: encoding ?? undefined }, keys);
+  const [name, from = 0, cut = 0, letterCase, encoding] = part;
+  const form = { letterCase: letterCase ?? undefined, encoding: encoding ?? undefined };
+  const text = writeKeyPart({ name, from, cut, ...form }, keys);
   if (text === undefined) throw new Error(`it needs the key of ${keyVariables[name]}`);
   return text;
 }

@@ -2,67 +2,67 @@ import type { Level, Profile } from '../clause.ts';
 import type { Choice } from './choices.ts';
 import type { Finding } from './finding.ts';
 
-/** The ways in which a target is used. */
+/** The names of the drivers: plain HTTP, and the SDK. */
 export const driverNames = ['http', 'sdk'] as const;
 
-/** The name of a way in which a target is used. */
+/** The name of a driver, the way in which a run uses a target. */
 export type DriverName = (typeof driverNames)[number];
 
-/** What a failure or a skipped clause is about. */
+/** The details of a result other than `passed`. */
 export interface ResultDetail extends Partial<Finding> {
-  /** What did not match, why it was skipped, or what went wrong with the run. */
+  /** The broken promise, the reason to skip the clause, or the fault of the run. */
   readonly reason: string;
   readonly expected?: string;
   readonly received?: string;
-  /** Why a failure was expected, in the words of the list of expected failures. */
+  /** The reason of an expected failure, from the list of expected failures. */
   readonly known?: string;
-  /** The section of the interface. */
+  /** The section that makes the promise. */
   readonly reference: string;
-  /** What the section says. */
+  /** The promise word for word. */
   readonly sentence?: string;
-  /** The address of a page that says why the clause is there, and how a server that fails is mended. */
+  /** The address of the page about the clause: its reason, and how to mend a server that fails. */
   readonly page?: string;
 }
 
-/** What came of one clause under one driver. */
+/** The result of one clause under one driver. */
 export interface ClauseResult {
   readonly id: string;
   readonly level: Level;
   readonly profile: Profile;
   readonly title: string;
   readonly driver: DriverName;
-  /** `error` is a fault of the run, such as a connection that broke, and says nothing of the target. */
+  /** `error` is a fault of the run, such as an unreachable target, and proves nothing about the target. */
   readonly status: 'passed' | 'failed' | 'skipped' | 'error';
   readonly durationMs: number;
   readonly detail?: ResultDetail;
 }
 
-/** Requests that a run has sent. */
+/** The requests of a run. */
 export interface RunCosts {
-  /** Of `--key`: how many were sent, and how many of them were granted. The target may count either. */
+  /** The requests with `--key`, all and granted. A target may charge all of them, or only the granted ones. */
   readonly key: { readonly sent: number; readonly granted: number };
-  /** With whatever key, or without one. */
+  /** The answered requests, with any key or none. */
   readonly requests: number;
-  /** How many were sent again, since their connections broke. */
+  /** How often a request was sent again, because a connection or an answer broke or timed out. */
   readonly dropped: number;
 }
 
-/** What came of a whole run. */
+/** The results of a whole run. */
 export interface SuiteReport {
   /** The address of the target. */
   readonly target: string;
-  /** ISO 8601. */
+  /** A timestamp of ISO 8601 in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** Of the suite, and of the Node that it ran on. */
+  /** The versions of the suite and of Node.js. */
   readonly versions: { readonly suite: string; readonly node: string };
-  /** The frozen set that the clauses are of. */
+  /** The frozen set of the clauses, by its month. */
   readonly set: string;
   readonly profile: Profile;
   readonly drivers: readonly DriverName[];
-  /** With it, what was picked by chance is picked again. */
+  /** A run with the same seed repeats the random picks. */
   readonly seed: number;
-  /** What the target has chosen where the interface leaves it open. */
+  /** The choices of the target where the interface leaves a question open. */
   readonly choices: readonly Choice[];
   readonly costs: RunCosts;
   readonly clauses: readonly ClauseResult[];

@@ -1,41 +1,41 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Clause, Context, Keys } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
-import { budgetFor, MOST_SENT } from './budget.ts';
+import { calculateBudget, MOST_SENT } from './budget.ts';
 import { keyOptions } from './key-names.ts';
 import { findMissingRate } from './missing-rate.ts';
-import { outcomeOf } from './outcome.ts';
+import { describeOutcome, type Trial } from './outcome.ts';
 import type { Journal } from './recorder.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
-import { isTimeout } from './silence.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
+import { isTimeout } from './timeout.ts';
 import { withHeaders } from './with-headers.ts';
 
-/** What is tried, and how. */
+/** The options of a run. */
 export interface SuiteOptions extends TargetOptions {
-  /** Clauses that need other keys are skipped, and say so. */
+  /** A clause that needs a missing key is skipped, and its result names the key. */
   readonly keys: Partial<Keys>;
   readonly clauses: readonly Clause[];
   readonly drivers: readonly DriverName[];
-  /** Go with every request that has no such header of its own. No report shows their values. */
+  /** Added to every request that does not set the header itself. No report shows the values. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Whether clauses are tried that a firewall may take for an attack. @default true */
+  /** Whether to try the clauses that a firewall may take for an attack. @default true */
   readonly hasProbes?: boolean | undefined;
 }
 
-/** A run that goes on while its results are read. */
+/** A run, which goes on while the caller reads its results. */
 export interface SuiteRun extends AsyncIterable<ClauseResult> {
-  /** What the run has seen of the target, and spent, so far. */
+  /** Describes the target's choices and the costs of the run so far. */
   describe(): Pick<SuiteReport, 'seed' | 'choices' | 'costs'>;
 }
 
-/** A target that does not answer so many clauses in a row in time will not answer the rest. */
+/** After this many clauses in a row that timed out, the run does not try the remaining clauses. */
 const MOST_TIMEOUTS = 3;
 
 /**
- * Tries clauses on a target, one after the other, and tells what came of each as soon as it is known.
+ * Tries clauses on a target one after another, and yields each result as soon as the result is known.
  *
- * A mismatch is a failure of the target; whatever else is thrown is a fault of the run.
+ * A `Mismatch` is a failure of the target. Any other error is a fault of the run.
  *
  * @example
  * ```ts
@@ -47,7 +47,9 @@ const MOST_TIMEOUTS = 3;
 export function runSuite(options: SuiteOptions): SuiteRun {
   const { active } = options.keys;
   const allowance =
-    active === undefined ? undefined : { key: active, granted: budgetFor(options.drivers.length), sent: MOST_SENT };
+    active === undefined
+      ? undefined
+      : { key: active, granted: calculateBudget(options.drivers.length), sent: MOST_SENT };
   const target = openTarget({ ...options, fetch: withHeaders(options.fetch, options.headers) }, allowance);
   return {
     [Symbol.asyncIterator]: () => tryClauses(target, options),
@@ -55,7 +57,7 @@ export function runSuite(options: SuiteOptions): SuiteRun {
       seed: target.seed,
       choices: target.choices.list(),
       costs: {
-        key: target.ledger.spentOf(active),
+        key: target.ledger.readSpending(active),
         requests: target.recorder.seen.length,
         dropped: target.recorder.dropped(),
       },
@@ -70,6 +72,7 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
     for (const clause of clauses) {
       if (signal?.aborted) return;
       const startedAt = performance.now();
+      if (clause.only === 'http' && driver !== 'http') continue;
       const { id, level, profile = 'interface', title, ref: reference } = clause;
       const about = () => ({
         id,
@@ -79,8 +82,7 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
         driver,
         durationMs: Math.round(performance.now() - startedAt),
       });
-      const reason = reasonToSkip(clause, driver, options);
-      if (reason === 'inexpressible') continue;
+      const reason = findReasonToSkip(clause, driver, options);
       if (reason) {
         yield { ...about(), status: 'skipped', detail: { reason, reference } };
         continue;
@@ -97,33 +99,37 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
         yield { ...about(), status: 'passed' };
       } catch (error) {
         timeouts = isTimeout(error) ? timeouts + 1 : 0;
-        // Looking for an excuse sends requests, too.
-        const untilThen = { ...journal, answers: [...journal.answers] };
-        const excuse = await findExcuse(untilThen, context);
+        // A copy, because the search for an excuse sends requests, too.
+        const journalOfClause = { ...journal, answers: [...journal.answers] };
+        const outcome = await judgeError(error, context, { url, keys, headers, clause, journal: journalOfClause });
         if (signal?.aborted) return;
-        const missing = error instanceof Mismatch ? findMissingRate(context.seen, untilThen.answers) : undefined;
-        if (missing) {
-          const gap = `the target has no rates of ${missing}, which it asks for`;
-          yield { ...about(), status: 'skipped', detail: { reason: gap, reference } };
-          continue;
-        }
-        yield { ...about(), ...outcomeOf(error, { url, keys, headers, clause, journal: untilThen, excuse }) };
+        yield { ...about(), ...outcome };
       }
     }
   }
 }
 
-function reasonToSkip(clause: Clause, driver: DriverName, options: SuiteOptions): string | undefined {
-  const { only, needs = ['active'], exhausts, probes } = clause;
-  if (only === 'http' && driver !== 'http') return 'inexpressible';
+function findReasonToSkip(clause: Clause, driver: DriverName, options: SuiteOptions): string | undefined {
+  const { needs = ['active'], only, exhausts, probes } = clause;
   if (probes && options.hasProbes === false) return 'it sends what a firewall may take for an attack (--no-probes)';
   const missing = needs.filter((name) => !options.keys[name]).map((name) => keyOptions[name]);
   if (missing.length > 0) return `it needs ${missing.join(' and ')}`;
-  if (exhausts && driver !== options.drivers[0]) return `the key of --quota-key was used up over ${options.drivers[0]}`;
+  const first = options.drivers.find((name) => only === undefined || only === name);
+  if (exhausts && driver !== first) return `the key of --quota-key was used up over ${first}`;
   return undefined;
 }
 
-/** A target that has no rates says so to everybody; one that says so of a single request makes a mistake. */
+/** Judges a clause that threw. */
+async function judgeError(error: unknown, context: Context, trial: Trial): Promise<ReturnType<typeof describeOutcome>> {
+  const { clause, journal } = trial;
+  const excuse = await findExcuse(journal, context);
+  const missing = error instanceof Mismatch ? findMissingRate(context.seen, journal.answers) : undefined;
+  if (missing === undefined) return describeOutcome(error, { ...trial, excuse });
+  const reason = `the target has no rates of ${missing}, which it asks for`;
+  return { status: 'skipped', detail: { reason, reference: clause.ref } };
+}
+
+/** A target without rates answers 503 to every request. A 503 to a single request is the target's failure. */
 async function findExcuse({ hasUnavailable }: Journal, { http }: Context): Promise<string | undefined> {
   if (!hasUnavailable) return undefined;
   const { status } = await http.send({ path: router.currencies.path }).catch(() => ({ status: undefined }));

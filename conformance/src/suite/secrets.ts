@@ -1,12 +1,12 @@
-import type { Asker } from './finding.ts';
-import { hidePieces } from './key-parts.ts';
-import { withoutKeys } from './without-keys.ts';
+import { hideKeyPieces } from './key-parts.ts';
+import { removeKeys } from './remove-keys.ts';
+import type { TargetAccess } from './target-access.ts';
 
-/** Of a longer text, the end is not shown anyway. */
+/** Far more characters than a report shows: a key that this limit cuts in half would not be found. */
 const LONGEST_READ = 5_000;
 
-/** What no text may show. A header may hold a secret behind the name of its scheme. */
-export function secretsOf({ keys, headers = {} }: Asker): string[] {
+/** Lists the secrets that no text may show. A header may hold a secret behind the name of a scheme. */
+export function listSecrets({ keys, headers = {} }: TargetAccess): string[] {
   const values = Object.values(headers).flatMap((value) => [
     value,
     ...value.split(/\s+/).slice(1),
@@ -15,13 +15,12 @@ export function secretsOf({ keys, headers = {} }: Asker): string[] {
   return [...Object.values(keys), ...values.filter((value) => value.length > 3)];
 }
 
-/** The beginning of a text that came from a target, without secrets and pieces of them. */
-export function hideSecrets(text: string, asker: Asker): string {
-  // A key that is cut through would not be found any more.
-  return hidePieces(withoutKeys(text.slice(0, LONGEST_READ), secretsOf(asker)), asker.keys);
+/** Cuts a text that came from a target to its beginning, and removes secrets and pieces of secrets. */
+export function hideSecrets(text: string, access: TargetAccess): string {
+  return hideKeyPieces(removeKeys(text.slice(0, LONGEST_READ), listSecrets(access)), access.keys);
 }
 
-/** A name and a password, and the password, which a target can read in `Basic dTpw`. */
+/** Reads the user name with the password, and the password alone, from `Basic` credentials (RFC 7617). */
 function readBasic(value: string): string[] {
   const [, encoded] = /^basic\s+(\S+)$/i.exec(value) ?? [];
   if (!encoded) return [];

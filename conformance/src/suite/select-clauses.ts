@@ -1,25 +1,25 @@
 import type { Clause, Level, Profile } from '../clause.ts';
 
-/** The frozen sets, the oldest first: a set has every clause that there was by its month, and never gets another. */
+/** The frozen sets, oldest first. A set has every clause that existed in its month, and never gets another. */
 export const frozenSets = ['2026-12'] as const;
 
-/** Which clauses are meant. */
+/** The conditions that selected clauses meet. */
 export interface Selection {
-  /** `crossrate` has the clauses of the profile `interface`, too. @default 'interface' */
+  /** `crossrate` includes the clauses of the profile `interface`. @default 'interface' */
   readonly profile?: Profile | undefined;
   /** A frozen set, by its month. @default the newest */
   readonly suite?: string | undefined;
-  /** Their ids; a clause that is named is meant, whatever its profile. */
+  /** The ids of the only clauses to select, whatever their profiles. */
   readonly only?: readonly string[] | undefined;
-  /** Ids of others. */
+  /** The ids of clauses to leave out. */
   readonly skip?: readonly string[] | undefined;
-  /** A text in the name of their section, in letters of any case. */
+  /** A text that the name of the clause's section contains, in letters of either case. */
   readonly section?: string | undefined;
   readonly level?: Level | undefined;
 }
 
 /**
- * Picks clauses out of a list.
+ * Selects clauses of a list.
  *
  * @example
  * ```ts

@@ -3,33 +3,34 @@ import { httpDriver } from '../drivers/http-driver.ts';
 import { sdkDriver } from '../drivers/sdk-driver.ts';
 import { Choices, REFUSALS } from './choices.ts';
 import { type Allowance, Ledger } from './ledger.ts';
-import { createRecorder, type Journal, type Recorder, type RequestLimits } from './recorder.ts';
+import { createRecorder, type Journal, type Recorder } from './recorder.ts';
 import { rememberingDriver } from './remembering-driver.ts';
 import type { DriverName } from './result.ts';
+import type { RequestLimits } from './sender.ts';
 
-/** A target that clauses can be tried on. */
+/** An open target, on which a program tries clauses. */
 export interface Target {
   readonly seed: number;
   readonly choices: Choices;
   readonly ledger: Ledger;
   readonly recorder: Recorder;
-  /** Begins a clause under a driver. */
+  /** Begins a clause under a driver, and ends the clause before. */
   begin(driver: DriverName): { readonly context: Context; readonly journal: Journal };
 }
 
-/** How a target is opened. */
+/** The options of a target. */
 export interface TargetOptions extends RequestLimits {
   /** The address of the target, without `/api`. */
   readonly url: string;
   readonly keys: Partial<Keys>;
-  /** Makes chance repeatable. @default 1 */
+  /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;
 }
 
 /**
- * Opens a target for clauses that are tried one by one; `runSuite` does that for a whole list.
+ * Opens a target, to try clauses one by one. `runSuite` tries a whole list.
  *
- * @param remembered - The key whose answers clauses share, and what may be spent of it.
+ * @param remembered - The key whose answers clauses share, and the requests that may be spent of the key.
  * @example
  * ```ts
  * import { clauses, openTarget } from '@crossrate/conformance';
@@ -58,7 +59,7 @@ export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 
       const journal = recorder.begin();
       const api = apis[driver];
       api.begin(journal);
-      // Every key that a clause needs is there, and it looks at no other.
+      // Assumes that every key that the clause needs is there. A clause uses no other keys.
       const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed };
       return { journal, context: { ...known, repeated: () => journal.repeated, dropped: recorder.dropped } };
     },

@@ -1,36 +1,39 @@
-import { type ExpectedFailures, staleEntries } from './expected-failures.ts';
+import { type ExpectedFailures, findStaleEntries } from './expected-failures.ts';
 import type { ClauseResult } from './result.ts';
 
 /** Exit codes of a run. */
 export const exitCodes = { conforms: 0, fails: 1, unusable: 2, unreachable: 3, interrupted: 130 } as const;
 
-/** What a run says of its target. */
+/** The verdict of a run on its target. */
 export interface Verdict {
   readonly passed: readonly ClauseResult[];
-  /** Failures that nobody expected. */
+  /** Failures that the list of expected failures does not have. */
   readonly failed: readonly ClauseResult[];
-  /** Those of them for which the target does not conform. */
+  /** The failures among `failed` for which the target does not conform. */
   readonly counted: readonly ClauseResult[];
+  /** Failures that the list of expected failures has. */
   readonly expected: readonly ClauseResult[];
   readonly skipped: readonly ClauseResult[];
   /** Faults of the run. */
   readonly errors: readonly ClauseResult[];
-  /** Entries of the list of expected failures that do not fail any more. */
+  /** Entries of the list of expected failures whose clauses pass now. */
   readonly stale: ExpectedFailures;
   readonly isInterrupted: boolean;
   readonly exitCode: number;
 }
 
-/** How a run is judged. */
+/** The options of `judge`. */
 export interface JudgeOptions {
-  /** Whether a SHOULD that fails counts, too. @default false */
+  /** Whether the failure of a SHOULD counts, too. @default false */
   readonly isStrict?: boolean;
-  /** Whether the run was ended before its time. @default false */
+  /** Whether the run was interrupted. @default false */
   readonly isInterrupted?: boolean;
 }
 
 /**
- * Judges the results of a run, those that were expected to fail being marked.
+ * Judges the results of a run. `withExpectation` and `collectReport` mark the results that were expected to fail.
+ *
+ * @param list - The expected failures, to find entries that are out of date.
  *
  * @example
  * ```ts
@@ -46,17 +49,17 @@ export function judge(
   list: ExpectedFailures = [],
   { isStrict = false, isInterrupted = false }: JudgeOptions = {},
 ): Verdict {
-  const having = (status: ClauseResult['status']) => results.filter((result) => result.status === status);
+  const select = (status: ClauseResult['status']) => results.filter((result) => result.status === status);
   const isExpected = ({ detail }: ClauseResult) => detail?.known !== undefined;
-  const failed = having('failed').filter((result) => !isExpected(result));
+  const failed = select('failed').filter((result) => !isExpected(result));
   const verdict = {
-    passed: having('passed'),
+    passed: select('passed'),
     failed,
     counted: failed.filter(({ level }) => level === 'MUST' || isStrict),
-    expected: having('failed').filter(isExpected),
-    skipped: having('skipped'),
-    errors: having('error'),
-    stale: staleEntries(results, list),
+    expected: select('failed').filter(isExpected),
+    skipped: select('skipped'),
+    errors: select('error'),
+    stale: findStaleEntries(results, list),
     isInterrupted,
   };
   return { ...verdict, exitCode: exitCodeOf(verdict) };
@@ -64,7 +67,7 @@ export function judge(
 
 function exitCodeOf({ isInterrupted, errors, counted, stale, passed, failed, expected }: Omit<Verdict, 'exitCode'>) {
   if (isInterrupted) return exitCodes.interrupted;
-  // What was seen to fail does so whatever else could not be tried.
+  // A counted failure stands, even when other clauses could not be tried.
   if (counted.length > 0) return exitCodes.fails;
   if (errors.length > 0) return exitCodes.unreachable;
   if (stale.length > 0) return exitCodes.fails;

@@ -1,27 +1,27 @@
-/** How llhttp's errors, and undici's of an answer that breaks its own promise, are called. */
+/** The error codes of llhttp, and undici's codes for an answer that contradicts its own headers. */
 const DEFECTS = /^(HPE_|UND_ERR_(RES_|RESPONSE_|HEADERS_OVERFLOW|INVALID_RETURN))/;
 
-/** What a connection says that the other side has closed. */
+/** The error codes of a connection that the other side has closed. */
 const CLOSED = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /**
- * Finds what is wrong with an answer that could not be read as HTTP. A connection that breaks says nothing of the
- * target; bytes that are no HTTP do.
+ * Finds the defect of an answer that could not be read as HTTP. A connection that breaks is no defect, because it
+ * proves nothing about the target; bytes that are not HTTP are one.
  */
 export function findWireDefect(error: unknown): string | undefined {
   const { name, code = '', message = '' } = causeOf(error);
-  // From Node 24 on, an error of the parser has no code any more.
+  // From Node 24 on, an error of the parser has no code.
   return DEFECTS.test(code) || name === 'HTTPParserError'
     ? `an answer that HTTP can read (${message || code})`
     : undefined;
 }
 
-/** Whether the other side has closed the connection. */
+/** Tells whether the other side has closed the connection. */
 export function isClosed(error: unknown): boolean {
   return CLOSED.includes(causeOf(error).code ?? '');
 }
 
-/** `fetch` says no more than that it failed; its cause says why. */
+/** Finds the cause of an error: the error of a failed `fetch` has the reason only in its cause. */
 export function causeOf(error: unknown): Partial<NodeJS.ErrnoException> {
   return (error as { cause?: NodeJS.ErrnoException } | undefined)?.cause ?? {};
 }

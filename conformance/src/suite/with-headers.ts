@@ -1,5 +1,5 @@
 /**
- * Lets headers go with every request that has no such header of its own.
+ * Wraps `fetch` to add headers to every request. A header of the request itself takes precedence.
  *
  * @param fetch - Sends the requests. @default the global `fetch`
  */
@@ -10,11 +10,12 @@ export function withHeaders(
   const added = Object.entries(headers);
   if (added.length === 0) return fetch;
   return (input, init = {}) => {
-    const own = new Headers(init.headers ?? (input instanceof Request ? input.headers : {}));
-    const missing = Object.fromEntries(added.filter(([name]) => !own.has(name)));
-    // The names of the others stay as they were written.
-    const written = init.headers instanceof Headers || Array.isArray(init.headers) ? [...own] : undefined;
-    const before = written ? Object.fromEntries(written) : init.headers;
+    const given = init.headers ?? (input instanceof Request ? input.headers : {});
+    const sent = new Headers(given);
+    const missing = Object.fromEntries(added.filter(([name]) => !sent.has(name)));
+    // A plain object keeps the case of its names.
+    const isPlain = !(given instanceof Headers || Array.isArray(given));
+    const before = isPlain ? given : Object.fromEntries(sent);
     return fetch(input, { ...init, headers: { ...(before as Record<string, string>), ...missing } });
   };
 }

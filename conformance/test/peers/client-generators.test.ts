@@ -13,7 +13,7 @@ import { startMockedService } from '../mocked-service.ts';
 const document = import.meta.resolve('@crossrate/contract/openapi.json');
 const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 
-/** A developer's own program over what a generator has written. */
+/** The program of a developer who uses a generated client. */
 type Program = (url: string, key: string) => Promise<Record<'table' | 'conversion' | 'list' | 'refusal', unknown>>;
 
 const overOpenapiTypescript = `
@@ -74,12 +74,12 @@ it.concurrent.each([
     generator: '@hey-api/openapi-ts',
     program: overHeyApi,
     async generate(folder: string) {
-      // Node wants the extension, and nobody the log of a failure in the working directory.
+      // Node needs the extension. `file: false` keeps logs of failures out of the working directory.
       const output = { path: folder, module: { extension: '.js' } } as const;
       await createClient({ input: fileURLToPath(document), output, logs: { level: 'silent', file: false } });
     },
   },
-])('$generator writes a client that a strict compiler takes and our server answers', async ({ generate, program }) => {
+])('$generator writes a client that compiles strictly and works with our server', async ({ generate, program }) => {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'crossrate-peer-'));
   resources.defer(() => rm(folder, { recursive: true, force: true }));
@@ -95,9 +95,9 @@ it.concurrent.each([
   expect(refusal).toEqual(errorResponses.unauthorized.body);
 });
 
-/** Compiles a program together with what was generated, and loads it. */
+/** Compiles a program together with the generated client, and loads it. */
 async function compile(folder: string, program: string): Promise<Program> {
-  // Without `exactOptionalPropertyTypes`, which the runtime that Hey API copies into every client does not survive.
+  // Without `exactOptionalPropertyTypes`, with which the runtime that Hey API copies into every client does not compile.
   const strictness = { strict: true, noUncheckedIndexedAccess: true, skipLibCheck: false };
   const platform = { target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom', 'dom.iterable'], types: [] };
   const compilerOptions = { ...strictness, ...platform };

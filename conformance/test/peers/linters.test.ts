@@ -9,7 +9,7 @@ const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.
 
 it("passes Spectral's OAS ruleset without an error, a warning or a hint", async () => {
   const spectral = new Spectral();
-  // The declarations of the two packages do not agree: the rules of one are wider than the other takes.
+  // The packages declare rules differently: the type of `oas` is wider than the one that `setRuleset` takes.
   spectral.setRuleset({ extends: [oas as RulesetDefinition] });
   expect(await spectral.run(await readFile(document, 'utf8'))).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { type MockedService, startMockedService } from '../mocked-service.ts';
 import { type PrismProxy, startPrismProxy } from './prism-proxy.ts';
 
 /**
- * What Prism reports of a request that is wrong on purpose, such as one without a key. Prism lets the request pass, and
- * holds the answer against the document.
+ * The reports about requests that are wrong on purpose, such as one without a key. Prism forwards them, and checks the
+ * answers against the document.
  */
 const ABOUT_THE_REQUEST = /^Violation: request/;
 
@@ -30,23 +30,23 @@ describe('our server behind Prism', () => {
   });
   const reported: string[] = [];
 
-  /** Prism waits for a body of HEAD, and takes other paths and methods for those of the document: they go past it. */
+  /** Bypasses Prism for HEAD, whose body it waits for, and for paths and methods that it confuses with documented ones. */
   const send: typeof fetch = async (input, init) => {
     const url = new URL(String(input));
     const isOfDocument = PATHS.includes(url.pathname) && (init?.method ?? 'GET') === 'GET';
     return fetch(isOfDocument ? url : service.url + url.href.slice(url.origin.length), init);
   };
 
-  // Prism writes every body anew and answers conditions in its own way, so that no clause can judge what comes through.
+  // The clauses may fail: Prism rewrites every body, and answers conditional requests in its own way.
   it.each(clauses)('gives no answer to $id that the document does not allow', async (clause) => {
     const { context } = openTarget({ url: proxy.url, keys, fetch: send }).begin('http');
     await clause.run(context).catch(() => {});
-    const reports = await proxy.reports();
+    const reports = await proxy.readReports();
     reported.push(...reports);
     expect(reports.filter((report) => !ABOUT_THE_REQUEST.test(report))).toEqual([]);
   });
 
-  it('is asked what is wrong on purpose, too', () => {
+  it('receives more than 100 requests that the document does not allow', () => {
     expect(reported.filter((report) => report.startsWith('Violation: request')).length).toBeGreaterThan(100);
   });
 });
@@ -76,12 +76,12 @@ describe('a server that breaks the document, behind Prism with --errors', () => 
     ['a currency too few', router.currencies.path, 200, { currencies: currencyCodes.slice(1) }],
     ['an error without its message', router.rates.path, 401, { message: 'Missing or invalid API key.' }],
     ['a status that is not documented', router.currencies.path, 404, { error: 'Not found.' }],
-  ])('is found out: %s', async (_, path, status, body) => {
+  ])('is reported for %s', async (_, path, status, body) => {
     answer = { status: 200, body: { currencies: currencyCodes } };
-    expect(await proxy.reports()).toEqual([]);
+    expect(await proxy.readReports()).toEqual([]);
     answer = { status, body };
     await httpDriver(proxy.url).get(path, 'any');
     answer = { status: 200, body: { currencies: currencyCodes } };
-    expect(await proxy.reports()).toEqual([expect.stringMatching(/^(Violation: response|.*errors#VIOLATIONS)/)]);
+    expect(await proxy.readReports()).toEqual([expect.stringMatching(/^(Violation: response|.*errors#VIOLATIONS)/)]);
   });
 });

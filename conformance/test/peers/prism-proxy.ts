@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url';
 import { router } from '@crossrate/contract';
 import { vi } from 'vitest';
 
-/** Prism between a client and a server, holding what passes against the OpenAPI document. */
+/** Prism between a client and a server, where it checks requests and answers against the OpenAPI document. */
 export interface PrismProxy extends AsyncDisposable {
   readonly url: string;
-  /** What its log has reported since this was last asked. */
-  reports(): Promise<string[]>;
+  /** Reads the violations that Prism has logged since the last call. */
+  readReports(): Promise<string[]>;
 }
 
-/** Starts `prism proxy` on a port of its own. */
+/** Starts `prism proxy` on a free port. */
 export async function startPrismProxy(upstream: string, ...options: string[]): Promise<PrismProxy> {
   await using resources = new AsyncDisposableStack();
   const cli = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
   const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.json'));
   const prism = spawn(process.execPath, [cli, 'proxy', document, upstream, '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Colours would come between the words that are looked for.
+    // Colour codes would split the words that the patterns below look for.
     env: { ...process.env, FORCE_COLOR: '0' },
   });
   resources.defer(async () => {
@@ -35,8 +35,8 @@ export async function startPrismProxy(upstream: string, ...options: string[]): P
   const [, url = ''] = await find(/Prism is listening on (\S+)/);
 
   let asked = 0;
-  async function reports(): Promise<string[]> {
-    // The log comes through a pipe. Once it shows a request that nobody else sends, it has shown all before it.
+  async function readReports(): Promise<string[]> {
+    // The log comes through a pipe. Once it shows a marked request, it has shown all requests before that one.
     asked += 1;
     const mark = `asked=${asked}`;
     await fetch(`${url}${router.currencies.path}?${mark}`);
@@ -47,5 +47,5 @@ export async function startPrismProxy(upstream: string, ...options: string[]): P
   }
 
   const owned = resources.move();
-  return { url, reports, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { url, readReports, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversionOf, expectMessage, rateTableOf } from '../../src/expectations.ts';
+import { expectConversion, expectMessage, expectRateTable } from '../../src/expectations.ts';
 import type { Answer } from '../../src/index.ts';
 import { CONVERSION, drivers, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
 
@@ -13,8 +13,8 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
   ];
 
   async function expectServed(world: ScenarioWorld, key: string): Promise<void> {
-    rateTableOf(await world.api.rates(key));
-    conversionOf(await world.api.convert(key, CONVERSION));
+    expectRateTable(await world.api.rates(key));
+    expectConversion(await world.api.convert(key, CONVERSION));
   }
 
   async function expectRefused(
@@ -29,15 +29,15 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     await using world = await startScenario({ drive, start: START });
     const { key } = await world.createAccount();
     await expectServed(world, key);
-    expect(await world.remaining(key)).toBe(98);
+    expect(await world.readRemaining(key)).toBe(98);
   });
 
   it('serves an account within a second of its e-mail address being verified', async () => {
     await using world = await startScenario({ drive, start: START });
-    const { id, key } = await world.createAccount(false);
+    const { id, key } = await world.createAccount({ verified: false });
     await expectRefused(world, key, 'emailUnverified');
     await world.accounts.change(id, { verified: true });
-    await world.pass(A_SECOND);
+    await world.moveBy(A_SECOND);
     await expectServed(world, key);
   });
 
@@ -46,44 +46,44 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     const { id, key } = await world.createAccount();
     await expectServed(world, key);
     await world.accounts.change(id, { restricted: true });
-    await world.pass(A_SECOND);
+    await world.moveBy(A_SECOND);
     await expectRefused(world, key, 'accountRestricted');
     await world.accounts.change(id, { restricted: false });
-    await world.pass(A_SECOND);
-    expect(await world.remaining(key)).toBe(98);
+    await world.moveBy(A_SECOND);
+    expect(await world.readRemaining(key)).toBe(98);
     await expectServed(world, key);
   });
 
-  it('refuses a key within a second of its revocation, like one that never was, and no other key', async () => {
+  it('refuses a key within a second of its revocation like an unknown key, and no other key', async () => {
     await using world = await startScenario({ drive, start: START });
     const [revoked, other] = [await world.createAccount(), await world.createAccount()];
     await expectServed(world, revoked.key);
     await world.accounts.change(revoked.id, { revoked: true });
-    await world.pass(A_SECOND);
+    await world.moveBy(A_SECOND);
     await expectRefused(world, revoked.key, 'unauthorized');
     await expectServed(world, other.key);
     expect((await world.api.currencies()).status).toBe(200);
   });
 
-  it('says of an account that is restricted and also unverified that it is restricted', async () => {
+  it('refuses an account that is both restricted and unverified as restricted', async () => {
     await using world = await startScenario({ drive, start: START });
-    const { id, key } = await world.createAccount(false);
+    const { id, key } = await world.createAccount({ verified: false });
     await world.accounts.change(id, { restricted: true });
     await expectRefused(world, key, 'accountRestricted');
     await world.accounts.change(id, { restricted: false });
-    await world.pass(A_SECOND);
+    await world.moveBy(A_SECOND);
     await expectRefused(world, key, 'emailUnverified');
   });
 
   it('refuses restricted, unverified and revoked accounts also while there are no rates', async () => {
     await using world = await startScenario({ drive, providersPlay: '500', start: START });
-    const { id, key } = await world.createAccount(false);
+    const { id, key } = await world.createAccount({ verified: false });
     await expectRefused(world, key, 'emailUnverified');
     await world.accounts.change(id, { restricted: true });
-    await world.pass(A_SECOND);
+    await world.moveBy(A_SECOND);
     await expectRefused(world, key, 'accountRestricted');
     await world.accounts.change(id, { revoked: true });
-    await world.pass(A_SECOND);
+    await world.moveBy(A_SECOND);
     await expectRefused(world, key, 'unauthorized');
   });
 
@@ -94,7 +94,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       await world.createAccount(),
       await world.createAccount(),
     ];
-    const unverified = await world.createAccount(false);
+    const unverified = await world.createAccount({ verified: false });
     await world.accounts.change(restricted.id, { restricted: true });
     await world.accounts.change(revoked.id, { revoked: true });
     const spend = async (requests: number) => {
@@ -103,7 +103,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     };
     expect(await spend(60)).toBe(60);
     await world.restart();
-    expect(await world.remaining(active.key)).toBe(40);
+    expect(await world.readRemaining(active.key)).toBe(40);
     await expectRefused(world, restricted.key, 'accountRestricted');
     await expectRefused(world, unverified.key, 'emailUnverified');
     await expectRefused(world, revoked.key, 'unauthorized');

@@ -1,7 +1,7 @@
 import { type RateTable, rateTableSchema } from '@crossrate/contract';
 import type { ProviderName, ScenarioName } from '@crossrate/mock-provider';
 import { describe, expect, it } from 'vitest';
-import { conversionOf, expectMessage, rateTableOf } from '../../src/expectations.ts';
+import { expectConversion, expectMessage, expectRateTable } from '../../src/expectations.ts';
 import { CONVERSION, drivers, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
 
 const SERVED = [200, 200, 200];
@@ -11,8 +11,8 @@ async function expectUnavailable(world: ScenarioWorld, key: string): Promise<voi
   for (const answer of await world.askAll(key)) expectMessage(answer, 'unavailable');
 }
 
-/** Milliseconds after which the service asks to try again. */
-async function retryAfter({ http }: ScenarioWorld): Promise<number> {
+/** Reads Retry-After, in milliseconds. */
+async function readRetryAfter({ http }: ScenarioWorld): Promise<number> {
   return Number((await http.get('/api/currencies')).headers.get('Retry-After')) * 1000;
 }
 
@@ -25,13 +25,13 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       await expectUnavailable(world, key);
       await world.moveTo('2026-11-21T01:32:00Z');
       await expectUnavailable(world, key);
-      expect(await world.remaining(key)).toBe(100);
-      const wait = await retryAfter(world);
+      expect(await world.readRemaining(key)).toBe(100);
+      const wait = await readRetryAfter(world);
       expect(wait > 0 && wait <= FIVE_MINUTES, `${wait} ms`).toBe(true);
       world.providers.setAll('healthy');
-      await world.pass(wait);
+      await world.moveBy(wait);
       expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
-      expect(await world.remaining(key)).toBe(98);
+      expect(await world.readRemaining(key)).toBe(98);
     },
   );
 
@@ -47,22 +47,22 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       await world.moveTo('2026-11-22T02:59:59.999Z');
       expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
       expect(await world.api.rates(key)).toHaveProperty('body', lastGood.body);
-      const left = await world.remaining(key);
+      const left = await world.readRemaining(key);
       await world.moveTo('2026-11-22T03:00:00Z');
       await expectUnavailable(world, key);
       await world.moveTo('2026-11-22T07:07:07Z');
       await expectUnavailable(world, key);
-      expect(await world.remaining(key)).toBe(left);
-      const wait = await retryAfter(world);
+      expect(await world.readRemaining(key)).toBe(left);
+      const wait = await readRetryAfter(world);
       expect(wait > 0 && wait <= FIVE_MINUTES, `${wait} ms`).toBe(true);
       world.providers.setAll('healthy');
-      await world.pass(wait);
-      expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-22T00:00:00+00:00');
+      await world.moveBy(wait);
+      expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-22T00:00:00+00:00');
       expect(statusesOf(await world.askAll(key))).toEqual(SERVED);
     },
   );
 
-  it('serves the last good rates after a restart, for not a moment longer than without it', async () => {
+  it('serves the last good rates after a restart, and not a millisecond longer than without a restart', async () => {
     await using world = await startScenario({ drive, start: '2026-11-21T04:00:00Z' });
     const { key } = await world.createAccount();
     const lastGood = await world.api.rates(key);
@@ -101,56 +101,56 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     },
   );
 
-  it('has a provider back within an hour of its recovery', async () => {
+  it('serves the rates of a provider within an hour of its recovery', async () => {
     await using world = await startScenario({ drive, start: '2026-11-20T22:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ 'currency-api': '500' });
     await world.moveTo('2026-11-21T09:30:00Z');
-    // What there was on Friday, until currency-api has its say.
-    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-20T00:00:00+00:00');
+    // The rates of Friday are the newest without currency-api.
+    expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-20T00:00:00+00:00');
     world.providers.set({ 'currency-api': 'healthy' });
     await world.moveTo('2026-11-21T10:30:00Z');
-    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
+    expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
   });
 
-  it('keeps the rates of a provider that is down, as long as the others have no younger ones and confirm them', async () => {
+  it('keeps the rates of a provider that is down, until another provider has newer ones', async () => {
     await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
     const { key } = await world.createAccount();
     const before = await world.api.rates(key);
-    expect(rateTableOf(before).updated_at).toBe('2026-11-21T00:00:00+00:00');
+    expect(expectRateTable(before).updated_at).toBe('2026-11-21T00:00:00+00:00');
     world.providers.set({ 'currency-api': '500' });
-    // By then its rates are two days old; those of Frankfurter and the ECB are of Friday.
+    // The rates of currency-api are nearly two days old; those of Frankfurter and the ECB are of Friday.
     await world.moveTo('2026-11-22T22:00:00Z');
     expect(await world.api.rates(key)).toHaveProperty('body', before.body);
-    // Those of Monday are published on Monday afternoon.
+    // Frankfurter and the ECB publish the rates of Monday on Monday afternoon.
     await world.moveTo('2026-11-23T14:59:59.999Z');
-    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
+    expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-21T00:00:00+00:00');
     await world.moveTo('2026-11-23T15:00:00Z');
-    expect(rateTableOf(await world.api.rates(key)).updated_at).toBe('2026-11-23T00:00:00+00:00');
+    expect(expectRateTable(await world.api.rates(key)).updated_at).toBe('2026-11-23T00:00:00+00:00');
   });
 
-  it('refreshes what the last provider has when all others fail, and leaves out the rest once it is stale', async () => {
+  it('keeps refreshing the currencies of the last provider when all others fail, and drops the rest once stale', async () => {
     await using world = await startScenario({ drive, start: '2026-11-21T01:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ 'currency-api': '500', frankfurter: 'hanging' });
     await world.moveTo('2026-11-22T00:59:59.999Z');
-    const before = rateTableOf(await world.api.rates(key)).rates;
+    const before = expectRateTable(await world.api.rates(key)).rates;
     expect(before).toHaveProperty('XAF');
     await world.moveTo('2026-11-22T01:00:00Z');
-    const { XAF: _, ...left } = rateTableOf(await world.api.rates(key)).rates;
+    const { XAF: _, ...left } = expectRateTable(await world.api.rates(key)).rates;
     expect(left).toMatchObject({ EUR: before.EUR, SEK: before.SEK });
     expectMessage(await world.api.convert(key, { ...CONVERSION, to: 'XAF' }), 'unavailable');
-    conversionOf(await world.api.convert(key, CONVERSION));
+    expectConversion(await world.api.convert(key, CONVERSION));
   });
 
-  it('serves what the last provider has when only that is up, and charges nothing for what it lacks', async () => {
+  it('serves the currencies of the only provider that is up, and charges nothing for the others', async () => {
     await using world = await startScenario({ drive, providersPlay: '500', start: '2026-11-21T01:00:00Z' });
     const { key } = await world.createAccount();
     world.providers.set({ ecb: 'healthy' });
-    await world.pass(await retryAfter(world));
-    conversionOf(await world.api.convert(key, CONVERSION));
-    expect(rateTableOf(await world.api.rates(key)).rates).not.toHaveProperty('XAF');
+    await world.moveBy(await readRetryAfter(world));
+    expectConversion(await world.api.convert(key, CONVERSION));
+    expect(expectRateTable(await world.api.rates(key)).rates).not.toHaveProperty('XAF');
     expectMessage(await world.api.convert(key, { ...CONVERSION, to: 'XAF' }), 'unavailable');
-    expect(await world.remaining(key)).toBe(98);
+    expect(await world.readRemaining(key)).toBe(98);
   });
 });

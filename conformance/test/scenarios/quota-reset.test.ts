@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import { Crossrate, isQuotaExceededError } from '@crossrate/sdk';
 import { describe, expect, it } from 'vitest';
-import { conversionOf, currencyListOf, expectMessage, rateTableOf } from '../../src/expectations.ts';
+import { expectConversion, expectCurrencyList, expectMessage, expectRateTable } from '../../src/expectations.ts';
 import type { Driver } from '../../src/index.ts';
 import { CONVERSION, drivers, type ScenarioWorld, startScenario } from './scenario-world.ts';
 
@@ -14,7 +14,7 @@ const midnights = [
   { name: '28 February of a common year', before: '2027-02-28', after: '2027-03-01' },
 ];
 
-/** Sends requests to both keyed operations at once, and counts what they were answered with. */
+/** Sends requests to both keyed operations at once, and counts the granted and the refused ones. */
 async function spend(api: Driver, key: string, requests: number) {
   const sent = Array.from({ length: requests }, (_, index) =>
     index % 10 ? api.convert(key, CONVERSION) : api.rates(key),
@@ -25,8 +25,8 @@ async function spend(api: Driver, key: string, requests: number) {
   return { granted: answers.length - refused.length, refused: refused.length };
 }
 
-/** Sends one more, and picks what its headers say of the quota. */
-async function quotaTold({ http }: ScenarioWorld, key: string) {
+/** Sends one request, and reads the quota from the headers of its answer. */
+async function askForQuota({ http }: ScenarioWorld, key: string) {
   const { status, headers } = await http.get(router.rates.path, key);
   return {
     status,
@@ -38,7 +38,7 @@ async function quotaTold({ http }: ScenarioWorld, key: string) {
 
 describe.concurrent.each(drivers)('over $name', ({ drive }) => {
   it.each(midnights)(
-    'grants exactly 100 requests again from midnight UTC, and says when that is, across $name',
+    'grants exactly 100 requests again from midnight UTC, and tells that time in its headers, across $name',
     async ({ before, after }) => {
       await using world = await startScenario({ drive, start: `${before}T22:00:00Z` });
       const { key } = await world.createAccount();
@@ -46,33 +46,38 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
       expect(await spend(world.api, key, 60)).toEqual({ granted: 60, refused: 0 });
       await world.moveTo(`${before}T23:59:00Z`);
       expect(await spend(world.api, key, 50)).toEqual({ granted: 40, refused: 10 });
-      expect(await quotaTold(world, key)).toEqual({ status: 429, retryAfter: '60', remaining: '0', reset: midnight });
+      expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '60', remaining: '0', reset: midnight });
       await world.moveTo(`${before}T23:59:59.999Z`);
       expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
-      expect(await quotaTold(world, key)).toEqual({ status: 429, retryAfter: '1', remaining: '0', reset: midnight });
+      expect(await askForQuota(world, key)).toEqual({ status: 429, retryAfter: '1', remaining: '0', reset: midnight });
       await world.moveTo(`${after}T00:00:00Z`);
       const tomorrow = midnight + 86_400;
-      expect(await quotaTold(world, key)).toEqual({ status: 200, retryAfter: null, remaining: '99', reset: tomorrow });
+      expect(await askForQuota(world, key)).toEqual({
+        status: 200,
+        retryAfter: null,
+        remaining: '99',
+        reset: tomorrow,
+      });
       expect(await spend(world.api, key, 109)).toEqual({ granted: 99, refused: 10 });
       await world.moveTo(`${after}T23:59:59.999Z`);
       expect(await spend(world.api, key, 2)).toEqual({ granted: 0, refused: 2 });
     },
   );
 
-  it('counts every key apart, and takes nothing else away from one that is used up', async () => {
+  it('counts every key separately, and serves other keys and the currency list when one key is used up', async () => {
     await using world = await startScenario({ drive, start: '2026-11-21T22:00:00Z' });
     const [spent, other] = [await world.createAccount(), await world.createAccount()];
     expect(await spend(world.api, spent.key, 101)).toEqual({ granted: 100, refused: 1 });
-    expect(await world.remaining(other.key)).toBe(100);
-    rateTableOf(await world.api.rates(other.key));
-    conversionOf(await world.api.convert(other.key, CONVERSION));
-    currencyListOf(await world.api.currencies());
-    expect(await world.remaining(other.key)).toBe(98);
+    expect(await world.readRemaining(other.key)).toBe(100);
+    expectRateTable(await world.api.rates(other.key));
+    expectConversion(await world.api.convert(other.key, CONVERSION));
+    expectCurrencyList(await world.api.currencies());
+    expect(await world.readRemaining(other.key)).toBe(98);
     await world.moveTo('2026-11-22T00:00:00Z');
-    expect([await world.remaining(spent.key), await world.remaining(other.key)]).toEqual([100, 100]);
+    expect([await world.readRemaining(spent.key), await world.readRemaining(other.key)]).toEqual([100, 100]);
   });
 
-  it('carries nothing over that was not used', async () => {
+  it('carries no unused requests over to the next day', async () => {
     await using world = await startScenario({ drive, start: '2026-11-20T22:00:00Z' });
     const { key } = await world.createAccount();
     await world.moveTo('2026-11-22T00:00:00Z');
@@ -80,7 +85,7 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
   });
 });
 
-it.concurrent('lets users of the SDK know the midnight at which they may go on', async () => {
+it.concurrent('tells users of the SDK the midnight at which their quota is reset', async () => {
   await using world = await startScenario({ start: '2028-02-28T23:00:00Z' });
   const { key } = await world.createAccount();
   await spend(world.api, key, 100);

@@ -1,35 +1,36 @@
 import { router } from '@crossrate/contract';
 import { describe, expect, it } from 'vitest';
-import { rateTableOf } from '../../src/expectations.ts';
+import { expectRateTable } from '../../src/expectations.ts';
 import { CONVERSION, drivers, type ScenarioWorld, startScenario, statusesOf } from './scenario-world.ts';
 
 const HOUR = 3_600_000;
 const CONVERT = `${router.convert.path}?${new URLSearchParams({ ...CONVERSION, amount: String(CONVERSION.amount) })}`;
 
 describe.concurrent.each(drivers)('over $name', ({ drive }) => {
-  const asOf = async (world: ScenarioWorld, key: string) => rateTableOf(await world.api.rates(key)).updated_at;
+  const readUpdatedAt = async (world: ScenarioWorld, key: string) =>
+    expectRateTable(await world.api.rates(key)).updated_at;
 
-  it('serves the rates of a new day from midnight UTC, and not a moment before', async () => {
+  it('serves the rates of a new day from midnight UTC, and not a millisecond earlier', async () => {
     await using world = await startScenario({ drive, start: '2026-11-21T22:30:00Z' });
     const { key } = await world.createAccount();
-    expect(await asOf(world, key)).toBe('2026-11-21T00:00:00+00:00');
+    expect(await readUpdatedAt(world, key)).toBe('2026-11-21T00:00:00+00:00');
     await world.moveTo('2026-11-21T23:59:59.999Z');
-    expect(await asOf(world, key)).toBe('2026-11-21T00:00:00+00:00');
+    expect(await readUpdatedAt(world, key)).toBe('2026-11-21T00:00:00+00:00');
     await world.moveTo('2026-11-22T00:00:00Z');
-    expect(await asOf(world, key)).toBe('2026-11-22T00:00:00+00:00');
+    expect(await readUpdatedAt(world, key)).toBe('2026-11-22T00:00:00+00:00');
     expect(statusesOf(await world.askAll(key))).toEqual([200, 200, 200]);
   });
 
   it.each([3, 12, 21])(
-    'serves what was published after the refresh before from %i:00 UTC, and not a moment before',
+    'serves rates that were published since the last refresh from %i:00 UTC, and not a millisecond earlier',
     async (hour) => {
       const publishedLate = (hour - 1) * HOUR;
       await using world = await startScenario({ drive, start: '2026-11-22T00:00:00Z', publishedLate });
       const { key } = await world.createAccount();
-      await world.pass(hour * HOUR - 1);
-      expect(await asOf(world, key)).toBe('2026-11-21T00:00:00+00:00');
-      await world.pass(1);
-      expect(await asOf(world, key)).toBe('2026-11-22T00:00:00+00:00');
+      await world.moveBy(hour * HOUR - 1);
+      expect(await readUpdatedAt(world, key)).toBe('2026-11-21T00:00:00+00:00');
+      await world.moveBy(1);
+      expect(await readUpdatedAt(world, key)).toBe('2026-11-22T00:00:00+00:00');
     },
   );
 
@@ -38,19 +39,19 @@ describe.concurrent.each(drivers)('over $name', ({ drive }) => {
     const { key } = await world.createAccount();
     for (const day of ['2026-12-30', '2026-12-31', '2027-01-01']) {
       await world.moveTo(`${day}T12:00:00Z`);
-      expect(await asOf(world, key)).toBe(`${day}T00:00:00+00:00`);
+      expect(await readUpdatedAt(world, key)).toBe(`${day}T00:00:00+00:00`);
     }
   });
 });
 
-it.concurrent('asks the providers when it starts and then every 3 hours on the UTC hour, never in between', async () => {
+it.concurrent('asks the providers at the start and then every 3 hours on the UTC hour, and never in between', async () => {
   await using world = await startScenario({ start: '2026-11-21T22:30:00Z' });
   await world.moveTo('2026-11-22T22:30:00Z');
   const grid = ['00', '03', '06', '09', '12', '15', '18', '21'].map((hour) => `2026-11-22T${hour}:00:00.000Z`);
   expect(world.askedAt).toEqual(['2026-11-21T22:30:00.000Z', ...grid]);
 });
 
-it.concurrent('keeps its ETag through refreshes that bring nothing new, and changes it with the content', async () => {
+it.concurrent('keeps its ETag through refreshes without new rates, and changes it with the content', async () => {
   await using world = await startScenario({ start: '2026-11-21T19:00:00Z' });
   const { key } = await world.createAccount();
   const first = await world.http.get(router.rates.path, key);
@@ -65,7 +66,7 @@ it.concurrent('keeps its ETag through refreshes that bring nothing new, and chan
   expect(next.headers.get('ETag')).not.toBe(condition['If-None-Match']);
 });
 
-it.concurrent('lets answers be kept for as long as it takes to the next refresh, second by second', async () => {
+it.concurrent('lets caches keep answers for exactly the seconds to the next refresh', async () => {
   await using world = await startScenario({ start: '2026-11-21T22:30:00Z' });
   const { key } = await world.createAccount();
   for (const [moment, seconds] of [

@@ -1,56 +1,61 @@
 import { limits } from '@crossrate/contract';
-import { type Cast, createMockProviders, type MockProviders, type ScenarioName } from '@crossrate/mock-provider';
+import {
+  createMockProviders,
+  type MockProviders,
+  type ProviderScenarios,
+  type ScenarioName,
+} from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../../server/test/let-go.ts';
 import { temporaryFolder } from '../../../server/test/temporary-folder.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
 import { type Answer, type Driver, type HttpDriver, httpDriver, sdkDriver } from '../../src/index.ts';
 
-/** The ways in which every scenario is tried, for `describe.each`. */
+/** The drivers over which every scenario is tried, for `describe.each`. */
 export const drivers = [
   { name: 'http', drive: httpDriver },
   { name: 'sdk', drive: sdkDriver },
 ] as const satisfies readonly { name: string; drive: (url: string) => Driver }[];
 
-/** How a scenario begins. */
+/** The state in which a scenario begins. */
 export interface ScenarioOptions {
-  /** What the clock shows, ISO 8601. */
+  /** The time of the clock, ISO 8601. */
   readonly start: string;
   /** @default plain HTTP */
   readonly drive?: (url: string) => Driver;
-  /** What every provider plays at first, or what some play while the others are healthy. @default 'healthy' */
-  readonly providersPlay?: ScenarioName | Cast;
+  /** The first scenario of every provider, or of some while the others are healthy. @default 'healthy' */
+  readonly providersPlay?: ScenarioName | ProviderScenarios;
   /** Milliseconds by which the providers publish a day late. @default 0 */
   readonly publishedLate?: number;
 }
 
-/** Our server with HTTP and storage of its own, before mocked providers and on a clock that only a test moves. */
+/** The real server with its own port and storage, mocked providers, and a clock that only the test moves. */
 export interface ScenarioWorld extends AsyncDisposable {
   readonly providers: MockProviders;
-  /** Where the server listens now. */
+  /** The current address of the server, which changes with a restart. */
   readonly url: string;
-  /** Of the server that runs now. */
+  /** The accounts of the running server. */
   readonly accounts: Service['accounts'];
-  /** The driver under which the scenario runs. */
+  /** Sends requests through the driver of the scenario. */
   readonly api: Driver;
-  /** Plain HTTP, for headers. */
+  /** Sends requests over plain HTTP, so that a test can read headers. */
   readonly http: HttpDriver;
-  /** When a provider was asked, each moment once. */
+  /** The times at which a provider was asked, ISO 8601, each time once. */
   readonly askedAt: readonly string[];
-  /** Moves the clock to a moment, in ISO 8601; everything that falls due on the way happens. */
+  /** Moves the clock to a time, ISO 8601, and runs every timer that falls due on the way. */
   moveTo(moment: string): Promise<void>;
-  /** Moves the clock on by some milliseconds. */
-  pass(milliseconds: number): Promise<void>;
-  createAccount(verified?: boolean): Promise<{ readonly id: number; readonly key: string }>;
-  /** Asks all three operations. */
+  /** Moves the clock forward by some milliseconds. */
+  moveBy(milliseconds: number): Promise<void>;
+  createAccount(details?: { readonly verified?: boolean }): Promise<{ readonly id: number; readonly key: string }>;
+  /** Sends a request to each of the three operations. */
   askAll(key: string): Promise<readonly Answer[]>;
-  /** The requests that a key has left today. */
-  remaining(key: string): Promise<number>;
-  /** Stops the server and starts it again with the same data and settings, at the same moment. */
+  /** Reads the remaining quota of a key, at no charge. */
+  readRemaining(key: string): Promise<number>;
+  /** Stops the server and starts it again with the same data and settings, at the same time. */
   restart(): Promise<void>;
 }
 
-/** Starts it, and waits until the providers were asked for the first time. */
+/** Starts the server, and waits for the first attempt to refresh. */
 export async function startScenario(options: ScenarioOptions): Promise<ScenarioWorld> {
   const { start, drive = httpDriver, providersPlay = 'healthy', publishedLate = 0 } = options;
   await using resources = new AsyncDisposableStack();
@@ -95,8 +100,8 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
       return [...asked];
     },
     moveTo: (moment) => clock.moveTo(moment),
-    pass: (milliseconds) => clock.moveTo(new Date(clock.now() + milliseconds).toISOString()),
-    async createAccount(verified = true) {
+    moveBy: (milliseconds) => clock.moveTo(new Date(clock.now() + milliseconds).toISOString()),
+    async createAccount({ verified = true } = {}) {
       const details = { email: 'ann@example.com', verified, dailyLimit: limits.requestsPerDay, createdAt: time() };
       const { account, key } = await createAccount(service.accounts, details);
       return { id: account.id, key };
@@ -105,8 +110,8 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
       const { api } = world;
       return [await api.rates(key), await api.convert(key, CONVERSION), await api.currencies()];
     },
-    async remaining(key) {
-      // An invalid request costs nothing and tells the quota.
+    async readRemaining(key) {
+      // An invalid request is free, and its answer tells the quota.
       return Number((await world.http.get('/api/rates?base=XYZ', key)).headers.get('X-RateLimit-Remaining'));
     },
     async restart() {
@@ -118,8 +123,7 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
   return world;
 }
 
-/** One that every provider has the rates for. */
+/** A conversion for which every provider has rates. */
 export const CONVERSION = { from: 'USD', to: 'EUR', amount: 100 };
 
-/** The statuses of answers. */
 export const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status);

@@ -1,13 +1,13 @@
 import { parseRatio, type Ratio, roundHalfUp } from '@crossrate/contract/money';
 import type { MockTable } from '../upstream.ts';
 
-/** The European Central Bank shows as few significant figures as this. */
+/** Significant figures: as few as the European Central Bank publishes. */
 const FEWEST_FIGURES = 5;
 
 /**
  * Rewrites the text of every rate.
  *
- * @param rewrite - Given the text and the code, in upper case whatever the table has.
+ * @param rewrite - Gets the text and the code. The code is in upper case, even if the table has lower case.
  */
 export function rewriteRates(table: MockTable, rewrite: (text: string, code: string) => string): MockTable {
   const rates = [...table.rates].map(([code, text]) => [code, rewrite(text, code.toUpperCase())] as const);
@@ -15,11 +15,11 @@ export function rewriteRates(table: MockTable, rewrite: (text: string, code: str
 }
 
 /**
- * Changes the value of rates, exactly, and writes them in as many decimals as before, more where few significant figures
- * would be left. The base's own rate stays.
+ * Changes the values of rates. Results keep the number of decimals, and get more when they would have fewer than 5
+ * significant figures. The rate of the base itself does not change.
  *
- * @param change - Given the rate and the code, in upper case whatever the table has.
- * @param codes - Whose rates change; those of all when there are none.
+ * @param change - Gets the rate and the code. The code is in upper case, even if the table has lower case.
+ * @param codes - The currencies whose rates change. Without `codes`, all rates change.
  */
 export function changeRates(
   table: MockTable,
@@ -28,32 +28,32 @@ export function changeRates(
 ): MockTable {
   return rewriteRates(table, (text, code) => {
     const isChanged = code !== table.base && (!codes || codes.includes(code));
-    return isChanged ? write(change(read(text), code), decimalsOf(text)) : text;
+    return isChanged ? formatRate(change(parseRate(text), code), countDecimals(text)) : text;
   });
 }
 
 /**
- * The rate of a code, which may stand in lower case.
+ * Reads the rate of a currency, whose code the table may have in lower case.
  *
- * @throws Error when the table has none.
+ * @throws Error when the table has no rate of the currency.
  */
-export function rateOf(table: MockTable, code: string): Ratio {
-  return read(table.rates.get(code) ?? table.rates.get(code.toLowerCase()) ?? '');
+export function readRate(table: MockTable, code: string): Ratio {
+  return parseRate(table.rates.get(code) ?? table.rates.get(code.toLowerCase()) ?? '');
 }
 
-function read(text: string): Ratio {
+function parseRate(text: string): Ratio {
   const rate = parseRatio(text);
   if (!rate) throw new Error(`"${text}" is no rate.`);
   return rate;
 }
 
-function write(rate: Ratio, decimals: number): string {
+function formatRate(rate: Ratio, decimals: number): string {
   const text = roundHalfUp(rate, decimals);
   const figures = text.replace('.', '').replace(/^0+/, '').length;
-  return figures < FEWEST_FIGURES ? write(rate, decimals + FEWEST_FIGURES - figures) : text;
+  return figures < FEWEST_FIGURES ? formatRate(rate, decimals + FEWEST_FIGURES - figures) : text;
 }
 
-/** Also of a number with an exponent. */
-function decimalsOf(text: string): number {
-  return read(text).denominator.toString().length - 1;
+/** Counts the decimals of a number, also of one with an exponent. */
+function countDecimals(text: string): number {
+  return parseRate(text).denominator.toString().length - 1;
 }

@@ -6,13 +6,13 @@ const TEN_MEGABYTES = 10_000_000;
 const PIECE = 100_000;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Days on which a provider does not answer, or not with a table. */
+/** Scenarios with a late answer, without an answer, or with an answer that is no table. */
 export const badAnswers = {
   slow: {
     description: `the right answer after ${SLOW_MS} ms`,
-    answer: async ({ healthy }) => {
+    answer: async ({ buildHealthyAnswer }) => {
       await delay(SLOW_MS);
-      return healthy();
+      return buildHealthyAnswer();
     },
   },
   hanging: {
@@ -22,12 +22,12 @@ export const badAnswers = {
       return HttpResponse.error();
     },
   },
-  '429': { description: 'too many requests', answer: () => status(429) },
+  '429': { description: 'too many requests', answer: () => refuseWith(429) },
   '429-retry-after': {
     description: `too many requests, to be tried again after ${RETRY_AFTER_SECONDS} s`,
-    answer: () => status(429, { 'Retry-After': String(RETRY_AFTER_SECONDS) }),
+    answer: () => refuseWith(429, { 'Retry-After': String(RETRY_AFTER_SECONDS) }),
   },
-  '500': { description: 'an internal server error', answer: () => status(500) },
+  '500': { description: 'an internal server error', answer: () => refuseWith(500) },
   '403': { description: 'forbidden, without a body', answer: () => new HttpResponse(null, { status: 403 }) },
   refused: {
     description: "the provider's own refusal, some with status 200",
@@ -39,10 +39,10 @@ export const badAnswers = {
   },
   truncated: {
     description: 'the right answer, cut off in the middle',
-    answer: async ({ healthy }) => {
-      const response = healthy();
+    answer: async ({ buildHealthyAnswer }) => {
+      const response = buildHealthyAnswer();
       const text = await response.text();
-      return new HttpResponse(text.slice(0, Math.floor(text.length / 2)), { headers: contentType(response) });
+      return new HttpResponse(text.slice(0, Math.floor(text.length / 2)), { headers: copyContentType(response) });
     },
   },
   'redirect-loop': {
@@ -54,7 +54,8 @@ export const badAnswers = {
   },
   'ten-megabytes': {
     description: 'a body of ten megabytes',
-    answer: ({ healthy }) => new HttpResponse(blanks(TEN_MEGABYTES), { headers: contentType(healthy()) }),
+    answer: ({ buildHealthyAnswer }) =>
+      new HttpResponse(streamBlanks(TEN_MEGABYTES), { headers: copyContentType(buildHealthyAnswer()) }),
   },
   reset: {
     description: 'a connection that is reset before there is an answer',
@@ -62,12 +63,12 @@ export const badAnswers = {
   },
 } as const satisfies Record<string, Scenario>;
 
-function status(code: number, headers: Record<string, string> = {}): Response {
+function refuseWith(code: number, headers: Record<string, string> = {}): Response {
   return HttpResponse.text('Sorry.', { status: code, headers });
 }
 
-/** Blanks in pieces, made as they are read: whoever reads no more of them than is sensible lets nobody make the rest. */
-function blanks(length: number): ReadableStream<Uint8Array> {
+/** Streams blanks in pieces. A piece is made when the client reads on, so a client that gives up early costs little. */
+function streamBlanks(length: number): ReadableStream<Uint8Array> {
   const pieces = Math.ceil(length / PIECE);
   let sent = 0;
   return new ReadableStream({
@@ -79,6 +80,6 @@ function blanks(length: number): ReadableStream<Uint8Array> {
   });
 }
 
-function contentType({ headers }: Response): Record<string, string> {
+function copyContentType({ headers }: Response): Record<string, string> {
   return { 'Content-Type': headers.get('Content-Type') ?? 'application/json' };
 }

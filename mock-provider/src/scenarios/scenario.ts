@@ -1,18 +1,22 @@
 import type { MockTable, Upstream } from '../upstream.ts';
 
-/** What a scenario needs to answer with something else than a table. */
+/** The input of a scenario that answers in the place of the provider. */
 export interface ScenarioContext {
   readonly upstream: Upstream;
   readonly url: URL;
-  /** The answer of a good day. */
-  readonly healthy: () => Response;
+  /** Builds the answer of a healthy provider. */
+  readonly buildHealthyAnswer: () => Response;
 }
 
-/** A kind of day that a provider can have. */
+/** A good or bad day of a provider. */
 export interface Scenario {
-  /** What its clients see. */
+  /** The answer, as clients see it. */
   readonly description: string;
-  /** Spoils the table; the answer keeps its form. */
+  /**
+   * Changes the table; the answer keeps the form of the provider.
+   *
+   * @param seed - A whole number from 0, another one for each provider.
+   */
   readonly alter?: (table: MockTable, seed: number) => MockTable;
   /** Answers in the place of the provider. */
   readonly answer?: (context: ScenarioContext) => Response | Promise<Response>;

@@ -1,27 +1,27 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, multiply, ONE, type Ratio } from '@crossrate/contract/money';
 import type { MockTable } from '../upstream.ts';
-import { changeRates, rateOf } from './alter-rates.ts';
+import { changeRates, readRate } from './alter-rates.ts';
+import { FAULTY_CURRENCY } from './odd-tables.ts';
 import type { Scenario } from './scenario.ts';
-import { VICTIM } from './spoilt-tables.ts';
 import { moveBackAWeek, WEEK_MS } from './week-ago.ts';
 
 const MAJORS: readonly CurrencyCode[] = ['EUR', 'GBP', 'CHF'];
 
-/** By turnover on the foreign exchange market. */
+/** The currencies with the largest turnover on the foreign exchange market, in this order. */
 const LARGEST: readonly CurrencyCode[] = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD', 'HKD', 'SGD', 'INR'];
 
 const LESSER: readonly CurrencyCode[] = ['SEK', 'PLN', 'THB', 'MXN'];
 
-/** Days on which a provider answers in its usual form with a plausible table that is wrong. */
+/** Scenarios with a plausible but wrong table, in the provider's usual form. */
 export const wrongTables = {
   'major-high': {
     description: 'a rate for EUR that is 30 % too high, or for GBP where the base is EUR',
-    alter: (table) => changeRates(table, times(13n, 10n), firstBeside(table.base, MAJORS, 1)),
+    alter: (table) => changeRates(table, multiplyBy(13n, 10n), selectOthers(table.base, MAJORS, 1)),
   },
   'major-inverted': {
     description: 'the rate of EUR upside down, or that of GBP where the base is EUR',
-    alter: (table) => changeRates(table, invert, firstBeside(table.base, MAJORS, 1)),
+    alter: (table) => changeRates(table, invert, selectOthers(table.base, MAJORS, 1)),
   },
   'majors-exchanged': {
     description: "the rates of EUR and GBP at each other's place, or those of GBP and CHF where the base is EUR",
@@ -33,12 +33,12 @@ export const wrongTables = {
   },
   scaled: {
     description: 'every rate at 55 % or less of what it is, for each provider by another factor',
-    // So far apart that no two providers agree on even the most restless currency.
-    alter: (table, seed) => changeRates(table, times(55n * 7n ** BigInt(seed), 100n * 10n ** BigInt(seed))),
+    // The factors differ so much that no two providers agree, not even on the most volatile currency.
+    alter: (table, seed) => changeRates(table, multiplyBy(55n * 7n ** BigInt(seed), 100n * 10n ** BigInt(seed))),
   },
   shifted: {
-    description: `a rate for ${VICTIM} that is ten times too high`,
-    alter: (table) => changeRates(table, times(10n), [VICTIM]),
+    description: `a rate for ${FAULTY_CURRENCY} that is ten times too high`,
+    alter: (table) => changeRates(table, multiplyBy(10n), [FAULTY_CURRENCY]),
   },
   'mislabelled-base': {
     description: 'the rates of EUR said to be those of USD, or the reverse where the base is EUR',
@@ -51,15 +51,15 @@ export const wrongTables = {
   frozen: { description: "the rates of a week ago under today's date", alter: moveBackAWeek },
   'slightly-high': {
     description: 'rates that are 3 % too high for the ten largest currencies beside the base',
-    alter: (table) => changeRates(table, times(103n, 100n), firstBeside(table.base, LARGEST, 10)),
+    alter: (table) => changeRates(table, multiplyBy(103n, 100n), selectOthers(table.base, LARGEST, 10)),
   },
 } as const satisfies Record<string, Scenario>;
 
-function firstBeside(base: CurrencyCode, codes: readonly CurrencyCode[], count: number): readonly CurrencyCode[] {
+function selectOthers(base: CurrencyCode, codes: readonly CurrencyCode[], count: number): readonly CurrencyCode[] {
   return codes.filter((code) => code !== base).slice(0, count);
 }
 
-function times(numerator: bigint, denominator = 1n) {
+function multiplyBy(numerator: bigint, denominator = 1n) {
   return (rate: Ratio): Ratio => multiply(rate, { numerator, denominator });
 }
 
@@ -68,11 +68,11 @@ function invert(rate: Ratio): Ratio {
 }
 
 function exchangeMajors(table: MockTable): MockTable {
-  const pair = firstBeside(table.base, MAJORS, 2);
-  return changeRates(table, (_, code) => rateOf(table, pair.find((other) => other !== code) ?? code), pair);
+  const pair = selectOthers(table.base, MAJORS, 2);
+  return changeRates(table, (_, code) => readRate(table, pair.find((other) => other !== code) ?? code), pair);
 }
 
 function mislabel(table: MockTable): MockTable {
-  const realBase = rateOf(table, table.base === 'EUR' ? 'USD' : 'EUR');
+  const realBase = readRate(table, table.base === 'EUR' ? 'USD' : 'EUR');
   return changeRates(table, (rate) => divide(rate, realBase));
 }

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Cast } from '../mock-providers.ts';
+import type { ProviderScenarios } from '../mock-providers.ts';
 import { scenarioNames, scenarios } from '../scenarios/index.ts';
 import { providerNames } from '../upstreams/index.ts';
-import { isProvider, isScenario } from './control.ts';
+import { buildProviderSettings } from './build-provider-settings.ts';
+import { isProviderName, isScenarioName } from './control.ts';
 import { startMockServer } from './server.ts';
-import { settingsFor } from './settings-for.ts';
 
 interface Options {
   readonly host: string;
   readonly port: number;
-  readonly scenario?: Cast;
+  readonly scenario?: ProviderScenarios;
 }
 
 const program = new Command('crossrate-mock-provider')
@@ -20,17 +20,17 @@ const program = new Command('crossrate-mock-provider')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port to listen on; 0 takes a free one', parsePort, 4020)
   .option('--scenario <scenario>', 'what all play, or <provider>=<scenario>; may be repeated', addScenario)
-  .addHelpText('after', catalogue())
+  .addHelpText('after', describeScenarios())
   .showHelpAfterError('Run with --help to see what is possible.')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action(serve);
 
 async function serve({ host, port, scenario = {} }: Options): Promise<void> {
-  // No more of a request is shown: its address may hold a key.
+  // The log leaves out the address, which may hold a key.
   const onRequest = (name: string, plays: string) => console.log(`${new Date().toISOString()} ${name} ${plays}`);
   const { url } = await startMockServer({ host, port, scenarios: scenario, onRequest });
   console.log(`Mocked providers listen on ${url}. Point Crossrate at them:\n`);
-  for (const [name, value] of Object.entries(settingsFor(url))) console.log(`export ${name}='${value}'`);
+  for (const [name, value] of Object.entries(buildProviderSettings(url))) console.log(`export ${name}='${value}'`);
   console.log(`\nSee what they play:     curl ${url}/scenarios`);
   console.log(`Change it:              curl -X PUT ${url}/scenarios/ecb/stale\n`);
 }
@@ -41,15 +41,15 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('Expected a port from 0 to 65535.');
 }
 
-function addScenario(text: string, before: Cast = {}): Cast {
+function addScenario(text: string, before: ProviderScenarios = {}): ProviderScenarios {
   const [provider, scenario] = text.includes('=') ? text.split('=') : [undefined, text];
-  if (!isScenario(scenario)) throw new InvalidArgumentError(`Scenarios are ${scenarioNames.join(', ')}.`);
+  if (!isScenarioName(scenario)) throw new InvalidArgumentError(`Scenarios are ${scenarioNames.join(', ')}.`);
   if (provider === undefined) return Object.fromEntries(providerNames.map((name) => [name, scenario]));
-  if (!isProvider(provider)) throw new InvalidArgumentError(`Providers are ${providerNames.join(', ')}.`);
+  if (!isProviderName(provider)) throw new InvalidArgumentError(`Providers are ${providerNames.join(', ')}.`);
   return { ...before, [provider]: scenario };
 }
 
-function catalogue(): string {
+function describeScenarios(): string {
   const lines = scenarioNames.map((name) => `  ${name.padEnd(16)} ${scenarios[name].description}`);
   return `\nProviders: ${providerNames.join(', ')}\n\nScenarios:\n${lines.join('\n')}`;
 }

@@ -3,14 +3,15 @@ import type { MockProviders } from '../mock-providers.ts';
 import { type ScenarioName, scenarioNames, scenarios } from '../scenarios/index.ts';
 import { type ProviderName, providerNames } from '../upstreams/index.ts';
 
-/** What `GET /scenarios` answers. */
+/** The answer of `GET /scenarios`. */
 export interface ControlState {
   readonly current: MockProviders['current'];
+  /** Descriptions by scenario. */
   readonly available: Readonly<Record<string, string>>;
 }
 
-/** Answers those who look at what the providers play, or change it. */
-export function controlHandlers(providers: MockProviders) {
+/** Creates the handlers that show and change the scenarios of the providers. */
+export function createControlHandlers(providers: MockProviders) {
   const state = (): ControlState => ({
     current: providers.current,
     available: Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].description])),
@@ -19,25 +20,23 @@ export function controlHandlers(providers: MockProviders) {
     http.get('*/scenarios', () => HttpResponse.json(state())),
     http.put('*/scenarios/:provider/:scenario', ({ params }) => {
       const { provider, scenario } = params;
-      if (!isScenario(scenario)) return unknown('scenario', scenario, scenarioNames);
+      if (!isScenarioName(scenario)) return refuseUnknown('scenario', scenario, scenarioNames);
       if (provider === 'all') providers.setAll(scenario);
-      else if (isProvider(provider)) providers.set({ [provider]: scenario });
-      else return unknown('provider', provider, ['all', ...providerNames]);
+      else if (isProviderName(provider)) providers.set({ [provider]: scenario });
+      else return refuseUnknown('provider', provider, ['all', ...providerNames]);
       return HttpResponse.json(state());
     }),
   ];
 }
 
-/** Whether a text names a scenario. */
-export function isScenario(text: unknown): text is ScenarioName {
+export function isScenarioName(text: unknown): text is ScenarioName {
   return scenarioNames.some((name) => name === text);
 }
 
-/** Whether a text names a provider. */
-export function isProvider(text: unknown): text is ProviderName {
+export function isProviderName(text: unknown): text is ProviderName {
   return providerNames.some((name) => name === text);
 }
 
-function unknown(kind: string, text: unknown, known: readonly string[]) {
+function refuseUnknown(kind: string, text: unknown, known: readonly string[]) {
   return HttpResponse.json({ error: `There is no ${kind} ${text}. There are: ${known.join(', ')}.` }, { status: 404 });
 }

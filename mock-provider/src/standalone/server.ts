@@ -5,19 +5,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getResponse, HttpResponse, type RequestHandler } from 'msw';
 import { createMockProviders, type MockOptions, type MockProviders } from '../mock-providers.ts';
-import { controlHandlers } from './control.ts';
+import { createControlHandlers } from './control.ts';
 
-/** How a stand-alone mock is set up. */
+/** The options of a stand-alone mock. */
 export interface MockServerOptions extends MockOptions {
   /** @default `127.0.0.1` */
   readonly host?: string;
-  /** @default 0, which takes a free port */
+  /** `0` takes a free port. @default 0 */
   readonly port?: number;
 }
 
-/** A stand-alone mock that is running. */
+/** A running stand-alone mock. */
 export interface MockServer extends AsyncDisposable {
-  /** Where it listens, such as `http://127.0.0.1:4020`. */
+  /** The address of the mock, such as `http://127.0.0.1:4020`. */
   readonly url: string;
   readonly providers: MockProviders;
 }
@@ -26,22 +26,22 @@ export interface MockServer extends AsyncDisposable {
  * Serves the mocked providers over HTTP: `http://127.0.0.1:4020/api.frankfurter.dev/v2/rates` answers as
  * `https://api.frankfurter.dev/v2/rates` does.
  *
- * @throws Error when it cannot listen.
+ * @throws Error when the mock cannot listen on the address and port.
  *
  * @example
  * ```ts
- * import { settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+ * import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider/standalone';
  *
  * await using mock = await startMockServer({ scenarios: { ecb: 'stale' } });
- * console.log(settingsFor(mock.url));
+ * console.log(buildProviderSettings(mock.url));
  * ```
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { host = '127.0.0.1', port = 0 } = options;
   const providers = createMockProviders(options);
-  const handlers = [...controlHandlers(providers), ...providers.handlers];
+  const handlers = [...createControlHandlers(providers), ...providers.handlers];
   const server = createServer((req, res) => {
-    answerWith(handlers, requestOf(req), res).catch(() => res.destroy());
+    sendAnswer(handlers, buildRequest(req), res).catch(() => res.destroy());
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -56,8 +56,11 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   };
 }
 
-/** Moves the host of a provider from the path to where it belongs. What has no dot is no host, but asks the mock itself. */
-function requestOf({ url = '/', method = 'GET', headers }: IncomingMessage): Request {
+/**
+ * Rebuilds the request to a provider, whose host is the first part of the path. A first part without a dot is no host:
+ * the request is for the mock itself.
+ */
+function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request {
   const [, first = ''] = url.split('/');
   const address = first.includes('.') ? `https:/${url}` : `http://mock${url}`;
   const sent = Object.entries(headers).flatMap(([name, value]) =>
@@ -66,7 +69,7 @@ function requestOf({ url = '/', method = 'GET', headers }: IncomingMessage): Req
   return new Request(address, { method, headers: new Headers(sent.map(([name, value]) => [name, value])) });
 }
 
-async function answerWith(handlers: RequestHandler[], request: Request, res: ServerResponse): Promise<void> {
+async function sendAnswer(handlers: RequestHandler[], request: Request, res: ServerResponse): Promise<void> {
   const nothing = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
   const response = (await getResponse(handlers, request)) ?? nothing();
   if (response.type === 'error') {

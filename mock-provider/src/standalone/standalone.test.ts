@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { settingsFor, startMockServer } from './index.ts';
+import { buildProviderSettings, startMockServer } from './index.ts';
 
 const bin = fileURLToPath(new URL('./bin.ts', import.meta.url));
 
@@ -26,7 +26,7 @@ it('answers at the path that begins with the host of a provider', async () => {
   expect((await fetch(`${mock.url}/rates.example/latest`)).status).toBe(404);
 });
 
-it('changes what the providers play while it runs', async () => {
+it('changes the scenarios of the providers while it runs', async () => {
   await using mock = await startMockServer({ scenarios: { ecb: 'stale' } });
   const change = (path: string) => fetch(`${mock.url}/scenarios/${path}`, { method: 'PUT' });
   const status = async (path: string) => (await fetch(mock.url + path)).status;
@@ -53,7 +53,7 @@ it.each([
   expect(JSON.stringify(await response.json())).toContain(message);
 });
 
-it('resets connections for real', async () => {
+it('resets the connection in the scenario "reset"', async () => {
   await using mock = await startMockServer({ scenarios: { ecb: 'reset' } });
   const error: Error = await fetch(`${mock.url}/www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml`).catch(
     (thrown) => thrown,
@@ -61,11 +61,11 @@ it('resets connections for real', async () => {
   expect(error.cause).toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('prints the settings that point Crossrate at it, and whom it answers', async () => {
+it('prints the settings that point Crossrate at it, and logs requests without their keys', async () => {
   const { child, printed } = start('--port', '0', '--scenario', 'ecb=500', '--scenario', 'fixer=html');
   await expect.poll(() => printed.text, { timeout: 10_000 }).toContain('curl -X PUT');
   const url = /listen on (\S+)\./.exec(printed.text)?.[1] ?? '';
-  for (const [name, value] of Object.entries(settingsFor(url)))
+  for (const [name, value] of Object.entries(buildProviderSettings(url)))
     expect(printed.text).toContain(`export ${name}='${value}'`);
   expect((await fetch(`${url}/www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml`)).status).toBe(500);
   expect(await (await fetch(`${url}/data.fixer.io/api/latest?access_key=secret`)).text()).toContain('<h1>');
@@ -75,7 +75,7 @@ it('prints the settings that point Crossrate at it, and whom it answers', async 
   await once(child, 'exit');
 });
 
-it('explains itself and lists what can be played', async () => {
+it('lists the scenarios in its help', async () => {
   const { code, text } = await run('--help');
   expect([code, text]).toEqual([0, expect.stringContaining('ten-megabytes')]);
 });
@@ -90,7 +90,7 @@ it.each([
   expect([code, text]).toEqual([2, expect.stringContaining(message)]);
 });
 
-it('says that the port is taken', async () => {
+it('names the reason and exits with 1 when the port is taken', async () => {
   await using mock = await startMockServer();
   const { code, text } = await run('--port', new URL(mock.url).port);
   expect([code, text]).toEqual([1, expect.stringContaining('EADDRINUSE')]);

@@ -1,11 +1,11 @@
 import { HttpResponse } from 'msw';
 import { realUsdQuotes } from '../real-rates.ts';
-import { dateOf, json, rawRates } from '../render.ts';
+import { createJsonAnswer, formatDate, writeRates } from '../render.ts';
 import type { Upstream, UpstreamRequest } from '../upstream.ts';
 
 /**
- * currency-api: a file per base under a date or `latest`, on a CDN and on the fallback host that the project documents.
- * Only US dollars are here.
+ * currency-api: a file per base, at the path of a date or of `latest`, on a CDN and on the documented fallback host.
+ * Only the file of USD is mocked: every file name gives it.
  */
 export const currencyApi: Upstream = {
   address: {
@@ -20,22 +20,22 @@ export const currencyApi: Upstream = {
     'https://:version.currency-api.pages.dev/v1/currencies/:file',
   ],
   isConditional: true,
-  table: (request) => ({
+  buildTable: (request) => ({
     base: 'USD',
-    asOf: Date.parse(versionOf(request)),
+    asOf: Date.parse(readVersion(request)),
     rates: new Map(Object.entries(realUsdQuotes)),
   }),
   render: ({ base, asOf, rates }) =>
-    json({ date: dateOf(asOf), [base.toLowerCase()]: rawRates(rates, (code) => code.toLowerCase()) }),
-  refuse: notReleased,
-  check: (request) => (versionOf(request) > dateOf(request.now) ? notReleased() : undefined),
+    createJsonAnswer({ date: formatDate(asOf), [base.toLowerCase()]: writeRates(rates, (code) => code.toLowerCase()) }),
+  refuse: refuseUnreleased,
+  check: (request) => (readVersion(request) > formatDate(request.now) ? refuseUnreleased() : undefined),
 };
 
-function versionOf({ url, params, now }: UpstreamRequest): string {
+function readVersion({ url, params, now }: UpstreamRequest): string {
   const version = params.version ?? url.hostname.split('.')[0] ?? 'latest';
-  return version === 'latest' ? dateOf(now) : version;
+  return version === 'latest' ? formatDate(now) : version;
 }
 
-function notReleased(): Response {
+function refuseUnreleased(): Response {
   return HttpResponse.text("Couldn't find the requested release version.", { status: 404 });
 }

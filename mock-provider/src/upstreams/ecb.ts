@@ -1,14 +1,18 @@
 import { HttpResponse } from 'msw';
-import { lastPublishedDay } from '../business-days.ts';
+import { findLastPublishedDay } from '../business-days.ts';
 import { ecbCodes } from '../real-rates.ts';
-import { dateOf, realRates } from '../render.ts';
+import { computeRealRates, formatDate } from '../render.ts';
 import type { Upstream } from '../upstream.ts';
 
-/** The European Central Bank: XML with attributes in single quotes, the base itself not listed. */
+/** The European Central Bank: XML with attributes in single quotes, without the base EUR. */
 export const ecb: Upstream = {
   address: { setting: 'ECB_URL', standard: ['https://www.ecb.europa.eu'] },
   routes: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'],
-  table: ({ now }) => ({ base: 'EUR', asOf: lastPublishedDay(now), rates: realRates('EUR', ecbCodes, 4) }),
+  buildTable: ({ now }) => ({
+    base: 'EUR',
+    asOf: findLastPublishedDay(now),
+    rates: computeRealRates('EUR', ecbCodes, 4),
+  }),
   render: ({ base, asOf, rates }) => {
     const cubes = [...rates]
       .filter(([code]) => code !== base)
@@ -17,7 +21,7 @@ export const ecb: Upstream = {
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 \t<gesmes:subject>Reference rates</gesmes:subject>
 \t<gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
-\t<Cube><Cube time='${dateOf(asOf)}'>
+\t<Cube><Cube time='${formatDate(asOf)}'>
 ${cubes.join('\n')}
 \t</Cube></Cube>
 </gesmes:Envelope>

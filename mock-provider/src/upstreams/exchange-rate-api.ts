@@ -1,48 +1,48 @@
 import { HttpResponse } from 'msw';
 import { quotedCodes } from '../real-rates.ts';
-import { baseOr, json, rawRates, realRates } from '../render.ts';
+import { computeRealRates, createJsonAnswer, parseBase, writeRates } from '../render.ts';
 import type { MockTable, Upstream, UpstreamRequest } from '../upstream.ts';
 
 const DAY_MS = 86_400_000;
 
-/** It publishes shortly after midnight. */
+/** ExchangeRate-API publishes shortly after midnight UTC. */
 const PUBLISHED_AFTER_MS = 151_000;
 
-/** ExchangeRate-API with a key, in the path or as a bearer token: the rates are `conversion_rates`. */
+/** ExchangeRate-API with a key, in the path or as a bearer token. The field of the rates is `conversion_rates`. */
 export const exchangeRateApi: Upstream = {
   address: { setting: 'EXCHANGE_RATE_API_URL', standard: ['https://v6.exchangerate-api.com'] },
   routes: ['https://v6.exchangerate-api.com/v6/latest/:base', 'https://v6.exchangerate-api.com/v6/:key/latest/:base'],
-  table: daily,
-  render: (table) => json({ ...envelope(table), conversion_rates: rawRates(table.rates) }),
-  refuse: () => refusal('invalid-key', { status: 403 }),
+  buildTable: buildDailyTable,
+  render: (table) => createJsonAnswer({ ...buildEnvelope(table), conversion_rates: writeRates(table.rates) }),
+  refuse: () => buildRefusal('invalid-key', { status: 403 }),
   check: ({ headers, params }) =>
     params.key || headers.get('Authorization')?.startsWith('Bearer ')
       ? undefined
-      : refusal('invalid-key', { status: 403 }),
+      : buildRefusal('invalid-key', { status: 403 }),
 };
 
-/** ExchangeRate-API's open access, without a key: the rates are `rates`. */
+/** The open access of ExchangeRate-API, without a key. The field of the rates is `rates`. */
 export const exchangeRateApiOpen: Upstream = {
   address: { setting: 'EXCHANGE_RATE_API_OPEN_URL', standard: ['https://open.er-api.com'] },
   routes: ['https://open.er-api.com/v6/latest/:base'],
-  table: daily,
+  buildTable: buildDailyTable,
   render: (table) =>
-    json({
-      ...envelope(table),
+    createJsonAnswer({
+      ...buildEnvelope(table),
       provider: 'https://www.exchangerate-api.com',
       time_eol_unix: 0,
-      rates: rawRates(table.rates),
+      rates: writeRates(table.rates),
     }),
-  refuse: () => refusal('unsupported-code'),
+  refuse: () => buildRefusal('unsupported-code'),
 };
 
-function daily({ params, now }: UpstreamRequest): MockTable {
-  const base = baseOr(params.base, 'USD');
+function buildDailyTable({ params, now }: UpstreamRequest): MockTable {
+  const base = parseBase(params.base, 'USD');
   const asOf = Math.floor((now - PUBLISHED_AFTER_MS) / DAY_MS) * DAY_MS + PUBLISHED_AFTER_MS;
-  return { base, asOf, rates: realRates(base, quotedCodes, 6) };
+  return { base, asOf, rates: computeRealRates(base, quotedCodes, 6) };
 }
 
-function envelope({ base, asOf }: MockTable) {
+function buildEnvelope({ base, asOf }: MockTable) {
   return {
     result: 'success',
     documentation: 'https://www.exchangerate-api.com/docs',
@@ -55,8 +55,8 @@ function envelope({ base, asOf }: MockTable) {
   };
 }
 
-/** In a refusal the terms are spelt with hyphens. */
-function refusal(errorType: string, init?: ResponseInit): Response {
+/** A refusal writes its fields with hyphens (`terms-of-use`), other answers with underscores. */
+function buildRefusal(errorType: string, init?: ResponseInit): Response {
   const links = {
     documentation: 'https://www.exchangerate-api.com/docs',
     'terms-of-use': 'https://www.exchangerate-api.com/terms',

@@ -6,7 +6,7 @@ import { fixer } from './fixer.ts';
 import { frankfurter } from './frankfurter.ts';
 import { openExchangeRates } from './open-exchange-rates.ts';
 
-/** Every provider that is mocked, by its name. */
+/** The APIs of the mocked providers, by name. */
 export const upstreams = {
   'currency-api': currencyApi,
   frankfurter,
@@ -17,8 +17,8 @@ export const upstreams = {
   fixer,
 } as const satisfies Record<string, Upstream>;
 
-/** The name of a provider that is mocked. */
+/** The name of a mocked provider. */
 export type ProviderName = keyof typeof upstreams;
 
-/** The names of the providers that are mocked. */
+/** The names of the mocked providers. */
 export const providerNames = Object.keys(upstreams) as readonly ProviderName[];

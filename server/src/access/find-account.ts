@@ -1,29 +1,29 @@
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 
-/** Enough for an operator to choose from. */
-const MOST_NAMED = 10;
+/** The most ids that the error lists. */
+const MOST_LISTED_IDS = 10;
 
 /**
  * Finds the account of an id or an e-mail address.
  *
- * @throws Error when no account matches, when the address has several usable accounts, or when the account is revoked.
+ * @throws Error when no account matches, when the address has several usable accounts, or when every match is revoked.
  */
 export async function findAccount(store: AccountStore, idOrEmail: string): Promise<Account> {
-  const matches = await listMatches(store, idOrEmail, MOST_NAMED + 1);
+  const matches = await listMatches(store, idOrEmail, MOST_LISTED_IDS + 1);
   const usable = matches.filter(({ revoked }) => !revoked);
   const [account] = usable;
   if (matches.length === 0) throw new Error(`There is no account ${idOrEmail}.`);
-  if (!account) throw new Error(`The key of ${idOrEmail} is revoked, which is for good. Create a new account instead.`);
+  if (!account) throw new Error(`The key of ${idOrEmail} is revoked for good. Create a new account instead.`);
   if (usable.length > 1) {
-    const named = usable.slice(0, MOST_NAMED).map(({ id }) => String(id));
-    if (usable.length > MOST_NAMED) named.push('another one');
+    const named = usable.slice(0, MOST_LISTED_IDS).map(({ id }) => String(id));
+    if (usable.length > MOST_LISTED_IDS) named.push('another one');
     throw new Error(`${idOrEmail} has several accounts: name one by its id, ${named.join(' or ')}.`);
   }
   return account;
 }
 
-/** Lists up to `most` accounts with an id or an e-mail address, revoked ones last. */
+/** Lists the account with an id, then up to `most` accounts with an e-mail address, of these the revoked ones last. */
 export async function listMatches(store: AccountStore, idOrEmail: string, most: number): Promise<Account[]> {
   const found = await store.listByEmail(idOrEmail, most);
   const id = Number(idOrEmail);

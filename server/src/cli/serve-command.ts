@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 export function serveCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('serve')
     .description('Run the service with the settings of the environment')
-    .option('--start-anew', 'take what is in DATA_DIR for its database, though another one, or none, was there before')
+    .option('--start-anew', 'accept whatever is in DATA_DIR as the database, even another one than before, or none')
     .addHelpText('after', `\n${describeSettings()}`)
     .action(({ startAnew }: { startAnew?: true }) => serve(env, { startAnew }));
 }

@@ -14,6 +14,8 @@ import { convert } from './operations/convert.ts';
 import { currencies } from './operations/currencies.ts';
 import { rates } from './operations/rates.ts';
 
+type OperationName = keyof typeof router;
+
 /** The dependencies of the operations. */
 interface OperationDependencies {
   readonly served: ServedRates;
@@ -58,11 +60,14 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
       requestValidationErrorHandler: (error, _req, _res, next) => next(error),
     },
   );
-  return new Map<string, Entrance>([
-    [router.rates.path, buildEntrance(router.rates, operations.rates, answers.rates)],
-    [router.convert.path, buildEntrance(router.convert, operations.convert, answers.convert)],
-    [router.currencies.path, buildEntrance(router.currencies, operations.currencies, answers.currencies)],
-  ]);
+  // Typed by name: without an entrance, an operation of the contract would answer 404.
+  const entrances: Readonly<Record<OperationName, Entrance>> = {
+    rates: buildEntrance(router.rates, operations.rates, answers.rates),
+    convert: buildEntrance(router.convert, operations.convert, answers.convert),
+    currencies: buildEntrance(router.currencies, operations.currencies, answers.currencies),
+  };
+  const names = Object.keys(router) as OperationName[];
+  return new Map(names.map((name) => [router[name].path, entrances[name]]));
 }
 
 function listParameters(route: (typeof router)[keyof typeof router]): readonly string[] {

@@ -1,5 +1,5 @@
 import { currencyCodes, withdrawals } from '@crossrate/contract';
-import { type ProviderName, providerNames, realRate, type ScenarioName } from '@crossrate/mock-provider';
+import { computeRealRate, type ProviderName, providerNames, type ScenarioName } from '@crossrate/mock-provider';
 import { expect, it } from 'vitest';
 import { createFetchTable, mockProviders, NOW, SECRET_KEY } from '../../test/mocked-provider.ts';
 import { ProviderError } from '../refresh/rate-provider.ts';
@@ -25,7 +25,7 @@ it.each<[ProviderName, string, number, string]>([
   const table = await createFetchTable(name, clock)();
   expect(table.base).toBe(base);
   const quote = table.quotes.get('JPY');
-  const written = realRate(table.base, 'JPY', decimals);
+  const written = computeRealRate(table.base, 'JPY', decimals);
   expect(quote?.text).toBe(name === 'ecb' ? written : written.replace(/0+$/, '') || written);
   expect(new Date(quote?.asOf ?? 0).toISOString()).toBe(asOf);
   const limits = { provider: name, source: name, now: Date.parse(NOW), maxAge: 7 * 86_400_000 };

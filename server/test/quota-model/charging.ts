@@ -81,7 +81,7 @@ export function* answer({ world, process, mistake, step }: Place): Generator<Ste
   const isGranted = after > before;
   yield step(`FollowedCounters.take, the client gets ${isGranted ? 200 : 429} and hears of ${after} used`, answered, {
     ...(isGranted && { acknowledged: add(world.acknowledged, day) }),
-    ...tell(world, day, after, toldBefore),
+    ...tell(world, { day, used: after, toldBefore }),
   });
 }
 
@@ -96,7 +96,7 @@ export function* read({ world, process, mistake, step }: Place): Generator<Step<
   yield step(
     `FollowedCounters.read tells ${used} used on day ${day}`,
     { ...process, reader: memory },
-    { ...tell(world, day, used, world.told[day] ?? 0), budget: { ...budget, reads: budget.reads - 1 } },
+    { ...tell(world, { day, used, toldBefore: world.told[day] ?? 0 }), budget: { ...budget, reads: budget.reads - 1 } },
   );
 }
 
@@ -153,7 +153,10 @@ function seeDay(process: Process, day: number, mistake: Mistake | undefined): Pr
   return { ...process, watch: { ...watch, isTold: true }, lasting: day };
 }
 
-function tell({ told, hasGoneBack }: World, day: number, used: number, toldBefore: number): Partial<World> {
+function tell(
+  { told, hasGoneBack }: World,
+  { day, used, toldBefore }: { readonly day: number; readonly used: number; readonly toldBefore: number },
+): Partial<World> {
   return {
     told: { ...told, [day]: Math.max(told[day] ?? 0, used) },
     hasGoneBack: hasGoneBack || used < toldBefore,

@@ -4,7 +4,7 @@ import { deleteSome, forgetDays } from './forgetting.ts';
 import { findBroken } from './invariants.ts';
 import type { Mistake } from './mistakes.ts';
 import type { Scope } from './scopes.ts';
-import type { Process, World } from './state.ts';
+import type { World } from './state.ts';
 
 const STEPS = [ask, charge, commit, answer, read, fold, forgetDays, deleteSome, kill];
 
@@ -27,7 +27,7 @@ export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mi
     findBroken,
     *stepsFrom(world) {
       for (const [index, process] of world.processes.entries()) {
-        const place = createPlace(world, index, process, mistake);
+        const place = createPlace({ world, process, mistake }, index);
         for (const happen of STEPS) yield* happen(place);
         yield* setClock(place, clocks);
       }
@@ -36,7 +36,7 @@ export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mi
   });
 }
 
-function createPlace(world: World, index: number, process: Process, mistake: Mistake | undefined): Place {
+function createPlace({ world, process, mistake }: Omit<Place, 'step'>, index: number): Place {
   return {
     world,
     process,

@@ -8,7 +8,7 @@ import {
   rateTableSchema,
   retryAfterErrors,
 } from '@crossrate/contract';
-import { type Answer, fieldOf } from '../exchange/read-answers.ts';
+import { type Answer, findField } from '../exchange/read-answers.ts';
 import { Finding } from '../finding.ts';
 import { parseJson, readText } from './read-body.ts';
 
@@ -16,62 +16,62 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const METRICS_TYPE = /^text\/plain; version=\d/;
 const errors = Object.entries(errorResponses) as [ErrorName, (typeof errorResponses)[ErrorName]][];
 
-/** What an answer turned out to be. */
-export type Subject = 'rates' | 'convert' | 'currencies' | 'operator' | 'preflight' | 'unchanged' | ErrorName;
+/** The kinds of answers: by the operation that succeeded, or by the name of the error. */
+export type AnswerKind = 'rates' | 'convert' | 'currencies' | 'operator' | 'preflight' | 'unchanged' | ErrorName;
 
 /**
- * Holds an answer against the contract, whatever the request was.
+ * Checks an answer against the contract without knowing the request, and classifies the answer.
  *
- * @throws Finding when it is none of the contract's.
+ * @throws Finding when the contract has no such answer.
  */
-export function checkAnswer(answer: Answer): Subject {
-  const type = fieldOf(answer, 'Content-Type');
+export function checkAnswer(answer: Answer): AnswerKind {
+  const type = findField(answer, 'Content-Type');
   if (type !== undefined && type !== JSON_TYPE && !METRICS_TYPE.test(type)) {
     throw new Finding('foreign', `${answer.status} with ${type}: ${answer.body.toString('latin1', 0, 120)}`);
   }
-  require(answer, 'X-Request-Id', /^[\w.-]{1,64}$/);
-  require(answer, 'X-Content-Type-Options', /^nosniff$/);
-  require(answer, 'Access-Control-Allow-Origin', /^\*$/);
+  requireField(answer, 'X-Request-Id', /^[\w.-]{1,64}$/);
+  requireField(answer, 'X-Content-Type-Options', /^nosniff$/);
+  requireField(answer, 'Access-Control-Allow-Origin', /^\*$/);
   if (answer.status === 204) return 'preflight';
   if (answer.status === 304) {
-    require(answer, 'ETag', /^(W\/)?".+"$/);
+    requireField(answer, 'ETag', /^(W\/)?".+"$/);
     return 'unchanged';
   }
   return answer.status === 200 ? checkContent(answer) : checkError(answer);
 }
 
-/** Whether an answer is one for which a key is charged. */
+/** Tells whether an answer has cost its key a charge. */
 export function isCharged(answer: Answer): boolean {
-  return answer.status === 200 && fieldOf(answer, quotaHeaderNames.remaining) !== undefined;
+  return answer.status === 200 && findField(answer, quotaHeaderNames.remaining) !== undefined;
 }
 
-function checkContent(answer: Answer): Subject {
-  require(answer, 'Cache-Control', /./);
-  if (METRICS_TYPE.test(fieldOf(answer, 'Content-Type') ?? '')) return 'operator';
-  require(answer, 'Content-Type', JSON_TYPE);
-  // Nothing but its head is to be had of an answer to HEAD: keyed ones tell the quota, and one is public.
+function checkContent(answer: Answer): AnswerKind {
+  requireField(answer, 'Cache-Control', /./);
+  if (METRICS_TYPE.test(findField(answer, 'Content-Type') ?? '')) return 'operator';
+  requireField(answer, 'Content-Type', JSON_TYPE);
+  // An answer to HEAD shows only its head. Operations with a key report the quota; the list of currencies does not.
   if (answer.isHeadOnly) return isCharged(answer) ? 'rates' : 'currencies';
   const body = parseJson(readText(answer));
-  const subjects = [
+  const candidates = [
     ['rates', rateTableSchema],
     ['convert', conversionSchema],
     ['currencies', currencyListSchema],
   ] as const;
-  const [subject] = subjects.find(([, schema]) => schema.safeParse(body).success) ?? [];
-  if (subject === undefined) {
-    const isOperators = typeof body === 'object' && body !== null && ('status' in body || 'openapi' in body);
-    if (isOperators && !isCharged(answer)) return 'operator';
+  const [kind] = candidates.find(([, schema]) => schema.safeParse(body).success) ?? [];
+  if (kind === undefined) {
+    const isForOperators = typeof body === 'object' && body !== null && ('status' in body || 'openapi' in body);
+    if (isForOperators && !isCharged(answer)) return 'operator';
     throw new Finding('foreign', `200 with ${JSON.stringify(body).slice(0, 200)}`);
   }
-  if (subject !== 'convert') require(answer, 'ETag', /^(W\/)?".+"$/);
-  if (subject !== 'currencies') requireQuota(answer);
-  return subject;
+  if (kind !== 'convert') requireField(answer, 'ETag', /^(W\/)?".+"$/);
+  if (kind !== 'currencies') requireQuota(answer);
+  return kind;
 }
 
-function checkError(answer: Answer): Subject {
+function checkError(answer: Answer): AnswerKind {
   const { status } = answer;
-  require(answer, 'Content-Type', JSON_TYPE);
-  require(answer, 'Cache-Control', 'no-store');
+  requireField(answer, 'Content-Type', JSON_TYPE);
+  requireField(answer, 'Cache-Control', 'no-store');
   const possible = errors.filter(([, response]) => response.status === status);
   const body = answer.isHeadOnly ? undefined : (parseJson(readText(answer)) as { error?: unknown; reason?: unknown });
   const found =
@@ -85,24 +85,25 @@ function checkError(answer: Answer): Subject {
             },
           ]) => error === body?.error,
         );
-  // Readiness tells its reason beside the error.
+  // /readyz adds a reason to the error.
   const extra = Object.keys(body ?? {}).filter((field) => field !== 'error' && field !== 'reason');
   if (!found || extra.length > 0) throw new Finding('foreign', `${status} with ${JSON.stringify(body)?.slice(0, 200)}`);
   const [name] = found;
-  for (const [field, value] of Object.entries(errorHeaders[name] ?? {})) require(answer, field, value);
-  if (retryAfterErrors[name]) require(answer, 'Retry-After', /^\d+$/);
+  for (const [field, value] of Object.entries(errorHeaders[name] ?? {})) requireField(answer, field, value);
+  if (retryAfterErrors[name]) requireField(answer, 'Retry-After', /^\d+$/);
   if (name === 'quotaExceeded') requireQuota(answer);
   return name;
 }
 
 function requireQuota(answer: Answer): void {
-  for (const name of Object.values(quotaHeaderNames)) require(answer, name, /\d/);
+  for (const name of Object.values(quotaHeaderNames)) requireField(answer, name, /\d/);
 }
 
-function require(answer: Answer, name: string, expected: string | RegExp): void {
-  const value = fieldOf(answer, name);
-  const isThere = typeof expected === 'string' ? value === expected : value !== undefined && expected.test(value);
-  if (!isThere) {
+/** @throws Finding when a header field is absent, or has another value. */
+function requireField(answer: Answer, name: string, expected: string | RegExp): void {
+  const value = findField(answer, name);
+  const isAsExpected = typeof expected === 'string' ? value === expected : value !== undefined && expected.test(value);
+  if (!isAsExpected) {
     const body = answer.body.toString('latin1', 0, 120);
     throw new Finding('field', `${answer.status} with ${name}: ${value ?? '(absent)'}, ${body}`);
   }

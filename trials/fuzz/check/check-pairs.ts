@@ -1,50 +1,52 @@
 import { router } from '@crossrate/contract';
 import type { OddRequest } from '../conversation.ts';
-import { type Answer, fieldOf } from '../exchange/read-answers.ts';
+import { type Answer, findField } from '../exchange/read-answers.ts';
 import type { WrittenConversation } from '../exchange/write-conversation.ts';
 import { Finding } from '../finding.ts';
-import { checkAnswer, type Subject } from './check-answer.ts';
+import { type AnswerKind, checkAnswer } from './check-answer.ts';
 import { findExpectedStatuses } from './expected-statuses.ts';
 
 const OPERATOR_PATHS = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
-/** The two forms of a target that a server has to understand (RFC 9112, section 3.2), without any detour. */
+/** The two forms of a target that a server must accept (RFC 9112, section 3.2): origin-form and absolute-form. */
 const STRICT_TARGET = /^(?:https?:\/\/[^/?#]+)?(\/[^?#]*)(?:\?[^#]*)?$/i;
 
 /**
- * Holds the answers of a conversation against the contract, and each against its request where its id tells which that
- * is.
+ * Checks every answer of a conversation against the contract, and against its request when the request id of the answer
+ * identifies one.
  *
- * @throws Finding at the first that is wrong.
+ * @param unquoted - Supported codes for which no provider has a rate.
+ * @throws Finding for the first wrong answer.
  */
 export function checkPairs(
   answers: readonly Answer[],
-  { byId, smuggledId }: WrittenConversation,
+  { requestsById, smuggledId }: WrittenConversation,
   unquoted: ReadonlySet<string>,
 ): void {
   for (const answer of answers) {
-    const subject = checkAnswer(answer);
-    const id = fieldOf(answer, 'X-Request-Id') ?? '';
+    const kind = checkAnswer(answer);
+    const id = findField(answer, 'X-Request-Id') ?? '';
     if (id === smuggledId) throw new Finding('smuggled', `status ${answer.status}`);
-    const request = byId.get(id);
+    const request = requestsById.get(id);
     if (request?.kind === 'sound') {
       const expected = findExpectedStatuses(request, unquoted);
       if (!expected.includes(answer.status)) {
         throw new Finding('status', `${answer.status} instead of ${expected.join(' or ')} for ${describe(request)}`);
       }
     } else if (request) {
-      checkOdd(request, answer, subject);
+      checkAnswerToOddRequest(request, answer, kind);
     }
   }
 }
 
-function checkOdd({ version, target, method }: OddRequest, { status }: Answer, subject: Subject): void {
-  if (status >= 400 || subject === 'preflight') return;
+/** An odd request may succeed only with a supported version, and with exactly a path of the service. */
+function checkAnswerToOddRequest({ version, target, method }: OddRequest, { status }: Answer, kind: AnswerKind): void {
+  if (status >= 400 || kind === 'preflight') return;
   if (!/^HTTP\/1\.\d$/.test(version)) throw new Finding('version', `${status} to ${JSON.stringify(version)}`);
   const path = STRICT_TARGET.exec(target)?.[1];
-  const paths = subject === 'operator' ? OPERATOR_PATHS : Object.values(router).map((route): string => route.path);
-  const all = subject === 'unchanged' || method === 'HEAD' ? [...paths, ...OPERATOR_PATHS] : paths;
-  if (path === undefined || !all.includes(path)) {
-    throw new Finding('detour', `${status} (${subject}) to ${JSON.stringify(target)}`);
+  const paths = kind === 'operator' ? OPERATOR_PATHS : Object.values(router).map((route): string => route.path);
+  const possible = kind === 'unchanged' || method === 'HEAD' ? [...paths, ...OPERATOR_PATHS] : paths;
+  if (path === undefined || !possible.includes(path)) {
+    throw new Finding('detour', `${status} (${kind}) to ${JSON.stringify(target)}`);
   }
 }
 

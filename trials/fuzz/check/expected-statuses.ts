@@ -13,7 +13,12 @@ const STATUS_OF_KEY: Readonly<Partial<Record<KeyName, number>>> = {
   none: errorResponses.unauthorized.status,
 };
 
-/** The statuses that the contract allows for a request: in the order of its checks, key, account, parameters, quota. */
+/**
+ * Finds the statuses that the contract allows for a request. The contract orders the checks of a server: key, account,
+ * parameters, quota.
+ *
+ * @param unquoted - Supported codes for which no provider has a rate.
+ */
 export function findExpectedStatuses(
   { operation, query, key, fields }: SoundRequest,
   unquoted: ReadonlySet<string>,
@@ -31,9 +36,9 @@ export function findExpectedStatuses(
   const { base, from, to } = parsed.data as { base?: string; from?: string; to?: string };
   if ([base, from, to].some((code) => code !== undefined && unquoted.has(code)))
     return [errorResponses.unavailable.status];
-  // The result of a great amount need not be a number.
-  const isGreat = 'amount' in parsed.data && Number(parsed.data.amount.text) > 1e200;
+  // The result for a huge amount may not be a finite number; the server then refuses the amount.
+  const isHuge = 'amount' in parsed.data && Number(parsed.data.amount.text) > 1e200;
   const served = key === 'spent' ? [errorResponses.quotaExceeded.status] : good;
-  // Whether what is unchanged is told to who has used up the quota is left to the server.
-  return [...served, ...(isGreat ? [invalid] : []), ...(key === 'spent' && mayBeUnchanged ? [304] : [])];
+  // The contract leaves open whether an account without quota left still gets 304.
+  return [...served, ...(isHuge ? [invalid] : []), ...(key === 'spent' && mayBeUnchanged ? [304] : [])];
 }

@@ -1,7 +1,7 @@
-/** How often a text is decoded: who encodes a key twice is still found. */
+/** The number of times that a text is decoded, to find keys that are percent-encoded more than once. */
 const ROUNDS = 3;
 
-/** Which of some secrets is in a text, in whatever spelling a URL allows; `undefined` when there is none. */
+/** Finds the first secret that a text contains, plain or percent-encoded. */
 export function findSecret(text: string, secrets: readonly string[]): string | undefined {
   let decoded = text;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import { type Answer, fieldOf } from '../exchange/read-answers.ts';
+import { type Answer, findField } from '../exchange/read-answers.ts';
 import { Finding } from '../finding.ts';
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
@@ -10,19 +10,23 @@ const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   zstd: (body) => zstdDecompressSync(body),
 };
 
-/** The body of an answer as text, unpacked. */
+/**
+ * Decompresses the body of an answer.
+ *
+ * @throws Finding for an unknown encoding, and for a body that cannot be decompressed.
+ */
 export function readText(answer: Answer): string {
-  const encoding = fieldOf(answer, 'Content-Encoding') ?? 'identity';
+  const encoding = findField(answer, 'Content-Encoding') ?? 'identity';
   try {
     const decode = DECODERS[encoding];
     if (decode) return decode(answer.body).toString();
   } catch {
-    // Falls through: what cannot be unpacked is as foreign as an encoding that nobody knows.
+    // A body that cannot be decompressed is the same finding as an unknown encoding.
   }
   throw new Finding('foreign', `a body in the encoding ${encoding} that cannot be read`);
 }
 
-/** @throws Finding when a text is no JSON. */
+/** @throws Finding when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

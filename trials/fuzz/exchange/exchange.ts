@@ -2,77 +2,78 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Ending } from '../conversation.ts';
 
-/** A server that says nothing for so long, with something before it that is no proper request, waits for more. */
+/** After a silence this long a server is taken to wait for the rest of a request that is not well-formed. */
 const SILENCE_MS = 150;
-/** A server that says nothing for so long to proper requests has forgotten them. */
+/** After a silence this long a server is taken to have lost well-formed requests. */
 const PATIENCE_MS = 15_000;
 
-/** What is sent over a connection. */
+/** The bytes of a connection, and how to send them. */
 export interface Sending {
   readonly bytes: Buffer;
   readonly cuts: readonly number[];
   readonly ending: Ending;
-  /** Whether every request is a proper one, so that the server has to answer all. */
+  /** True when every request is well-formed, so that the server must answer all of them. */
   readonly isSound: boolean;
 }
 
-/** What came back. */
+/** The bytes that a connection returned. */
 export interface Received {
   readonly bytes: Buffer;
-  /** Whether the server ended the connection by itself. */
+  /** True when the server ended the connection. */
   readonly isFinished: boolean;
   readonly wasRefused: boolean;
 }
 
-/** Sends bytes over a connection of its own in the pieces that are asked for, and reads all that comes back. */
-export async function exchange(port: number, { bytes, cuts, ending, isSound }: Sending): Promise<Received> {
+/** Sends bytes over a new connection, in pieces, and reads all bytes that come back. */
+export async function exchange(port: number, sending: Sending): Promise<Received> {
+  const { ending, isSound } = sending;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
   const chunks: Buffer[] = [];
-  const over = Promise.withResolvers<boolean>();
+  const ended = Promise.withResolvers<boolean>();
   let wasRefused = false;
-  let silence = setTimeout(giveUp, PATIENCE_MS);
+  let silenceTimer = setTimeout(giveUp, PATIENCE_MS);
 
   function giveUp(): void {
-    over.resolve(false);
+    ended.resolve(false);
   }
-  function listenOn(): void {
-    clearTimeout(silence);
-    silence = setTimeout(giveUp, isSound ? PATIENCE_MS : SILENCE_MS);
+  function restartSilenceTimer(): void {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(giveUp, isSound ? PATIENCE_MS : SILENCE_MS);
   }
 
   socket
     .on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      listenOn();
+      restartSilenceTimer();
     })
-    .on('end', () => over.resolve(true))
+    .on('end', () => ended.resolve(true))
     .on('error', ({ code }: NodeJS.ErrnoException) => {
       wasRefused ||= code === 'ECONNREFUSED';
     })
-    .on('close', () => over.resolve(true));
+    .on('close', () => ended.resolve(true));
   try {
-    await send(socket, bytes, cuts, ending);
+    await send(socket, sending);
     if (ending !== 'abort') {
-      listenOn();
-      await over.promise;
+      restartSilenceTimer();
+      await ended.promise;
     }
-    return { bytes: Buffer.concat(chunks), isFinished: ending !== 'abort' && (await over.promise), wasRefused };
+    return { bytes: Buffer.concat(chunks), isFinished: ending !== 'abort' && (await ended.promise), wasRefused };
   } finally {
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     if (ending === 'abort') socket.resetAndDestroy();
     else socket.destroy();
   }
 }
 
-/** Who aborts does so after the first piece. */
-async function send(socket: Socket, bytes: Buffer, cuts: readonly number[], ending: Ending): Promise<void> {
+/** Writes the pieces one after another. With the ending `abort`, only the first. */
+async function send(socket: Socket, { bytes, cuts, ending }: Sending): Promise<void> {
   const places = [...cuts].sort((a, b) => a - b).map((cut) => Math.floor(cut * bytes.length));
   let from = 0;
   for (const to of [...places, bytes.length]) {
     if (socket.destroyed) return;
     if (to > from) socket.write(bytes.subarray(from, to));
     from = to;
-    // The server gets each piece in a turn of its own.
+    // Gives the server the chance to read each piece separately.
     await setImmediate();
     await setImmediate();
     if (ending === 'abort' && from > 0) return;

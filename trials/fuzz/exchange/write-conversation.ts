@@ -3,30 +3,35 @@ import type { Conversation, Field, Request } from '../conversation.ts';
 import { SMUGGLED } from '../generate/bodies.ts';
 import { encodeEveryCharacter, type KeyName, type Keys } from '../keys.ts';
 
-/** A conversation as bytes. */
+/** A conversation as the bytes to send. */
 export interface WrittenConversation {
   readonly bytes: Buffer;
-  /** The requests by the ids that they carry. */
-  readonly byId: ReadonlyMap<string, Request>;
-  /** The request behind all others, whose answer ends the connection. */
+  /** The requests by request id. Requests with their own `X-Request-Id` field are included under an unsent id. */
+  readonly requestsById: ReadonlyMap<string, Request>;
+  /** The id of the last request, whose answer ends the connection. */
   readonly lastId: string;
+  /** The id of the request that is hidden in bodies. */
   readonly smuggledId: string;
 }
 
-/** Writes a conversation, its requests numbered behind a prefix. */
+/**
+ * Writes a conversation as bytes.
+ *
+ * @param prefix - The start of every request id; the number of the request follows.
+ */
 export function writeConversation({ requests, ending }: Conversation, keys: Keys, prefix: string): WrittenConversation {
-  const isLeaving = ending === 'abort';
-  const keyNamed = (name: KeyName) =>
-    isLeaving && (name === 'good' || name === 'other') ? keys.leaver.key : keys.values[name];
-  const key = keyNamed('good') ?? '';
+  const isAborted = ending === 'abort';
+  const findKey = (name: KeyName) =>
+    isAborted && (name === 'good' || name === 'other') ? keys.abortingAccount.key : keys.values[name];
+  const key = findKey('good') ?? '';
   const smuggledId = `${prefix}-smuggled`;
-  const smuggled = head('GET', router.rates.path, 'HTTP/1.1', [
+  const smuggled = writeHead(`GET ${router.rates.path} HTTP/1.1`, [
     ['Host', 'x'],
     [API_KEY_HEADER, key],
     ['X-Request-Id', smuggledId],
   ]);
 
-  function fill(text: string): string {
+  function fillPlaceholders(text: string): string {
     if (!text.includes('{')) return text;
     return text
       .replaceAll(SMUGGLED, smuggled)
@@ -38,8 +43,8 @@ export function writeConversation({ requests, ending }: Conversation, keys: Keys
       );
   }
 
-  function write(request: Request, id: string): string {
-    const sentKey = keyNamed(request.key);
+  function writeRequest(request: Request, id: string): string {
+    const sentKey = findKey(request.key);
     const hasOwnId = request.fields.some(([name]) => name === 'X-Request-Id');
     const own: Field[] = hasOwnId
       ? [['Host', 'x']]
@@ -50,32 +55,32 @@ export function writeConversation({ requests, ending }: Conversation, keys: Keys
     if (sentKey !== undefined) own.push([API_KEY_HEADER, sentKey]);
     if (request.kind === 'sound') {
       const { operation, method, query, fields } = request;
-      return head(method, router[operation].path + query, 'HTTP/1.1', [...own, ...fields]);
+      return writeHead(`${method} ${router[operation].path}${query} HTTP/1.1`, [...own, ...fields]);
     }
     const { method, target, version, fields, body } = request;
-    const text = fill(body.text);
+    const text = fillPlaceholders(body.text);
     const filled = [...own, ...fields, ...body.fields].map(
-      ([name, value]): Field => [name, fill(value.replace('{length}', String(text.length)))],
+      ([name, value]): Field => [name, fillPlaceholders(value.replace('{length}', String(text.length)))],
     );
-    return head(method, fill(target), version, filled) + text;
+    return writeHead(`${method} ${fillPlaceholders(target)} ${version}`, filled) + text;
   }
 
-  const byId = new Map(requests.map((request, index) => [`${prefix}-${index}`, request]));
-  const texts = [...byId].map(([id, request]) => write(request, id));
+  const requestsById = new Map(requests.map((request, index) => [`${prefix}-${index}`, request]));
+  const texts = [...requestsById].map(([id, request]) => writeRequest(request, id));
   const lastId = `${prefix}-last`;
   if (ending === 'reads-all') {
     texts.push(
-      head('GET', router.currencies.path, 'HTTP/1.1', [
+      writeHead(`GET ${router.currencies.path} HTTP/1.1`, [
         ['Host', 'x'],
         ['X-Request-Id', lastId],
         ['Connection', 'close'],
       ]),
     );
   }
-  return { bytes: Buffer.from(texts.join(''), 'latin1'), byId, lastId, smuggledId };
+  return { bytes: Buffer.from(texts.join(''), 'latin1'), requestsById, lastId, smuggledId };
 }
 
-function head(method: string, target: string, version: string, fields: readonly Field[]): string {
-  const lines = [`${method} ${target} ${version}`, ...fields.map(([name, value]) => `${name}: ${value}`)];
+function writeHead(requestLine: string, fields: readonly Field[]): string {
+  const lines = [requestLine, ...fields.map(([name, value]) => `${name}: ${value}`)];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }

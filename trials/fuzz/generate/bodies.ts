@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import type { Body, Field } from '../conversation.ts';
 
 /**
- * Stands for a whole request with a good key that is within a body. Nobody may answer it: its id tells when somebody
- * does.
+ * A placeholder in a body for a complete request with a valid key. No server may answer that request; its request id
+ * reveals an answer.
  */
 export const SMUGGLED = '{smuggled}';
 
-const lengthOf = '{length}';
+const LENGTH = '{length}';
 const contents = fc.constantFrom('', 'x', '{"a":1}', '\r\n', SMUGGLED, `\r\n${SMUGGLED}`, 'x'.repeat(70_000));
 const chunked: Field = ['Transfer-Encoding', 'chunked'];
 
-const sized = contents.map((text): Body => ({ fields: [['Content-Length', lengthOf]], text }));
+const sized = contents.map((text): Body => ({ fields: [['Content-Length', LENGTH]], text }));
 const inChunks = contents.map((text): Body => ({ fields: [chunked], text: `{chunk:${text}}0\r\n\r\n` }));
 
-/** Two statements of where a body ends, of which a proxy may believe the other one. */
-const doubtful = fc
+/** Bodies with two contradicting lengths: a proxy may believe the one, and the server the other. */
+const ambiguous = fc
   .tuple(
     fc.constantFrom<readonly Field[]>(
       [['Content-Length', '4'], chunked],
@@ -53,11 +53,11 @@ const badChunks = fc
   )
   .map((text): Body => ({ fields: [chunked], text }));
 
-/** Bodies, which no operation reads: announced rightly, doubtfully and wrongly. */
+/** Bodies, which no operation reads: well announced, ambiguous and malformed. */
 export const bodies: fc.Arbitrary<Body> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Body>({ fields: [], text: '' }) },
   { weight: 2, arbitrary: sized },
   { weight: 2, arbitrary: inChunks },
-  { weight: 2, arbitrary: doubtful },
+  { weight: 2, arbitrary: ambiguous },
   { weight: 1, arbitrary: badChunks },
 );

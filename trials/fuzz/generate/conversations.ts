@@ -11,7 +11,7 @@ const key = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...keyNames) },
 );
 
-const soundOf = (operation: SoundRequest['operation']): fc.Arbitrary<SoundRequest> =>
+const buildSound = (operation: SoundRequest['operation']): fc.Arbitrary<SoundRequest> =>
   fc.record({
     kind: fc.constant('sound'),
     operation: fc.constant(operation),
@@ -21,7 +21,7 @@ const soundOf = (operation: SoundRequest['operation']): fc.Arbitrary<SoundReques
     fields: soundFields,
   });
 
-const sound = fc.oneof(soundOf('rates'), soundOf('convert'), soundOf('convert'), soundOf('currencies'));
+const sound = fc.oneof(buildSound('rates'), buildSound('convert'), buildSound('convert'), buildSound('currencies'));
 
 const odd: fc.Arbitrary<OddRequest> = fc.record({
   kind: fc.constant('odd'),
@@ -69,7 +69,7 @@ const odd: fc.Arbitrary<OddRequest> = fc.record({
 
 const soundOrOdd: fc.Arbitrary<Request> = fc.oneof<[fc.Arbitrary<Request>, fc.Arbitrary<Request>]>(sound, odd);
 
-/** Many requests at once, more than a server has to keep answers for. */
+/** Pipelined requests: more than a server must accept before it has answered any of them. */
 const pipeline = fc
   .tuple(sound, fc.integer({ min: 20, max: 60 }), fc.option(odd, { nil: undefined }))
   .map(([request, count, last]): Request[] => [
@@ -77,7 +77,7 @@ const pipeline = fc
     ...(last ? [last] : []),
   ]);
 
-/** What clients send over a connection, good and bad. */
+/** Conversations of well-formed and of arbitrary requests. */
 export const conversations: fc.Arbitrary<Conversation> = fc.record({
   requests: fc.oneof(
     { weight: 6, arbitrary: fc.array(sound, { minLength: 1, maxLength: 8 }) },

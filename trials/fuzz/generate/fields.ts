@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Field } from '../conversation.ts';
 
+/** Builds one field with one of several values. Reads as data in the lists below. */
 const field = (name: string, ...values: string[]) => fc.constantFrom(...values).map((value): Field => [name, value]);
 
-/** Fields that change how an answer comes, and not whether it comes. */
+/** Fields that may change the form of an answer, but not whether the request succeeds. */
 export const soundFields: fc.Arbitrary<Field[]> = fc
   .array(
     fc.oneof(
@@ -36,7 +37,7 @@ export const soundFields: fc.Arbitrary<Field[]> = fc
 const anyByte = fc.integer({ min: 1, max: 0xff }).map((code) => String.fromCharCode(code));
 const anyText = (maxLength: number) => fc.string({ unit: anyByte, maxLength });
 
-/** Fields as nobody should send them. */
+/** Fields that no client should send. */
 export const oddFields: fc.Arbitrary<Field[]> = fc.array(
   fc.oneof(
     field('Host', 'y', '', 'a b', 'x\r\n folded', '[::1]', 'x@y', 'x/y'),

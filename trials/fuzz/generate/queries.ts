@@ -4,7 +4,7 @@ import fc from 'fast-check';
 const code = fc.constantFrom(...currencyCodes);
 const anyCase = fc.tuple(code, fc.boolean()).map(([text, isLower]) => (isLower ? text.toLowerCase() : text));
 
-/** Texts that are no code, some of which Unicode or a decoder could make one of. */
+/** Texts that are not codes. Some would become a code by Unicode case folding, or by wrong percent-decoding. */
 const noCode = fc.constantFrom(
   '',
   'XXX',
@@ -22,7 +22,7 @@ const noCode = fc.constantFrom(
 const digits = (most: number) =>
   fc.array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: most }).map((list) => list.join(''));
 
-/** Amounts of every shape: numbers, nearly numbers, and numbers of more digits than anybody has money. */
+/** Amounts: numbers, texts that are almost numbers, and numbers with up to 15,000 digits. */
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 1_000_000 }).map(String) },
   { weight: 4, arbitrary: fc.tuple(digits(12), digits(12)).map(([whole, part]) => `${Number(whole)}.${part}`) },
@@ -54,7 +54,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 35, max: 15_000 }).map((length) => `1.${'0'.repeat(length)}1`) },
 );
 
-/** Parameters that are not known, and are to be ignored. */
+/** Unknown parameters, which a server must ignore. */
 const others = fc.constantFrom(
   '',
   '&x=1',
@@ -86,7 +86,7 @@ const convert = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('', '?', '?from=USD', '?amount=1', '?from=USD&from=USD&to=EUR&amount=1') },
 );
 
-/** The query of an operation, with its question mark. */
+/** The queries of each operation, with the question mark. */
 export const queries = {
   rates: fc.tuple(rates, others).map(([query, more]) => (query === '' ? '' : query + more)),
   convert: fc.tuple(convert, others).map(([query, more]) => (query === '' ? '' : query + more)),

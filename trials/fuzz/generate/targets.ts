@@ -11,7 +11,7 @@ const known = [
   '/openapi.json',
 ];
 
-/** Puts a path into another form, which a proxy in front may read in another way than the server. */
+/** Spells a path in ways that a proxy may read differently from the server. */
 const disguises: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => `/${path}`,
@@ -59,18 +59,20 @@ const bytes = fc
   .map((codes) => `/${String.fromCharCode(...codes)}`);
 const long = fc.integer({ min: 200, max: 20_000 }).map((length) => `/${'a'.repeat(length)}`);
 
-/** Request targets: those of the service in every disguise, and others of all kinds. */
+/** Request targets: the paths of the service in every disguise, and many others. */
 export const targets = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...known) },
   {
     weight: 8,
-    arbitrary: fc.tuple(fc.constantFrom(...known), fc.constantFrom(...disguises)).map(([p, put]) => put(p)),
+    arbitrary: fc
+      .tuple(fc.constantFrom(...known), fc.constantFrom(...disguises))
+      .map(([path, disguise]) => disguise(path)),
   },
   { weight: 2, arbitrary: whole },
   { weight: 2, arbitrary: bytes },
   { weight: 1, arbitrary: fc.webPath().map((path) => `/${path}`) },
   { weight: 1, arbitrary: long },
-  // The key stands for itself: `{key}` is filled in when the request is written.
+  // The writer of the request replaces `{key}` by a key.
   {
     weight: 1,
     arbitrary: fc.constantFrom('/{key}', '/x?key={key}', '/%63r_{key-rest}', '/{key-encoded}', '/a/{key}/b'),

@@ -10,11 +10,11 @@ import { STYLE } from './style.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing that a target says can run, or load anything. */
+/** Text of a target can neither run as script nor load anything. */
 const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
 
 /**
- * Writes a report as one page that needs nothing else: the verdict first, then what failed.
+ * Formats a report as one HTML page without other files: the verdict first, then the failures.
  *
  * @example
  * ```ts
@@ -41,13 +41,13 @@ export function formatHtml(report: SuiteReport, verdict: Verdict): string {
 <h1>Does ${target} keep the promises of the Crossrate interface?</h1>
 <div class="verdict ${verdict.exitCode === 0 ? 'conforms' : 'fails'}"><strong>${escapeMarkup(sentence)}</strong>
 ${more.toReversed().map(escapeMarkup).join('<br>')}</div>
-${numbersOf(verdict)}
+${formatNumbers(verdict)}
 <form hidden>
 <label>Words <input type="search" name="words" autocomplete="off"></label>
 <label>Result <select name="status"><option value="">all</option><option value="failed">failed</option><option value="error">could not be tried</option><option value="expected">failed as expected</option><option value="skipped">skipped</option><option value="passed">passed</option></select></label>
 <span role="status"></span>
 </form>
-${sectionsOf(report, verdict)}
+${formatSections(report, verdict)}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -55,7 +55,7 @@ ${sectionsOf(report, verdict)}
 `;
 }
 
-function numbersOf({ passed, failed, expected, skipped, errors }: Verdict): string {
+function formatNumbers({ passed, failed, expected, skipped, errors }: Verdict): string {
   const must = failed.filter(({ level }) => level === 'MUST').length;
   const numbers: [number, string][] = [
     [must, 'failed MUST'],
@@ -68,9 +68,9 @@ function numbersOf({ passed, failed, expected, skipped, errors }: Verdict): stri
   return `<ul class="numbers">${numbers.map(([number, name]) => `<li><b>${number}</b>${name}</li>`).join('')}</ul>`;
 }
 
-function sectionsOf(report: SuiteReport, verdict: Verdict): string {
+function formatSections(report: SuiteReport, verdict: Verdict): string {
   const { failed, errors, expected, skipped, passed } = verdict;
-  const anchors = anchorsOf(report.clauses);
+  const anchors = assignAnchors(report.clauses);
   const section = (title: string, results: readonly ClauseResult[]) =>
     results.length === 0
       ? ''
@@ -88,16 +88,16 @@ ${results.map((result) => formatArticle(result, anchors.get(result) ?? result.id
       failed.filter(({ level }) => level === 'SHOULD'),
     ),
     section('Could not be tried', errors),
-    choicesOf(report),
-    runOf(report),
+    formatChoices(report),
+    formatRun(report),
     section('Failed as expected', expected),
     section('Skipped', skipped),
     section('Passed', passed),
   ].join('\n');
 }
 
-/** A clause that was tried over two drivers has its id for the first of them. */
-function anchorsOf(results: readonly ClauseResult[]): ReadonlyMap<ClauseResult, string> {
+/** Assigns each result the id of its article: the clause's id, followed by the driver's name for a second driver. */
+function assignAnchors(results: readonly ClauseResult[]): ReadonlyMap<ClauseResult, string> {
   const taken = new Set<string>();
   return new Map(
     results.map((result) => {
@@ -108,7 +108,7 @@ function anchorsOf(results: readonly ClauseResult[]): ReadonlyMap<ClauseResult, 
   );
 }
 
-function choicesOf({ choices }: SuiteReport): string {
+function formatChoices({ choices }: SuiteReport): string {
   if (choices.length === 0) return '';
   const list = choices.map(
     ({ question, answer }) => `<dt>${escapeMarkup(question)}</dt><dd>${escapeMarkup(answer)}</dd>`,
@@ -119,7 +119,7 @@ function choicesOf({ choices }: SuiteReport): string {
 </section>`;
 }
 
-function runOf({ startedAt, durationMs, versions, set, profile, drivers, seed, costs }: SuiteReport): string {
+function formatRun({ startedAt, durationMs, versions, set, profile, drivers, seed, costs }: SuiteReport): string {
   const { key, requests, dropped } = costs;
   const facts: [string, string][] = [
     ['tried', `${startedAt}, in ${(durationMs / 1000).toFixed(1)} s`],

@@ -1,4 +1,4 @@
-/** Hides what the filter does not ask for. Without scripts, the page shows everything and no filter. */
+/** Hides the results that the filter excludes. Without scripts, the page shows all results and no filter. */
 export const SCRIPT = `
 const form = document.querySelector('form');
 form.hidden = false;

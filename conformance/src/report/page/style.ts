@@ -1,4 +1,4 @@
-/** How the page looks: in light and in dark, down to 320 pixels. */
+/** The style of the page, for light and dark screens, down to a width of 320 pixels. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1c2024; --soft: #59636e; --page: #fff; --box: #f4f6f8; --line: #d5dade;
   --good: #176f2c; --bad: #b3261e; --warn: #8a5a00; --link: #0b57d0; font: 16px/1.5 system-ui, sans-serif; }

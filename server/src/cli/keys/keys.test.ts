@@ -157,7 +157,7 @@ it('cannot change an account that does not exist or is revoked', async () => {
   await keys(folder.path, 'revoke', '1');
   const again = await keys(folder.path, 'restore', '1');
   expect(again.code).toBe(1);
-  expect(again.stderr).toContain('revoked, which is for good');
+  expect(again.stderr).toContain('revoked for good');
 });
 
 it.each([

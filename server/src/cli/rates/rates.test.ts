@@ -1,5 +1,5 @@
 import type { ScenarioName } from '@crossrate/mock-provider';
-import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
@@ -18,7 +18,7 @@ function rates(folder: string, ...args: string[]) {
 /** Refreshes once from providers that play scenarios. */
 async function refresh(folder: string, scenario: ScenarioName, providers = 'currency-api') {
   mock.providers.setAll(scenario);
-  const settings = { DATA_DIR: folder, PROVIDERS: providers, ...settingsFor(mock.url) };
+  const settings = { DATA_DIR: folder, PROVIDERS: providers, ...buildProviderSettings(mock.url) };
   const { stdout } = await crossrateHere(['refresh', '--once', '--json'], settings);
   return JSON.parse(stdout);
 }

@@ -1,5 +1,5 @@
-import type { Cast } from '@crossrate/mock-provider';
-import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+import type { ProviderScenarios } from '@crossrate/mock-provider';
+import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
@@ -13,11 +13,14 @@ beforeAll(async () => {
 afterAll(() => mock[Symbol.asyncDispose]());
 
 /** Runs `refresh explain` while the providers play scenarios. */
-async function explain(args: string[], cast: Cast = {}) {
+async function explain(args: string[], cast: ProviderScenarios = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
-  return await crossrateHere(['refresh', 'explain', ...args], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
+  return await crossrateHere(['refresh', 'explain', ...args], {
+    DATA_DIR: folder.path,
+    ...buildProviderSettings(mock.url),
+  });
 }
 
 /** Finds the cells of the row of a witness. */
@@ -119,7 +122,7 @@ it('ends with 1 for a currency that has no rate', async () => {
 it('saves nothing', async () => {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
-  await crossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
+  await crossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
   const { record } = await withStorage({ DATA_DIR: folder.path }, ({ rates }) => rates.load());
   expect(record).toBeUndefined();
 });

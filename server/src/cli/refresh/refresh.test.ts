@@ -1,5 +1,5 @@
-import { type Cast, providerNames } from '@crossrate/mock-provider';
-import { type MockServer, settingsFor, startMockServer } from '@crossrate/mock-provider/standalone';
+import { type ProviderScenarios, providerNames } from '@crossrate/mock-provider';
+import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => mock[Symbol.asyncDispose]());
 
 /** Refreshes once while the providers play scenarios. */
-async function refresh(cast: Cast, args: string[] = [], env: Record<string, string> = {}) {
+async function refresh(cast: ProviderScenarios, args: string[] = [], env: Record<string, string> = {}) {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
-  const settings = { DATA_DIR: folder.path, PROVIDER_TIMEOUT_SECONDS: '1', ...settingsFor(mock.url), ...env };
+  const settings = { DATA_DIR: folder.path, PROVIDER_TIMEOUT_SECONDS: '1', ...buildProviderSettings(mock.url), ...env };
   return await crossrateHere(['refresh', '--once', ...args], settings);
 }
 
@@ -40,7 +40,7 @@ it('shows the table of each provider, and ends with 0', async () => {
 });
 
 it('shows failed providers with reasons, unreadable quotes, and the providers of published rates', async () => {
-  const cast: Cast = { 'currency-api': 'html', ecb: 'zero' };
+  const cast: ProviderScenarios = { 'currency-api': 'html', ecb: 'zero' };
   const { code, stdout } = await refresh(cast, [], { PROVIDERS: 'currency-api,ecb,frankfurter' });
   expect(code).toBe(0);
   expect(findRow(stdout, 'currency-api')).toEqual([
@@ -94,7 +94,7 @@ it('says that no second provider has confirmed the majors', async () => {
 });
 
 it('ends with 1 when the providers contradict each other in all they say', async () => {
-  const cast: Cast = { 'currency-api': 'scaled', frankfurter: 'scaled' };
+  const cast: ProviderScenarios = { 'currency-api': 'scaled', frankfurter: 'scaled' };
   const { code, stdout } = await refresh(cast, [], { PROVIDERS: 'currency-api,frankfurter' });
   expect(code).toBe(1);
   expect(stdout).toContain('The providers contradict each other: no rates.');
@@ -146,7 +146,7 @@ it('never shows a key, whatever the providers answer', async () => {
 it('keeps the rates for the next start of the service', async () => {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
-  await crossrate(['refresh', '--once'], { DATA_DIR: folder.path, ...settingsFor(mock.url) });
+  await crossrate(['refresh', '--once'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
   const { record } = await withStorage({ DATA_DIR: folder.path }, ({ rates }) => rates.load());
   expect(record?.state.believed.get('EUR')).toMatchObject({ provider: 'currency-api' });
   expect([record?.state.believed.size, record?.state.suspects.size]).toEqual([161, 0]);
@@ -154,7 +154,7 @@ it('keeps the rates for the next start of the service', async () => {
 
 it('keeps serving the rates of the refresh before, and reports it', async () => {
   await using folder = await temporaryFolder();
-  const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
+  const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) };
   mock.providers.setAll('healthy');
   await crossrateHere(['refresh', '--once'], settings);
   mock.providers.set({ 'currency-api': '500', frankfurter: '500' });
@@ -166,7 +166,7 @@ it('keeps serving the rates of the refresh before, and reports it', async () => 
 
 it('ends with 1 when no provider answers, whatever is still served', async () => {
   await using folder = await temporaryFolder();
-  const settings = { DATA_DIR: folder.path, ...settingsFor(mock.url) };
+  const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) };
   mock.providers.setAll('healthy');
   await crossrateHere(['refresh', '--once'], settings);
   mock.providers.setAll('500');

@@ -5,10 +5,11 @@ import { print } from '../print.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
-Backs up the SQLite file of DATA_DIR while a server uses it: whatever was answered before is in the backup. The file is
-readable by its owner only, and is checked before it gets its name. It overwrites nothing.
+The command backs up the SQLite file of DATA_DIR while a server uses it. The backup has every charge that was answered
+before the command began. Only its owner can read the new file. The command checks the file before it gives it its name,
+and overwrites nothing.
 
-For a Postgres use pg_dump.
+Postgres has its own tool: pg_dump.
 
 Exit codes: 0 done, 1 no file was made, 2 unusable arguments.`;
 
@@ -16,7 +17,7 @@ Exit codes: 0 done, 1 no file was made, 2 unusable arguments.`;
 export function backupCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('backup')
     .description('Back up everything that a service keeps, while it runs')
-    .argument('<file>', 'the file to make')
+    .argument('<file>', 'the new file')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, { json }: { json?: true }) => {

@@ -10,17 +10,17 @@ import { areSameLocation, readLocation } from './location.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
-A location is a folder with an SQLite file, the URL of a Postgres database, or env:NAME for an environment variable that
-holds one of them. The one that is not given is what the environment names by DATABASE_URL or DATA_DIR. A password in a
-URL on the command line is visible to everybody on the machine: name an environment variable instead.
+A location is a folder with an SQLite file, the URL of a Postgres database, or env:NAME, which reads either from the
+environment variable NAME. Without --from or --to, that side is the storage of DATABASE_URL or DATA_DIR. Everybody on the
+machine can read a password in a URL on the command line; env:NAME hides it.
 
-Takes along all accounts with their ids and keys, what they have used today, the rates and the decisions about rates.
-All or nothing is copied. Run it again to bring the target up to date; stop what serves from the source before the last time.
-What was lifted at the source since (a restriction, a decision) is to be lifted at the target too.
+The command copies all accounts with their ids and keys, the requests charged today, the rates, and the decisions about
+rates: everything or nothing. Run it again to bring the target up to date. Stop all servers of the source before the last
+run. A restriction or a decision that was lifted at the source stays at the target: lift it there too.
 
-A target that is newer is left as it is: one that has an account, or a key of an account, which the source does not have;
-an account that is verified, restricted or revoked there only; one that has used more today; rates that were refreshed
-later; or a decision that was made later, or there only.
+The command changes nothing at a target that is newer than the source. A newer target has an account or a key that the
+source lacks; an account that is verified, restricted or revoked only there, or was charged more today; rates that were
+refreshed later; or a decision that was made later, or only there.
 
 Exit codes: 0 done, 1 nothing was copied, 2 unusable arguments.`;
 
@@ -34,8 +34,8 @@ interface Options {
 export function copyCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('copy')
     .description('Copy everything that a service keeps to another storage')
-    .option('--from <location>', 'where to read', undefined)
-    .option('--to <location>', 'where to write; it is created if need be', undefined)
+    .option('--from <location>', 'the storage to read', undefined)
+    .option('--to <location>', 'the storage to write, created if it is missing', undefined)
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async ({ from, to, json }: Options, command: Command) => {

@@ -4,12 +4,12 @@ import { restoreStorage } from '../../storage/open-storage.ts';
 import { print } from '../print.ts';
 
 const HELP = `
-Puts a backup in the place of the SQLite file of DATA_DIR, once it was checked. Stop the server first.
+Stop the server first. The command checks the backup, and puts it in the place of the SQLite file of DATA_DIR.
 
-Today's counters are those of the backup. Keys that were created since then are gone; keys that were revoked since then
-work again.
+The requests charged today are those of the backup. Keys that were created after the backup are gone. Keys that were
+revoked after the backup work again.
 
-For a Postgres use pg_restore.
+Postgres has its own tool: pg_restore.
 
 Exit codes: 0 done, 1 nothing was changed, 2 unusable arguments.`;
 
@@ -22,13 +22,13 @@ interface Options {
 export function restoreCommand(env: NodeJS.ProcessEnv): Command {
   return new Command('restore')
     .description('Restore everything that a service keeps from a backup')
-    .argument('<file>', 'what crossrate storage backup has made')
-    .option('--replace', 'move a database aside that is there')
+    .argument('<file>', 'a file made by crossrate storage backup')
+    .option('--replace', 'move an existing database aside')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, { replace, json }: Options) => {
       const before = await restoreStorage(loadStorageLocation(env), file, { replace: replace === true });
-      const moved = before === undefined ? '' : `\nWhat was there before is ${before}.`;
+      const moved = before === undefined ? '' : `\nThe former database is now ${before}.`;
       await print(json ? JSON.stringify({ file, before }) : `Restored from ${file}.${moved}`);
     });
 }

@@ -10,8 +10,8 @@ import type { Witness } from './witness.ts';
 const MONDAY = Date.parse('2026-11-23');
 const DAY_MS = 86_400_000;
 
-function witness(provider: string, rate: string, asOf = MONDAY, source = provider): Witness {
-  return { provider, source, rate: ratio(rate), asOf, fetchedAt: MONDAY };
+function witness(provider: string, rate: string, others: Partial<Witness> = {}): Witness {
+  return { provider, source: provider, rate: ratio(rate), asOf: MONDAY, fetchedAt: MONDAY, ...others };
 }
 
 function findMedian(...witnesses: Witness[]): string | undefined {
@@ -32,25 +32,33 @@ it('is none where one speaks alone, or no majority agrees', () => {
 });
 
 it('gives two providers of one source one vote', () => {
-  expect(findMedian(witness('a', '1.2'), witness('b', '1.2', MONDAY, 'a'), witness('c', '0.88'))).toBeUndefined();
+  expect(findMedian(witness('a', '1.2'), witness('b', '1.2', { source: 'a' }), witness('c', '0.88'))).toBeUndefined();
 });
 
 it('gives quotes that are out of date no vote where two are fresh', () => {
   const week = MONDAY - 7 * DAY_MS;
-  expect(findMedian(witness('a', '0.9'), witness('b', '0.9'), witness('c', '0.885', week))).toBe('0.9');
-  expect(findMedian(witness('a', '0.906'), witness('b', '0.88'), witness('c', '0.893', week))).toBeUndefined();
+  expect(findMedian(witness('a', '0.9'), witness('b', '0.9'), witness('c', '0.885', { asOf: week }))).toBe('0.9');
+  expect(
+    findMedian(witness('a', '0.906'), witness('b', '0.88'), witness('c', '0.893', { asOf: week })),
+  ).toBeUndefined();
 });
 
 it('lets a quote for a time to come put no honest one out of date', () => {
   const [ahead, friday] = [MONDAY + 2 * DAY_MS, MONDAY - 3 * DAY_MS];
-  expect(findMedian(witness('a', '0.968', ahead), witness('b', '0.88'), witness('c', '0.881', friday))).toBe('0.881');
+  expect(
+    findMedian(witness('a', '0.968', { asOf: ahead }), witness('b', '0.88'), witness('c', '0.881', { asOf: friday })),
+  ).toBe('0.881');
 });
 
 it('hears quotes that are out of date where there is no second fresh one', () => {
   const thursday = MONDAY - 4 * DAY_MS;
-  expect(findMedian(witness('a', '1.14'), witness('b', '0.88', thursday), witness('c', '0.881', thursday))).toBe(
-    '0.881',
-  );
+  expect(
+    findMedian(
+      witness('a', '1.14'),
+      witness('b', '0.88', { asOf: thursday }),
+      witness('c', '0.881', { asOf: thursday }),
+    ),
+  ).toBe('0.881');
 });
 
 it('calls a quote out of date after three days of trade, and not over a weekend', () => {

@@ -58,30 +58,32 @@ export class Connections implements AsyncDisposable {
    * Runs a statement in a transaction of its own and returns its rows.
    *
    * @param timeoutMs - The time limit for the result in milliseconds, in place of that of the purpose.
-   * @throws UnavailableError when the fate of the statement is unknown: it may have succeeded.
+   * @throws UnavailableError for any failure. The statement may have succeeded all the same.
    */
   async run(text: string, values: readonly unknown[] = [], timeoutMs = this.#timeoutMs): Promise<Row[]> {
-    const over = new AbortController();
-    const expired = setTimeout(timeoutMs, undefined, { signal: over.signal }).then(() => {
+    const answered = new AbortController();
+    const timeLimit = setTimeout(timeoutMs, undefined, { signal: answered.signal }).then(() => {
       throw new SilenceError(`it did not answer within ${timeoutMs} ms`);
     });
     try {
-      return await this.#query(await this.#lend(expired), { text, values: [...values] }, expired);
+      return await this.#query(await this.#acquire(timeLimit), { text, values: [...values] }, timeLimit);
     } catch (cause) {
       const reason = `The database ${this.#address.description} cannot be used: ${formatReason(cause)}`;
       throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
     } finally {
-      expired.catch(() => {});
-      over.abort();
+      // The abort rejects the timer, and the race that would hear of it is over.
+      timeLimit.catch(() => {});
+      answered.abort();
     }
   }
 
-  async #lend(expired: Promise<never>): Promise<PoolClient> {
-    const lent = this.#pool.connect();
+  async #acquire(timeLimit: Promise<never>): Promise<PoolClient> {
+    const acquired = this.#pool.connect();
     try {
-      return await Promise.race([lent, expired]);
+      return await Promise.race([acquired, timeLimit]);
     } catch (error) {
-      lent.then(
+      // The caller has given up: a connection that still comes goes back to the pool.
+      acquired.then(
         (client) => client.release(),
         () => {},
       );
@@ -89,7 +91,7 @@ export class Connections implements AsyncDisposable {
     }
   }
 
-  async #query(client: PoolClient, statement: QueryConfig, expired: Promise<never>): Promise<Row[]> {
+  async #query(client: PoolClient, statement: QueryConfig, timeLimit: Promise<never>): Promise<Row[]> {
     const warnings: string[] = [];
     const hear = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
       if (code !== '00000') warnings.push(String(message));
@@ -100,7 +102,7 @@ export class Connections implements AsyncDisposable {
       const asked = client.query<Row>(statement).finally(() => {
         isAnswered = true;
       });
-      const { rows } = await Promise.race([asked, expired]);
+      const { rows } = await Promise.race([asked, timeLimit]);
       // A commit succeeds with a warning when its wait for the standby was cancelled.
       if (warnings.length > 0) throw new WarningError(warnings.join(' '));
       client.release();

@@ -134,10 +134,14 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
     await Promise.all(Array.from({ length: 5 }, () => quotas.charge(1, 10, 0)));
-    const at = (used: number, granted: boolean) => ({ used, granted, day: expect.any(Number) });
-    expect(await quotas.charge(1, 3, 0)).toEqual(at(5, false));
+    const day = expect.any(Number);
+    expect(await quotas.charge(1, 3, 0)).toEqual({ used: 5, granted: false, day });
     const more = await Promise.all(Array.from({ length: 3 }, () => quotas.charge(1, 7, 0)));
-    expect(more).toEqual([at(6, true), at(7, true), at(7, false)]);
+    expect(more).toEqual([
+      { used: 6, granted: true, day },
+      { used: 7, granted: true, day },
+      { used: 7, granted: false, day },
+    ]);
   });
 
   it('forgets a day of more counters than it deletes at once', async () => {

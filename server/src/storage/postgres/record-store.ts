@@ -13,11 +13,13 @@ export function createPostgresRecordStore(
   const reader = new RecordReader(log);
   return {
     async load() {
-      // A follower soon tries again on another connection, so a short time limit beats waiting for a dead connection.
+      // With the short time limit of requests: after a failure the change watch soon loads again, on another connection.
+      // Before the first save, the join gives a row whose `json` is NULL.
       const [row] = await requests.run('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
       return reader.read(Number(row?.revision), row?.json);
     },
     async save(record, revision) {
+      // `refresh_state` has no trigger, so the statement itself notifies the other processes.
       const [row] = await operators.run(
         `WITH advanced AS (UPDATE revisions SET rates = rates + 1 WHERE rates = $1 RETURNING rates),
          saved AS (

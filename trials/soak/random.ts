@@ -1,5 +1,5 @@
-/** Numbers from 0 up to 1 that follow from a seed (mulberry32). */
-export function createChance(seed: number): () => number {
+/** Creates a generator of pseudo-random numbers from 0 up to, but without, 1 (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

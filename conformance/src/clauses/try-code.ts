@@ -1,48 +1,55 @@
 import { errorResponses, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { Answer, HttpAnswer } from '../drivers/driver.ts';
-import { conversionOf, expectError, expectErrorBody, expectSame, expectThat, rateTableOf } from '../expectations.ts';
+import {
+  expectConversion,
+  expectError,
+  expectErrorBody,
+  expectRateTable,
+  expectSame,
+  expectThat,
+} from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { CONVERSION } from './authentication.ts';
-import { unlessRefreshed } from './unless-refreshed.ts';
+import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
 /** The parameters that hold codes. */
 export type Place = 'base' | 'from' | 'to';
 
-/** The code that a place has where nothing is odd. */
-export const USUAL: Readonly<Record<Place, string>> = { base: 'EUR', from: 'USD', to: 'EUR' };
+/** The code to send in each parameter of an ordinary request. */
+export const USUAL_CODES: Readonly<Record<Place, string>> = { base: 'EUR', from: 'USD', to: 'EUR' };
 
-/** The base when none is asked for. */
+/** The base of a table when the request names none. */
 const DEFAULT_BASE = 'USD';
 
-/** What a target made of a code. */
-export type Reading = 'refused' | 'accepted' | 'taken for the default';
+/** How a target handled a code. */
+export type CodeOutcome = 'refused' | 'accepted' | 'taken for the default';
 
-/** A text in the place of a code. */
+/** A text to send as a code. */
 export interface OddCode {
   readonly text: string;
-  /** The code that a lenient reader may take it for. None when it is no code in any reading. */
+  /** The code that a lenient parser may read. None when the text means no code in any reading. */
   readonly meaning?: string | undefined;
-  /** Whether it may be refused before it gets to the service. */
+  /** True when a server may refuse the request with 400 before it reaches the service. */
   readonly isMalformed?: boolean;
 }
 
-/** Whether two rates are so far apart that they are not of the same two currencies. */
-const isOther = (rate: number, expected: number) => Math.abs(rate / expected - 1) > 0.01;
+/** Checks whether two rates are so far apart that they belong to different currencies. */
+const isFarOff = (rate: number, expected: number) => Math.abs(rate / expected - 1) > 0.01;
 
 /**
- * Sends a text in the place of a code. It is refused, or read as what it means: an answer about anything else is wrong.
- * How a base that is not supported is handled is left open, so the table of the default base will do, too.
+ * Sends a text as a code. Fails unless the target refuses it, or answers about the code that the text means. The
+ * interface leaves open how an unsupported base is handled, so the table of the default base is right, too.
  */
-export async function readCode(context: Context, place: Place, odd: OddCode): Promise<Reading> {
+export async function tryCode(context: Context, place: Place, odd: OddCode): Promise<CodeOutcome> {
   const { keys } = context;
   const value = encodeURIComponent(odd.text);
   if (place === 'base') {
     const answer = await askOnce(context, { path: `${router.rates.path}?base=${value}`, key: keys.active });
-    return readTable(context, answer, odd);
+    return judgeTable(context, answer, odd);
   }
-  const [from, to] = place === 'from' ? [value, USUAL.to] : [USUAL.from, value];
+  const [from, to] = place === 'from' ? [value, USUAL_CODES.to] : [USUAL_CODES.from, value];
   const query = `from=${from}&to=${to}&amount=${CONVERSION.amount}`;
   const answer = await askOnce(context, { path: `${router.convert.path}?${query}`, key: keys.active });
   if (odd.isMalformed && answer.status === 400) return 'refused';
@@ -54,24 +61,29 @@ export async function readCode(context: Context, place: Place, odd: OddCode): Pr
   return 'accepted';
 }
 
-/** Fails unless an answer refuses a currency with the exact message, whatever else is in its body. */
+/** Fails unless an answer refuses a currency with the exact message. The body may have other fields. */
 export function expectInvalidCurrency(answer: Answer): void {
   const { status, body } = errorResponses.invalidCurrency;
   expectError(answer, status);
   expectSame('error', (answer.body as typeof body).error, body.error);
 }
 
-/** Fails unless a conversion is that of the usual codes. */
+/** Fails unless an answer is the conversion of the usual codes. */
 async function expectUsualConversion(context: Context, answer: HttpAnswer): Promise<void> {
-  const given = about(answer, () => conversionOf(answer));
-  about(answer, () => expectSame('base and target', [given.base, given.target], [USUAL.from, USUAL.to]));
-  await unlessRefreshed(context, async ({ api, keys }) => {
-    const { rate, converted } = conversionOf(await api.convert(keys.active, CONVERSION));
+  const given = about(answer, () => expectConversion(answer));
+  about(answer, () => expectSame('base and target', [given.base, given.target], [USUAL_CODES.from, USUAL_CODES.to]));
+  await compareUnlessRefreshed(context, async ({ api, keys }) => {
+    const { rate, converted } = expectConversion(await api.convert(keys.active, CONVERSION));
     about(answer, () => expectSame('rate and converted', [given.rate, given.converted], [rate, converted]));
   });
 }
 
-async function readTable(context: Context, answer: HttpAnswer, { meaning, isMalformed }: OddCode): Promise<Reading> {
+/** Checks the answer to a request for a table, and tells how the target handled the base. */
+async function judgeTable(
+  context: Context,
+  answer: HttpAnswer,
+  { meaning, isMalformed }: OddCode,
+): Promise<CodeOutcome> {
   const { api, keys } = context;
   if (answer.status !== 200) {
     const isRefused = answer.status >= 400 && answer.status < 500 && ![401, 403, 429].includes(answer.status);
@@ -79,13 +91,13 @@ async function readTable(context: Context, answer: HttpAnswer, { meaning, isMalf
     if (!isMalformed) about(answer, () => expectErrorBody(answer));
     return 'refused';
   }
-  const { base, rates } = about(answer, () => rateTableOf(answer));
+  const { base, rates } = about(answer, () => expectRateTable(answer));
   const possible = meaning === undefined ? [DEFAULT_BASE] : [meaning, DEFAULT_BASE];
   about(answer, () => expectThat(possible.includes(base), `a refusal, or a table of ${possible.join(' or ')}`, base));
-  const usual = rateTableOf(await api.rates(keys.active, base === DEFAULT_BASE ? undefined : base));
+  const usual = expectRateTable(await api.rates(keys.active, base === DEFAULT_BASE ? undefined : base));
   const [code] = Object.keys(usual.rates).filter((each) => each !== base && each !== DEFAULT_BASE);
   const [rate, expected] = [rates[code ?? ''], usual.rates[code ?? '']];
   if (rate !== undefined && expected !== undefined)
-    about(answer, () => expectThat(!isOther(rate, expected), `the rates of ${base}: ${expected} to ${code}`, rate));
+    about(answer, () => expectThat(!isFarOff(rate, expected), `the rates of ${base}: ${expected} to ${code}`, rate));
   return base === meaning && base !== DEFAULT_BASE ? 'accepted' : 'taken for the default';
 }

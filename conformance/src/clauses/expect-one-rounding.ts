@@ -1,21 +1,25 @@
 import type { Context } from '../clause.ts';
 import { about, Mismatch } from '../mismatch.ts';
-import { decimalOf } from '../observing/decimal.ts';
-import { everyHypothesis, type Product } from '../observing/hypotheses.ts';
+import { parseDecimal } from '../observing/decimal.ts';
+import { listHypotheses, type Product } from '../observing/hypotheses.ts';
 import { intersect } from '../observing/rounding.ts';
-import { type Comparison, unitOf } from './compare-tables.ts';
+import { type Comparison, findConversionUncertainty } from './compare-tables.ts';
 import type { SeenConversion } from './seen-answers.ts';
 
 /**
- * Finds out how a target comes to `converted`, by striking out what conversions speak against. A target that rounds in
- * one way everywhere leaves one.
+ * Infers how a target computes `converted`: each conversion removes the hypotheses that do not explain it. A target
+ * that rounds in one way everywhere keeps at least one. Notes the simplest one left.
  *
- * @throws Mismatch that blames the conversion after which none is left.
+ * @throws Mismatch that blames the conversion after which no hypothesis is left.
  */
-export function holdRounding({ choices }: Context, conversions: readonly SeenConversion[], tables: Comparison): void {
-  let left = everyHypothesis();
+export function expectOneRounding(
+  { choices }: Context,
+  conversions: readonly SeenConversion[],
+  tables: Comparison,
+): void {
+  let left = listHypotheses();
   for (const conversion of conversions) {
-    const product = productOf(conversion, tables);
+    const product = buildProduct(conversion, tables);
     const before = left;
     left = left.filter((hypothesis) => hypothesis.allows(product));
     if (left.length > 0) continue;
@@ -28,24 +32,24 @@ export function holdRounding({ choices }: Context, conversions: readonly SeenCon
   if (conversions.length > 0) choices.note('rounding of converted', left[0]?.description ?? '');
 }
 
-function productOf(conversion: SeenConversion, { tables, digits }: Comparison): Product {
+function buildProduct(conversion: SeenConversion, { tables, digits }: Comparison): Product {
   const { base, target, amount, rate, converted } = conversion;
   const shown = Number(rate);
-  const unit = unitOf(rate, shown, digits);
+  const unit = findConversionUncertainty(rate, shown, digits);
   let behind = { low: shown - unit, high: shown + unit };
   for (const { rates } of tables.filter((table) => table.base === base)) {
     const text = rates.get(target);
     if (text === undefined) continue;
-    const [middle, around] = [Number(text), digits.unitOf(text)];
-    // Whether the two have anything in common is for another clause to say.
+    const [middle, around] = [Number(text), digits.findUncertainty(text)];
+    // Another clause compares the rates of tables and conversions.
     behind = intersect(behind, { low: middle - around, high: middle + around }) ?? behind;
   }
   return {
     base,
     target,
-    amount: decimalOf(amount),
-    rate: decimalOf(rate),
-    converted: decimalOf(converted),
+    amount: parseDecimal(amount),
+    rate: parseDecimal(rate),
+    converted: parseDecimal(converted),
     behind,
   };
 }

@@ -1,18 +1,18 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { quotedCodes } from '../real-rates.ts';
-import { realRates } from '../render.ts';
+import { computeRealRates } from '../render.ts';
 import type { MockTable } from '../upstream.ts';
 import { rewriteRates } from './alter-rates.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The currency that goes wrong when one does: every provider has it, and it is no major. */
-export const VICTIM = 'SEK' satisfies CurrencyCode;
+/** The currency of the scenarios with one wrong rate. Every provider quotes it, and it is no major. */
+export const FAULTY_CURRENCY = 'SEK' satisfies CurrencyCode;
 
 const MONTH_MS = 30 * 86_400_000;
 const MAJORS: ReadonlySet<string> = new Set(['USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'NZD']);
 
-/** Days on which a provider answers in its usual form with a table that is not what it should be. */
-export const spoiltTables = {
+/** Scenarios with a table that is incomplete, implausible, of another date or base, or written with exponents. */
+export const oddTables = {
   empty: {
     description: 'a table without any rate',
     alter: (table) => ({ ...table, rates: new Map() }),
@@ -22,23 +22,23 @@ export const spoiltTables = {
     alter: (table) => ({
       ...table,
       base: 'GBP',
-      rates: realRates(
+      rates: computeRealRates(
         'GBP',
         quotedCodes.filter((code) => table.rates.has(code) || code === table.base),
         6,
       ),
     }),
   },
-  zero: { description: `a rate of 0 for ${VICTIM}`, alter: withVictim(() => '0') },
-  negative: { description: `a negative rate for ${VICTIM}`, alter: withVictim((rate) => `-${rate}`) },
-  nan: { description: `NaN in the place of the rate of ${VICTIM}`, alter: withVictim(() => 'NaN') },
+  zero: { description: `a rate of 0 for ${FAULTY_CURRENCY}`, alter: changeFaultyRate(() => '0') },
+  negative: { description: `a negative rate for ${FAULTY_CURRENCY}`, alter: changeFaultyRate((rate) => `-${rate}`) },
+  nan: { description: `NaN in the place of the rate of ${FAULTY_CURRENCY}`, alter: changeFaultyRate(() => 'NaN') },
   exponent: {
     description: 'every number with an exponent, which is valid',
-    alter: (table) => rewriteRates(table, withExponent),
+    alter: (table) => rewriteRates(table, writeExponent),
   },
   absurd: {
-    description: `a rate for ${VICTIM} that is thousands of times too high, for each provider at another factor`,
-    alter: (table, seed) => withVictim((rate) => `${rate.replace(/e.*/, '')}e${3 + seed * 2}`)(table),
+    description: `a rate for ${FAULTY_CURRENCY} that is thousands of times too high, for each provider at another factor`,
+    alter: (table, seed) => changeFaultyRate((rate) => `${rate.replace(/e.*/, '')}e${3 + seed * 2}`)(table),
   },
   half: {
     description: 'every second currency but for the majors',
@@ -51,12 +51,13 @@ export const spoiltTables = {
   future: { description: 'a table of next month', alter: (table) => ({ ...table, asOf: table.asOf + MONTH_MS }) },
 } as const satisfies Record<string, Scenario>;
 
-function withVictim(change: (rate: string) => string) {
-  return (table: MockTable): MockTable => rewriteRates(table, (rate, code) => (code === VICTIM ? change(rate) : rate));
+function changeFaultyRate(change: (rate: string) => string) {
+  return (table: MockTable): MockTable =>
+    rewriteRates(table, (rate, code) => (code === FAULTY_CURRENCY ? change(rate) : rate));
 }
 
-/** `17.25` becomes `1725e-2`. */
-function withExponent(rate: string): string {
+/** Writes a decimal number with an exponent: `17.25` becomes `1725e-2`. */
+function writeExponent(rate: string): string {
   if (rate.includes('e')) return rate;
   const [whole = '', fraction = ''] = rate.split('.');
   const digits = `${whole}${fraction}`.replace(/^0+(?=\d)/, '');

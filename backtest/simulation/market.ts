@@ -4,7 +4,7 @@ import { isKnownError } from '../history/known-errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The history as a market that can be asked for a rate at any moment near one of its tables. */
+/** The history without its known errors, as a market with a rate at any moment near a table. */
 export class Market {
   readonly tables: readonly HistoricTable[];
   readonly #byTime: ReadonlyMap<number, ReadonlyMap<CurrencyCode, string>>;
@@ -17,19 +17,19 @@ export class Market {
   }
 
   /**
-   * The rate at a moment of a day, on the way from the table at its beginning to that at its end.
+   * Finds the rate at a moment of a day, between the table at the beginning of the day and the table at its end.
    *
    * @param day - 00:00 UTC, in milliseconds since the epoch.
-   * @param share - Of the day that has passed, from 0 to 1.
-   * @returns `undefined` where the history has neither table.
+   * @param share - The share of the day that has passed, from 0 to 1.
+   * @returns The rate of one table when the other is missing; `undefined` when both are missing.
    */
-  rateAt(code: CurrencyCode, day: number, share: number): number | undefined {
-    const [from, to] = [this.#rateOf(code, day), this.#rateOf(code, day + DAY_MS)];
+  findRate(code: CurrencyCode, day: number, share: number): number | undefined {
+    const [from, to] = [this.#readRate(code, day), this.#readRate(code, day + DAY_MS)];
     if (from === undefined || to === undefined) return to ?? from;
     return from ** (1 - share) * to ** share;
   }
 
-  #rateOf(code: CurrencyCode, time: number): number | undefined {
+  #readRate(code: CurrencyCode, time: number): number | undefined {
     if (code === 'USD') return 1;
     const text = this.#byTime.get(time)?.get(code);
     return text === undefined ? undefined : Number(text);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A number drawn from the standard normal distribution, always the same for the same name: a backtest can be repeated to
- * the last figure.
+ * Draws a number from the standard normal distribution. A name always gives the same number, so that a backtest gives
+ * the same figures again.
  */
 export function drawNormal(name: string): number {
   const digest = createHash('sha256').update(name).digest();

@@ -2,18 +2,18 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { compare, divide, publishRate, type Ratio } from '@crossrate/contract/money';
 import { describeDeviation } from '../../server/src/refresh/judging/describe-deviation.ts';
 import type { WitnessTable } from '../../server/src/refresh/judging/witness.ts';
-import { judgeAt, momentOf, type Round } from '../playing/replay.ts';
+import { judgeAt, momentOf, type Round } from '../simulation/replay.ts';
 import type { Devaluation } from './events.ts';
 
-/** How a real jump would have been lived through. */
+/** The behaviour of the service in a real jump. */
 export interface DevaluationResult extends Devaluation {
   /** Units for one US dollar. */
   readonly before: string;
   readonly after: string;
   readonly move: string;
-  /** Whether the new rate is published in the round in which two providers state it. */
+  /** True when the new rate is published in the first round in which two providers state it. */
   readonly isPublishedByTwo: boolean;
-  /** Hours until the new rate is published when one provider alone states it; 0 when the move is within tolerance. */
+  /** Hours until the new rate of a single provider is published; `undefined` for more than 72 hours. */
   readonly hoursAlone: number | undefined;
 }
 
@@ -21,8 +21,8 @@ const REFRESH_HOURS = 3;
 const HOUR_MS = 3_600_000;
 const LONGEST_WAIT_HOURS = 72;
 
-/** Lives through a jump, once with a second provider that states the new rate, too, and once with one provider alone. */
-export function liveThrough(event: Devaluation, round: Round): DevaluationResult {
+/** Replays a jump twice: with two providers that state the new rate, and with one provider alone. */
+export function replayDevaluation(event: Devaluation, round: Round): DevaluationResult {
   const { code } = event;
   const [table] = round.tables;
   const [before, after] = [round.before.believed.get(code), table?.rates.get(code)];
@@ -32,28 +32,28 @@ export function liveThrough(event: Devaluation, round: Round): DevaluationResult
     before: publishRate(before.rate),
     after: publishRate(after.rate),
     move: describeDeviation(divide(after.rate, before.rate)),
-    isPublishedByTwo: isPublished(code, round, table),
-    hoursAlone: waitAlone(code, round, table),
+    isPublishedByTwo: isPublishedByTwo(code, round, table),
+    hoursAlone: measureWait(code, round, table),
   };
 }
 
-function isPublished(code: CurrencyCode, round: Round, table: WitnessTable): boolean {
+function isPublishedByTwo(code: CurrencyCode, round: Round, table: WitnessTable): boolean {
   const second: WitnessTable = { ...table, provider: 'frankfurter', source: 'frankfurter' };
   const { state } = judgeAt(momentOf(round), [table, second], round.before);
-  return hasRateOf(code, table, state.believed.get(code)?.rate);
+  return isStatedRate(code, table, state.believed.get(code)?.rate);
 }
 
-function waitAlone(code: CurrencyCode, round: Round, table: WitnessTable): number | undefined {
+function measureWait(code: CurrencyCode, round: Round, table: WitnessTable): number | undefined {
   let state = round.before;
   for (let hours = 0; hours <= LONGEST_WAIT_HOURS; hours += REFRESH_HOURS) {
     const now = momentOf(round) + hours * HOUR_MS;
     ({ state } = judgeAt(now, [{ ...table, fetchedAt: now }], state));
-    if (hasRateOf(code, table, state.believed.get(code)?.rate)) return hours;
+    if (isStatedRate(code, table, state.believed.get(code)?.rate)) return hours;
   }
   return undefined;
 }
 
-function hasRateOf(code: CurrencyCode, { rates }: WitnessTable, rate: Ratio | undefined): boolean {
+function isStatedRate(code: CurrencyCode, { rates }: WitnessTable, rate: Ratio | undefined): boolean {
   const stated = rates.get(code);
   return stated !== undefined && rate !== undefined && compare(stated.rate, rate) === 0;
 }

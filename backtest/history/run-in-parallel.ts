@@ -1,9 +1,10 @@
 /**
- * Does work for every item, a few at a time. After a failure no more work begins, and what has begun is waited for.
+ * Runs `work` for every item, `atATime` items at once. After a failure, no more work begins, and work that has begun is
+ * waited for.
  *
  * @throws the first failure.
  */
-export async function inParallel<Item>(
+export async function runInParallel<Item>(
   items: readonly Item[],
   atATime: number,
   work: (item: Item) => Promise<void>,
@@ -11,7 +12,7 @@ export async function inParallel<Item>(
   const queue = items.values();
   const failures: unknown[] = [];
   const worker = async () => {
-    // Workers share the iterator, so every item is taken once.
+    // The workers share one iterator, so every item is taken once.
     for (const item of queue) {
       if (failures.length === 0) await work(item).catch((failure) => failures.push(failure));
     }

@@ -1,4 +1,4 @@
-/** What is behind errors that say little to who has not written them, by their codes and messages. */
+/** Explanations of errors whose own messages do not help, by code or message. */
 const ADVICE: readonly (readonly [error: RegExp, advice: string])[] = [
   [/WRONG_VERSION_NUMBER|wrong version number|packet length too long/, 'it speaks no TLS; is its address http://…?'],
   [/^bad port$/, 'fetch asks no server at this port, as browsers do not; let it listen at another'],
@@ -14,12 +14,12 @@ interface Cause {
   readonly port?: number;
 }
 
-/** Why a request to an address came to nothing: fetch says no more than that it failed; its cause says why. */
-export function reasonOf(error: unknown, address: string): string {
+/** Explains why a request failed. The error of a failed `fetch` has the reason only in its cause. */
+export function explainFailure(error: unknown, address: string): string {
   const { message = String(error), cause } = error as { message?: string; cause?: Cause };
   const reason = (cause?.message || cause?.code || message).trim().replace(/\.$/, '');
   const [, advice] = ADVICE.find(([known]) => known.test(cause?.code ?? '') || known.test(reason)) ?? [];
-  // OpenSSL writes the file and the line of its source, too.
+  // The code rather than the message: OpenSSL's messages name a file and a line of its source.
   if (advice) return `${advice} (${cause?.code ?? reason})`;
   return cause?.port && cause.port !== portOf(address) ? `${reason}, the proxy of the environment` : reason;
 }

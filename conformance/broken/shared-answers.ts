@@ -1,0 +1,57 @@
+import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+import { isFor, withKey } from './requests.ts';
+
+/** Servers that give the answers of one key to requests without a key. */
+export const brokenSharedAnswers: readonly BrokenServer[] = [
+  {
+    id: 'cache-for-all',
+    title: 'keeps answers by their address and gives them to everybody',
+    caughtBy: ['auth-not-shared'],
+    fault: () => {
+      const kept = new Map<string, ProxyAnswer>();
+      return async (request, forward) => {
+        const known = kept.get(request.url.href);
+        if (known) return known;
+        const answer = await forward(request);
+        if (answer.status === 200 && isFor('rates', request)) kept.set(request.url.href, answer);
+        return answer;
+      };
+    },
+  },
+  {
+    id: 'conversions-for-all',
+    title: 'remembers who may convert by what is converted',
+    caughtBy: ['auth-not-shared'],
+    fault: ({ goodKey }) => {
+      const kept = new Set<string>();
+      return async (request, forward) => {
+        const { href } = request.url;
+        if (isFor('convert', request) && kept.has(href)) return forward(withKey(request, goodKey));
+        const answer = await forward(request);
+        if (answer.status === 200) kept.add(href);
+        return answer;
+      };
+    },
+  },
+  ...(
+    [
+      [
+        'tag',
+        'knows the tag of a table',
+        ({ headers }: ProxyRequest) => headers.get('If-None-Match')?.includes('"') ?? false,
+      ],
+      ['any-tag', 'asks for any tag', ({ headers }: ProxyRequest) => headers.get('If-None-Match') === '*'],
+      ['date', 'asks for what is newer than now', ({ headers }: ProxyRequest) => headers.has('If-Modified-Since')],
+    ] as const
+  ).map(
+    ([id, title, isOpen]): BrokenServer => ({
+      id: `unchanged-for-all-${id}`,
+      title: `tells that nothing has changed to who ${title} and has no key`,
+      caughtBy: ['auth-not-shared'],
+      fault: () => async (request, forward) => {
+        const answer = await forward(request);
+        return answer.status === 401 && isOpen(request) ? { ...answer, status: 304, text: '' } : answer;
+      },
+    }),
+  ),
+];

@@ -1,0 +1,166 @@
+import type { IncomingMessage } from 'node:http';
+import Big from 'big.js';
+import { keys } from './foreign-server.ts';
+import type { ForeignAnswer, Members, Policy } from './policy.ts';
+
+const PER_DAY = 100;
+const CURRENCY = 'Invalid currency. Please check your currency codes.';
+const UNAVAILABLE = 'Service temporarily unavailable. Please try again later.';
+
+/** An answer with the headers that belong to it alone. */
+interface ServiceAnswer {
+  readonly answer: ForeignAnswer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Checks the parameters of a request, and returns a function that builds the body. */
+type Operation = (query: URLSearchParams) => () => string;
+
+/** Thrown to refuse a request. */
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The operations of a foreign server, with the choices of a policy. */
+export class NodeService {
+  readonly #policy: Policy;
+  readonly #used = new Map<string, number>();
+  readonly #tables = new Map<string, string>();
+  #turn = 0;
+
+  constructor(policy: Policy) {
+    this.#policy = policy;
+  }
+
+  /** Answers a request. */
+  handle({ method = 'GET', url = '/', headers }: IncomingMessage): ServiceAnswer {
+    const { notFound, knowsMethods, countsList, codes, write } = this.#policy;
+    const [path = '', search = ''] = url.split(/[?](.*)/s);
+    const key = String(headers['x-api-key'] ?? '');
+    const isList = path === '/api/currencies';
+    const operation = this.#findOperation(path);
+    const isOtherMethod = method !== 'GET' && method !== 'HEAD';
+    if ((!isList && !operation) || (isOtherMethod && !knowsMethods)) return { answer: notFound, headers: {} };
+    if (isOtherMethod)
+      return { answer: this.#refuse(new Refusal(405, 'Only GET, please.')), headers: { Allow: 'GET, HEAD' } };
+    if (operation) {
+      const answer = this.#answerKeyed(operation, new URLSearchParams(search), key);
+      return { answer, headers: this.#policy.headers(this.#used.get(key) ?? 0) };
+    }
+    if (countsList && key && (this.#used.get(key) ?? 0) < PER_DAY) this.#charge(key);
+    return { answer: this.#toJson(200, write([['currencies', JSON.stringify(codes)]])), headers: {} };
+  }
+
+  #findOperation(path: string): Operation | undefined {
+    if (path === '/api/rates') return (query) => this.#readRates(query);
+    if (path === '/api/convert') return (query) => this.#readConversion(query);
+    return undefined;
+  }
+
+  #answerKeyed(operation: Operation, query: URLSearchParams, key: string): ForeignAnswer {
+    const { checksParametersFirst, countsRefusals } = this.#policy;
+    this.#turn += 1;
+    try {
+      if (checksParametersFirst) operation(query);
+      checkKey(key);
+      if (countsRefusals) this.#charge(key);
+      const text = operation(query)();
+      if (!countsRefusals) this.#charge(key);
+      return this.#toJson(200, text);
+    } catch (error) {
+      return this.#refuse(error);
+    }
+  }
+
+  #readRates(query: URLSearchParams): () => string {
+    const base = this.#readCode(query, 'base', 'USD');
+    return () => {
+      this.#checkRates(base);
+      const name = base + this.#instance.updatedAt;
+      const text = this.#tables.get(name) ?? this.#writeTable(base);
+      this.#tables.set(name, text);
+      return text;
+    };
+  }
+
+  #readConversion(query: URLSearchParams): () => string {
+    const policy = this.#policy;
+    const [base, target] = [this.#readCode(query, 'from'), this.#readCode(query, 'to')];
+    const sent = policy.readRepeated(query.getAll('amount'));
+    if (!policy.isNumber(sent) || new Big(sent).lte('0.01'))
+      throw new Refusal(422, 'The amount has to be more than 0.01.');
+    return () => {
+      this.#checkRates(base, target);
+      const rate = this.#computeRate(base, target);
+      const shown = policy.showRate(rate);
+      return policy.write([
+        ['base', JSON.stringify(base)],
+        ['target', JSON.stringify(target)],
+        ['amount', policy.showAmount(sent)],
+        ['rate', shown],
+        ['converted', policy.convert({ amount: new Big(sent), rate, shown, target })],
+      ]);
+    };
+  }
+
+  #readCode(query: URLSearchParams, name: string, preset = ''): string {
+    const { readRepeated, readCode, codes } = this.#policy;
+    const code = readCode(query.has(name) ? readRepeated(query.getAll(name)) : preset);
+    if (!codes.includes(code)) throw new Refusal(422, CURRENCY);
+    return code;
+  }
+
+  #checkRates(...needed: string[]): void {
+    const { isMissing, missingStatus } = this.#policy;
+    if (!needed.some(isMissing)) return;
+    throw new Refusal(missingStatus, missingStatus === 503 ? UNAVAILABLE : CURRENCY);
+  }
+
+  #writeTable(base: string): string {
+    const { codes, isMissing, hasOwnBase, write, showRate } = this.#policy;
+    const shown = codes.filter((code) => !isMissing(code) && (hasOwnBase || code !== base));
+    const members: Members = [
+      ['base', JSON.stringify(base)],
+      ['rates', write(shown.map((code) => [code, showRate(this.#computeRate(base, code))]))],
+      ['updated_at', JSON.stringify(this.#instance.updatedAt)],
+    ];
+    return write(members);
+  }
+
+  #computeRate(base: string, target: string): number {
+    // The rates that differ between instances are those of the codes before M.
+    const risen = (code: string) => (code < 'M' ? 1 + this.#instance.rise : 1);
+    return base === target ? 1 : (this.#policy.cross(base, target) * risen(target)) / risen(base);
+  }
+
+  /** The instance whose turn it is. */
+  get #instance(): Policy['instances'][number] {
+    const { instances } = this.#policy;
+    return instances[this.#turn % instances.length] ?? { updatedAt: '', rise: 0 };
+  }
+
+  #charge(key: string): void {
+    const count = this.#used.get(key) ?? 0;
+    if (count >= PER_DAY) throw new Refusal(429, 'That was all for today.');
+    this.#used.set(key, count + 1);
+  }
+
+  #refuse(error: unknown): ForeignAnswer {
+    if (!(error instanceof Refusal)) throw error;
+    return this.#toJson(error.status, this.#policy.writeError(error.status, error.message));
+  }
+
+  #toJson(status: number, text: string): ForeignAnswer {
+    return { status, type: this.#policy.jsonType, text };
+  }
+}
+
+function checkKey(key: string): void {
+  if (!Object.values(keys).includes(key)) throw new Refusal(401, 'Please send a valid key.');
+  if (key === keys.restricted) throw new Refusal(403, 'Your account has been restricted.');
+  if (key === keys.unverified) throw new Refusal(403, 'Please confirm your e-mail address first.');
+}

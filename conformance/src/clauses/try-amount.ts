@@ -1,0 +1,60 @@
+import { router } from '@crossrate/contract';
+import Big from 'big.js';
+import type { Context } from '../clause.ts';
+import { expectConversion, expectError, expectThat } from '../expectations.ts';
+import { about } from '../mismatch.ts';
+import { countDigits } from '../observing/decimal.ts';
+import { askOnce } from './ask-once.ts';
+
+/** A text to send as an amount. */
+export interface OddAmount {
+  readonly text: string;
+  /** Follows the text in the query, without encoding. */
+  readonly suffix?: string;
+  /** The numbers that the text may mean. None when no reading takes it for a number greater than 0.01. */
+  readonly values?: readonly number[];
+  /** True for a number beyond the range of doubles. */
+  readonly exceedsDouble?: boolean;
+  /** True when a server may refuse the request with 400 before it reaches the service. */
+  readonly isMalformed?: boolean;
+}
+
+/**
+ * Sends a text as an amount. Fails unless the target refuses it with 422, or converts a number that the text may mean.
+ *
+ * @returns True when the target converted it.
+ */
+export async function tryAmount(context: Context, odd: OddAmount): Promise<boolean> {
+  const { text, suffix = '', values = [], exceedsDouble = false, isMalformed = false } = odd;
+  const query = `from=USD&to=EUR&amount=${encodeURIComponent(text)}${suffix}`;
+  const answer = await askOnce(context, { path: `${router.convert.path}?${query}`, key: context.keys.active });
+  if (isMalformed && answer.status === 400) return false;
+  if (exceedsDouble && answer.status === 200) {
+    const shown = /"amount"\s*:\s*([\d.eE+]+)/.exec(answer.text)?.[1] ?? '0';
+    const isExact = new Big(shown).eq(text) && isShownInCents(answer.text);
+    about(answer, () => expectThat(isExact, `422, or the amount ${text} to the last digit`, answer.text));
+    return true;
+  }
+  if (answer.status !== 200 || values.length === 0) {
+    about(answer, () => expectError(answer, 422));
+    return false;
+  }
+  about(answer, () => {
+    const { amount, rate, converted } = expectConversion(answer);
+    expectThat(values.includes(amount), `422, or the amount ${values.join(' or ')}`, amount);
+    // The applied rate may have more digits than the target shows.
+    const rounding = 0.011 + amount * (0.000_051 + rate * Number.EPSILON * 4);
+    expectThat(Math.abs(converted - amount * rate) <= rounding, `${amount} times ${rate}`, converted);
+    expectThat(isShownInCents(answer.text), 'converted in hundredths', answer.text);
+  });
+  return true;
+}
+
+/**
+ * Checks whether a conversion shows `converted` with at most two decimals, in any notation: JSON may write large
+ * numbers with an exponent.
+ */
+function isShownInCents(text: string): boolean {
+  const converted = /"converted"\s*:\s*(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/.exec(text)?.[1];
+  return converted !== undefined && countDigits(converted).decimals <= 2;
+}

@@ -1,0 +1,10 @@
+/**
+ * Characters that move the cursor, break a line or change the direction of text, and the beginnings of commands to
+ * build servers: `::` at the start, `##[` and `##name[`.
+ */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|^:(?=:)|#(?=#\w*\[)/gu;
+
+/** Makes any text of a target safe for a terminal and for the logs of build servers: one line of visible characters. */
+export function toPrintable(text: string): string {
+  return text.replace(UNSAFE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}

@@ -1,0 +1,41 @@
+import { removeEncodedSecrets } from './remove-encoded-secrets.ts';
+
+/** A shorter key may be a placeholder such as `x`. Its removal from the middle of words would damage text. */
+const SHORTEST_SECRET = 8;
+
+/**
+ * Removes keys from a text, in letters of either case, also as written in addresses and in JSON, and encoded. Short
+ * keys are removed only where they are whole words.
+ */
+export function removeKeys(text: string, keys: readonly string[]): string {
+  // Longest first, because one key may be the beginning of another.
+  const forms = keys.flatMap(listForms).sort((a, b) => b.length - a.length);
+  const clean = forms.reduce((before, form) => before.replace(buildPattern(form), '[key]'), text);
+  return removeEncodedSecrets(
+    clean,
+    keys.filter((key) => key.length >= SHORTEST_SECRET),
+  );
+}
+
+/** Removes only the keys that are too long to be words of a sentence. */
+export function removeLongKeys(text: string, keys: readonly string[]): string {
+  return removeKeys(
+    text,
+    keys.filter((key) => key.length >= SHORTEST_SECRET),
+  );
+}
+
+function listForms(key: string): string[] {
+  const inAddress = [encodeURIComponent(key), new URLSearchParams({ '': key }).toString().slice(1)];
+  // `URL` encodes fewer characters of a query than `encodeURIComponent`, and ends the query at a `#` of a key.
+  const inQuery = new URL(`http://localhost/?=${key}`).search.slice(2);
+  const inJson = JSON.stringify(key).slice(1, -1);
+  // A clause sends a key without its last character, and a target may repeat the cut key.
+  const cut = key.length > SHORTEST_SECRET ? key.slice(0, -1) : '';
+  return [...new Set([key, ...inAddress, inQuery, inJson, cut])].filter((form) => form !== '');
+}
+
+function buildPattern(form: string): RegExp {
+  const literal = form.replace(/[^\w]/g, '\\$&');
+  return new RegExp(form.length < SHORTEST_SECRET ? `(?<!\\w)${literal}(?!\\w)` : literal, 'gi');
+}
