@@ -1,6 +1,6 @@
 const TESTS = '(\\.test\\.tsx?$|^[^/]+/test/)';
 
-/** Who may import whom. The folder tree is the architecture; these rules keep it so. */
+/** The imports that are forbidden. The folders are the architecture, and these rules enforce it. */
 export default {
   forbidden: [
     {
@@ -17,42 +17,44 @@ export default {
     },
     {
       name: 'contract-stands-alone',
-      comment: 'Everything follows from the contract, so it follows from nothing.',
+      comment: 'All workspaces follow the contract, so the contract depends on none of them.',
       severity: 'error',
       from: { path: '^contract/' },
       to: { path: '^(server|sdk|mock-provider|conformance)/' },
     },
     {
       name: 'money-stands-alone',
-      comment: 'Clients bundle the arithmetic without zod and the currencies.',
+      comment: 'Clients bundle the arithmetic without zod and without the currencies.',
       severity: 'error',
       from: { path: '^contract/src/money/', pathNot: TESTS },
       to: { pathNot: '^contract/src/money/' },
     },
     {
       name: 'contract-publishes-no-tools',
-      comment: 'What writes the document and the collection, and compares releases, needs packages that users lack.',
+      comment:
+        'The tools that write the document and the collection, and compare releases, need packages that users lack.',
       severity: 'error',
       from: { path: '^contract/src/(?!openapi/|collection/|compatibility/)', pathNot: TESTS },
       to: { path: '^contract/src/(openapi|collection|compatibility)/' },
     },
     {
       name: 'sdk-runtime-without-dependencies',
-      comment: 'What is published of the SDK needs no other package.',
+      comment: 'The published SDK needs no other package.',
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: ['^sdk/src/testing/', TESTS] },
       to: { pathNot: '^(sdk/src(?!/testing)|contract/src/money)/' },
     },
     {
       name: 'conversions-are-handed-the-client',
-      comment: 'They are loaded later. A bundler that makes one file would keep whatever both import, used or not.',
+      comment:
+        'Conversions are loaded later. A bundler that writes one file would keep all that both import, used or not.',
       severity: 'error',
       from: { path: '^sdk/src/conversions/', pathNot: TESTS },
       to: { path: '^sdk/src/runtime/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'mock-bundles-the-contract',
-      comment: 'The mock is right because it is made of the contract. A bundler leaves out zod and ts-rest.',
+      comment: 'The mock is correct because it is built from the contract. A bundler leaves out zod and ts-rest.',
       severity: 'error',
       from: { path: '^sdk/src/testing/', pathNot: ['^sdk/src/testing/live/', TESTS] },
       to: { pathNot: '^(sdk/src|contract/src)/' },
@@ -71,7 +73,8 @@ export default {
     },
     {
       name: 'conformance-looks-from-outside',
-      comment: 'It must hold any implementation against the interface, so it knows none; its tests try it on ours.',
+      comment:
+        'The suite tests any implementation, so it imports none. Its tests run it on the server of this repository.',
       severity: 'error',
       from: { path: '^conformance/src/' },
       to: { path: '^(server|mock-provider|sdk/(?!src/index\\.ts))' },
@@ -106,7 +109,7 @@ export default {
     },
     {
       name: 'storage-is-opened-in-one-place',
-      comment: 'Everybody else takes a storage as it comes, whatever it is made of.',
+      comment: 'All other modules use a storage through its ports, without knowing the database.',
       severity: 'error',
       from: { pathNot: ['^server/src/storage/open-storage\\.ts$', '^server/src/storage/(sqlite|postgres)/', TESTS] },
       to: { path: '^server/src/storage/(sqlite|postgres)/' },
@@ -114,7 +117,7 @@ export default {
     {
       name: 'sqlite-in-its-adapter',
       comment:
-        'The bench fills a file faster than the port would, holds its write lock as a stranger does, and slows commits.',
+        'The bench fills a file faster than the port could, holds the write lock like another program, and slows commits.',
       severity: 'error',
       from: {
         path: '^(server|bench)/',
@@ -141,7 +144,7 @@ export default {
     {
       name: 'zod-in-its-places',
       comment:
-        'Where bytes from outside are read: the contract, settings, providers, what was stored, lists of expected failures, and the answers of a target.',
+        'zod parses input from outside: the contract, settings, providers, stored data, lists of expected failures, and the answers of a target.',
       severity: 'error',
       from: {
         pathNot: [
@@ -167,7 +170,7 @@ export default {
     },
     {
       name: 'judging-is-pure',
-      comment: 'Rates are judged by what is handed in: no clock, no log, no provider, no storage.',
+      comment: 'Judging depends on its arguments alone: no clock, no log, no provider, no storage.',
       severity: 'error',
       from: { path: '^server/src/refresh/judging/', pathNot: TESTS },
       to: {
@@ -177,14 +180,15 @@ export default {
     },
     {
       name: 'http-knows-no-refreshing',
-      comment: 'What is served is separate from who refreshes it.',
+      comment: 'Serving rates is separate from refreshing them.',
       severity: 'error',
       from: { path: '^server/src/http/', pathNot: TESTS },
       to: { path: '^server/src/refresh/' },
     },
     {
       name: 'operations-cannot-answer',
-      comment: 'They say what to send. Who could send could do so without a charge.',
+      comment:
+        'Operations return the content of an answer. An operation that could send an answer could do so without a charge.',
       severity: 'error',
       from: { path: '^server/src/http/operations/', pathNot: TESTS },
       to: {

@@ -5,8 +5,8 @@ import { allTests, slowKinds, transformedTests } from './testing/kinds.ts';
 const conditions = ['@crossrate/source'];
 
 /**
- * Quotas begin anew at midnight UTC, also in the real processes of a test that counts charges. Such a test runs again when
- * midnight may have come in between.
+ * Counters of charges reset at midnight UTC, also in the real processes that tests start. Within this time before
+ * midnight a failed test therefore runs again.
  */
 const MINUTES_OF_A_RUN = 20;
 const minutesToMidnight = (86_400_000 - (Date.now() % 86_400_000)) / 60_000;
@@ -19,15 +19,15 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 30_000,
     retry,
-    // What takes milliseconds on an idle machine may take seconds on a busy one.
+    // Work that takes milliseconds on an idle machine may take seconds on a busy one.
     expect: { poll: { timeout: 10_000 } },
-    // By default a core is left idle, which on a small machine is half of it. Half as many again use the time in which
-    // others wait for a disk, a process or a clock.
+    // The default leaves one core idle, which is half of a small machine. Another half as many workers use the time in
+    // which others wait for a disk, a process or a clock.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['testing/share-builds.ts'],
-    // The files that a process runs one after another load what they share once.
+    // The test files that a process runs one after another load shared modules once.
     isolate: false,
-    // Node strips the types, as it does for all of our programs.
+    // Node strips the types, as in all programs of the repository.
     experimental: { viteModuleRunner: false },
     projects: [
       {
@@ -52,12 +52,13 @@ export default defineConfig({
       },
       ...slowKinds.map(({ name, files }) => ({
         extends: true as const,
-        // Node would load the sources of @arethetypeswrong/core, which it keeps under the condition of Vite's development.
+        // Node would load the sources of @arethetypeswrong/core, which its manifest exports under the condition
+        // `development`.
         test: {
           name,
           include: [...files],
           experimental: { viteModuleRunner: name === 'packages' },
-          // A browser on a busy build machine loses a click now and then; what it loses twice is a defect of ours.
+          // A browser on a busy build machine sometimes loses a click. A test that fails twice has found a defect.
           retry: name === 'browsers' && process.env.CI ? 1 : retry,
         },
       })),

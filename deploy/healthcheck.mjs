@@ -1,8 +1,8 @@
-// Asks the server in this container: `node healthcheck.mjs /readyz`. Exit code 0 when it answers with 200, otherwise 1.
-// Node is there anyway; curl is not.
+// Checks the server in this container: `node healthcheck.mjs /readyz`. The exit code is 0 for an answer with 200,
+// otherwise 1. The image has Node, but no curl.
 const path = process.argv[2] ?? '/healthz';
 const { PORT, OPERATOR_PORT } = process.env;
-// Without a port for operators, the interface tells at least that the server lives.
+// Without a port for operators, the document of the interface shows that the server runs.
 const url =
   OPERATOR_PORT === 'off'
     ? `http://127.0.0.1:${PORT || 3000}/openapi.json`

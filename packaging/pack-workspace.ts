@@ -8,24 +8,24 @@ import { buildOnce } from '../testing/build-once.ts';
 
 export const run = promisify(execFile);
 
-/** What npm takes of a workspace, beside what is built. */
+/** The files of a workspace that npm publishes beside `dist`. */
 const PUBLISHED = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'openapi.json', 'report.schema.json'];
 
-/** The package as it is published. */
+/** A package as npm publishes it. */
 export interface Packaged extends AsyncDisposable {
   readonly tarball: string;
-  /** Makes a project of its own with the package in its node_modules, as an application would have it. */
+  /** Creates a new project with the package in its node_modules, like an application. */
   createProject(files?: Readonly<Record<string, string>>): Promise<Project>;
 }
 
-/** A folder of an application. */
+/** The folder of an application. */
 interface Project {
   readonly folder: string;
-  /** Where the package is in it. */
+  /** The folder of the package in node_modules. */
   readonly installed: string;
 }
 
-/** Builds and packs a workspace in a folder of its own: `dist` may be in use while the tests run. */
+/** Builds and packs a workspace in a temporary folder: other tests may be using its `dist`. */
 export async function packWorkspace(name: string): Promise<Packaged> {
   await using resources = new AsyncDisposableStack();
   const { folder: source } = resources.use(await buildOnce(`package-${name}`, (into) => pack(name, into)));
@@ -37,7 +37,7 @@ export async function packWorkspace(name: string): Promise<Packaged> {
   const owned = resources.move();
   return {
     tarball,
-    createProject: (files = {}) => createProject(projects, join('@crossrate', name), tarball, files),
+    createProject: (files = {}) => createProject(projects, { name: join('@crossrate', name), tarball, files }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -52,13 +52,16 @@ async function pack(name: string, source: string): Promise<void> {
   await run('npm', ['pack', '--ignore-scripts', '--loglevel=error'], { cwd: source });
 }
 
-async function createProject(parent: string, name: string, tarball: string, files: Readonly<Record<string, string>>) {
+async function createProject(
+  parent: string,
+  { name, tarball, files }: { name: string; tarball: string; files: Readonly<Record<string, string>> },
+): Promise<Project> {
   const folder = await mkdtemp(join(parent, 'project-'));
   const installed = join(folder, 'node_modules', name);
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-  // Without a package.json of its own, one of a folder above would count.
-  for (const [name, content] of Object.entries({ 'package.json': '{}', ...files }))
-    await writeFile(join(folder, name), content);
+  // Without a package.json here, Node would use one of a folder above.
+  for (const [file, content] of Object.entries({ 'package.json': '{}', ...files }))
+    await writeFile(join(folder, file), content);
   return { folder, installed };
 }

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { checkPackage, createPackageFromTarballData, type ResolutionKind } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressesOf, readManifest, workspaces } from '../repository/manifests.ts';
+import { buildAddresses, readManifest, workspaces } from '../repository/manifests.ts';
 import { type Packaged, packWorkspace, run } from './pack-workspace.ts';
 
 const root = readManifest();
-/** What is imported by applications of any age. The others are run, or imported by what is as new as they are. */
+/** The packages that applications of any age import. The others are run, or imported by programs as new as they are. */
 const BUILT_FOR_BOTH = ['sdk', 'contract'];
-const OLD: readonly ResolutionKind[] = ['node10', 'node16-cjs'];
+const OLD_RESOLUTIONS: readonly ResolutionKind[] = ['node10', 'node16-cjs'];
 
 describe.each(workspaces)('the package of %s', (workspace) => {
   const manifest = readManifest(workspace);
@@ -24,10 +24,10 @@ describe.each(workspaces)('the package of %s', (workspace) => {
     expect(messages).toEqual([]);
   });
 
-  it('has the right types for every entry and way of resolving it that it is built for', async () => {
+  it('has the right types for every entry, in every module resolution that it is built for', async () => {
     const analysis = await checkPackage(createPackageFromTarballData(await readFile(packaged.tarball)));
     if (analysis.types === false) throw new Error('There are no types.');
-    const excluded = BUILT_FOR_BOTH.includes(workspace) ? [] : OLD;
+    const excluded = BUILT_FOR_BOTH.includes(workspace) ? [] : OLD_RESOLUTIONS;
     const problems = analysis.problems.filter(
       (problem) => !('resolutionKind' in problem && excluded.includes(problem.resolutionKind)),
     );
@@ -35,27 +35,27 @@ describe.each(workspaces)('the package of %s', (workspace) => {
     expect(Object.keys(analysis.entrypoints)).toEqual(Object.keys(manifest.exports ?? {}));
   });
 
-  it('ships what is built, and nothing that lies around', async () => {
+  it('ships the built files, and no others', async () => {
     const { stdout } = await run('tar', ['-tzf', packaged.tarball]);
     const files = stdout
       .trim()
       .split('\n')
       .map((file) => file.replace('package/', ''));
     const commands = Object.values(manifest.bin ?? {}).map((file) => file.replace('./', ''));
-    // Parts that several files share have names that follow from what is in them.
-    const name = (file: string) => file.replace(/[^/]+-[\w-]{8}(?=(\.d)?\.\w+(\.map)?$)/, '[shared]');
-    const kinds = new Set(files.map((file) => (commands.includes(file) ? file : name(file))));
+    // The name of a shared chunk contains a hash of its content.
+    const removeHash = (file: string) => file.replace(/[^/]+-[\w-]{8}(?=(\.d)?\.\w+(\.map)?$)/, '[shared]');
+    const kinds = new Set(files.map((file) => (commands.includes(file) ? file : removeHash(file))));
     await expect(`${[...kinds].sort().join('\n')}\n`).toMatchFileSnapshot(`./contents/${workspace}.txt`);
   });
 
-  it('says from where it comes, as the repository says, under which licence and for which Node', () => {
-    expect(manifest).toMatchObject(addressesOf(root.repository?.url ?? '', workspace));
+  it('names the repository, the licence and the Node that it needs', () => {
+    expect(manifest).toMatchObject(buildAddresses(root.repository?.url ?? '', workspace));
     expect(manifest.license).toBe(root.license);
     expect(manifest.engines?.node).toMatch(/^>=\d/);
     expect(manifest.files).toContain('dist');
   });
 
-  it('brings all that it needs, and is ready to be published once the repository has an owner', () => {
+  it('has no dependencies, and can be published once the repository has an owner', () => {
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('private');
     expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
@@ -64,7 +64,7 @@ describe.each(workspaces)('the package of %s', (workspace) => {
   });
 });
 
-it('names the repository in one place', () => {
-  expect(root).toMatchObject(addressesOf(root.repository?.url ?? ''));
+it('derives the addresses of the repository from one URL', () => {
+  expect(root).toMatchObject(buildAddresses(root.repository?.url ?? ''));
   expect(root.repository?.url).toMatch(/^git\+https:\/\/.+\.git$/);
 });

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readManifest } from '../repository/manifests.ts';
 
-/** What `npm start` runs, which is started by the package `node`. */
+/** The sources that `npm start` runs, on the Node of the package `node`. */
 const SOURCES = ['server/src', 'contract/src', 'sdk/src/testing'];
 const NOT_RUN = /\.test\.ts$|^openapi\/|^msw-/;
 
-it('lets npm ci --omit=dev install what the sources of the server need, in the versions that they are tested with', () => {
+it('has npm ci --omit=dev install what the server imports, in the versions of its tests', () => {
   const imported = new Set(SOURCES.flatMap(listSources).flatMap(findPackages));
   const { devDependencies = {} } = readManifest('server');
   const { node: _node, ...dependencies } = readManifest().dependencies ?? {};
@@ -21,7 +21,7 @@ function listSources(folder: string): string[] {
   return files.filter((file) => file.endsWith('.ts') && !NOT_RUN.test(file)).map((file) => `${path}/${file}`);
 }
 
-/** The packages that a source imports for more than types. */
+/** Finds the packages that a source imports, apart from imports of types. */
 function findPackages(file: string): string[] {
   const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\*|\/\/).*$/gm, '');
   const imports = code.matchAll(

@@ -12,7 +12,7 @@ const cli = join(root, 'node_modules/@changesets/cli/bin.js');
 const copy = mkdtempSync(join(tmpdir(), 'crossrate-release-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-it('makes of a changeset a version and an entry of its CHANGELOG.md', () => {
+it('turns a changeset into a version and an entry of CHANGELOG.md', () => {
   const workspaces: string[] = manifest.workspaces;
   for (const path of ['package.json', '.changeset', ...workspaces.map((folder) => `${folder}/package.json`)]) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
@@ -31,7 +31,7 @@ it('makes of a changeset a version and an entry of its CHANGELOG.md', () => {
   );
 });
 
-it('keeps the document of a release once its version is in it', () => {
+it('writes the released document after the new version is in it', () => {
   const steps: string[] = manifest.scripts['release:version'].split(' && ');
   const position = (part: string) => steps.findIndex((step) => step.includes(part));
   expect(steps[0]).toBe('changeset version');

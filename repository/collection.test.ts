@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => live[Symbol.asyncDispose]());
 
-/** Replaces the variables, those of the environment being set for the mock. */
-function fill(text: string): string {
+/** Replaces the variables of the environment by the values of the mock. */
+function replaceVariables(text: string): string {
   const values: Record<string, string> = { baseUrl: live.url, apiKey: live.mock.keys.active };
   return environment.values.reduce((filled, { key }) => filled.replaceAll(`{{${key}}}`, values[key] ?? ''), text);
 }
 
-/** Sends a request as Postman does: with variables replaced, and the authentication of the item or the collection. */
+/** Sends a request like Postman: replaces variables, and uses the authentication of the item or the collection. */
 function send({ request }: postman.Item, headers: Record<string, string> = {}): Promise<Response> {
   const auth = request.auth ?? collection.auth;
   const parameters = auth?.type === 'apikey' ? auth.parameters() : undefined;
-  const key = parameters ? { [String(parameters.get('key'))]: fill(String(parameters.get('value'))) } : {};
-  return fetch(fill(request.url.toString()), { method: request.method, headers: { ...key, ...headers } });
+  const key = parameters ? { [String(parameters.get('key'))]: replaceVariables(String(parameters.get('value'))) } : {};
+  return fetch(replaceVariables(request.url.toString()), { method: request.method, headers: { ...key, ...headers } });
 }
 
-it('has a request for each operation, which is answered with 200, a key being sent where one is needed', async () => {
+it('has a request for each operation, which sends a key where one is needed and is answered with 200', async () => {
   expect(items.length).toBe(Object.keys(router).length);
   for (const item of items) {
     const answer = await send(item);
@@ -44,7 +44,7 @@ it('has a request for each operation, which is answered with 200, a key being se
   }
 });
 
-it('keeps an example of each error, as the service answers it', async () => {
+it('has error examples that equal the answers of the service', async () => {
   const examples = items.flatMap((item) => item.responses.all().map((example) => ({ item, example })));
   const errors = examples.filter(({ example }) => example.code >= 400);
   expect(errors.length).toBeGreaterThan(15);

@@ -15,7 +15,7 @@ const tools = [
   'trials/soak.ts',
 ];
 
-it.each(tools)('%s refuses what it does not know with exit code 2, before it does anything', async (tool) => {
+it.each(tools)('%s refuses an unknown option with exit code 2, before it starts its work', async (tool) => {
   const args = ['--conditions=@crossrate/source', tool, '--no-such-option'];
   await expect(run(process.execPath, args)).rejects.toMatchObject({
     code: 2,

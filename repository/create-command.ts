@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 
 /**
- * A command line of the repository's own. Arguments that cannot be used end it with exit code 2, and `--help` with 0.
+ * Creates the command line of a tool of the repository. The process ends with exit code 2 for unusable arguments, and
+ * with 0 after `--help`.
  *
- * @param script - The npm script that runs it.
+ * @param script - The npm script that runs the tool.
  */
 export function createCommand(script: string, description: string): Command {
   return new Command(`npm run ${script} --`)

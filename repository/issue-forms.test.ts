@@ -11,8 +11,8 @@ interface Field {
 const folder = new URL('../.github/ISSUE_TEMPLATE/', import.meta.url);
 const forms = readdirSync(folder).filter((name) => name !== 'config.yml');
 
-/** The attribute that each kind of field needs, as GitHub's syntax for issue forms has it. */
-const NEEDED: Readonly<Record<string, string>> = {
+/** The attribute that GitHub requires for each type of field. */
+const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = {
   markdown: 'value',
   input: 'label',
   textarea: 'label',
@@ -25,8 +25,9 @@ it.each(forms)('%s is a form that GitHub can show', (name) => {
     readFileSync(new URL(name, folder), 'utf8'),
   );
   expect([form.name, form.description]).toEqual([expect.any(String), expect.any(String)]);
-  for (const { type, attributes } of form.body) expect(attributes, type).toHaveProperty(NEEDED[type] ?? 'a known type');
-  const asking = form.body.filter(({ type }) => type !== 'markdown');
-  expect(new Set(asking.map(({ id }) => id)).size).toBe(asking.length);
-  expect(asking.map(({ attributes }) => typeof attributes.label)).toEqual(asking.map(() => 'string'));
+  for (const { type, attributes } of form.body)
+    expect(attributes, type).toHaveProperty(REQUIRED_ATTRIBUTES[type] ?? 'a known type');
+  const inputs = form.body.filter(({ type }) => type !== 'markdown');
+  expect(new Set(inputs.map(({ id }) => id)).size).toBe(inputs.length);
+  expect(inputs.map(({ attributes }) => typeof attributes.label)).toEqual(inputs.map(() => 'string'));
 });

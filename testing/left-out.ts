@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 import { slowKinds } from './kinds.ts';
 
-/** Tells at the end of `npm run test:fast` which tests it has left out. */
-// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter of a file by its default export.
+/** Prints at the end of `npm run test:fast` which tests were left out. */
+// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by the default export of its file.
 export default class LeftOut implements Reporter {
   onTestRunEnd(): void {
     const lines = slowKinds.map(({ name, does, files }) => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What Node has compiled, types stripped, by a hash of the source: a program starts in half the time. */
-const COMPILED = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url));
+/** Node's compile cache: programs start in half the time, because types are stripped and code is compiled once. */
+const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url));
 
-/** Makes the folder in which the test files of this run share what they build, and removes it at the end. */
+/** Creates the folder in which the test files of a run share builds, and removes it at the end. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'crossrate-builds-'));
   process.env.SHARED_BUILDS = folder;
-  process.env.NODE_COMPILE_CACHE ??= COMPILED;
+  process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   return () => rm(folder, { recursive: true, force: true });
 }

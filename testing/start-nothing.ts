@@ -1,4 +1,4 @@
-// Runs before every fast test file, and lets none of its tests start a program or open a Postgres.
+// Runs before every fast test file, and prevents its tests from starting a program, including a Postgres.
 import childProcess, { ChildProcess } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -6,7 +6,7 @@ function refuse(): never {
   throw new Error('A fast test starts no program. Name the file in testing/kinds.ts, and it is left out of test:fast.');
 }
 
-// Every asynchronous way to start a program ends here.
+// Every asynchronous function of child_process calls this method.
 Object.assign(ChildProcess.prototype, { spawn: refuse });
 Object.assign(childProcess, { spawnSync: refuse, execSync: refuse, execFileSync: refuse });
 syncBuiltinESMExports();

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** The folder of a package within the path of one of its files. */
+/** Matches the folder of a package at the start of the path of one of its files. */
 const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)/i;
 
-/** Writes the licences of all packages that were bundled beside the bundle, as most of them ask for. */
+/** Writes the licences of all bundled packages beside the bundle, as most licences require. */
 export const collectLicences: Plugin = {
   name: 'collect-licences',
   setup(build) {
@@ -17,14 +17,14 @@ export const collectLicences: Plugin = {
       const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
       const texts = [...folders].sort().map(describePackage);
       const folder = build.initialOptions.outdir ?? 'dist';
-      // tsup writes what esbuild has made, and only after this.
+      // The folder may be missing: tsup writes the output of esbuild later.
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, 'LICENCES.txt'), texts.join('\n\n'));
     });
   },
 };
 
-/** The name, the licence, and the texts that the package brings with it. */
+/** Describes a package by its name, its licence and the licence texts in its folder. */
 function describePackage(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the launcher of a command in a Node that takes itself for another version. */
-async function launchBy(version: string, engines: string) {
+/** Runs a launcher in a Node that reports another version. */
+async function launch(version: string, engines: string) {
   const launcher = join(folder, 'launcher.cjs');
   await writeFile(launcher, buildLauncher('crossrate', engines, 'bin.mjs'));
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
@@ -29,25 +29,25 @@ it.each([
   ['20.20.2', '>=24.21', '24.21'],
   ['24.20.9', '>=24.21', '24.21'],
   ['18.20.0', '>=20', '20'],
-])('says in one line at Node %s, where %s is asked for, which is needed', async (version, engines, needed) => {
+])('prints one line on Node %s where %s is required: Node %s is needed', async (version, engines, needed) => {
   const line = `crossrate needs Node.js ${needed} or newer; this is Node.js ${version}.\n`;
-  await expect(launchBy(version, engines)).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
+  await expect(launch(version, engines)).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
 });
 
 it.each([
   ['24.21.0', '>=24.21'],
   ['25.0.0', '>=24.21'],
   ['20.0.0', '>=20'],
-])('starts the bundle by Node %s where %s is asked for', async (version, engines) => {
-  expect((await launchBy(version, engines)).stdout).toBe('started\n');
+])('starts the bundle on Node %s where %s is required', async (version, engines) => {
+  expect((await launch(version, engines)).stdout).toBe('started\n');
 });
 
-it('is written in words that a Node of 2016 reads, but for the import that such a Node does not reach', async () => {
+it('uses only ES5 syntax, except for the import, which an old Node does not reach', async () => {
   const text = buildLauncher('crossrate', '>=24.21', 'bin.js');
   await expect(transform(text.replace('import(', 'load('), { target: 'es5' })).resolves.toHaveProperty('warnings', []);
   await expect(transform(text.replace('var', 'const'), { target: 'es5' })).rejects.toThrow('const');
 });
 
-it('is not written for a range that it cannot compare', () => {
+it('throws for a range that is not one lowest version', () => {
   expect(() => buildLauncher('crossrate', '^24', 'bin.js')).toThrow('one lowest version of Node');
 });

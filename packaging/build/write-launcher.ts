@@ -3,19 +3,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** What a command is built of. */
-interface Launched {
-  /** The bundle that is the command, in the same folder. */
+/** The command that a launcher starts. */
+interface LauncherOptions {
+  /** The file name of the bundle, in the folder of the launcher. */
   readonly bundle: string;
   /** @default `#!/usr/bin/env node` */
   readonly shebang?: string;
 }
 
 /**
- * Writes the file that `bin` of package.json names: it starts the bundle, or says in one line which Node is needed. An
- * older Node could not even read the bundle, and would show a piece of it.
+ * Writes the file that `bin` of package.json names. The launcher starts the bundle, or prints in one line which Node it
+ * needs. An older Node cannot parse the bundle, and would print a piece of its source instead.
  */
-export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: Launched): Plugin {
+export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: LauncherOptions): Plugin {
   return {
     name: 'write-launcher',
     setup(build) {
@@ -32,7 +32,7 @@ export function writeLauncher({ bundle, shebang = '#!/usr/bin/env node' }: Launc
 }
 
 /**
- * The launcher of a command, in words that every Node of the last ten years reads.
+ * Builds the source of a launcher, in syntax that every Node of the last ten years can parse.
  *
  * @param engines - Such as `>=24.21`.
  */

@@ -1,9 +1,9 @@
-// Uses every package as it would be published: `npm run try-packages`. Needs a package registry.
+// `npm run try-packages` uses every package as it would be published. Needs a package registry.
 
 import { parseArgs } from 'node:util';
 import { workspaces } from '../../repository/manifests.ts';
 import type { Outcome } from './outcome.ts';
-import { layOutTable } from './table.ts';
+import { formatTable } from './table.ts';
 import { tryPackages } from './try-packages.ts';
 
 const USAGE = `Usage: npm run try-packages -- [options] [workspace...]
@@ -43,18 +43,18 @@ async function main(): Promise<number> {
     if (interrupt.signal.aborted) return 130;
     throw error;
   }
-  console.log(options.json ? JSON.stringify(outcomes, null, 2) : layOutTable(outcomes));
+  console.log(options.json ? JSON.stringify(outcomes, null, 2) : formatTable(outcomes));
   return outcomes.every(({ verdict }) => verdict !== 'failed') ? 0 : 1;
 }
 
-/** @throws TypeError when an argument is not known. */
+/** @throws TypeError for an unknown argument. */
 function readOptions(args: string[]) {
   const flags = {
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: flags });
-  const stranger = positionals.find((name) => !workspaces.includes(name));
-  if (stranger) throw new TypeError(`There is no workspace ${stranger}. There are: ${workspaces.join(', ')}.`);
+  const unknown = positionals.find((name) => !workspaces.includes(name));
+  if (unknown) throw new TypeError(`There is no workspace ${unknown}. There are: ${workspaces.join(', ')}.`);
   return { ...values, only: positionals.length > 0 ? positionals : workspaces };
 }

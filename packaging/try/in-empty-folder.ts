@@ -3,40 +3,40 @@ import { join } from 'node:path';
 import type { Manifest } from '../../repository/manifests.ts';
 import { readDemo } from './demo.ts';
 import { measureFolder, type Size } from './measure.ts';
-import { environmentOf, type NodeProgram } from './obtain-node.ts';
-import { type Ending, startProgram } from './programs.ts';
+import { buildEnvironment, type NodeProgram } from './obtain-node.ts';
+import { type ProgramResult, startProgram } from './programs.ts';
 import type { Installed } from './trial.ts';
 
-/** What takes longer hangs. */
+/** A program that runs longer is taken to hang. */
 const LIMIT_MS = 120_000;
 const INSTALL = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
 const NPX = ['--no-install', '--loglevel=error'];
 
-/** What is put into an empty folder. */
-export interface Order {
+/** A package to install, and the programs to install and use it with. */
+export interface Installation {
   readonly tarball: string;
   readonly node: NodeProgram;
-  /** Where new folders are made. */
+  /** The folder in which new folders are created. */
   readonly parent: string;
-  /** A Node, and the file that starts `crossrate` by it as it is packed. */
+  /** The Node for the packed `crossrate`, and the file that starts it. */
   readonly crossrate: readonly [node: string, launcher: string];
   readonly signal: AbortSignal;
 }
 
-/** Installs a tarball with npm where nothing else is. What is started there ends with `resources`. */
+/** Installs a tarball with npm in an empty folder. Programs that are started there end with `resources`. */
 export async function installInEmptyFolder(
-  { tarball, node, parent, crossrate: [newestNode, launcher], signal }: Order,
+  { tarball, node, parent, crossrate: [newestNode, launcher], signal }: Installation,
   resources: AsyncDisposableStack,
 ): Promise<Installed & { readonly size: Size }> {
   const folder = await mkdtemp(join(parent, 'empty-'));
   const start = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const surroundings = { cwd: folder, env: { ...environmentOf(node), ...env } };
+    const options = { cwd: folder, env: { ...buildEnvironment(node), ...env } };
     const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-    return resources.use(startProgram(file, args, { ...surroundings, signal: limited }));
+    return resources.use(startProgram(file, args, { ...options, signal: limited }));
   };
   const run = async (...command: Parameters<typeof start>) => expectSuccess(await start(...command).ended, command);
   const add = async (...specifiers: string[]) => void (await run('npm', [...INSTALL, ...specifiers]));
-  // Without a manifest npm would look for one in the folders above.
+  // Without a manifest here, npm would use one of a folder above.
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
   await add(tarball);
   const modules = join(folder, 'node_modules');
@@ -56,15 +56,16 @@ export async function installInEmptyFolder(
   };
 }
 
+/** @throws Error with the output when the exit code is not 0. */
 function expectSuccess(
-  { code, stdout, stderr }: Ending,
+  { code, stdout, stderr }: ProgramResult,
   [file, args]: readonly [string, readonly string[], ...unknown[]],
 ) {
   if (code === 0) return stdout;
   throw new Error(`${file} ${args.join(' ')} ended with ${code}.\n${stdout}${stderr}`.trim());
 }
 
-/** The manifest of the one package of Crossrate that is installed. */
+/** Reads the manifest of the installed package of Crossrate. */
 async function readInstalled(modules: string): Promise<Manifest> {
   const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'));
   const path = Object.keys(lock.packages).find((name) => name.startsWith('node_modules/@crossrate/')) ?? '';

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How much a folder holds. */
+/** The size of a folder. */
 export interface Size {
   readonly bytes: number;
   readonly files: number;
 }
 
-/** Adds up the files below a folder, but for those that npm writes about them. */
+/** Adds up the files below a folder, without the lock file of npm. */
 export async function measureFolder(folder: string): Promise<Size> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.package-lock.json');

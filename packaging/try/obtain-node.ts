@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../pack-workspace.ts';
 
-/** A Node that is at hand. */
+/** A Node on this machine. */
 export interface NodeProgram {
   /** The path of the program. */
   readonly program: string;
@@ -14,7 +14,7 @@ export interface NodeProgram {
 const NAME = process.platform === 'win32' ? 'node.exe' : 'node';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/crossrate', import.meta.url));
 
-/** Finds a Node of a major version on this machine, or has npm bring one, which is kept for the next time. */
+/** Finds a Node of a major version on this machine, or installs one with npm and caches it. */
 export async function obtainNode(major: number): Promise<NodeProgram> {
   const cached = join(CACHE, `node-${major}`);
   const program = join(cached, 'node_modules', 'node', 'bin', NAME);
@@ -31,22 +31,22 @@ export async function obtainNode(major: number): Promise<NodeProgram> {
   return { program, version: await readVersion(program) };
 }
 
-/** Whether a version is in a range of "engines", such as `>=24.21`. */
-export function isNamed(range: string, version: string): boolean {
+/** Tells whether a version is in a range of "engines", such as `>=24.21`. */
+export function isInRange(range: string, version: string): boolean {
   const [, major, minor = '0'] = /^>=(\d+)(?:\.(\d+))?$/.exec(range) ?? [];
   const [hasMajor = 0, hasMinor = 0] = version.split('.').map(Number);
   return hasMajor > Number(major) || (hasMajor === Number(major) && hasMinor >= Number(minor));
 }
 
-/** The environment in which this Node comes before every other. */
-export function environmentOf({ program }: NodeProgram): NodeJS.ProcessEnv {
-  return { ...withoutNpm(process.env), PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
+/** Builds an environment whose `PATH` begins with the folder of this Node. */
+export function buildEnvironment({ program }: NodeProgram): NodeJS.ProcessEnv {
+  return { ...removeNpmVariables(process.env), PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
 }
 
-/** What `npm run` tells its scripts would otherwise count for the npm that they start in another folder. */
-function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = Object.entries(env).filter(([name]) => !/^npm_|^(INIT_CWD|NODE|NODE_OPTIONS)$/i.test(name));
-  return Object.fromEntries(own);
+/** Removes the variables that `npm run` sets: an npm in another folder would read them as settings. */
+function removeNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !/^npm_|^(INIT_CWD|NODE|NODE_OPTIONS)$/i.test(name));
+  return Object.fromEntries(kept);
 }
 
 const readVersion = async (program: string) => (await run(program, ['--version'])).stdout.trim().slice(1);

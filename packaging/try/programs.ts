@@ -1,33 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program that was started. */
+/** A running program. */
 export interface Program extends AsyncDisposable {
-  /** Resolves with how it ended, once nothing that it has started is left. */
-  readonly ended: Promise<Ending>;
-  /** Resolves with what a pattern finds in what it prints. */
-  untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Does what Ctrl-C does, and resolves once it has ended. */
+  /** Resolves when the program has exited and its output is closed, also by the programs that it has started. */
+  readonly ended: Promise<ProgramResult>;
+  /** Waits until the standard output matches a pattern. Rejects when the program ends first. */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends SIGINT, like Ctrl-C, and waits for the end. */
   interrupt(): Promise<void>;
 }
 
-/** How a program ended. */
-export interface Ending {
-  /** `null` where a signal ended it. */
+/** The exit code and the output of a program. */
+export interface ProgramResult {
+  /** `null` when a signal ended the program. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-interface Surroundings {
+interface ProgramOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Ends it, and what it has started, at once. */
+  /** Kills the program, and all that it has started. */
   readonly signal: AbortSignal;
 }
 
-/** Starts a program in a group of processes of its own: npm passes not every signal on to what it has started. */
-export function startProgram(file: string, args: readonly string[], { cwd, env, signal }: Surroundings): Program {
+/** Starts a program in its own process group, because npm does not pass every signal on to the programs it starts. */
+export function startProgram(file: string, args: readonly string[], { cwd, env, signal }: ProgramOptions): Program {
   signal.throwIfAborted();
   const child = spawn(file, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
@@ -38,14 +38,14 @@ export function startProgram(file: string, args: readonly string[], { cwd, env, 
   const kill = (name: NodeJS.Signals) => killGroup(child.pid, name);
   const onAbort = () => kill('SIGKILL');
   signal.addEventListener('abort', onAbort, { once: true });
-  const ended = once(child, 'close').then(([code]): Ending => {
+  const ended = once(child, 'close').then(([code]): ProgramResult => {
     signal.removeEventListener('abort', onAbort);
     return { code, ...printed };
   });
   ended.catch(() => {});
   return {
     ended,
-    untilPrinted: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const found = pattern.exec(printed.stdout);
@@ -70,7 +70,7 @@ function killGroup(leader: number | undefined, signal: NodeJS.Signals): void {
   try {
     if (leader !== undefined) process.kill(-leader, signal);
   } catch (error) {
-    // All of the group have ended.
+    // ESRCH: every process of the group has ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

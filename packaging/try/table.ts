@@ -2,8 +2,8 @@ import type { Outcome } from './outcome.ts';
 
 const HEAD = ['package', 'Node', 'packed', 'installed', 'files', 'verdict', ''];
 
-/** Lays out outcomes as a table for people. */
-export function layOutTable(outcomes: readonly Outcome[]): string {
+/** Formats outcomes as a table, for people. */
+export function formatTable(outcomes: readonly Outcome[]): string {
   const rows = [HEAD, ...outcomes.map(describeOutcome)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -22,12 +22,12 @@ function describeOutcome(outcome: Outcome): string[] {
   return [
     outcome.package,
     node,
-    inKilobytes(packedBytes),
-    inKilobytes(installedBytes),
+    formatKilobytes(packedBytes),
+    formatKilobytes(installedBytes),
     String(installedFiles),
     verdict,
     remark,
   ];
 }
 
-const inKilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`;
+const formatKilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`;

@@ -2,24 +2,24 @@ import type { Manifest } from '../../repository/manifests.ts';
 import type { NodeProgram } from './obtain-node.ts';
 import type { Program } from './programs.ts';
 
-/** A package that is installed in a folder where nothing else is, and the Node that is to run it there. */
+/** A package that is installed alone in a folder, and the Node to run it with. */
 export interface Installed {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly node: NodeProgram;
-  /** Installs further packages beside it, as npm takes them. */
+  /** Installs more packages with npm, such as `zod@4`. */
   add(...specifiers: string[]): Promise<void>;
-  /** Runs a command of an installed package to its end, and resolves with what it printed. */
+  /** Runs a command of an installed package to its end. Resolves with its standard output. */
   npx(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
   /** Starts a command of an installed package. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): Program;
-  /** Runs a script that stands in a file of that name, and resolves with what it printed. */
+  /** Writes a script to a file and runs the file. Resolves with its standard output. */
   evaluate(file: string, code: string, env?: Readonly<Record<string, string>>): Promise<string>;
-  /** Starts `crossrate demo` as it is packed, with accounts that nobody has used. */
+  /** Starts the packed `crossrate demo`, with unused accounts. */
   startDemo(): Promise<Demo>;
 }
 
-/** A service to try clients on. */
+/** A running service for clients. */
 export interface Demo {
   readonly url: string;
   /** The key of each kind of account. */
@@ -29,7 +29,7 @@ export interface Demo {
 /**
  * Uses an installed package as its users do.
  *
- * @returns a remark for the table.
- * @throws Error when it does not work.
+ * @returns A remark for the table.
+ * @throws Error when the package does not work.
  */
 export type Trial = (installed: Installed) => Promise<string>;

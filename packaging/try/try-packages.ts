@@ -7,14 +7,14 @@ import { type NodeProgram, obtainNode } from './obtain-node.ts';
 import type { Outcome } from './outcome.ts';
 import { tryPackage } from './try-package.ts';
 
-/** The major versions of Node that applications still run on. */
+/** The major versions of Node that applications run on. */
 const MAJORS = [20, 22, 24];
 
-/** How a run goes on. */
+/** The scope of a run. */
 interface Options {
-  /** Which workspaces are tried. */
+  /** The workspaces to try. */
   readonly only: readonly string[];
-  /** Hears of each step. */
+  /** Is called before each step. */
   readonly onProgress: (text: string) => void;
   readonly signal: AbortSignal;
 }
@@ -31,7 +31,7 @@ export async function* tryPackages({ only, onProgress, signal }: Options): Async
   }
   const tarballs = new Map<string, string>();
   let unpacked = '';
-  // The others are tried on the server.
+  // The trials of the other packages need a running server.
   for (const workspace of workspaces.filter((name) => name === 'server' || only.includes(name))) {
     signal.throwIfAborted();
     onProgress(`packing ${workspace}`);

@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { anchorsOf } from '../../repository/markdown.ts';
+import { findAnchors } from '../../repository/markdown.ts';
+import { describeSettings } from '../src/config.ts';
 import { createProcessMetrics } from '../src/metrics/service-metrics.ts';
 import { startTestService } from './test-service.ts';
 
@@ -49,11 +50,11 @@ it('every row of docs/reliability.md names a test that exists', async () => {
 it('the runbook has every alert, in the section to which the alert points', () => {
   const found = [...alerts.matchAll(/alert: (\w+)[\s\S]*?runbook: docs\/operations\.md#(\S+)/g)];
   expect(found.length).toBe(alerts.match(/alert: /g)?.length);
-  const anchors = anchorsOf(operations);
+  const anchors = findAnchors(operations);
   for (const [, alert, anchor = ''] of found) {
     expect(anchors).toContain(anchor);
     const heading = /^### .*$/gm;
-    const section = (operations.match(heading) ?? []).find((line) => anchorsOf(line).has(anchor)) ?? '';
+    const section = (operations.match(heading) ?? []).find((line) => findAnchors(line).has(anchor)) ?? '';
     expect(readSection(section), `${alert} in ${anchor}`).toContain(`\`${alert}\``);
   }
   const names = found.map(([, alert]) => alert);
@@ -70,6 +71,13 @@ it('every metric on the page is told by a server, and every one of Crossrate is 
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((name) => !told.includes(name))).toEqual([]);
   expect(told.filter((name) => name.startsWith('crossrate_') && !named.includes(name))).toEqual([]);
+});
+
+it('the table of settings has every setting, and no other', () => {
+  const settings = [...describeSettings().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name = '']) => name);
+  expect(settings.length).toBeGreaterThan(10);
+  const named = namesIn(readSection('## Settings')).filter((code) => /^[A-Z_]+$/.test(code));
+  expect(named.toSorted()).toEqual(settings.toSorted());
 });
 
 it('the fields of /readyz are those on the page, and so are its reasons', async () => {

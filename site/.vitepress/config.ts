@@ -5,7 +5,7 @@ import { slugOf } from '../src/slug-of.ts';
 
 const repository = findRepositoryAddress();
 
-const linkTo = ({ name, path }: SitePage): DefaultTheme.SidebarItem => ({
+const buildMenuItem = ({ name, path }: SitePage): DefaultTheme.SidebarItem => ({
   text: name,
   link: `/${path.replace(/(index)?\.md$/, '')}`,
 });
@@ -15,7 +15,7 @@ export default defineConfig({
   description: 'A currency exchange rate service that teams can trust with prices',
   lang: 'en',
   srcDir: './.pages',
-  // TypeDoc's own list of the entries; the menu has them.
+  // TypeDoc's list of the entries repeats the menu.
   srcExclude: ['sdk/reference/modules.md'],
   outDir: './dist',
   cacheDir: './.cache',
@@ -30,7 +30,7 @@ export default defineConfig({
       { text: 'SDK', link: '/sdk/' },
       { text: 'Operations', link: '/operations' },
     ],
-    sidebar: chapters.map(({ title, pages }) => ({ text: title, items: pages.map(linkTo) })),
+    sidebar: chapters.map(({ title, pages }) => ({ text: title, items: pages.map(buildMenuItem) })),
     ...(repository && { socialLinks: [{ icon: 'github', link: repository }] }),
   },
 });

@@ -5,11 +5,16 @@ import { root } from './repository.ts';
 
 const folder = fileURLToPath(new URL('site/', root));
 
-/** Builds the site as static files. @returns their folder. */
-export async function buildSite(tell: (step: string) => void): Promise<string> {
-  tell('Collecting the pages and making the SDK reference …');
+/**
+ * Builds the site as static files.
+ *
+ * @param onProgress - Is called before each step.
+ * @returns The folder of the files.
+ */
+export async function buildSite(onProgress: (step: string) => void): Promise<string> {
+  onProgress('Collecting the pages and making the SDK reference …');
   await assemblePages(`${folder}.pages`);
-  tell('Building the site …');
+  onProgress('Building the site …');
   await build(folder);
   return `${folder}dist`;
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { writeChangelogPage } from './changelog-page.ts';
 
-it('tells what the next release brings, then what each package has changed', async () => {
+it('lists the changes of the next release, then the changelog of each package', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crossrate-changelog-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await Promise.all([mkdir(join(folder, '.changeset')), mkdir(join(folder, 'sdk'))]);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import readChangesets from '@changesets/read';
 import { workspaces } from '../../repository/manifests.ts';
 
-/** Writes the page of what has changed: the next release as its changesets tell, then the changelogs of the packages. */
+/** Writes the changelog page: the changesets of the next release, then the changelogs of the packages. */
 export async function writeChangelogPage(root: URL): Promise<string> {
   const changesets = (await readChangesets(fileURLToPath(root))).map(({ releases, summary }) => {
     const packages = releases.map(({ name, type }) => `\`${name}\`, ${type}`);

@@ -1,8 +1,8 @@
 /** A page of the site. */
 export interface SitePage {
-  /** Where the page is in the repository; `undefined` when the site makes the page. */
+  /** The path of the page in the repository; `undefined` for a generated page. */
   readonly source?: string;
-  /** Where the page is on the site. */
+  /** The path of the page on the site. */
   readonly path: string;
   /** The name in the menu. */
   readonly name: string;
@@ -14,18 +14,19 @@ export interface Chapter {
   readonly pages: readonly SitePage[];
 }
 
+/** A page of the folder docs. Reads as data in the table below. */
 const doc = (file: string, name: string): SitePage => ({ source: `docs/${file}`, path: file, name });
 
-/** The page on which visitors arrive. */
+/** The home page. */
 export const home: SitePage = doc('index.md', 'Crossrate');
 
-/** Pages that the site makes, by where they are. */
-export const made = {
+/** The paths of the generated pages on the site. */
+export const generated = {
   changelog: 'changelog.md',
   reference: 'sdk/reference',
 } as const;
 
-/** All pages in the order of the menu. */
+/** The pages in the order of the menu. */
 export const chapters: readonly Chapter[] = [
   {
     title: 'Getting started',
@@ -59,10 +60,10 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'SDK reference',
     pages: [
-      { path: `${made.reference}/index.md`, name: '@crossrate/sdk' },
-      { path: `${made.reference}/currencies.md`, name: '@crossrate/sdk/currencies' },
-      { path: `${made.reference}/check.md`, name: '@crossrate/sdk/check' },
-      { path: `${made.reference}/testing.md`, name: '@crossrate/sdk/testing' },
+      { path: `${generated.reference}/index.md`, name: '@crossrate/sdk' },
+      { path: `${generated.reference}/currencies.md`, name: '@crossrate/sdk/currencies' },
+      { path: `${generated.reference}/check.md`, name: '@crossrate/sdk/check' },
+      { path: `${generated.reference}/testing.md`, name: '@crossrate/sdk/testing' },
     ],
   },
   {
@@ -80,7 +81,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'The project',
     pages: [
-      { path: made.changelog, name: 'Changelog' },
+      { path: generated.changelog, name: 'Changelog' },
       doc('releasing.md', 'Releasing'),
       { source: 'CONTRIBUTING.md', path: 'contributing.md', name: 'Contributing' },
     ],

@@ -6,9 +6,9 @@ export const root = new URL('../../', import.meta.url);
 const PLACEHOLDER = 'OWNER_TO_BE_SET';
 
 /**
- * The address of the repository on the web, as package.json has it.
+ * Finds the address of the repository on the web in package.json.
  *
- * @returns `undefined` while its owner is not set, since a link to nowhere is worse than none.
+ * @returns `undefined` while the owner is not set, because a dead link is worse than no link.
  */
 export function findRepositoryAddress(): string | undefined {
   const address = pageOf(readManifest().repository?.url ?? PLACEHOLDER);

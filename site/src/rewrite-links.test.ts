@@ -9,12 +9,12 @@ const pages = new Map([
 const files = new Map([['contract/openapi.json', '/openapi.json']]);
 
 function rewrite(markdown: string, source = 'docs/operations.md', repository?: string) {
-  const carried: string[] = [];
-  const text = rewriteLinks(markdown, source, { pages, files, carry: (file) => carried.push(file), repository });
-  return { text, carried };
+  const assets: string[] = [];
+  const text = rewriteLinks(markdown, source, { pages, files, addAsset: (file) => assets.push(file), repository });
+  return { text, assets };
 }
 
-it('leads to where the site has a page, from any folder', () => {
+it('links to the path of a page on the site, from any folder', () => {
   expect(rewrite('[a `b`](../deploy/README.md#systemd)').text).toBe('[a `b`](./deployment.md#systemd)');
   expect(rewrite('[a](../operations.md)', 'docs/getting-started/operator.md').text).toBe('[a](../operations.md)');
   expect(rewrite('[a](docs/getting-started/operator.md)', 'deploy/../CONTRIBUTING.md').text).toBe(
@@ -22,16 +22,16 @@ it('leads to where the site has a page, from any folder', () => {
   );
 });
 
-it('calls a page by its name where the repository calls it by its file', () => {
+it('replaces a file name as the text of a link by the name of the page', () => {
   expect(rewrite('[deploy/README.md](../deploy/README.md)').text).toBe('[Deployment](./deployment.md)');
 });
 
-it('takes pictures along, and gives files their addresses', () => {
-  expect(rewrite('![a chart](chart.svg)')).toEqual({ text: '![a chart](./chart.svg)', carried: ['docs/chart.svg'] });
+it('copies pictures, and links other files by their addresses on the site', () => {
+  expect(rewrite('![a chart](chart.svg)')).toEqual({ text: '![a chart](./chart.svg)', assets: ['docs/chart.svg'] });
   expect(rewrite('[a](../contract/openapi.json)').text).toBe('[a](/openapi.json)');
 });
 
-it('leads to the repository on the web for what the site does not have, and nowhere while there is none', () => {
+it('links files that the site lacks to the repository on the web, or nowhere while that has no address', () => {
   const link = '[any [x] test](../server/test/a.test.ts)';
   expect(rewrite(link, undefined, 'https://github.com/a/b').text).toBe(
     '[any [x] test](https://github.com/a/b/tree/main/server/test/a.test.ts)',
@@ -41,5 +41,5 @@ it('leads to the repository on the web for what the site does not have, and nowh
 
 it('leaves anchors, other hosts and blocks of code alone', () => {
   const text = '[a](#here) [b](https://example.com/c.md)\n```\n[d](operations.md)\n```\n';
-  expect(rewrite(text)).toEqual({ text, carried: [] });
+  expect(rewrite(text)).toEqual({ text, assets: [] });
 });

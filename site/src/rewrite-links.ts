@@ -1,28 +1,28 @@
 import { posix } from 'node:path';
 import type { SitePage } from './chapters.ts';
 
-/** Where the files that a page links to are on the site. */
+/** The targets of links on the site. */
 export interface LinkTargets {
-  /** The pages of the site, by their paths in the repository. */
+  /** The pages of the site, by path in the repository. */
   readonly pages: ReadonlyMap<string, Pick<SitePage, 'path' | 'name'>>;
-  /** Addresses on the site of files that are no pages, by their paths in the repository. */
+  /** The addresses of other files on the site, by path in the repository. */
   readonly files: ReadonlyMap<string, string>;
-  /** Tells of a file that the site must carry along, such as a picture. */
-  carry(file: string): void;
-  /** The address of the repository on the web, if it has one. */
+  /** Is called with each file that the site must copy beside its pages, such as a picture. */
+  addAsset(file: string): void;
+  /** The address of the repository on the web. */
   readonly repository: string | undefined;
 }
 
 const FILE_NAME = /^[\w/-]+\.md$/;
-const CARRIED = /\.(svg|png)$/;
+const ASSET = /\.(svg|png)$/;
 
-/** Links and pictures outside blocks of code; in the blocks, brackets mean something else. */
+/** Matches links and pictures. Also matches whole blocks of code, where brackets have other meanings, to skip them. */
 const BLOCK_OR_LINK = /^```[\s\S]*?^```$|(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/gm;
 
 /**
- * Turns the links of a page from where the repository has their targets to where the site has them. A link to a file
- * that the site does not have leads to the repository on the web, and becomes plain text while there is none. A link that
- * is called by the name of its file is called by the name of its page.
+ * Rewrites the links of a page, from paths in the repository to paths on the site. A link to a file that the site lacks
+ * leads to the repository on the web, or becomes plain text while that has no address. A link whose text is a file name
+ * gets the name of the page as its text.
  *
  * @param source - The path of the page in the repository.
  */
@@ -35,7 +35,7 @@ export function rewriteLinks(markdown: string, source: string, targets: LinkTarg
       const [path = '', anchor] = link.split('#');
       const file = posix.join(posix.dirname(source), path).replace(/\/$/, '');
       const page = targets.pages.get(file);
-      const address = page ? relativePath(from, page.path) : findAddress(file, from, targets);
+      const address = page ? buildRelativePath(from, page.path) : findAddress(file, from, targets);
       if (address === undefined) return text;
       const label = page && FILE_NAME.test(text) ? page.name : text;
       return `${picture}[${label}](${address}${anchor === undefined ? '' : `#${anchor}`})`;
@@ -43,14 +43,14 @@ export function rewriteLinks(markdown: string, source: string, targets: LinkTarg
   );
 }
 
-function findAddress(file: string, from: string, { files, carry, repository }: LinkTargets): string | undefined {
+function findAddress(file: string, from: string, { files, addAsset, repository }: LinkTargets): string | undefined {
   const address = files.get(file);
-  if (address || !CARRIED.test(file)) return address ?? (repository && `${repository}/tree/main/${file}`);
-  carry(file);
-  return relativePath(from, posix.basename(file));
+  if (address || !ASSET.test(file)) return address ?? (repository && `${repository}/tree/main/${file}`);
+  addAsset(file);
+  return buildRelativePath(from, posix.basename(file));
 }
 
-function relativePath(from: string, to: string): string {
+function buildRelativePath(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to);
   return path.startsWith('.') ? path : `./${path}`;
 }

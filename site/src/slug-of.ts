@@ -1,4 +1,4 @@
-/** The anchor that GitHub gives to a heading, so that a link leads to the same place there and on the site. */
+/** The anchor that GitHub gives to a heading. The site uses the same anchors, so that links work in both places. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()

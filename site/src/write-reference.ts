@@ -6,9 +6,9 @@ import { root } from './repository.ts';
 const ENTRIES = ['index.ts', 'check/index.ts', 'currencies/index.ts', 'testing/index.ts'];
 
 /**
- * Writes a page for each entry of the SDK, made of its TSDoc.
+ * Writes a page for each entry of the SDK from its TSDoc.
  *
- * @throws Error when TypeDoc cannot read the sources, or finds a comment that names what does not exist.
+ * @throws Error when TypeDoc cannot read the sources, or a comment links to a symbol that does not exist.
  */
 export async function writeReference(folder: string): Promise<void> {
   const sdk = fileURLToPath(new URL('sdk/', root));
@@ -21,8 +21,9 @@ export async function writeReference(folder: string): Promise<void> {
     readme: 'none',
     excludeInternal: true,
     excludePrivate: true,
-    // The address of the repository may not be known, and `npm test` compiles the sources anyway.
+    // The links to sources need the address of the repository, which may not be set.
     disableSources: true,
+    // `npm test` checks the types.
     skipErrorChecking: true,
     logLevel: 'Warn',
     outputFileStrategy: 'modules',

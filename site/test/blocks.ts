@@ -4,7 +4,7 @@ export interface Block {
   readonly code: string;
 }
 
-/** All blocks of code of a page, in order. */
+/** Finds the blocks of code of a page, in order. */
 export function findBlocks(markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\S*)[^\n]*\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({
     language,
@@ -12,14 +12,14 @@ export function findBlocks(markdown: string): Block[] {
   }));
 }
 
-/** A command of a terminal session, and what it prints. */
+/** A command of a terminal session, and its output. */
 export interface Exchange {
   readonly command: string;
   readonly output: string;
 }
 
-/** Reads a terminal session: a command follows each `$`, its output follows the command. */
-export function readSession(code: string): Exchange[] {
+/** Parses a terminal session: a command follows each `$`, and its output follows the command. */
+export function parseSession(code: string): Exchange[] {
   return code
     .split(/^\$ /m)
     .slice(1)
@@ -29,8 +29,8 @@ export function readSession(code: string): Exchange[] {
     });
 }
 
-/** An expression for what a page shows of an output: `…` stands for whatever is left out. */
-export function matcherOf(shown: string): RegExp {
+/** Builds an expression from the output that a page shows. `…` matches any text. */
+export function buildMatcher(shown: string): RegExp {
   const parts = shown
     .trim()
     .split('…')

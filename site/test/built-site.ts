@@ -3,29 +3,29 @@ import { join, posix } from 'node:path';
 
 /** A page of the built site. */
 interface BuiltPage {
-  /** Where the page is, with a slash at its beginning. */
+  /** With a slash at the start. */
   readonly path: string;
   readonly anchors: ReadonlySet<string>;
-  /** Where its links and pictures lead, but for those to other hosts. */
+  /** The targets of its links and pictures, without those on other hosts. */
   readonly links: readonly string[];
 }
 
-/** Reads every page of the built site. */
+/** Reads the pages of the built site, by path. */
 export function readPages(folder: string): ReadonlyMap<string, BuiltPage> {
   const paths = globSync('**/*.html', { cwd: folder }).map((path) => `/${path}`);
   return new Map(paths.map((path) => [path, readPage(path, readFileSync(join(folder, path), 'utf8'))]));
 }
 
 function readPage(path: string, html: string): BuiltPage {
-  const valuesOf = (name: string) =>
+  const readAttribute = (name: string) =>
     [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value.replaceAll('&amp;', '&'));
-  const links = [...valuesOf('href'), ...valuesOf('src')];
-  return { path, anchors: new Set(valuesOf('id')), links: links.filter((link) => !/^[a-z]+:/.test(link)) };
+  const links = [...readAttribute('href'), ...readAttribute('src')];
+  return { path, anchors: new Set(readAttribute('id')), links: links.filter((link) => !/^[a-z]+:/.test(link)) };
 }
 
-/** The links that lead to no file of the site, or to no anchor of its page. */
+/** Finds the links to a file or an anchor that the site lacks. */
 export function findDeadLinks(folder: string, pages: ReadonlyMap<string, BuiltPage>): string[] {
-  const leadsSomewhere = (from: string, link: string) => {
+  const hasTarget = (from: string, link: string) => {
     const { pathname, hash } = new URL(link, `http://site${from}`);
     const file = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
     const page = pages.get(file) ?? pages.get(`${file}.html`);
@@ -34,6 +34,6 @@ export function findDeadLinks(folder: string, pages: ReadonlyMap<string, BuiltPa
     return posix.extname(file) !== '.html' && posix.extname(file) !== '' && existsSync(join(folder, file));
   };
   return [...pages.values()].flatMap(({ path, links }) =>
-    links.filter((link) => !leadsSomewhere(path, link)).map((link) => `${path} → ${link}`),
+    links.filter((link) => !hasTarget(path, link)).map((link) => `${path} → ${link}`),
   );
 }

@@ -11,11 +11,11 @@ const LEFT_OUT = new Set(['dist', 'node_modules', 'data', 'coverage']);
 /** A clone of the repository after `npm ci`. */
 export interface Clone extends AsyncDisposable {
   readonly folder: string;
-  /** The folder around the clone, for what is made beside it. */
+  /** The folder around the clone, for files beside the clone. */
   readonly parent: string;
 }
 
-/** Makes a clone in which commands may build and keep what they like, while other tests use the real folders. */
+/** Creates a clone, in which commands may write files without disturbing other tests. */
 export async function cloneRepository(): Promise<Clone> {
   await using resources = new AsyncDisposableStack();
   const parent = await mkdtemp(join(tmpdir(), 'crossrate-pages-'));
@@ -32,7 +32,7 @@ export async function cloneRepository(): Promise<Clone> {
   return { folder, parent, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Links every installed package, and the workspaces to those of the clone, as npm does. */
+/** Links the installed packages. Links the workspaces to the folders of the clone, like npm. */
 async function linkModules(from: string, to: string): Promise<void> {
   await mkdir(join(to, '@crossrate'), { recursive: true });
   const installed = (await readdir(from)).filter((name) => name !== '@crossrate');

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../src/repository.ts';
-import { matcherOf } from './blocks.ts';
+import { buildMatcher } from './blocks.ts';
 import { type CurlLine, findCurlLines } from './find-curl-lines.ts';
 import { type StartedServer, startServer } from './page-servers.ts';
 import { HEADERS, openTerminal, type Terminal } from './terminal.ts';
 
 const MOCK = 'http://127.0.0.1:4011';
-/** Addresses of which no test can ask anything, with the reason. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+/** Addresses that no test can reach, with the reasons. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
   'https://api.frankfurter.dev': 'it is on the internet',
   'https://localhost': 'it needs the images of deploy/compose.yaml',
   'http://127.0.0.1:8787': 'it needs wrangler, Bun or Deno',
 };
 
 const folder = fileURLToPath(root);
-// Pages for beginners are followed from beginning to end by a test of their own.
+// Another test follows the getting-started pages from start to end.
 const paths = globSync(['*.md', '*/README.md', 'docs/*.md', 'sdk/**/README.md'], { cwd: folder }).toSorted();
 const pages = await Promise.all(
   paths.map(async (path) => [path, findCurlLines(await readFile(new URL(path, root), 'utf8'))] as const),
@@ -49,37 +49,37 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => resources.disposeAsync());
 
-const reasonOf = ({ command }: CurlLine) =>
-  Object.entries(ELSEWHERE).find(([address]) => command.includes(address))?.[1];
+const findSkipReason = ({ command }: CurlLine) =>
+  Object.entries(UNREACHABLE).find(([address]) => command.includes(address))?.[1];
 
-async function answerTo(command: string) {
-  const forTest = servers
+async function runCurl(command: string) {
+  const adapted = servers
     .reduce((text, { address, url }) => text.replaceAll(address, url), `U=http://127.0.0.1:3000 KEY=cr_…\n${command}`)
     .replaceAll('cr_…', key);
   await rm(join(notes, HEADERS), { force: true });
-  const { output } = await terminal.run(forTest);
+  const { output } = await terminal.run(adapted);
   const head = await readFile(join(notes, HEADERS), 'utf8').catch(() => `no answer: ${output}`);
   return { status: Number(/^HTTP\/\S+ (\d{3})/.exec(head)?.[1] ?? Number.NaN), output };
 }
 
-it.each(pages.filter(([, lines]) => lines.some((line) => !reasonOf(line))))(
-  '%s has curl lines that are answered as it says',
+it.each(pages.filter(([, lines]) => lines.some((line) => !findSkipReason(line))))(
+  '%s has curl lines whose answers are as the page says',
   { timeout: 180_000 },
   async (_path, lines) => {
-    await answerTo(`curl -X PUT ${MOCK}/mock/reset`);
+    await runCurl(`curl -X PUT ${MOCK}/mock/reset`);
     for (const line of lines) {
-      const reason = reasonOf(line);
+      const reason = findSkipReason(line);
       if (reason) {
         console.warn(`Skipped ${line.command}: ${reason}.`);
         continue;
       }
-      const { status, output } = await answerTo(line.command);
+      const { status, output } = await runCurl(line.command);
       expect(status, `${line.command}\n${output}`).toBe(line.status);
-      if (line.output !== undefined) expect(output.trim(), line.command).toMatch(matcherOf(line.output));
+      if (line.output !== undefined) expect(output.trim(), line.command).toMatch(buildMatcher(line.output));
     }
   },
 );
 
-it('there are curl lines on many pages', () => {
+it('finds curl lines on many pages', () => {
   expect(pages.filter(([, lines]) => lines.length > 0).length).toBeGreaterThan(6);
 });

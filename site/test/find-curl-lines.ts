@@ -1,22 +1,22 @@
-import { findBlocks, readSession } from './blocks.ts';
+import { findBlocks, parseSession } from './blocks.ts';
 
-/** A `curl` of a page, and what the page says of the answer. */
+/** A `curl` command of a page, and the answer that the page promises. */
 export interface CurlLine {
   readonly command: string;
-  /** The status that the comment behind the command names; 200 without one. */
+  /** The status in the comment after the command; 200 without a comment. */
   readonly status: number;
-  /** What the page shows of the output, in a session of a terminal. */
+  /** The output that a terminal session shows; `undefined` elsewhere. */
   readonly output: string | undefined;
 }
 
-/** Finds every `curl` of a page: in blocks of commands, in sessions of a terminal and within sentences. */
+/** Finds the `curl` commands of a page: in blocks of commands, in terminal sessions and in sentences. */
 export function findCurlLines(markdown: string): CurlLine[] {
   const blocks = findBlocks(markdown);
   const commands = blocks
     .filter(({ language }) => language === 'sh')
     .flatMap(({ code }) => code.replaceAll('\\\n', ' ').split('\n'))
     .map((command) => ({ command, output: undefined }));
-  const sessions = blocks.filter(({ language }) => language === 'console').flatMap(({ code }) => readSession(code));
+  const sessions = blocks.filter(({ language }) => language === 'console').flatMap(({ code }) => parseSession(code));
   const prose = markdown.replace(/^```[\s\S]*?^```$/gm, '');
   const sentences = [...prose.matchAll(/`(curl [^`]+)`/g)].map(([, command = '']) => ({ command, output: undefined }));
   return [...commands, ...sessions, ...sentences]

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Block, findBlocks, matcherOf, readSession } from './blocks.ts';
+import { type Block, buildMatcher, findBlocks, parseSession } from './blocks.ts';
 import { cloneRepository } from './clone.ts';
 import { findServer, type StartedServer, startServer } from './page-servers.ts';
-import { openTerminal } from './terminal.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
-/** Which key of the demo a variable is for; `active` where nothing is said. */
+/** The key of the demo for each variable; `active` for other variables. */
 const KEYS: Readonly<Record<string, string>> = {
   CROSSRATE_RESTRICTED_KEY: 'restricted',
   CROSSRATE_UNVERIFIED_KEY: 'unverified',
@@ -14,70 +14,88 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Does what a page tells its reader to do, block by block, in a clone of the repository, and expects what the page shows.
+ * Follows a page in a clone of the repository, block by block, and expects the output that the page shows.
  *
- * `sh` runs, `console` runs and prints what it shows, `text` is what the block before has printed, and a program that
- * begins with the comment `// name` is saved under that name. Servers listen on ports that are free, and the reader's
- * `npm ci` is done already.
+ * Runs blocks of `sh`. Runs blocks of `console` and compares the output. Compares blocks of `text` with the output of
+ * the block before. Saves a program that begins with the comment `// name` under that name. Servers listen on free
+ * ports, and `npm ci` is skipped.
  *
- * @param resources - Given back whatever happens, also when the test takes too long.
+ * @param resources - The owner of the clone and the servers, so that they end even when the test times out.
  */
 export async function followPage(markdown: string, resources: AsyncDisposableStack): Promise<void> {
   const clone = resources.use(await cloneRepository());
   const terminal = await openTerminal(clone.folder, join(clone.parent, 'notes'));
-  const servers: StartedServer[] = [];
-  const keys = new Map<string, string>();
-  /** The output of the last block; a server that it has started may still be printing. */
-  let readPrinted = () => '';
+  const reader = new Reader(terminal, resources);
+  for (const block of findBlocks(markdown)) await reader.follow(block);
+}
 
-  const forTest = (code: string) =>
-    servers
-      .reduce((text, { address, url }) => text.replaceAll(address, url), code)
-      .replace(/(?:(\w+)=)?cr_…/g, (found, variable = '') => {
-        return found.replace('cr_…', keys.get(KEYS[variable] ?? 'active') ?? 'cr_…');
-      });
-  const remember = (readOutput: () => string) => {
-    readPrinted = () => servers.reduce((text, { address, url }) => text.replaceAll(url, address), readOutput().trim());
-    for (const [, name = 'active', key = ''] of readOutput().matchAll(/^(?:(\w+) +)?(cr_\w+)$/gm)) keys.set(name, key);
-  };
-  const run = async (command: string) => {
-    const { output, exitCode } = await terminal.run(forTest(command));
-    remember(() => output);
-    return exitCode;
-  };
-  const start = async (command: string) => {
-    const server = resources.use(await startServer(command, await terminal.findFolder(), terminal.env));
-    servers.push(server);
-    remember(() => server.printed);
-  };
+/** A reader of a page, who does in a terminal what each block says. */
+class Reader {
+  readonly #terminal: Terminal;
+  readonly #resources: AsyncDisposableStack;
+  readonly #servers: StartedServer[] = [];
+  readonly #keys = new Map<string, string>();
+  /** Reads the output of the last block. A server that the block has started may print more. */
+  #readPrinted = () => '';
 
-  const follow: Readonly<Record<string, (block: Block) => Promise<void>>> = {
-    async sh({ code }) {
-      const command = code.trim().replace(/^npm ci.*? && /, '');
-      if (findServer(command)) return start(command);
-      const exitCode = await run(command);
-      expect(exitCode, `${command}\n${readPrinted()}`).toBe(0);
-    },
-    async console({ code }) {
-      for (const { command, output } of readSession(code)) {
-        await run(command);
-        expect(readPrinted(), command).toMatch(matcherOf(output));
-      }
-    },
-    async text({ code }) {
-      await expect.poll(readPrinted, { timeout: 20_000 }).toMatch(matcherOf(code));
-    },
-    js: save,
-    ts: save,
-  };
-  async function save({ code }: Block) {
-    const [, name] = /^\/\/ (\S+)\n/.exec(code) ?? [];
-    if (name) await writeFile(join(await terminal.findFolder(), name), forTest(code));
+  constructor(terminal: Terminal, resources: AsyncDisposableStack) {
+    this.#terminal = terminal;
+    this.#resources = resources;
   }
 
-  for (const block of findBlocks(markdown)) {
-    const step = follow[block.language];
-    if (!step) throw new Error(`A block of ${block.language} is nothing that can be followed.`);
-    await step(block);
+  async follow({ language, code }: Block): Promise<void> {
+    if (language === 'sh') return this.#followCommands(code);
+    if (language === 'console') return this.#followSession(code);
+    if (language === 'js' || language === 'ts') return this.#save(code);
+    if (language !== 'text') throw new Error(`A block of ${language} is nothing that can be followed.`);
+    await expect.poll(this.#readPrinted, { timeout: 20_000 }).toMatch(buildMatcher(code));
+  }
+
+  async #followCommands(code: string): Promise<void> {
+    const command = code.trim().replace(/^npm ci.*? && /, '');
+    if (findServer(command)) return this.#start(command);
+    const exitCode = await this.#run(command);
+    expect(exitCode, `${command}\n${this.#readPrinted()}`).toBe(0);
+  }
+
+  async #followSession(code: string): Promise<void> {
+    for (const { command, output } of parseSession(code)) {
+      await this.#run(command);
+      expect(this.#readPrinted(), command).toMatch(buildMatcher(output));
+    }
+  }
+
+  async #save(code: string): Promise<void> {
+    const [, name] = /^\/\/ (\S+)\n/.exec(code) ?? [];
+    if (name) await writeFile(join(await this.#terminal.findFolder(), name), this.#adaptToTest(code));
+  }
+
+  async #run(command: string): Promise<number> {
+    const { output, exitCode } = await this.#terminal.run(this.#adaptToTest(command));
+    this.#remember(() => output);
+    return exitCode;
+  }
+
+  async #start(command: string): Promise<void> {
+    const folder = await this.#terminal.findFolder();
+    const server = this.#resources.use(await startServer(command, folder, this.#terminal.env));
+    this.#servers.push(server);
+    this.#remember(() => server.printed);
+  }
+
+  /** Puts the addresses of the started servers and the printed keys in the place of those on the page. */
+  #adaptToTest(code: string): string {
+    return this.#servers
+      .reduce((text, { address, url }) => text.replaceAll(address, url), code)
+      .replace(/(?:(\w+)=)?cr_…/g, (found, variable = '') => {
+        return found.replace('cr_…', this.#keys.get(KEYS[variable] ?? 'active') ?? 'cr_…');
+      });
+  }
+
+  #remember(readOutput: () => string): void {
+    this.#readPrinted = () =>
+      this.#servers.reduce((text, { address, url }) => text.replaceAll(url, address), readOutput().trim());
+    for (const [, name = 'active', key = ''] of readOutput().matchAll(/^(?:(\w+) +)?(cr_\w+)$/gm))
+      this.#keys.set(name, key);
   }
 }

@@ -7,12 +7,16 @@ import { followPage } from './follow-page.ts';
 
 const pages = globSync('docs/getting-started/*.md', { cwd: fileURLToPath(root) }).toSorted();
 
-// Readers of a page start servers, build and install: minutes where other tests use all cores.
-it.for(pages)('%s leads its reader to what it shows', { timeout: 300_000 }, async (page, { onTestFinished }) => {
-  const resources = new AsyncDisposableStack();
-  onTestFinished(() => resources.disposeAsync());
-  await followPage(await readFile(new URL(page, root), 'utf8'), resources);
-});
+// Following a page starts servers, builds and installs, which takes minutes beside other tests.
+it.for(pages)(
+  '%s leads its reader to the output that it shows',
+  { timeout: 300_000 },
+  async (page, { onTestFinished }) => {
+    const resources = new AsyncDisposableStack();
+    onTestFinished(() => resources.disposeAsync());
+    await followPage(await readFile(new URL(page, root), 'utf8'), resources);
+  },
+);
 
 it('there is a page for each of the four kinds of users', () => {
   expect(pages).toHaveLength(4);

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const page = await readFile(new URL('docs/interface.md', root), 'utf8');
 const money = await readFile(new URL('docs/money.md', root), 'utf8');
 
-function exactly(text: string): Ratio {
+function parseExactly(text: string): Ratio {
   const ratio = parseRatio(text);
   if (!ratio) throw new Error(`${text} is no number.`);
   return ratio;
@@ -31,24 +31,24 @@ function convert(amount: string, rate: Ratio, decimals?: number | 'all') {
   return parsed && convertAmount(parsed, rate, decimals);
 }
 
-it('the page has every error of the contract with its status and message, and no other', () => {
+it('the interface page lists every error of the contract with its status and message, and no other', () => {
   const rows = [...page.matchAll(/^\| (\d{3}) \| `([^`]+)` \|/gm)].map(([, status, message]) => `${status} ${message}`);
   const known = Object.values(errorResponses).map(({ status, body }) => `${status} ${body.error}`);
   expect(rows.toSorted()).toEqual(known.toSorted());
 });
 
-it('the page has every quota header, and the limits of the contract', () => {
+it('the interface page names every quota header and the limits of the contract', () => {
   for (const name of Object.values(quotaHeaderNames)) expect(page).toContain(`| \`${name}\` |`);
   expect(page).toContain(`A key includes ${limits.requestsPerDay} requests a day.`);
   expect(page).toContain(`every ${limits.refreshIntervalHours} hours`);
   expect(page).toContain(`${limits.requestHeadBytes / 1024} KiB`);
 });
 
-it('the worked example has the digits that the arithmetic of the service gives', () => {
+it('the worked example on the page of money has the digits that the service computes', () => {
   const steps = [...money.matchAll(/^\| [^|]+ \| `([^`]+)` \|$/gm)].map(([, digits]) => digits);
   const [gbp = '', jpy = ''] = steps;
-  const exact = divide(exactly(jpy), exactly(gbp));
-  const rate = exactly(publishRate(exact));
+  const exact = divide(parseExactly(jpy), parseExactly(gbp));
+  const rate = parseExactly(publishRate(exact));
   expect(steps).toEqual([
     '0.75538854',
     '157.47729333',
@@ -75,9 +75,9 @@ it('the programs on the page of money print what their comments say', async () =
 });
 
 it('the figures of withdrawn currencies are those of the service and of the law', () => {
-  const parity = exactly('1.95583');
-  const published = publishRate(divide(exactly('1'), parity));
+  const parity = parseExactly('1.95583');
+  const published = publishRate(divide(parseExactly('1'), parity));
   expect(money).toContain(`1 BGN is published as \`${published}\` EUR`);
-  expect(money).toContain(`1,000,000 BGN are \`${convert('1000000', exactly(published))}\` EUR`);
-  expect(money).toContain(`gets \`${roundHalfUp(divide(exactly('1000000'), parity), 2)}\` EUR`);
+  expect(money).toContain(`1,000,000 BGN are \`${convert('1000000', parseExactly(published))}\` EUR`);
+  expect(money).toContain(`gets \`${roundHalfUp(divide(parseExactly('1000000'), parity), 2)}\` EUR`);
 });

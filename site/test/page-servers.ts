@@ -3,20 +3,21 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../../testing/free-port.ts';
 
-/** How a test starts a command of the pages that serves until it is stopped. */
+/** A command of the pages that serves until stopped, and how a test starts it. */
 interface PageServer {
-  /** How the command ends on the pages. */
+  /** The end of the command on the pages. */
   readonly command: string;
-  /** Where the pages say that the server listens. */
+  /** The address of the server on the pages. */
   readonly address: string;
-  /** Makes the command listen on another port. */
-  onPort(command: string, port: number): string;
-  /** What the server has printed when requests may come, with its port. */
+  /** Changes the port in the command. */
+  setPort(command: string, port: number): string;
+  /** Matches the output of a server that is ready, and captures the port. */
   readonly ready: RegExp;
-  /** Whether the server can choose a port itself and say which. @default true */
+  /** False when the server cannot choose a free port and print it. @default true */
   readonly choosesPort?: false;
 }
 
+/** The two ways to set a port. Their names read as data in the table below. */
 const byOption = (command: string, port: number) => `${command} -- --port ${port}`;
 const bySetting = (command: string, port: number) => `HOST=127.0.0.1 PORT=${port} ${command}`;
 
@@ -24,63 +25,64 @@ const servers: readonly PageServer[] = [
   {
     command: 'npm run demo',
     address: 'http://127.0.0.1:3000',
-    onPort: bySetting,
+    setPort: bySetting,
     ready: /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*^spare +cr_/m,
   },
   {
     command: 'npm start',
     address: 'http://127.0.0.1:3000',
-    onPort: bySetting,
+    setPort: bySetting,
     ready: /^(?=[\s\S]*"rates refreshed")[\s\S]*"port":(\d+)/,
   },
   {
     command: 'npm run mock:live',
     address: 'http://127.0.0.1:4011',
-    onPort: byOption,
+    setPort: byOption,
     ready: /is mocked on http:\/\/127\.0\.0\.1:(\d+)/,
   },
   {
     command: 'npm run mock',
     address: 'http://127.0.0.1:4010',
-    onPort: byOption,
+    setPort: byOption,
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
     choosesPort: false,
   },
   {
     command: 'npm run mock-provider',
     address: 'http://127.0.0.1:4020',
-    onPort: byOption,
+    setPort: byOption,
     ready: /http:\/\/127\.0\.0\.1:(\d+)/,
   },
   {
     command: 'node sdk/examples/express-app.ts',
     address: 'http://127.0.0.1:3001',
-    onPort: bySetting,
+    setPort: bySetting,
     ready: /http:\/\/127\.0\.0\.1:(\d+)/,
     choosesPort: false,
   },
 ];
 
-/** A server that a page has told its reader to start. */
+/** A running server that a page tells its reader to start. */
 export interface StartedServer extends AsyncDisposable {
-  /** Where the pages say that it listens, and where it does. */
+  /** The address of the server on the pages. */
   readonly address: string;
+  /** The address of the server in the test. */
   readonly url: string;
-  /** What it has printed so far. */
+  /** The output so far. */
   readonly printed: string;
 }
 
-/** Finds the server that a command starts, if it starts one. */
+/** Finds the server that a command starts. */
 export function findServer(command: string): PageServer | undefined {
   return servers.find((server) => command.trim().endsWith(server.command));
 }
 
-/** Starts a server as the page says, but on another port, and waits until it serves. */
+/** Starts a server by the command of a page, on a free port, and waits until the server is ready. */
 export async function startServer(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<StartedServer> {
   const server = findServer(command);
   if (!server) throw new Error(`It is not known how ${command} says that it is ready.`);
   const port = server.choosesPort === false ? await findFreePort() : 0;
-  const child = spawn('bash', ['-c', `exec 2>&1; ${server.onPort(command, port)}`], {
+  const child = spawn('bash', ['-c', `exec 2>&1; ${server.setPort(command, port)}`], {
     cwd,
     env,
     detached: true,
@@ -91,15 +93,15 @@ export async function startServer(command: string, cwd: string, env: NodeJS.Proc
   const chunks: string[] = [];
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (chunk: string) => chunks.push(chunk));
-  const find = () => server.ready.exec(chunks.join(''))?.[1];
-  while (!find()) {
+  const findPort = () => server.ready.exec(chunks.join(''))?.[1];
+  while (!findPort()) {
     if (child.exitCode !== null) throw new Error(`${command} has ended: ${chunks.join('')}`);
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
   const owned = resources.move();
   return {
     address: server.address,
-    url: `http://127.0.0.1:${find()}`,
+    url: `http://127.0.0.1:${findPort()}`,
     get printed() {
       return chunks.join('');
     },
@@ -107,7 +109,7 @@ export async function startServer(command: string, cwd: string, env: NodeJS.Proc
   };
 }
 
-/** Ends a server and all that it started, as Ctrl-C does. */
+/** Ends a server and all processes that it has started, like Ctrl-C. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -30,7 +30,7 @@ const resources = new AsyncDisposableStack();
 let url: string;
 let browser: Browser;
 
-/** The command of the README, once for all tests of this file. */
+// Builds the site with the command of the README, once for all tests of this file.
 beforeAll(async () => {
   await run('npm', ['run', '--silent', 'docs'], { cwd: fileURLToPath(root) });
   url = await serve();
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => resources.disposeAsync());
 
-/** Serves the files as any host of static files does. */
+/** Serves the built files like any host of static files. */
 async function serve(): Promise<string> {
   const server = createServer(async ({ url: target = '/' }, response) => {
     const { pathname } = new URL(target, 'http://site');
@@ -59,13 +59,13 @@ async function serve(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('has every page, and no link of any page leads nowhere', () => {
+it('has every page, and no dead link', () => {
   const pages = readPages(folder);
   for (const { path } of sitePages) expect([...pages.keys()]).toContain(`/${path.replace(/\.md$/, '.html')}`);
   expect(findDeadLinks(folder, pages)).toEqual([]);
 });
 
-it('would find a link to a page and to an anchor that do not exist', () => {
+it('detects links to a missing page, file and anchor', () => {
   const page = {
     path: '/a.html',
     anchors: new Set(['here']),
@@ -85,7 +85,7 @@ it('has an anchor for every clause, and the classes of the SDK', async () => {
   expect(pages.get('/sdk/reference/index.html')?.anchors).toContain('quotaexceedederror');
 });
 
-it('names every parameter of the SDK', () => {
+it('has a name for every parameter of the SDK', () => {
   const files = globSync('sdk/reference/*.html', { cwd: folder });
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toContain('__namedParameters');
@@ -93,7 +93,7 @@ it('names every parameter of the SDK', () => {
 
 if (!chromiumPath) console.warn('Skipped the site in a browser: there is no Chromium in /usr/bin.');
 
-/** Opens a page that notes whatever a reader should never have: errors, and requests to other hosts. */
+/** Opens a page that records problems: errors, failed requests and requests to other hosts. */
 async function openWatched(colorScheme: 'light' | 'dark' = 'light', viewport?: typeof NARROW) {
   const context = await browser.newContext({ colorScheme, ...(viewport && { viewport }) });
   const page = await context.newPage();
@@ -112,7 +112,7 @@ async function search(page: Page, words: string): Promise<string[]> {
   return page.locator('.VPLocalSearchBox .result').allInnerTexts();
 }
 
-it.skipIf(!chromiumPath)('finds a word with nothing but its own files, and leads to the page', async () => {
+it.skipIf(!chromiumPath)('finds a word without requests to other hosts, and leads to the page', async () => {
   await using opened = await openWatched();
   const { page, problems } = opened;
   await page.goto(url);
@@ -121,7 +121,7 @@ it.skipIf(!chromiumPath)('finds a word with nothing but its own files, and leads
   expect(results.join('\n')).toContain('How money is computed');
   await page.locator('.VPLocalSearchBox .result', { hasText: 'How money is computed' }).first().click();
   await page.waitForURL('**/money**');
-  // The address changes before the page.
+  // The address changes before the page is shown.
   await page.locator('h1', { hasText: 'How money is computed' }).waitFor();
   expect(problems).toEqual([]);
 });

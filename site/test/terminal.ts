@@ -2,28 +2,28 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The file in the notes of a terminal that has the head of the answer to the last `curl`. */
+/** The file with the head of the last answer to `curl`, in the folder of notes. */
 export const HEADERS = 'headers';
 
-/** What a command printed on either stream, and its exit code. */
-export interface Ran {
+/** The output of a command on both streams, and its exit code. */
+export interface CommandResult {
   readonly output: string;
   readonly exitCode: number;
 }
 
-/** A terminal that stays in the folder, and keeps the variables, in which a command has left it. */
+/** A terminal: each command starts with the folder and the variables that the previous command left. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
-  /** The folder in which the terminal is now. */
+  /** Reads the current folder. */
   findFolder(): Promise<string>;
-  /** Runs commands; the first that fails ends them. */
-  run(commands: string): Promise<Ran>;
+  /** Runs commands until one fails. */
+  run(commands: string): Promise<CommandResult>;
 }
 
 /**
  * Opens a terminal.
  *
- * @param notes - A folder for what the terminal remembers between two commands.
+ * @param notes - A folder for the state of the terminal between two commands.
  */
 export async function openTerminal(folder: string, notes: string): Promise<Terminal> {
   const [cwd, variables, exit] = ['cwd', 'variables', 'exit'].map((name) => join(notes, name)) as [
@@ -33,7 +33,7 @@ export async function openTerminal(folder: string, notes: string): Promise<Termi
   ];
   await mkdir(notes, { recursive: true });
   await Promise.all([writeFile(cwd, folder), writeFile(variables, ''), writeFile(exit, '0')]);
-  // The bar of progress would stand among the outputs; a terminal of a person overwrites it.
+  // Silences the progress bar, which would mix with the output here. A real terminal overwrites it.
   await writeFile(join(notes, '.curlrc'), `silent\nshow-error\ndump-header = "${join(notes, HEADERS)}"\n`);
   const { NODE_OPTIONS: _, VITEST: __, CROSSRATE_API_KEY: ___, ...given } = process.env;
   const env = { ...given, CURL_HOME: notes, npm_config_offline: 'true', npm_config_update_notifier: 'false' };

@@ -7,7 +7,7 @@ const LIBRARY = `import { clauses, formatHtml, runSuite } from '@crossrate/confo
 console.log(clauses.length > 0, typeof runSuite, typeof formatHtml);
 `;
 
-/** Holds the demo against the interface, until there is a verdict. */
+/** Runs the suite on the demo, by its command and as a library. */
 export const tryConformance: Trial = async ({ folder, startDemo, npx, evaluate }) => {
   const { url, keys } = await startDemo();
   const env = {
@@ -17,17 +17,17 @@ export const tryConformance: Trial = async ({ folder, startDemo, npx, evaluate }
     CROSSRATE_QUOTA_KEY: keys.spare,
   };
   const startedAt = performance.now();
-  const how = ['--driver', 'both', '--profile', 'crossrate', '--quiet', '--json', 'report.json'];
-  const printed = await npx(['@crossrate/conformance', '--url', url, ...how], env);
+  const options = ['--driver', 'both', '--profile', 'crossrate', '--quiet', '--json', 'report.json'];
+  const printed = await npx(['@crossrate/conformance', '--url', url, ...options], env);
   const seconds = (performance.now() - startedAt) / 1000;
   const [, verdict = printed] = /^(The target .*)$/m.exec(printed) ?? [];
   expectText(verdict, 'The target conforms.');
-  // Certificates and proxies are read by a file of their own.
-  const one = await npx(['@crossrate/conformance', '--url', url, '--insecure', '--only', 'currencies-count'], env);
-  expectText(/^(The target .*)$/m.exec(one)?.[1] ?? one, 'The target conforms.');
+  // `--insecure` loads the file of the bundle for certificates and proxies.
+  const insecure = await npx(['@crossrate/conformance', '--url', url, '--insecure', '--only', 'currencies-count'], env);
+  expectText(/^(The target .*)$/m.exec(insecure)?.[1] ?? insecure, 'The target conforms.');
   const { clauses } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
   expectText(await evaluate('library.mjs', LIBRARY), 'true function function');
-  // Programs that check the types of libraries, too, find nothing else installed.
+  // The types must import nothing, because an application may have no other package.
   const types = await readFile(join(folder, 'node_modules/@crossrate/conformance/dist/index.d.ts'), 'utf8');
   expectText(/^import .*/m.exec(types)?.[0] ?? 'no import', 'no import');
   return `a verdict on ${clauses.length} trials of clauses in ${seconds.toFixed(1)} s`;

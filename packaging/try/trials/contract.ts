@@ -45,7 +45,7 @@ void client.convert({ query: { from: 'USD', to: 'EUR' } });
 const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
 const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')));
 
-/** Uses what needs nothing else, then the router with the releases of ts-rest and zod that npm brings for it. */
+/** Uses the entries without dependencies, then the router with the peer dependencies that npm installs. */
 export const tryContract: Trial = async (installed) => {
   expectText(await installed.evaluate('light.mjs', MODULE), '88.02 191 3');
   expectText(await installed.evaluate('light.cjs', COMMONJS), '88.02 191 3');

@@ -5,7 +5,7 @@ import { tryMockProvider } from './mock-provider.ts';
 import { trySdk } from './sdk.ts';
 import { tryServer } from './server.ts';
 
-/** How the package of each workspace is tried. */
+/** The trial of each workspace. */
 export const trials: Readonly<Record<string, Trial>> = {
   contract: tryContract,
   sdk: trySdk,

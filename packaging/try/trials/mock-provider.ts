@@ -1,5 +1,5 @@
 import { expectText } from '../expect.ts';
-import { isNamed } from '../obtain-node.ts';
+import { isInRange } from '../obtain-node.ts';
 import type { Installed, Trial } from '../trial.ts';
 
 const PROVIDERS = [
@@ -11,17 +11,17 @@ const PROVIDERS = [
 const HANDLERS = `import { setupServer } from 'msw/node';
 import { createMockProviders } from '@crossrate/mock-provider';
 const server = setupServer(...createMockProviders().handlers);
-server.listen({ onUnhandledRequest: 'error' });
+server.listen({ onUnhandledFrame: 'error' });
 console.log((await fetch('https://api.frankfurter.dev/v2/rates')).status);
 server.close();
 `;
-/** What msw 3 itself asks for. */
+/** The Node that msw 3 needs. */
 const MSW_NODE = '>=22.12';
 
-/** Asks the providers that its command plays, and has its handlers answer for msw where that runs. */
+/** Requests rates from the providers that the command mocks. Uses the handlers where msw runs. */
 export const tryMockProvider: Trial = async (installed) => {
   const mock = installed.start(['@crossrate/mock-provider', '--port', '0']);
-  const [, url] = await mock.untilPrinted(/listen on (\S+\d)/);
+  const [, url] = await mock.waitForOutput(/listen on (\S+\d)/);
   for (const [path, content] of PROVIDERS) {
     const answer = await fetch(`${url}/${path}`);
     const text = await answer.text();
@@ -29,7 +29,7 @@ export const tryMockProvider: Trial = async (installed) => {
       throw new Error(`${path} answers ${answer.status}: ${text.slice(0, 80)}`);
   }
   await mock.interrupt();
-  return isNamed(MSW_NODE, installed.node.version) ? useHandlers(installed) : 'the command; msw 3 needs Node 22';
+  return isInRange(MSW_NODE, installed.node.version) ? useHandlers(installed) : 'the command; msw 3 needs Node 22';
 };
 
 async function useHandlers({ manifest, add, evaluate }: Installed): Promise<string> {

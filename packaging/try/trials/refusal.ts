@@ -1,7 +1,7 @@
 import { expectText } from '../expect.ts';
 import type { Trial } from '../trial.ts';
 
-/** Starts the command by a Node that is too old for it. */
+/** Expects the command to refuse to start on a Node that is too old. */
 export const tryRefusal: Trial = async ({ manifest, node, start }) => {
   const [command = ''] = Object.keys(manifest.bin ?? {});
   const { code, stdout, stderr } = await start([command]).ended;

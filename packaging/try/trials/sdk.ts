@@ -8,13 +8,13 @@ const stranger = new Crossrate({ apiKey: 'cr_nobody' });
 console.log(converted, await stranger.rates().catch(isAuthenticationError));
 `;
 
-/** Asks a service by its client, and the mock that its command serves. */
+/** Uses a service with the client, and the mock of the command. */
 export const trySdk: Trial = async ({ startDemo, evaluate, start }) => {
   const { url, keys } = await startDemo();
   const env = { CROSSRATE_BASE_URL: url, CROSSRATE_API_KEY: keys.active };
   expectText(await evaluate('client.mjs', CLIENT, env), '88.02 true');
   const mock = start(['@crossrate/sdk', '--port', '0']);
-  const [, address] = await mock.untilPrinted(/is mocked on (\S+\d)/);
+  const [, address] = await mock.waitForOutput(/is mocked on (\S+\d)/);
   expectText(String((await fetch(`${address}/api/currencies`)).status), '200');
   await mock.interrupt();
   return '';

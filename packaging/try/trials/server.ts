@@ -13,7 +13,7 @@ console.log((await fetch(service.url + '/api/rates', { headers: { 'X-API-KEY': k
 await service[Symbol.asyncDispose]();
 `;
 
-/** Runs each command of the command line that an operator or somebody curious begins with, then the service as a library. */
+/** Runs the commands that new users and operators begin with, then the service as a library. */
 export const tryServer: Trial = async ({ folder, start, npx, evaluate }) => {
   const demo = start(['@crossrate/server', 'demo'], { PORT: '0' });
   const { url, keys } = await readDemo(demo);
@@ -28,7 +28,7 @@ export const tryServer: Trial = async ({ folder, start, npx, evaluate }) => {
   const [key = created] = /cr_\w+/.exec(created) ?? [];
   await npx(['crossrate', 'storage', 'backup', join(folder, 'backup')], env);
   const service = start(['crossrate', 'serve'], env);
-  const [, port] = await service.untilPrinted(/"port":(\d+),/);
+  const [, port] = await service.waitForOutput(/"port":(\d+),/);
   expectText(
     String((await fetch(`http://127.0.0.1:${port}/api/rates`, { headers: { 'X-API-KEY': key } })).status),
     '200',
@@ -36,7 +36,7 @@ export const tryServer: Trial = async ({ folder, start, npx, evaluate }) => {
   await service.interrupt();
 
   const mock = start(['crossrate', 'mock', '--port', '0']);
-  const [, mocked] = await mock.untilPrinted(/is mocked on (\S+\d)/);
+  const [, mocked] = await mock.waitForOutput(/is mocked on (\S+\d)/);
   expectText(String((await fetch(`${mocked}/api/currencies`)).status), '200');
   await mock.interrupt();
   expectText(await evaluate('library.mjs', LIBRARY), '200');
