@@ -1,0 +1,26 @@
+import { instance, type RenderOptions } from '@viz-js/viz';
+
+/** The look that all pictures share: legible on a light page and on a dark one. */
+const LOOK: RenderOptions = {
+  graphAttributes: { bgcolor: 'white', pad: 0.3, nodesep: 0.35, ranksep: 0.4, fontname: 'Helvetica' },
+  nodeAttributes: {
+    shape: 'box',
+    style: 'rounded,filled',
+    fillcolor: '#eef3f8',
+    color: '#1f5f99',
+    fontcolor: '#1c2430',
+    fontname: 'Helvetica',
+    fontsize: 12,
+    margin: '0.15,0.06',
+  },
+  edgeAttributes: { color: '#5b6675', fontcolor: '#5b6675', fontname: 'Helvetica', fontsize: 11, arrowsize: 0.7 },
+};
+
+/** Draws a graph in the DOT language of Graphviz as an SVG, named like the graph. */
+export async function drawPicture(dot: string): Promise<string> {
+  const graphviz = await instance();
+  const [, name = ''] = /digraph "([^"]+)"/.exec(dot) ?? [];
+  return graphviz
+    .renderString(dot, { ...LOOK, format: 'svg' })
+    .replace('<svg ', `<svg role="img" aria-label="${name}" `);
+}
