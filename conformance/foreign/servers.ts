@@ -216,6 +216,21 @@ export const foreignServers: readonly ForeignServer[] = [
       showRate: (rate) => new Big(rate).round(5, Big.roundDown).toString(),
     },
   }),
+  buildServer({
+    id: 'five-per-cent',
+    title: 'keeps five per cent on every way',
+    inferred: { [MARGIN]: 'about 5.0 % of every rate' },
+    policy: { cross: (base, target) => usualPolicy.cross(base, target) * 0.95 },
+  }),
+  buildServer({
+    id: 'two-decimals',
+    title: 'shows two decimals of a rate, and converts at the rate behind them',
+    inferred: { [DIGITS]: '2 decimals' },
+    policy: {
+      showRate: (rate) => String(Number(rate.toFixed(2))),
+      convert: ({ amount, rate }) => amount.times(rate).round(2, Big.roundHalfUp).toFixed(2),
+    },
+  }),
   ...([422, 503] as const).map((missingStatus) =>
     buildServer({
       id: `without-euro-and-yen-${missingStatus}`,

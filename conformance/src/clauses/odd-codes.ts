@@ -85,8 +85,8 @@ const REPEATED: readonly { readonly query: string; readonly place: Place; readon
   { query: 'from%5Bcode%5D=GBP&to=EUR&amount=1', place: 'from', possible: ['GBP'] },
 ];
 
-/** No target takes a greater margin for exchanging money. */
-const MOST_MARGIN = 0.1;
+/** Rounded rates, and rates of another moment, are nearer than this. The rates of two of the codes are further apart. */
+const MOST_DIFFERENCE = 0.1;
 
 /** Sends a repeated parameter, and returns whether the target granted the request. */
 async function tryRepeated(context: Context, { query, place, possible }: (typeof REPEATED)[number]): Promise<boolean> {
@@ -101,19 +101,22 @@ async function tryRepeated(context: Context, { query, place, possible }: (typeof
     about(answer, () => expectErrorBody(answer));
     return false;
   }
+  const { rates: euro } = expectRateTable(await api.rates(keys.active, 'EUR'));
+  const { rates: dollar } = expectRateTable(await api.rates(keys.active));
+  // There and back, a margin applies twice. An inverted rate must not count the margin against the target.
+  const thereAndBack = (euro.USD ?? 1) * (dollar.EUR ?? 1);
   const { code, perEuro } = about(answer, () => {
     if (place !== 'base') {
       const { base, target, rate } = expectConversion(answer);
-      return place === 'from' ? { code: base, perEuro: 1 / rate } : { code: target, perEuro: rate };
+      return place === 'from' ? { code: base, perEuro: thereAndBack / rate } : { code: target, perEuro: rate };
     }
     const { base, rates } = expectRateTable(answer);
-    return { code: base, perEuro: base === 'EUR' ? undefined : 1 / (rates.EUR ?? 0) };
+    return { code: base, perEuro: base === 'EUR' ? undefined : thereAndBack / (rates.EUR ?? 0) };
   });
   about(answer, () => expectThat(possible.includes(code), `one of ${possible.join(', ')}`, code));
-  const expected = expectRateTable(await api.rates(keys.active, 'EUR')).rates[code];
+  const expected = euro[code];
   if (expected === undefined || perEuro === undefined) return true;
-  // A margin may apply to both directions. The rates of the dollar and the pound are further apart.
-  const isSame = Math.abs(perEuro / expected - 1) < MOST_MARGIN;
+  const isSame = Math.abs(perEuro / expected - 1) < MOST_DIFFERENCE;
   about(answer, () => expectThat(isSame, `the rate of ${code}, which is ${expected} for 1 EUR`, perEuro));
   return true;
 }

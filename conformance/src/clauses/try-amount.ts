@@ -42,12 +42,18 @@ export async function tryAmount(context: Context, odd: OddAmount): Promise<boole
   about(answer, () => {
     const { amount, rate, converted } = expectConversion(answer);
     expectThat(values.includes(amount), `422, or the amount ${values.join(' or ')}`, amount);
-    // The applied rate may have more digits than the target shows.
-    const rounding = 0.011 + amount * (0.000_051 + rate * Number.EPSILON * 4);
+    const rounding = 0.011 + amount * (findHiddenPart(answer.text) + rate * Number.EPSILON * 4);
     expectThat(Math.abs(converted - amount * rate) <= rounding, `${amount} times ${rate}`, converted);
     expectThat(isShownInCents(answer.text), 'converted in hundredths', answer.text);
   });
   return true;
+}
+
+/** Finds the most by which the applied rate may differ from the shown one: the applied rate may have more digits. */
+function findHiddenPart(text: string): number {
+  const rate = /"rate"\s*:\s*(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/.exec(text)?.[1] ?? '0';
+  // Four decimals at the least: a rate of fewer may have lost zeros at its end.
+  return Math.max(0.000_051, 0.51 * 10 ** -countDigits(rate).decimals);
 }
 
 /**
