@@ -108,6 +108,22 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     fault: movesReset(-2 * 86_400),
   },
   {
+    id: 'quota-reset-at-noon',
+    title: 'lets the day of a key end twelve hours after midnight',
+    caughtBy: ['limits-told'],
+    fault: movesReset(43_200, { RateLimit: null }),
+  },
+  {
+    id: 'quota-remaining-too-high-at-the-end',
+    title: 'tells one request too many when fewer than thirty remain',
+    caughtBy: ['limits-told'],
+    fault: answers((answer) => {
+      const remaining = Number(answer.headers.get(REMAINING));
+      const isLate = answer.status === 200 && remaining < 30;
+      return isLate ? withHeaders(answer, { [REMAINING]: String(remaining + 1), RateLimit: null }) : answer;
+    }),
+  },
+  {
     id: 'quota-reset-drifts',
     title: 'tells with every second answer that the day ends an hour after midnight',
     caughtBy: ['limits-told'],

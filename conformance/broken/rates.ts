@@ -213,6 +213,13 @@ export const brokenRates: readonly BrokenServer[] = [
     fault: updatedAt(() => new Date().toISOString().replace(/\.\d+Z$/, '+00:00')),
   },
   {
+    id: 'updated-at-follows-clock-at-a-distance',
+    title: 'writes the time an hour before the answer',
+    caughtBy: ['rates-updated-at-steady'],
+    only: 'http',
+    fault: updatedAt(() => new Date(Date.now() - 3_600_000).toISOString().replace(/\.\d+Z$/, '+00:00')),
+  },
+  {
     id: 'updated-at-of-each-base',
     title: 'refreshes every base at a time of its own',
     caughtBy: ['rates-updated-at-steady'],

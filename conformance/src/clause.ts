@@ -43,6 +43,8 @@ export interface Context {
   readonly choices: Choices;
   /** Seeds every random pick of a clause, so that a run can be repeated. */
   readonly seed: number;
+  /** When false, a clause sends nothing that a firewall or a lock-out may take for an attack. */
+  readonly hasProbes: boolean;
   /**
    * Counts how often the run sent a request of this clause again, after a broken connection, a broken answer or a
    * timeout. The target may have charged such a request twice.
@@ -74,7 +76,10 @@ export interface Clause {
   readonly needs?: readonly KeyName[];
   /** Set when the clause uses up the spare key. A run then tries the clause under its first driver only. */
   readonly exhausts?: true;
-  /** Set when the clause sends requests that a firewall or a lock-out may take for an attack. */
+  /**
+   * Set when the clause proves nothing without requests that a firewall or a lock-out may take for an attack. A run with
+   * `--no-probes` skips the clause.
+   */
   readonly probes?: true;
   /** @throws Mismatch when the target breaks the promise. */
   run(context: Context): Promise<void>;

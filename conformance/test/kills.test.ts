@@ -29,7 +29,8 @@ const failuresOf = (results: readonly ClauseResult[]) =>
  * invalid requests need to know.
  */
 const isPrerequisite = (id: string, { caughtBy }: BrokenServer) =>
-  id === 'limits-daily-requests' && caughtBy.some((caught) => /^(every-|codes-odd|amounts-no-number)/.test(caught));
+  id === 'limits-daily-requests' &&
+  caughtBy.some((caught) => /^(every-|codes-odd|amounts-no-number|limits-told)/.test(caught));
 
 it('passes a server without a fault, over both drivers', async () => {
   const results = await tryClauses(noFault, clauses, ['http', 'sdk']);

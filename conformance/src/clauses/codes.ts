@@ -67,6 +67,7 @@ export const codesClauses: readonly Clause[] = [
     why: 'Which of two was meant is a guess. Refuse parameters that come more than once.',
     since: '2026-12',
     only: 'http',
+    probes: true,
     async run({ http, keys }) {
       expectMessage(await http.get(`${router.rates.path}?base=EUR&base=EUR`, keys.active), 'invalidCurrency');
     },

@@ -4,6 +4,7 @@ import type { Answer, HttpAnswer } from '../drivers/driver.ts';
 import { expectCurrencyList, expectError, expectRateTable, expectSame, expectThat } from '../expectations.ts';
 import { about, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
+import { keepHarmless } from './harmless.ts';
 import { DAY_SECONDS } from './quota-headers.ts';
 import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts';
 
@@ -90,13 +91,16 @@ async function sendOptional({ http, keys }: Context): Promise<void> {
 }
 
 /** Sends a request, now and then in an unusual spelling or with unusual headers. */
-function ask({ api, http, keys: { spare } }: Context, request: PlannedRequest, place: number): Promise<Answer> {
+function ask(context: Context, request: PlannedRequest, place: number): Promise<Answer> {
+  const { api, http, keys, hasProbes } = context;
+  const { spare } = keys;
   const path = writeBackwards(request);
   if (place % 7 === 2) return http.get(path, undefined, { 'x-api-key': spare });
   // One request of each kind shows whether the kind is charged. The others are plain, for the clauses about all
   // answers.
   if (place === 4) return http.get(path, spare, { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' });
-  if (place === 8) return http.get(path, spare, { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' });
+  if (place === 8 && hasProbes)
+    return http.get(path, spare, { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' });
   if (place === 6) return http.get(path, spare, { 'Accept-Encoding': 'gzip', 'User-Agent': 'quota/1.0' });
   return 'base' in request ? api.rates(spare, request.base) : api.convert(spare, request);
 }
@@ -145,9 +149,10 @@ function listPossibleCounts() {
 }
 
 /** Fails when the key that is used up gets rates by another spelling. */
-async function expectNoMore({ http, keys: { spare } }: Context): Promise<void> {
-  for (const [place, path] of SPELLINGS.entries()) {
-    const headers = { [place % 2 ? 'X-Api-Key' : 'x-api-key']: spare };
+async function expectNoMore(context: Context): Promise<void> {
+  const { http, keys } = context;
+  for (const [place, path] of keepHarmless(context, SPELLINGS).entries()) {
+    const headers = { [place % 2 ? 'X-Api-Key' : 'x-api-key']: keys.spare };
     const answer = await http.get(path, undefined, headers).catch((error: unknown) => {
       // A closed connection grants nothing.
       if (error instanceof Mismatch) return { status: undefined, text: '' };

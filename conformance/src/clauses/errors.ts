@@ -10,10 +10,10 @@ const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error"
 
 /** Collects one error of each kind that costs nothing. */
 async function collectErrors(context: Context): Promise<HttpAnswer[]> {
-  const { keys } = context;
+  const { keys, hasProbes } = context;
   return [
     await askOnce(context, { path: router.rates.path }),
-    await askOnce(context, { path: router.convert.path, key: UNKNOWN_KEY }),
+    ...(hasProbes ? [await askOnce(context, { path: router.convert.path, key: UNKNOWN_KEY })] : []),
     await askOnce(context, { path: router.rates.path, key: keys.restricted }),
     await askOnce(context, { path: router.convert.path, key: keys.active }),
     await askOnce(context, { path: `${router.convert.path}?from=USD&to=XYZ&amount=1`, key: keys.active }),

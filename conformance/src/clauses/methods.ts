@@ -45,13 +45,13 @@ export const methodsClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      const { http, keys } = context;
+      const { http, keys, hasProbes } = context;
       for (const [path, key, same] of [
-        [router.currencies.path, undefined, ['Content-Type', 'ETag', 'Cache-Control']],
-        [`${router.rates.path}?base=XYZ`, keys.active, ['Content-Type', 'Cache-Control']],
-        [router.rates.path, undefined, ['Content-Type', 'Cache-Control']],
-        [CONVERSION_PATH, UNKNOWN_KEY, ['Content-Type', 'Cache-Control']],
-      ] as const) {
+        [router.currencies.path, undefined, ['Content-Type', 'ETag', 'Cache-Control']] as const,
+        [`${router.rates.path}?base=XYZ`, keys.active, ['Content-Type', 'Cache-Control']] as const,
+        [router.rates.path, undefined, ['Content-Type', 'Cache-Control']] as const,
+        ...(hasProbes ? [[CONVERSION_PATH, UNKNOWN_KEY, ['Content-Type', 'Cache-Control']] as const] : []),
+      ]) {
         const [get, head] = [await http.get(path, key), await http.send({ method: 'HEAD', path, key })];
         expectSame('status of HEAD', head.status, get.status);
         const headersOf = ({ headers }: typeof get) =>

@@ -34,7 +34,10 @@ const BROWSER = {
 const LANGUAGES = ['de-DE, de;q=0.9', 'tr', 'ar-EG, *;q=0.1', 'fr, es;q=0.9, pt;q=0.8, ru;q=0.7, zh;q=0.6, ja;q=0.5'];
 
 /** Parameters by which clients ask other services for another format. */
-const FORMS = ['callback=take', 'jsonp=take', 'format=xml', 'format=csv', 'output=xml', 'f=html', 'alt=rss'];
+const FORMS = ['format=xml', 'output=xml', 'f=html', 'alt=rss'];
+
+/** Parameters by which scripts of foreign pages ask other services for a call with the answer in it. */
+const CALLS = ['callback=take', 'jsonp=take'];
 
 const CONVERSION = `${router.convert.path}?from=USD&to=EUR&amount=1234.5`;
 
@@ -93,14 +96,12 @@ export const negotiationClauses: readonly Clause[] = [
     why: 'A script of a foreign page can read what is wrapped into a call, with the key of whoever looks at the page. Ignore such parameters, or refuse them in JSON.',
     since: '2026-12',
     only: 'http',
-    async run({ http, keys }) {
-      for (const form of FORMS) {
-        expectJson(await http.get(`${router.currencies.path}?${form}`));
-        expectJson(await http.get(`${router.rates.path}?${form}`));
-      }
-      expectJson(await http.get(`${router.convert.path}?${FORMS.join('&')}`, keys.active));
-      for (const path of [`${router.rates.path}?base=EUR`, CONVERSION])
-        expectJson(await http.get(`${path}&callback=take&jsonp=take&format=xml&output=xml`, keys.active));
+    async run({ http, keys, hasProbes }) {
+      const forms = hasProbes ? [...CALLS, ...FORMS] : FORMS;
+      for (const path of [router.currencies.path, router.rates.path])
+        for (const form of [...forms, 'format=csv']) expectJson(await http.get(`${path}?${form}`));
+      for (const path of [`${router.convert.path}?`, `${router.rates.path}?base=EUR&`, `${CONVERSION}&`])
+        expectJson(await http.get(path + forms.join('&'), keys.active));
     },
   },
   {

@@ -150,6 +150,7 @@ export const oddCodesClauses: readonly Clause[] = [
     why: 'An answer that names one currency and has the rate of the other is wrong. Read each parameter once, at one place.',
     since: '2026-12',
     only: 'http',
+    probes: true,
     run: (context) => tryAffordable(context, REPEATED, { attempt: (repeated) => tryRepeated(context, repeated) }),
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDaily, readQuotas } from './quota-headers.ts';
+import { endsAtWrongTime, isDaily, readQuotas } from './quota-headers.ts';
 
 const NOON = 'Sun, 22 Nov 2026 12:00:00 GMT';
 const midnight = Date.parse('2026-11-23T00:00:00Z');
@@ -32,6 +32,14 @@ it.each<[form: string, headers: Record<string, string>]>([
 it('tells a quota of another window from that of the day', () => {
   expect(isDaily({ ...quota, limit: 60 })).toBe(false);
   expect(isDaily({ ...quota, resetAt: midnight - 3_600_000 })).toBe(false);
+});
+
+it('tells the quota of the day that ends at noon from a window of an hour with the same limit', () => {
+  const noon = Date.parse(NOON);
+  expect(endsAtWrongTime({ ...quota, resetAt: noon + 86_400_000 }, noon)).toBe(true);
+  expect(endsAtWrongTime({ ...quota, resetAt: noon + 3_600_000 }, noon)).toBe(false);
+  expect(endsAtWrongTime({ ...quota, limit: 60, resetAt: noon + 86_400_000 }, noon)).toBe(false);
+  expect(endsAtWrongTime(quota, noon)).toBe(false);
 });
 
 it('reads no quota without a header, or from one of unknown form', () => {

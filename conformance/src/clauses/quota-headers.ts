@@ -14,6 +14,8 @@ export interface StatedQuota {
 
 export const DAY_SECONDS = 86_400;
 
+const HOUR_MS = 3_600_000;
+
 /** The prefixes of quota headers in use, from before and after the first draft of a standard. */
 const FAMILIES = ['X-RateLimit', 'X-Rate-Limit', 'RateLimit', 'X-Quota'];
 
@@ -32,9 +34,23 @@ export function readQuotas({ headers }: Pick<Exchange, 'headers'>): StatedQuota[
 
 /** Checks whether a quota is that of the interface. A target may state others, such as one for each minute. */
 export function isDaily({ limit, resetAt }: StatedQuota): boolean {
-  if (limit !== limits.requestsPerDay) return false;
-  if (resetAt === undefined) return true;
-  const past = resetAt % (DAY_SECONDS * 1_000);
+  return limit === limits.requestsPerDay && (resetAt === undefined || isMidnight(resetAt));
+}
+
+/**
+ * Checks whether a quota is that of the interface with a wrong end. A window of an hour or less may have the same limit,
+ * and any end.
+ *
+ * @param now - The time of the answer, in milliseconds since 1970.
+ */
+export function endsAtWrongTime({ limit, resetAt }: StatedQuota, now: number): boolean {
+  if (limit !== limits.requestsPerDay || resetAt === undefined || isMidnight(resetAt)) return false;
+  return resetAt - now > HOUR_MS + CLOCK_DIFFERENCE_MS;
+}
+
+/** Checks for midnight UTC, as far as clocks agree. */
+function isMidnight(moment: number): boolean {
+  const past = moment % (DAY_SECONDS * 1_000);
   return Math.min(past, DAY_SECONDS * 1_000 - past) <= CLOCK_DIFFERENCE_MS;
 }
 

@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
 import { about, Mismatch } from '../mismatch.ts';
 import { obtainConversion, obtainTable } from './held-answers.ts';
-import { DAY_SECONDS, isDaily, readItems, readQuotas, type StatedQuota } from './quota-headers.ts';
+import { DAY_SECONDS, endsAtWrongTime, isDaily, readItems, readQuotas, type StatedQuota } from './quota-headers.ts';
 import { ALONE } from './quota-plan.ts';
 import { findSeenAnswers } from './seen-answers.ts';
 
@@ -100,6 +100,7 @@ function expectPlausibleQuota(answer: Exchange): void {
     expectThat(remaining >= 0 && remaining <= limit, 'what remains, from none to the limit', quota);
     const isPast = resetAt !== undefined && resetAt < readDate(answer) - CLOCK_DIFFERENCE_MS;
     expectThat(!isPast, 'a reset that is to come', quota);
+    expectThat(!endsAtWrongTime(quota, readDate(answer)), 'a reset at midnight UTC', quota);
     if (isDaily(quota)) expectThat(answer.status !== 429 || remaining === 0, 'nothing remains with 429', quota);
   }
 }
@@ -118,9 +119,7 @@ function expectCountdown(answers: readonly Exchange[]): void {
   }
 }
 
-/**
- * Fails unless a key that was used up counted down from its first request on. Requests sent at once do not count here.
- */
+/** Fails unless a key that was used up counted down from its first request to its last. */
 function expectExhaustion(context: Context): void {
   const byKey = new Map<string, Exchange[]>();
   for (const answer of findSeenAnswers(context)) {
@@ -131,6 +130,26 @@ function expectExhaustion(context: Context): void {
     if (!answers.some(({ status }) => status === 429)) continue;
     const granted = answers.filter(({ status, path }) => status === 200 && path !== router.currencies.path);
     expectCountdown(granted.slice(0, ALONE));
+    expectNoMoreThanLeft(granted);
+  }
+}
+
+/**
+ * Fails when an answer tells more requests than can be left. Of requests sent at once, nobody knows which was charged
+ * first: the n-th largest number told must not exceed the number left after n charges. A smaller number is right, because
+ * further requests may have been charged before the target wrote the answer.
+ */
+function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
+  const [first] = granted;
+  if (!first) return;
+  const told = granted.flatMap((answer) => {
+    const [quota] = isSameDay(first, answer) ? readDailyQuotas(answer) : [];
+    return quota ? [{ answer, remaining: quota.remaining }] : [];
+  });
+  const [most, ...others] = told.toSorted((a, b) => b.remaining - a.remaining);
+  for (const [place, { answer, remaining }] of others.entries()) {
+    const left = (most?.remaining ?? 0) - place - 1;
+    about(answer, () => expectThat(remaining <= left, `at most ${left} left after so many requests`, remaining));
   }
 }
 

@@ -19,15 +19,19 @@ export interface OddAmount {
   readonly isMalformed?: boolean;
 }
 
+/** Writes path and query of a conversion of an odd amount. */
+export function writeOddConversion({ text, suffix = '' }: OddAmount): string {
+  return `${router.convert.path}?from=USD&to=EUR&amount=${encodeURIComponent(text)}${suffix}`;
+}
+
 /**
  * Sends a text as an amount. Fails unless the target refuses it with 422, or converts a number that the text may mean.
  *
  * @returns True when the target converted it.
  */
 export async function tryAmount(context: Context, odd: OddAmount): Promise<boolean> {
-  const { text, suffix = '', values = [], exceedsDouble = false, isMalformed = false } = odd;
-  const query = `from=USD&to=EUR&amount=${encodeURIComponent(text)}${suffix}`;
-  const answer = await askOnce(context, { path: `${router.convert.path}?${query}`, key: context.keys.active });
+  const { text, values = [], exceedsDouble = false, isMalformed = false } = odd;
+  const answer = await askOnce(context, { path: writeOddConversion(odd), key: context.keys.active });
   if (isMalformed && answer.status === 400) return false;
   if (exceedsDouble && answer.status === 200) {
     const shown = /"amount"\s*:\s*([\d.eE+]+)/.exec(answer.text)?.[1] ?? '0';

@@ -19,8 +19,6 @@ export interface SuiteOptions extends TargetOptions {
   readonly drivers: readonly DriverName[];
   /** Added to every request that does not set the header itself. No report shows the values. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Whether to try the clauses that a firewall may take for an attack. @default true */
-  readonly hasProbes?: boolean | undefined;
 }
 
 /** A run, which goes on while the caller reads its results. */

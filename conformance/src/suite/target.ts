@@ -25,6 +25,8 @@ export interface TargetOptions extends RequestLimits {
   readonly keys: Partial<Keys>;
   /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;
+  /** Whether clauses may send what a firewall or a lock-out may take for an attack. @default true */
+  readonly hasProbes?: boolean | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface TargetOptions extends RequestLimits {
  * ```
  */
 export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 'areRefusalsFree'>): Target {
-  const { url, keys, seed = 1 } = options;
+  const { url, keys, seed = 1, hasProbes = true } = options;
   const choices = new Choices();
   const areRefusalsFree = () => choices.find(REFUSALS) === 'free';
   const ledger = new Ledger(remembered && { ...remembered, areRefusalsFree });
@@ -60,7 +62,7 @@ export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 
       const api = apis[driver];
       api.begin(journal);
       // Assumes that every key that the clause needs is there. A clause uses no other keys.
-      const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed };
+      const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed, hasProbes };
       return { journal, context: { ...known, repeated: () => journal.repeated, dropped: recorder.dropped } };
     },
   };

@@ -1,0 +1,74 @@
+import { router } from '@crossrate/contract';
+import { describe, expect, it } from 'vitest';
+import { type Fault, startBrokenServer } from '../broken/index.ts';
+import { type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
+import { startMockedService } from './mocked-service.ts';
+
+/** A request as a firewall sees it. */
+interface SeenRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Headers;
+}
+
+/** The reasons for which firewalls block requests, and lock-outs count them. */
+const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
+  'a method that the interface does not have': ({ method }) => !['GET', 'HEAD'].includes(method),
+  'an encoding that cannot be decoded': ({ target }) => {
+    try {
+      return decodeURIComponent(target) === '';
+    } catch {
+      return true;
+    }
+  },
+  'a path that is not written plainly': ({ target }) => /\/\/|\.\.|;|%/.test(target.split('?')[0] ?? ''),
+  'markup, quotes or brackets': ({ target }) => /[<>'"`()[\]{}|\\;$]/.test(decodeURIComponent(target)),
+  'control characters': ({ target }) => [...decodeURIComponent(target)].some((letter) => letter < ' '),
+  'a parameter twice': ({ target }) => {
+    const names = [...new URLSearchParams(target.split('?')[1]).keys()];
+    return new Set(names).size < names.length;
+  },
+  'a call of foreign code': ({ target }) => /[?&](callback|jsonp)=/.test(target),
+  'a claim to come from elsewhere': ({ headers }) =>
+    [...headers.keys()].some((name) => /^(x-)?(forwarded|real|original|rewrite|remote|client|cluster)/.test(name)),
+  'a method in a header': ({ headers }) => [...headers.keys()].some((name) => name.includes('override')),
+};
+
+/** Tries all clauses of both profiles without probes; returns the results, and the requests as they arrived. */
+async function tryWithoutProbes(drivers: readonly DriverName[]) {
+  await using service = await startMockedService();
+  const { active: goodKey } = await service.issueKeys();
+  const arrived: SeenRequest[] = [];
+  const record: Fault = () => (request, forward) => {
+    const { method, url, headers } = request;
+    arrived.push({ method, target: url.href.slice(url.origin.length), headers });
+    return forward(request);
+  };
+  await using server = await startBrokenServer(record, service.url, { goodKey });
+  const keys = await service.issueKeys();
+  const results: ClauseResult[] = [];
+  for await (const result of runSuite({ url: server.url, keys, clauses, drivers, hasProbes: false })) results.push(result);
+  return { keys, arrived, results };
+}
+
+describe('a run with --no-probes', () => {
+  it('sends nothing that a firewall blocks, and tries every clause that is not marked', async () => {
+    const { arrived, results } = await tryWithoutProbes(['http', 'sdk']);
+    const blocked = arrived.flatMap((request) => {
+      const reason = Object.keys(REASONS).find((name) => REASONS[name]?.(request));
+      return reason === undefined ? [] : [`${reason}: ${request.method} ${request.target}`];
+    });
+    expect(blocked).toEqual([]);
+    expect(results.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
+    const marked = clauses.filter(({ probes }) => probes).map(({ id }) => id);
+    const skipped = results.filter(({ status, driver }) => status === 'skipped' && driver === 'http');
+    expect(skipped.map(({ id }) => id)).toEqual(marked);
+  });
+
+  it('sends one wrong key to each operation, so that no lock-out bars the client', async () => {
+    const { keys, arrived } = await tryWithoutProbes(['http']);
+    const known = ['', ...Object.values(keys)];
+    const wrong = arrived.filter(({ headers }) => !known.includes(headers.get('X-API-KEY') ?? ''));
+    expect(wrong.map(({ target }) => target.split('?')[0])).toEqual([router.rates.path, router.convert.path]);
+  });
+});
