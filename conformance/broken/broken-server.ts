@@ -47,6 +47,8 @@ export interface BrokenServer {
   readonly caughtBy: readonly [string, ...string[]];
   /** `http` when no request or answer of the SDK can show the fault. @default both drivers */
   readonly only?: 'http';
+  /** Set when only a whole run sends the request, or enough requests, to show the fault. */
+  readonly needsWholeRun?: true;
   readonly fault: Fault;
 }
 

@@ -87,9 +87,19 @@ export const brokenConversionRates: readonly BrokenServer[] = [
     }),
   },
   {
+    id: 'margin-on-some-targets',
+    title: 'takes one per cent on what it converts into some unusual currencies',
+    caughtBy: ['every-conversion-rate'],
+    fault: conversions((fields) => {
+      if (USUAL_CODES.includes(JSON.parse(fields.target)) || !/^"[A-F]/.test(fields.target)) return fields;
+      const rate = multiplyRate(fields.rate, 0.99);
+      return { ...fields, rate, converted: (Number(fields.amount) * Number(rate)).toFixed(2) };
+    }),
+  },
+  {
     id: 'margin-on-unusual-pairs',
     title: 'takes one per cent on unusual conversions',
-    caughtBy: ['every-table-finely'],
+    caughtBy: ['every-table-finely', 'every-conversion-rate'],
     fault: conversions((fields) => {
       if (USUAL_CODES.includes(JSON.parse(fields.base))) return fields;
       const rate = multiplyRate(fields.rate, 0.99);

@@ -1,6 +1,6 @@
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { type Fields, rates, tables } from './exact-fields.ts';
-import { isFor, readParameter, withKey, withParameter } from './requests.ts';
+import { isFor, readHeader, readParameter, requests, withKey, withParameter } from './requests.ts';
 import { mapRates, multiplyRate } from './scaled-rates.ts';
 import { USUAL_CODES } from './usual-codes.ts';
 
@@ -15,6 +15,21 @@ const servesTablesOf =
     const changeRates = rates((all) => change(all, base))(context);
     const wrong = await changeRates(withKey(withParameter(request, 'base', source), context.goodKey), forward);
     return { ...wrong, text: wrong.text.replace(`"base":"${source}"`, `"base":"${base}"`) };
+  };
+
+/** Gives the table of yen in place of every n-th table for which a base was named. */
+const givesYenEvery =
+  (n: number): Fault =>
+  (context) => {
+    let given = 0;
+    const wrong = servesTablesOf('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(context);
+    return async (request, forward) => {
+      const answer = await forward(request);
+      const isTable = isFor('rates', request) && request.method === 'GET' && answer.status === 200;
+      if (!isTable || readParameter(request, 'base') === null) return answer;
+      given += 1;
+      return given % n === n - 1 ? wrong(withKey(request, context.goodKey), forward) : answer;
+    };
   };
 
 /** Servers whose tables contradict one another. */
@@ -94,13 +109,35 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'table-of-another-base-at-times',
     title: 'gives the table of yen now and then, whatever the base',
     caughtBy: ['every-table'],
+    fault: givesYenEvery(4),
+  },
+  {
+    id: 'table-of-another-base-rarely',
+    title: 'gives the table of yen in place of every twentieth, whatever the base',
+    caughtBy: ['every-table'],
+    only: 'http',
+    needsWholeRun: true,
+    fault: givesYenEvery(20),
+  },
+  {
+    id: 'table-of-another-base-by-language',
+    title: 'gives the rates of US dollars to a browser that wants German, whatever the base',
+    caughtBy: ['wire-accept', 'every-echo'],
+    only: 'http',
+    fault: requests((request) =>
+      readHeader(request, 'Accept-Language')?.startsWith('de') ? withParameter(request, 'base', 'USD') : request,
+    ),
+  },
+  {
+    id: 'rates-by-language',
+    title: 'gives a browser that wants German the rates of US dollars under the name of any base',
+    caughtBy: ['every-table'],
+    only: 'http',
+    needsWholeRun: true,
     fault: (context) => {
-      let asked = 0;
-      const wrong = servesTablesOf('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(context);
-      return (request, forward) => {
-        if (isFor('rates', request)) asked += 1;
-        return asked % 4 === 3 ? wrong(request, forward) : forward(request);
-      };
+      const wrong = servesTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' }))(context);
+      return (request, forward) =>
+        readHeader(request, 'Accept-Language')?.startsWith('de') ? wrong(request, forward) : forward(request);
     },
   },
   {

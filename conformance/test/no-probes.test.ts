@@ -47,7 +47,8 @@ async function tryWithoutProbes(drivers: readonly DriverName[]) {
   await using server = await startBrokenServer(record, service.url, { goodKey });
   const keys = await service.issueKeys();
   const results: ClauseResult[] = [];
-  for await (const result of runSuite({ url: server.url, keys, clauses, drivers, hasProbes: false })) results.push(result);
+  for await (const result of runSuite({ url: server.url, keys, clauses, drivers, hasProbes: false }))
+    results.push(result);
   return { keys, arrived, results };
 }
 

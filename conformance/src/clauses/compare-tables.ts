@@ -3,22 +3,22 @@ import { about, Mismatch } from '../mismatch.ts';
 import { Agreement, type Deviation, type TextTable } from '../observing/agreement.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { type DigitsOfRates, observeDigits } from '../observing/digits-of-rates.ts';
-import type { SeenConversion, SeenTable } from './seen-answers.ts';
+import type { SeenTable } from './seen-answers.ts';
 
 /** The relative deviation allowed beyond what the digits explain: a target may take a margin on every rate. */
-const COARSE = 0.1;
+export const COARSE = 0.1;
 
 /** The margin of one currency may be this many times that of another. */
 const UNEVEN = 5;
 
 /** The relative deviation allowed for a way to round that the suite does not know. */
-const FINE = 1e-9;
+export const FINE = 1e-9;
 
 /** The largest deviation from 1 of the rate of a currency to itself, however few digits the target shows. */
 const OWN_RATE = 0.01;
 
 /** The currencies through which many targets compute the rates of other pairs. */
-const PIVOTS = ['USD', 'EUR'];
+export const PIVOTS = ['USD', 'EUR'];
 
 /** A rate to a pivot below this may have lost digits when it was rounded. */
 const SMALL_PIVOT = 0.1;
@@ -26,14 +26,11 @@ const SMALL_PIVOT = 0.1;
 /** The largest relative uncertainty that a rate to a pivot of at least `SMALL_PIVOT` brings into a table. */
 const ENOUGH = 1e-5;
 
-/** Of a rate to a pivot below this, six decimals leave two figures at most: it proves nothing of a conversion. */
-const LITTLE = 1e-4;
-
 /** No target rounds a rate above this to 0. */
 const SMALL = 1e-3;
 
 /** A little more than one unit, because doubles are not exact. */
-const ONE_UNIT = 1.001;
+export const ONE_UNIT = 1.001;
 
 /** All tables of a run, the digits of their rates, and the rates on which they agree. */
 export interface Comparison {
@@ -62,8 +59,8 @@ export function expectOwnRate({ base, rates }: TextTable, digits: DigitsOfRates)
   expectThat(Math.abs(Number(own) - 1) <= unit * ONE_UNIT, `1 for ${base}, the base of the table`, own);
 }
 
-/** Fails unless all tables have about the same rates, directly and by way of other currencies. */
-export function expectCoarseAgreement({ tables, digits, agreement }: Comparison): void {
+/** Fails unless tables have about the rates on which all compared tables agree, directly and by way of one another. */
+export function expectCoarseAgreement({ digits, agreement }: Comparison, tables: readonly SeenTable[]): void {
   for (const table of tables) {
     const wrong = agreement.findDeviations(table).find(({ code, logRatio, explained }) => {
       const allowed = COARSE + explained + (code === undefined ? findPivotUncertainty(table, digits) : 0);
@@ -138,57 +135,4 @@ export function expectSameCodes({ tables, digits, agreement }: Comparison): void
     });
     about(answer, () => expectThat(missing === undefined, `rates of ${base} for all available currencies`, missing));
   }
-}
-
-/**
- * Fails unless a conversion has the rate of a table: the same number when both show equally many digits, and otherwise
- * one that rounds to the other.
- */
-export function expectRateOf(table: SeenTable, digits: DigitsOfRates, conversion: SeenConversion): void {
-  const { rate, base, target } = conversion;
-  const shown = table.rates.get(target);
-  if (shown === undefined || base === target) return;
-  const what = `the rate of the table from ${base} to ${target}`;
-  const [mine, others] = [countDigits(rate), countDigits(shown)];
-  const isAlike = mine.decimals === others.decimals && mine.significant === others.significant;
-  const unit = isAlike
-    ? 0
-    : findConversionUncertainty(rate, Number(shown), digits) + findConversionUncertainty(shown, Number(rate), digits);
-  expectThat(Math.abs(Number(rate) - Number(shown)) <= unit * ONE_UNIT, `${what}, ${shown}`, rate);
-}
-
-/**
- * Finds the largest difference between the rate that a conversion shows and the rate that the target applied. A text of
- * few digits may have lost zeros at its end, but no more of them than a rate of about `size` can have.
- */
-export function findConversionUncertainty(text: string, size: number, digits: DigitsOfRates): number {
-  const known = digits.findUncertainty(text);
-  return Math.min(Math.max(10 ** -countDigits(text).written, known), Math.max(Math.abs(size) * 0.01, 1e-4, known));
-}
-
-/** Fails unless a conversion has about the rate on which the tables agree; from a currency to itself, 1. */
-export function expectRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
-  const { base, target, rate } = conversion;
-  if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) }, comparison.digits);
-  else expectRateWithin(COARSE, comparison, conversion);
-}
-
-/** Fails unless a conversion has the rate on which the tables agree, as far as the digits go. */
-export function expectFineRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
-  if (conversion.base !== conversion.target) expectRateWithin(FINE, comparison, conversion);
-}
-
-/** Fails when the rate of a conversion is off by more than a part of it and the uncertainty of the digits. */
-function expectRateWithin(part: number, { agreement, digits }: Comparison, conversion: SeenConversion): void {
-  const { base, target, rate } = conversion;
-  const known = agreement.findRate(base, target);
-  if (!known) return;
-  const uncertainties = PIVOTS.map((code) => {
-    const pivot = agreement.findRate(base, code)?.rate ?? 1;
-    return pivot < LITTLE ? 1 : digits.findUncertainty(pivot.toPrecision(2)) / pivot;
-  });
-  const relative = Math.max(...uncertainties) + Math.min(known.uncertainty, 1) * 2;
-  const allowed = findConversionUncertainty(rate, known.rate, digits) + known.rate * (part + relative);
-  const difference = Math.abs(Number(rate) - known.rate);
-  expectThat(difference <= allowed, `about ${known.rate.toPrecision(8)} from ${base} to ${target}`, rate);
 }

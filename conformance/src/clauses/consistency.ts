@@ -5,14 +5,8 @@ import { about } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { pick } from '../observing/pick.ts';
 import { askTies, chooseBases, chooseCurrencies } from './asked.ts';
-import {
-  compareTables,
-  expectCoarseAgreement,
-  expectFineBases,
-  expectFineRates,
-  expectRateOf,
-  expectRateOfAll,
-} from './compare-tables.ts';
+import { expectRateOf, expectRateOfAll } from './compare-conversions.ts';
+import { compareTables, expectCoarseAgreement, expectFineBases, expectFineRates } from './compare-tables.ts';
 import { expectHalfUp } from './converted.ts';
 import { collectConversions, collectTables } from './seen-answers.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
@@ -81,7 +75,8 @@ export const consistencyClauses: readonly Clause[] = [
     why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
     since: '2026-12',
     async run(context) {
-      expectCoarseAgreement(compareTables(await collectTables(context)));
+      const tables = await collectTables(context);
+      expectCoarseAgreement(compareTables(tables), tables);
     },
   },
   {

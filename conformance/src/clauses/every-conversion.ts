@@ -1,15 +1,34 @@
 import { router } from '@crossrate/contract';
 import Big from 'big.js';
-import type { Clause } from '../clause.ts';
+import type { Clause, Context } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
+import { selectAffordable } from './affordable.ts';
 import { askTies, chooseCurrencies } from './asked.ts';
-import { compareTables, expectRateOf, expectRateOfAll } from './compare-tables.ts';
+import { expectRateOf, expectRateOfAll, isDoubtful } from './compare-conversions.ts';
+import { compareTables } from './compare-tables.ts';
 import { expectCents, expectHalfUp, expectTwoDecimals } from './converted.ts';
 import { expectOneRounding } from './expect-one-rounding.ts';
-import { collectConversions, collectTables, findSeenAnswers } from './seen-answers.ts';
+import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './seen-answers.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
+
+/** The most tables to ask for when conversions are doubtful. */
+const MOST_DOUBTFUL = 2;
+
+/**
+ * Asks for the tables of bases whose conversions differ from the rates on which the tables of other bases agree. A target
+ * with a margin may differ; only the table of the base itself tells what the rate must be.
+ */
+async function askDoubtfulTables(context: Context): Promise<void> {
+  const { api, keys } = context;
+  const comparison = compareTables(await collectTables(context));
+  const known = comparison.tables.map(({ base }) => base);
+  const doubtful = (await collectConversions(context)).filter((each) => isDoubtful(comparison, each));
+  const bases = [...new Set(doubtful.map(({ base }) => base))].filter((base) => !known.includes(base));
+  for (const base of selectAffordable(context, bases, 'granted').slice(0, MOST_DOUBTFUL))
+    await api.rates(keys.active, base);
+}
 
 /** Clauses about the amounts and rates of every conversion in the run. */
 export const everyConversionClauses: readonly Clause[] = [
@@ -82,9 +101,11 @@ export const everyConversionClauses: readonly Clause[] = [
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
+        await askDoubtfulTables(context);
         const comparison = compareTables(await collectTables(context));
         const { tables, digits } = comparison;
-        for (const conversion of await collectConversions(context)) {
+        const unusual = await collectUnusual(context);
+        for (const conversion of [...(await collectConversions(context)), ...unusual.conversions]) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
             about(conversion.answer, () => expectRateOf(table, digits, conversion));
           about(conversion.answer, () => expectRateOfAll(comparison, conversion));

@@ -11,7 +11,7 @@ import {
 import { about } from '../mismatch.ts';
 import { parseDecimal } from '../observing/decimal.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
-import { collectConversions, collectTables, findSeenAnswers } from './seen-answers.ts';
+import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './seen-answers.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.rates.path]: ['base', 'rates', 'updated_at'],
@@ -106,8 +106,11 @@ export const everyFieldClauses: readonly Clause[] = [
     why: 'A client checks by them that an answer is its own. Repeat the codes and the amount as they were asked for.',
     since: '2026-12',
     async run(context) {
-      for (const { asked = 'USD', base, answer } of await collectTables(context))
+      const unusual = await collectUnusual(context);
+      for (const { asked = 'USD', base, answer } of [...(await collectTables(context)), ...unusual.tables])
         about(answer, () => expectSame('base', base, asked));
+      for (const { asked, base, target, answer } of unusual.conversions)
+        about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
       for (const { asked, base, target, amount, answer } of await collectConversions(context)) {
         about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
         const [sent, shown] = [parseDecimal(asked.amount), parseDecimal(amount)];

@@ -1,17 +1,17 @@
 import type { Clause } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { expectFineRateOfAll } from './compare-conversions.ts';
 import {
   compareTables,
   expectCoarseAgreement,
   expectFineBases,
-  expectFineRateOfAll,
   expectFineRates,
   expectOwnRate,
   expectSameCodes,
 } from './compare-tables.ts';
 import { expectListedCodes } from './listed-codes.ts';
-import { collectConversions, collectTables } from './seen-answers.ts';
+import { collectConversions, collectTables, collectUnusual } from './seen-answers.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
 /** Clauses about the codes and rates of every table in the run. */
@@ -36,12 +36,12 @@ export const everyTableClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       const comparison = compareTables(await collectTables(context));
-      const { tables, digits } = comparison;
+      const tables = [...comparison.tables, ...(await collectUnusual(context)).tables];
       for (const table of tables) {
-        about(table.answer, () => expectOwnRate(table, digits));
+        about(table.answer, () => expectOwnRate(table, comparison.digits));
         about(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
       }
-      expectCoarseAgreement(comparison);
+      expectCoarseAgreement(comparison, tables);
       await compareUnlessRefreshed(context, async () => expectSameCodes(comparison));
     },
   },

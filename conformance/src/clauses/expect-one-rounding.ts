@@ -3,7 +3,8 @@ import { about, Mismatch } from '../mismatch.ts';
 import { parseDecimal } from '../observing/decimal.ts';
 import { listHypotheses, type Product } from '../observing/hypotheses.ts';
 import { intersect } from '../observing/rounding.ts';
-import { type Comparison, findConversionUncertainty } from './compare-tables.ts';
+import { findConversionUncertainty } from './compare-conversions.ts';
+import type { Comparison } from './compare-tables.ts';
 import type { SeenConversion } from './seen-answers.ts';
 
 /**

@@ -61,7 +61,7 @@ export const negotiationClauses: readonly Clause[] = [
       }
       expectJson(await http.get(router.convert.path, keys.active, BROWSER));
       const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, BROWSER);
-      expectRateTable(table);
+      expectSame('base', expectRateTable(table).base, 'EUR');
       expectJson(table);
     },
   },

@@ -48,31 +48,54 @@ export async function collectOrdinaryAnswers(context: Context) {
 }
 
 /** Checks that a request is one that any client might send: plain headers, listed codes, a plain amount. */
-function isOrdinary({ path, target, query, sentHeaders }: Exchange, listed: ReadonlySet<string>): boolean {
-  const names = [...query.keys()].sort().join();
+function isOrdinary(exchange: Exchange, listed: ReadonlySet<string>): boolean {
+  const { path, target, query, sentHeaders } = exchange;
   // Other headers may change the answer.
   if (!Object.entries(sentHeaders).every(([name, value]) => isOrdinaryHeader(name.toLowerCase(), value))) return false;
   // A target may decode escapes in another way.
   if (target.includes('%') || target.includes('+')) return false;
-  const [base = '', from = '', to = '', amount = ''] = ['base', 'from', 'to', 'amount'].map(
-    (name) => query.get(name) ?? '',
-  );
-  if (path === router.rates.path) return names === '' || (names === 'base' && listed.has(base));
-  const isPair = names === 'amount,from,to' && [from, to].every((code) => listed.has(code));
-  return isPair && /^(0|[1-9]\d{0,11})(\.\d{1,7})?$/.test(amount) && Number(amount) > MINIMUM_AMOUNT;
+  if (path === router.rates.path && query.size === 0) return true;
+  return query.size === (path === router.rates.path ? 1 : 3) && isPlain(exchange, listed);
+}
+
+/** Checks that a request names listed codes and a plain amount, each once. Other parameters and headers may follow. */
+function isPlain({ path, query }: Exchange, listed: ReadonlySet<string>): boolean {
+  // Some servers read `base[]` as a further `base`.
+  if ([...query.keys()].some((name) => name.includes('['))) return false;
+  const hasListed = (name: string) => query.getAll(name).length === 1 && listed.has(query.get(name) ?? '');
+  if (path === router.rates.path) return hasListed('base');
+  const [amount = '', ...others] = query.getAll('amount');
+  const isUsual = /^(0|[1-9]\d{0,11})(\.\d{1,7})?$/.test(amount) && Number(amount) > MINIMUM_AMOUNT;
+  return hasListed('from') && hasListed('to') && isUsual && others.length === 0;
 }
 
 /** Collects the tables that answer ordinary requests. */
 export async function collectTables(context: Context): Promise<SeenTable[]> {
-  const answers = await collectOrdinaryAnswers(context);
-  return answers.filter(({ path, status }) => path === router.rates.path && status === 200).map(readSeenTable);
+  return (await collectOrdinaryAnswers(context)).filter(isTable).map(readSeenTable);
 }
 
 /** Collects the conversions that answer ordinary requests. */
 export async function collectConversions(context: Context): Promise<SeenConversion[]> {
-  const answers = await collectOrdinaryAnswers(context);
-  return answers.filter(({ path, status }) => path === router.convert.path && status === 200).map(readSeenConversion);
+  return (await collectOrdinaryAnswers(context)).filter(isConversion).map(readSeenConversion);
 }
+
+/**
+ * Collects the tables and conversions that answer plain requests with unusual parameters or headers beside. None of
+ * them changes the currencies that a request is about.
+ */
+export async function collectUnusual(context: Context) {
+  const listed = new Set(expectCurrencyList(await context.api.currencies()).currencies);
+  const unusual = findSeenAnswers(context).filter(
+    (exchange) => isPlain(exchange, listed) && !isOrdinary(exchange, listed),
+  );
+  return {
+    tables: unusual.filter(isTable).map(readSeenTable),
+    conversions: unusual.filter(isConversion).map(readSeenConversion),
+  };
+}
+
+const isTable = ({ path, status }: Exchange) => path === router.rates.path && status === 200;
+const isConversion = ({ path, status }: Exchange) => path === router.convert.path && status === 200;
 
 const readSeenTable = memoizeByExchange((answer): SeenTable => {
   const { base, updated_at: updatedAt } = expectRateTable(answer);

@@ -26,7 +26,9 @@ export async function expectSteadyTime(context: Context): Promise<void> {
   let before = first[0]?.updatedAt;
   for (const { updatedAt, answer } of await collectTables(context)) {
     if (updatedAt !== before) changes += 1;
-    about(answer, () => expectThat(changes < MOST_TIMES, `an updated_at of ${before}, as the answer before`, updatedAt));
+    about(answer, () =>
+      expectThat(changes < MOST_TIMES, `an updated_at of ${before}, as the answer before`, updatedAt),
+    );
     before = updatedAt;
   }
 }
