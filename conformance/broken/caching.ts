@@ -181,6 +181,31 @@ export const brokenCaching: readonly BrokenServer[] = [
     fault: answerHeaders((request) => !isForList(request), { 'Cache-Control': 's-maxage=600, max-age=60', Vary: null }),
   },
   {
+    id: 'rates-kept-for-anybody',
+    title: 'gives rates an age, and says neither private nor for whom',
+    caughtBy: ['caching-private'],
+    fault: answerHeaders(isForRates, { 'Cache-Control': 'max-age=600', Vary: null }),
+  },
+  {
+    id: 'conversions-expire',
+    title: 'lets conversions expire in an hour, and does not say for whom',
+    caughtBy: ['caching-private'],
+    fault: answers((answer, request) => {
+      const expires = new Date(Date.now() + 3_600_000).toUTCString();
+      const isConversion = isFor('convert', request) && answer.status === 200;
+      return isConversion ? withHeaders(answer, { 'Cache-Control': null, Expires: expires, Vary: null }) : answer;
+    }),
+  },
+  {
+    id: 'rates-expire-tomorrow',
+    title: 'lets rates expire after a day, in the header of HTTP/1.0',
+    caughtBy: ['caching-freshness'],
+    fault: answers((answer, request) => {
+      const expires = new Date(Date.now() + 86_400_000).toUTCString();
+      return isFor('rates', request) ? withHeaders(answer, { 'Cache-Control': 'private', Expires: expires }) : answer;
+    }),
+  },
+  {
     id: 'refusals-kept',
     title: 'lets refusals be kept for a day',
     caughtBy: ['caching-errors', 'caching-decided'],

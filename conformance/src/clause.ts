@@ -1,6 +1,7 @@
 import type { Driver, HttpDriver } from './drivers/driver.ts';
 import type { Exchange } from './exchange.ts';
 import type { Choices } from './suite/choices.ts';
+import type { Spending } from './suite/ledger.ts';
 
 /**
  * `MUST`: a target that fails the clause does not conform. `SHOULD`: the report shows the failure, which counts only in
@@ -45,6 +46,8 @@ export interface Context {
   readonly seed: number;
   /** When false, a clause sends nothing that a firewall or a lock-out may take for an attack. */
   readonly hasProbes: boolean;
+  /** Counts the requests of the active key so far. */
+  spent(): Spending;
   /**
    * Counts how often the run sent a request of this clause again, after a broken connection, a broken answer or a
    * timeout. The target may have charged such a request twice.

@@ -1,3 +1,4 @@
+import { API_KEY_HEADER } from '@crossrate/contract';
 import { parseJson } from './drivers/parse-json.ts';
 
 /** A request as it was sent, with its keys. */
@@ -46,6 +47,12 @@ export function describeRequest(base: string, input: string | URL | Request, ini
 /** Builds an exchange from a request and its answer. */
 export function answerRequest(request: SentRequest, { status, headers }: Response, text: string): Exchange {
   return { ...request, status, headers, text, body: parseJson(text) };
+}
+
+/** Reads the key that a request sent in its header; `undefined` without one. */
+export function readKey({ sentHeaders }: Pick<SentRequest, 'sentHeaders'>): string | undefined {
+  const isKeyHeader = ([name]: [string, string]) => name.toLowerCase() === API_KEY_HEADER.toLowerCase();
+  return Object.entries(sentHeaders).find(isKeyHeader)?.[1];
 }
 
 /** Copies headers into a plain object, which keeps the case of names; a `Headers` object does not. */

@@ -9,7 +9,7 @@ import { currencyCodes, limits } from '@crossrate/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clauses, type Keys, type SuiteReport } from '../src/index.ts';
 import { calculateBudget } from '../src/suite/budget.ts';
-import { bin, runCommand as run, runCommandWith } from './engine-world.ts';
+import { bin, runCommand as run, runCommandWith, startTarget } from './engine-world.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -44,6 +44,26 @@ async function startServer(status: number, body: string, headers: Record<string,
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, keys, [Symbol.dispose]: () => void server.close() };
 }
+
+it('tells every request that it sent with the key, also those before the run and those that it sent again', async () => {
+  const keyed: (number | undefined)[] = [];
+  const { active } = await service.issueKeys();
+  using target = await startTarget(async (request, response) => {
+    const { url = '/', headers, socket } = request;
+    const isKeyed = headers['x-api-key'] === active;
+    // The first connection with a table breaks.
+    if (isKeyed && url.includes('base=') && !keyed.includes(undefined)) {
+      keyed.push(undefined);
+      return void socket.destroy();
+    }
+    const answer = await fetch(service.url + url, { headers: { 'X-API-KEY': String(headers['x-api-key'] ?? '') } });
+    if (isKeyed) keyed.push(answer.status);
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text());
+  });
+  const { stdout } = await run('--url', target.url, '--key', active, '--only', 'rates-base', 'convert-to-required');
+  const granted = keyed.filter((status) => status === 200).length;
+  expect(stdout).toContain(`${keyed.length} of them with --key, of which ${granted} were granted; 1 connection broke`);
+});
 
 it('tries every clause over both drivers, spends no more of the key than its budget, and shows no key', async () => {
   const keys = await service.issueKeys();

@@ -28,8 +28,8 @@ const failuresOf = (results: readonly ClauseResult[]) =>
  * clauses over every answer of a run need its answers. It also finds out whether refusals are free: clauses that send many
  * invalid requests need to know.
  */
-const isPrerequisite = (id: string, { caughtBy, needsWholeRun = false }: BrokenServer) =>
-  needsWholeRun ||
+const isPrerequisite = (id: string, { caughtBy, needsWholeRun }: BrokenServer) =>
+  needsWholeRun === true ||
   (id === 'limits-daily-requests' &&
     caughtBy.some((caught) => /^(every-|codes-odd|amounts-no-number|limits-told)/.test(caught)));
 

@@ -1,4 +1,3 @@
-import { API_KEY_HEADER } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import { BUDGET, MOST_SENT } from '../suite/budget.ts';
 import { REFUSALS } from '../suite/choices.ts';
@@ -19,7 +18,7 @@ export function selectAffordable<Item>(
   outcome: 'refused' | 'granted',
 ): Item[] {
   const { choices, seed } = context;
-  const { sent, granted } = countSpent(context);
+  const { sent, granted } = context.spent();
   const areFree = choices.find(REFUSALS) === 'free';
   const unsent = areFree ? Infinity : MOST_SENT - RESERVE.sent - sent;
   const left = outcome === 'refused' ? unsent : Math.min(unsent, BUDGET - RESERVE.granted - granted);
@@ -55,10 +54,4 @@ export async function tryAffordable<Item>(
 export function rotate<Item>(items: readonly Item[], seed: number): Item[] {
   const start = items.length && Math.abs(Math.trunc(seed)) % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
-}
-
-/** Counts the requests of `--key` in the run so far. */
-function countSpent({ seen, keys }: Context): { readonly sent: number; readonly granted: number } {
-  const own = seen.filter(({ sentHeaders }) => new Headers(sentHeaders).get(API_KEY_HEADER) === keys.active);
-  return { sent: own.length, granted: own.filter(({ status }) => status === 200 || status === 304).length };
 }

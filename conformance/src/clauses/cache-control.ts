@@ -6,11 +6,16 @@ export interface CachePolicy {
   readonly isPrivate: boolean;
   /** True when the answer explicitly allows caches between target and client to keep it. */
   readonly isShared: boolean;
+  /** True when such caches may use the answer for a while, since nothing forbids it. */
+  readonly isReusable: boolean;
   /** Seconds for which a cache may use the answer without asking again; 0 when the answer does not say. */
   readonly freshFor: number;
 }
 
-/** Reads `Cache-Control`, with directives in any case and order, and quoted arguments too (RFC 9111, section 5.2). */
+/**
+ * Reads `Cache-Control`, with directives in any case and order, and quoted arguments too (RFC 9111, section 5.2).
+ * `Expires` counts when no directive names an age (section 5.3).
+ */
 export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePolicy {
   const directives = new Map(
     (headers.get('Cache-Control') ?? '').split(',').map((directive): [string, string] => {
@@ -21,7 +26,16 @@ export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePo
   const readSeconds = (name: string) => Number(directives.get(name) ?? 0) || 0;
   const isNeverStored = directives.has('no-store');
   const isShared = !isNeverStored && (directives.has('public') || readSeconds('s-maxage') > 0);
-  const isNeverFresh = isNeverStored || directives.has('no-cache');
-  const freshFor = isNeverFresh ? 0 : Math.max(readSeconds('max-age'), readSeconds('s-maxage'));
-  return { isNeverStored, isPrivate: directives.has('private'), isShared, freshFor };
+  const isPrivate = directives.has('private');
+  const hasAge = ['max-age', 's-maxage'].some((name) => directives.has(name));
+  const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : readExpiry(headers);
+  const freshFor = isNeverStored || directives.has('no-cache') ? 0 : age;
+  return { isNeverStored, isPrivate, isShared, isReusable: isShared || (!isPrivate && freshFor > 0), freshFor };
+}
+
+/** Reads the seconds from `Date` to `Expires`; 0 without `Expires`, or when it is in the past or no date. */
+function readExpiry(headers: Headers): number {
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const seconds = (Date.parse(headers.get('Expires') ?? '') - now) / 1_000;
+  return seconds > 0 ? seconds : 0;
 }

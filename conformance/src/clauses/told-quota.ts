@@ -1,7 +1,7 @@
-import { API_KEY_HEADER, limits, quotaHeaderNames, router } from '@crossrate/contract';
+import { limits, quotaHeaderNames, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, readKey } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
 import { about, Mismatch } from '../mismatch.ts';
 import { obtainConversion, obtainTable } from './held-answers.ts';
@@ -89,7 +89,7 @@ export const quotaHeadersClauses: readonly Clause[] = [
 
 /** Finds the last answer to the key, if it was granted and charged: otherwise a later request may have counted. */
 function findLastGranted({ seen, keys }: Context): Exchange | undefined {
-  const last = seen.findLast(({ sentHeaders }) => new Headers(sentHeaders).get(API_KEY_HEADER) === keys.active);
+  const last = seen.findLast((answer) => readKey(answer) === keys.active);
   return last?.method === 'GET' && last.status === 200 && last.path !== router.currencies.path ? last : undefined;
 }
 
@@ -123,7 +123,7 @@ function expectCountdown(answers: readonly Exchange[]): void {
 function expectExhaustion(context: Context): void {
   const byKey = new Map<string, Exchange[]>();
   for (const answer of findSeenAnswers(context)) {
-    const key = new Headers(answer.sentHeaders).get(API_KEY_HEADER) ?? '';
+    const key = readKey(answer) ?? '';
     byKey.set(key, [...(byKey.get(key) ?? []), answer]);
   }
   for (const answers of byKey.values()) {

@@ -6,6 +6,7 @@ import { formatCosts, formatResult, formatSummary } from '../report/format-text.
 import { toPrintable } from '../report/to-printable.ts';
 import { writeReports } from '../report/write-reports.ts';
 import { collectReport } from '../suite/collect-report.ts';
+import { countRequests } from '../suite/count-requests.ts';
 import { driverNames } from '../suite/result.ts';
 import { selectClauses } from '../suite/select-clauses.ts';
 import { exitCodes, judge } from '../suite/verdict.ts';
@@ -32,7 +33,8 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
 
   showProgress(`asking ${target}`);
   const key = needsKey(tried, 'active') ? keys.active : undefined;
-  const warnings = await preflight({ url: target, key, fetch, timeoutMs });
+  const counting = countRequests(fetch, keys.active);
+  const warnings = await preflight({ url: target, key, fetch: counting.fetch, timeoutMs });
   showProgress('');
   warnings.forEach(warn);
   const { quotaKeyCommand: command } = options;
@@ -49,6 +51,7 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
       ...{ url: target, keys: allKeys, clauses: tried, fetch, headers: options.header, timeoutMs, seed },
       drivers: options.driver === 'both' ? driverNames : [options.driver],
       hasProbes: options.probes,
+      beforehand: counting.count(),
       perSecond: options.rate,
       signal: interrupt.signal,
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ClauseResult, type DriverName, driverNames } from './result.ts';
+import { type ClauseResult, type DriverName, driverNames, type ResultDetail } from './result.ts';
 
 const listSchema = z.array(
   z.strictObject({
@@ -65,7 +65,22 @@ export function withExpectation(result: ClauseResult, list: ExpectedFailures): C
 export function listFailures(results: readonly ClauseResult[]): ExpectedFailures {
   return results
     .filter(({ status }) => status === 'failed')
-    .map(({ id, driver, detail }) => ({ id, driver, reason: detail?.known ?? detail?.reason ?? 'fails' }));
+    .map(({ id, driver, detail }) => ({ id, driver, reason: detail?.known ?? describeFailure(detail) }));
+}
+
+/** The longest value in a reason that the suite writes. */
+const LONGEST_VALUE = 80;
+
+/** Describes a failure in one line. Names such as `status` say little without the values. */
+function describeFailure(detail: ResultDetail | undefined): string {
+  if (!detail) return 'fails';
+  const { reason, expected, received } = detail;
+  if (expected === undefined || received === undefined) return reason;
+  const [wanted, got] = [expected, received].map((value) => {
+    const line = value.replace(/\s+/g, ' ');
+    return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE)}…` : line;
+  });
+  return reason === expected ? `${reason}: received ${got}` : `${reason}: expected ${wanted}, received ${got}`;
 }
 
 function covers(entry: ExpectedFailure, { id, driver }: ClauseResult): boolean {

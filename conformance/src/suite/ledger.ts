@@ -1,13 +1,15 @@
-import { API_KEY_HEADER } from '@crossrate/contract';
-import type { SentRequest } from '../exchange.ts';
+import { readKey, type SentRequest } from '../exchange.ts';
 
 /** The requests that a run has spent of one key. */
 export interface Spending {
-  /** Requests sent with the key, whatever their answers. */
+  /** Requests sent with the key, whatever their answers. A request that was sent again counts again. */
   readonly sent: number;
   /** Requests sent with the key and answered with 200 or 304. */
   readonly granted: number;
 }
+
+/** Checks for a status that a target may charge for. */
+export const isGranted = (status: number): boolean => status === 200 || status === 304;
 
 /** Thrown when a clause needs more requests of a key than the run may spend. The run then skips the clause. */
 export class OverBudget extends Error {
@@ -30,8 +32,10 @@ export class Ledger {
   readonly #spent = new Map<string, { sent: number; granted: number }>();
   readonly #allowance: Allowance | undefined;
 
-  constructor(allowance?: Allowance) {
+  /** @param spent - The requests of the key with the allowance before the run. */
+  constructor(allowance?: Allowance, spent?: Spending) {
     this.#allowance = allowance;
+    if (allowance && spent) this.#spent.set(allowance.key, { ...spent });
   }
 
   /**
@@ -40,7 +44,7 @@ export class Ledger {
    * @throws OverBudget when the request must not be sent.
    */
   enter(request: SentRequest): void {
-    const key = findKey(request);
+    const key = readKey(request);
     if (key === undefined) return;
     const spent = this.#spent.get(key) ?? { sent: 0, granted: 0 };
     if (key === this.#allowance?.key) checkAllowance(spent, this.#allowance);
@@ -49,9 +53,9 @@ export class Ledger {
 
   /** Records the status of the answer to a request. */
   settle(request: SentRequest, status: number): void {
-    const key = findKey(request);
+    const key = readKey(request);
     const spent = key === undefined ? undefined : this.#spent.get(key);
-    if (spent && (status === 200 || status === 304)) spent.granted += 1;
+    if (spent && isGranted(status)) spent.granted += 1;
   }
 
   /**
@@ -68,10 +72,4 @@ function checkAllowance(spent: Spending, { granted, sent, areRefusalsFree }: All
   if (spent.granted >= granted) throw new OverBudget(`the run may spend ${granted} requests of --key, and has`);
   if (spent.sent < sent || areRefusalsFree()) return;
   throw new OverBudget(`the target may count the requests that it refuses, and --key has sent ${sent}`);
-}
-
-function findKey({ sentHeaders }: SentRequest): string | undefined {
-  const [, key] =
-    Object.entries(sentHeaders).find(([name]) => name.toLowerCase() === API_KEY_HEADER.toLowerCase()) ?? [];
-  return key;
 }

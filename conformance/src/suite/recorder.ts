@@ -61,6 +61,7 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
       journalOfClause.last = request;
       const attempt = () => sender.send(input, init, until);
       const countRepeat = () => {
+        ledger.enter(request);
         dropped += 1;
         journalOfClause.repeated += 1;
       };

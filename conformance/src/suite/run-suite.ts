@@ -56,7 +56,7 @@ export function runSuite(options: SuiteOptions): SuiteRun {
       choices: target.choices.list(),
       costs: {
         key: target.ledger.readSpending(active),
-        requests: target.recorder.seen.length,
+        requests: target.recorder.seen.length + (options.beforehand?.requests ?? 0),
         dropped: target.recorder.dropped(),
       },
     }),

@@ -2,6 +2,7 @@ import type { Context, Keys } from '../clause.ts';
 import { httpDriver } from '../drivers/http-driver.ts';
 import { sdkDriver } from '../drivers/sdk-driver.ts';
 import { Choices, REFUSALS } from './choices.ts';
+import type { Beforehand } from './count-requests.ts';
 import { type Allowance, Ledger } from './ledger.ts';
 import { createRecorder, type Journal, type Recorder } from './recorder.ts';
 import { rememberingDriver } from './remembering-driver.ts';
@@ -27,6 +28,8 @@ export interface TargetOptions extends RequestLimits {
   readonly seed?: number | undefined;
   /** Whether clauses may send what a firewall or a lock-out may take for an attack. @default true */
   readonly hasProbes?: boolean | undefined;
+  /** The requests that the caller has sent before. @default none */
+  readonly beforehand?: Beforehand | undefined;
 }
 
 /**
@@ -42,10 +45,10 @@ export interface TargetOptions extends RequestLimits {
  * ```
  */
 export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 'areRefusalsFree'>): Target {
-  const { url, keys, seed = 1, hasProbes = true } = options;
+  const { url, keys, seed = 1, hasProbes = true, beforehand } = options;
   const choices = new Choices();
   const areRefusalsFree = () => choices.find(REFUSALS) === 'free';
-  const ledger = new Ledger(remembered && { ...remembered, areRefusalsFree });
+  const ledger = new Ledger(remembered && { ...remembered, areRefusalsFree }, beforehand?.key);
   const recorder = createRecorder(url, ledger, options);
   const http = httpDriver(url, recorder.send);
   const apis = {
@@ -63,7 +66,9 @@ export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 
       api.begin(journal);
       // Assumes that every key that the clause needs is there. A clause uses no other keys.
       const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed, hasProbes };
-      return { journal, context: { ...known, repeated: () => journal.repeated, dropped: recorder.dropped } };
+      const spent = () => ledger.readSpending(keys.active);
+      const counts = { spent, repeated: () => journal.repeated, dropped: recorder.dropped };
+      return { journal, context: { ...known, ...counts } };
     },
   };
 }
