@@ -21,8 +21,10 @@ function buildMatrix(): string {
   });
   const decided = clauses.filter(({ profile }) => profile === 'crossrate');
   const sentences = [...new Set(decided.map(({ sentence }) => sentence))];
+  // The sentences from tables have bars of their own.
   const decisions = sentences.map(
-    (sentence) => `| ${sentence} | ${formatClauses(decided.filter((clause) => clause.sentence === sentence))} |`,
+    (sentence = '') =>
+      `| ${sentence.replaceAll('|', '\\|')} | ${formatClauses(decided.filter((clause) => clause.sentence === sentence))} |`,
   );
   return [
     '| section | promise | clauses | not seen from outside, shown in-process |',
