@@ -13,7 +13,7 @@ export const accountsClauses: readonly Clause[] = [
     title: 'a restricted account is refused with 403',
     ref: 'Authentication 4',
     sentence: BARRED,
-    why: 'An account that was barred gets no more rates, and hears that its key is not the reason. Look at the account after the key.',
+    why: 'A barred account gets no rates, and its owner learns that the key is not the reason. Check the account after the key.',
     since: '2026-12',
     needs: ['restricted'],
     async run({ api, keys }) {
@@ -28,7 +28,7 @@ export const accountsClauses: readonly Clause[] = [
     title: 'an account whose e-mail address is not verified is refused with 403',
     ref: 'Authentication 4',
     sentence: BARRED,
-    why: 'Accounts in the names of others get no rates, and hear that their key is not the reason. Look at the account after the key.',
+    why: 'An account in somebody else’s name gets no rates, and its owner learns that the key is not the reason. Check the account after the key.',
     since: '2026-12',
     needs: ['unverified'],
     async run({ api, keys }) {
@@ -40,10 +40,10 @@ export const accountsClauses: readonly Clause[] = [
   {
     id: 'auth-restricted-no-gap',
     level: 'MUST',
-    title: 'a restricted account gets no rates in whatever way it asks',
+    title: 'a restricted account gets no rates, however it asks',
     ref: 'Authentication 4',
     sentence: BARRED,
-    why: 'One way that was forgotten is enough. Check the account where the key is looked up, not in each operation.',
+    why: 'One forgotten path is enough. Check the account where the key is looked up, not in each operation.',
     since: '2026-12',
     needs: ['restricted'],
     only: 'http',
@@ -53,10 +53,10 @@ export const accountsClauses: readonly Clause[] = [
   {
     id: 'auth-unverified-no-gap',
     level: 'MUST',
-    title: 'an account whose e-mail address is not verified gets no rates in whatever way it asks',
+    title: 'an account whose e-mail address is not verified gets no rates, however it asks',
     ref: 'Authentication 4',
     sentence: BARRED,
-    why: 'One way that was forgotten is enough. Check the account where the key is looked up, not in each operation.',
+    why: 'One forgotten path is enough. Check the account where the key is looked up, not in each operation.',
     since: '2026-12',
     needs: ['unverified'],
     only: 'http',

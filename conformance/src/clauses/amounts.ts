@@ -26,7 +26,7 @@ export const amountsClauses: readonly Clause[] = [
     title: 'a missing amount is refused with 422',
     ref: 'GET /api/convert, parameter amount; Errors, 422',
     sentence: AMOUNT,
-    why: 'A default would convert what nobody asked for. Refuse a conversion that does not say how much.',
+    why: 'A default would convert an amount that nobody asked for. Refuse a conversion without an amount.',
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
@@ -41,7 +41,7 @@ export const amountsClauses: readonly Clause[] = [
     title: 'an amount that is not a number is refused with 422',
     ref: 'GET /api/convert, parameter amount; Errors, 422',
     sentence: AMOUNT,
-    why: 'A parser that reads as far as it can converts another amount than was meant. Match the whole text, and refuse what is not finite.',
+    why: 'A parser that reads the first digits only converts another amount than the client meant. Match the whole text, and refuse infinite numbers.',
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
@@ -56,7 +56,7 @@ export const amountsClauses: readonly Clause[] = [
     title: 'an amount must be greater than 0.01',
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
     sentence: 'The amount of a conversion must be greater than 0.01.',
-    why: 'Less than that comes to nothing when it is rounded. Compare the number before it is rounded, and with greater than.',
+    why: 'A smaller amount is rounded to nothing. Compare the number before it is rounded, with `>`.',
     since: '2026-12',
     async run({ api, keys }) {
       for (const amount of [0.01, 0.009, 0, -0.5]) {
@@ -71,7 +71,7 @@ export const amountsClauses: readonly Clause[] = [
     title: 'an amount has no maximum that nobody stated',
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
     sentence: AMOUNT,
-    why: 'A sum in rials has many digits. Refuse no number that fits, and write it without an exponent.',
+    why: 'A sum in rials has many digits. Accept every number that fits, and write the answer without an exponent.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -88,7 +88,7 @@ export const amountsClauses: readonly Clause[] = [
     title: 'an amount is written as JSON writes numbers',
     ref: 'GET /api/convert, parameter amount',
     sentence: GRAMMAR,
-    why: 'One grammar that every language has a parser for. Match it before the number is read.',
+    why: 'Every language has a parser for this grammar. Match the grammar before you parse the number.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -105,7 +105,7 @@ export const amountsClauses: readonly Clause[] = [
     title: 'an amount is compared and shown exactly, up to 40 significant digits',
     ref: 'GET /api/convert, parameter amount',
     sentence: EXACT,
-    why: 'A double refuses amounts that the interface allows, and shows others than were asked for. Keep the text of the number.',
+    why: 'A double cannot hold every amount that the interface allows, and shows another one. Keep the text of the number.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -127,7 +127,7 @@ export const amountsClauses: readonly Clause[] = [
     ref: 'Errors, Exact messages',
     sentence:
       '422 | `Invalid amount. Please provide a number greater than 0.01.` | the amount is missing, no number, too small, or too long',
-    why: 'Users have to see which of their fields is wrong. Take the message from the table of statuses.',
+    why: 'Users must see which field is wrong. Take the message from the table of statuses.',
     since: '2026-12',
     async run({ api, keys }) {
       expectMessage(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 0.01 }), 'invalidAmount');

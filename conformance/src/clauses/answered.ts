@@ -12,7 +12,7 @@ export const answeredClauses: readonly Clause[] = [
     title: 'no more than one request in a hundred of the run has to be sent again',
     ref: 'Limits, Stated availability',
     sentence: 'Stated availability: 99.9 % uptime.',
-    why: 'A client has to send again what breaks, and pays for it twice. Look for a process that is restarted, or a proxy that closes connections while requests are on their way.',
+    why: 'A client sends a broken request again, and pays for it twice. Look for a process that restarts, or a proxy that closes connections with requests on their way.',
     since: '2026-12',
     needs: [],
     only: 'http',

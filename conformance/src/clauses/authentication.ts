@@ -37,7 +37,7 @@ export const authenticationClauses: readonly Clause[] = [
     title: 'rates are given to a valid key',
     ref: 'Authentication 1',
     sentence: KEY_HEADER,
-    why: 'A customer who has a key gets rates with it. Read the key from X-API-KEY, and compare it as it was issued.',
+    why: 'A customer pays for rates with the key. Read the key from X-API-KEY, and compare it unchanged.',
     since: '2026-12',
     async run({ api, keys }) {
       expectRateTable(await api.rates(keys.active));
@@ -49,7 +49,7 @@ export const authenticationClauses: readonly Clause[] = [
     title: 'rates without a key are refused with 401',
     ref: 'Authentication 1, 3',
     sentence: INVALID_KEY,
-    why: 'Clients ask for a key when they see 401, and for nothing else. Look for the key before rates are given.',
+    why: 'A client asks its user for a key when it sees 401. Check the key before you give rates.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -62,7 +62,7 @@ export const authenticationClauses: readonly Clause[] = [
     title: 'conversions without a key are refused with 401',
     ref: 'Authentication 1, 3',
     sentence: INVALID_KEY,
-    why: 'Whoever converts without a key gets rates for nothing. Require the key for both operations in one place.',
+    why: 'Conversions without a key are rates for free. Require the key for both operations in one place.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -72,7 +72,7 @@ export const authenticationClauses: readonly Clause[] = [
   {
     id: 'auth-invalid',
     level: 'MUST',
-    title: 'an invalid key is refused with 401, whether it looks like one or not',
+    title: 'an invalid key is refused with 401, whether it has the form of a key or not',
     ref: 'Authentication 3',
     sentence: INVALID_KEY,
     why: 'A client tells a wrong key from a barred account by the status. Answer 401 to mistyped and to revoked keys alike.',
@@ -89,7 +89,7 @@ export const authenticationClauses: readonly Clause[] = [
   {
     id: 'auth-header-name',
     level: 'MUST',
-    title: 'the name of the header X-API-KEY has no case',
+    title: 'the name of the header X-API-KEY is case-insensitive',
     ref: 'Authentication 1',
     sentence: KEY_HEADER,
     why: 'Clients and proxies write header names as they like (RFC 9110, section 5.1). Read headers without regard to case.',
@@ -110,10 +110,10 @@ export const authenticationClauses: readonly Clause[] = [
   {
     id: 'auth-two-faults',
     level: 'MUST',
-    title: 'a request without a valid key is refused whatever else is wrong with it, in the same order every time',
+    title: 'a request without a valid key is refused, whatever else is wrong, and the same fault is told every time',
     ref: 'Authentication 3; Errors, 401, 422',
     sentence: INVALID_KEY,
-    why: 'Which fault is told first is open, but it is one of the two. A path that fails early must not fail open.',
+    why: 'The interface leaves open which of two faults the answer tells, but not whether it refuses. An early exit must not skip the check of keys.',
     since: '2026-12',
     needs: [],
     only: 'http',
@@ -147,7 +147,7 @@ export const authenticationClauses: readonly Clause[] = [
     title: 'the currency list needs no key',
     ref: 'Authentication 2',
     sentence: PUBLIC_LIST,
-    why: 'Forms show the list before anybody has signed up. Leave this one operation out of the check of keys.',
+    why: 'Sign-up forms show the list before there is a key. Leave this operation out of the check of keys.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -157,10 +157,10 @@ export const authenticationClauses: readonly Clause[] = [
   {
     id: 'auth-currencies-any-key',
     level: 'MUST',
-    title: 'the currency list is given whatever key is sent',
+    title: 'the currency list is public, whatever key is sent',
     ref: 'Authentication 2',
     sentence: PUBLIC_LIST,
-    why: 'Clients send their key with every request, an outdated one too. Do not look at keys where none is needed.',
+    why: 'Clients send their key with every request, even an outdated key. Ignore the key where none is needed.',
     since: '2026-12',
     needs: ['active', 'restricted', 'unverified'],
     only: 'http',
@@ -199,7 +199,7 @@ export const authenticationClauses: readonly Clause[] = [
     ref: 'Errors',
     sentence:
       '**Checks have an order**, so that a request with several faults always gets the same status: key (401), account (403, restricted before unverified), currency and amount (422, the currency first), rates (503), quota (429).',
-    why: 'A stranger learns nothing about parameters. Check the key before anything is parsed.',
+    why: 'A stranger should learn nothing about parameters. Check the key before you parse anything.',
     since: '2026-12',
     needs: ['restricted'],
     async run({ api, keys }) {

@@ -24,10 +24,10 @@ export const cachePolicyClauses: readonly Clause[] = [
   {
     id: 'caching-not-shared',
     level: 'MUST',
-    title: 'no answer to a key is named as one that caches may give to everybody, in the whole run',
+    title: 'no answer to a key is marked as public for caches, in the whole run',
     ref: 'What the service does 5; Authentication 1, 3',
     sentence: 'Access to the rates and conversion operations needs an API key. The currency list is public.',
-    why: 'A cache in between gives what is public to whoever asks, without a key. Send `Cache-Control: private`, or name the key in `Vary`.',
+    why: 'A shared cache gives public answers to clients without a key. Send `Cache-Control: private`, or name the key header in `Vary`.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -42,10 +42,10 @@ export const cachePolicyClauses: readonly Clause[] = [
   {
     id: 'caching-private',
     level: 'SHOULD',
-    title: 'no answer to a key may be used by a shared cache without asking, in the whole run',
+    title: 'no shared cache may reuse an answer to a key, in the whole run',
     ref: 'What the service does 5; Authentication 1, 3',
     sentence: 'Access to the rates and conversion operations needs an API key. The currency list is public.',
-    why: 'A cache in between does not know that X-API-KEY is a secret, and gives what has a max-age or Expires to whoever asks (RFC 9111, section 3). Add `private`, or name the key in `Vary`.',
+    why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with max-age or Expires (RFC 9111, section 3). Add `private`, or name the key header in `Vary`.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -61,10 +61,10 @@ export const cachePolicyClauses: readonly Clause[] = [
   {
     id: 'caching-errors',
     level: 'SHOULD',
-    title: 'errors that pass are not kept for longer than a few moments, in the whole run',
+    title: 'no cache keeps a temporary error for longer than a minute, in the whole run',
     ref: 'Errors',
     sentence: '503: rate data is temporarily unavailable; retry after a few moments.',
-    why: 'A client whose refusal is kept is refused after its account was mended, and after midnight. Send `Cache-Control: no-store` with errors.',
+    why: 'A cached refusal goes on after the account is in order again, or after midnight. Send `Cache-Control: no-store` with errors.',
     since: '2026-12',
     needs: [],
     only: 'http',
@@ -80,7 +80,7 @@ export const cachePolicyClauses: readonly Clause[] = [
   {
     id: 'caching-freshness',
     level: 'SHOULD',
-    title: 'rates may not be kept past the next refresh, in the whole run',
+    title: 'no cache keeps rates past the next refresh, in the whole run',
     ref: 'What the service does 4; Limits, Rate refresh interval',
     sentence: 'Rates are refreshed every 3 hours from external financial data providers.',
     why: 'A cache that keeps rates for longer than three hours shows old ones. Send a max-age that ends with the next refresh.',
@@ -106,7 +106,7 @@ export const cachePolicyClauses: readonly Clause[] = [
       'tables and conversions are private, the list is public, errors are not stored, and the first and the last have tags',
     ref: 'Versioning',
     sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
-    why: 'The SDK keeps what it may keep, and so spends eight requests a day for a base. Send the headers that the page on freshness lists.',
+    why: 'With these headers the SDK spends eight requests a day on a base. Send the headers that the page on freshness lists.',
     since: '2026-12',
     only: 'http',
     async run(context) {

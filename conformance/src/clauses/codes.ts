@@ -32,10 +32,10 @@ export const codesClauses: readonly Clause[] = [
   {
     id: 'rates-base-made-up',
     level: 'MUST',
-    title: 'a base that does not exist is refused, or answered with the table of USD that says so',
+    title: 'a made-up base is refused, or answered with the table of USD under its own name',
     ref: 'GET /api/rates, parameter base; Resources, Rate table, base',
     sentence: BASE,
-    why: 'Rates under a name that is no currency are somebody else’s rates. Refuse the base, or say whose rates these are.',
+    why: 'A table under a made-up code shows the rates of another currency. Refuse the base, or name the base of the table.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -51,7 +51,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'an unsupported base is refused with 422',
     ref: 'GET /api/rates, parameter base',
     sentence: BASE_DECISION,
-    why: 'A guess would show wrong rates without a word. Look the base up in the list, as conversions do.',
+    why: 'A silent default shows the rates of another base. Look the base up in the list, as conversions do.',
     since: '2026-12',
     async run({ api, keys }) {
       for (const base of ['XYZ', 'EURO', '']) expectMessage(await api.rates(keys.active, base), 'invalidCurrency');
@@ -64,7 +64,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'a repeated base is refused with 422',
     ref: 'GET /api/rates, parameter base',
     sentence: BASE_DECISION,
-    why: 'Which of two was meant is a guess. Refuse parameters that come more than once.',
+    why: 'Nobody knows which of two bases the client meant. Refuse repeated parameters.',
     since: '2026-12',
     only: 'http',
     probes: true,
@@ -79,7 +79,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'a base is accepted in any case and answered in upper case',
     ref: 'GET /api/rates, parameter base',
     sentence: CASE_DECISION,
-    why: 'People type eur, and there is nothing else that they could mean. Write the letters A to Z in upper case first.',
+    why: 'People type eur, and can mean nothing else. Convert the letters a to z to upper case first.',
     since: '2026-12',
     // The SDK writes codes in upper case.
     only: 'http',
@@ -94,10 +94,10 @@ export const codesClauses: readonly Clause[] = [
   {
     id: 'codes-case',
     level: 'MUST',
-    title: 'codes in lower case are refused everywhere, or read everywhere and answered in upper case',
+    title: 'codes in lower case are refused everywhere, or accepted everywhere and answered in upper case',
     ref: 'What the service does 3; GET /api/rates; GET /api/convert',
     sentence: ISO_CODES,
-    why: 'Case is open, but a code that counts here and not there, or comes back as it was sent, surprises programs. Read codes at one place.',
+    why: 'The interface leaves the case open. A code that one operation accepts and the other refuses surprises programs. Read codes in one place.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -118,7 +118,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'a missing from is refused with 422 and the exact message',
     ref: 'GET /api/convert, parameter from; Errors, 422',
     sentence: FROM,
-    why: 'A default would convert the wrong money. Refuse a conversion that does not say from what.',
+    why: 'A default would convert the wrong currency. Refuse a conversion without `from`.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -133,7 +133,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'a missing to is refused with 422 and the exact message',
     ref: 'GET /api/convert, parameter to; Errors, 422',
     sentence: TO,
-    why: 'A default would convert into the wrong money. Refuse a conversion that does not say to what.',
+    why: 'A default would convert into the wrong currency. Refuse a conversion without `to`.',
     since: '2026-12',
     only: 'http',
     run: (context) => expectQueriesRefused(context, ['from=USD&amount=1', 'from=USD&to=&amount=1']),
@@ -144,7 +144,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'an invalid currency code is refused with 422 and the exact message',
     ref: 'GET /api/convert, 422 response; Errors, 422',
     sentence: MESSAGE,
-    why: 'Programs tell a mistyped currency from an amount by this message. Look codes up in the list, and write the message as it is.',
+    why: 'Programs tell a mistyped currency from a wrong amount by this message. Look codes up in the list, and copy the message exactly.',
     since: '2026-12',
     async run({ api, keys }) {
       const listed: readonly string[] = expectCurrencyList(await api.currencies()).currencies;
@@ -165,7 +165,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'codes are accepted in any case and answered in upper case',
     ref: 'GET /api/convert',
     sentence: CASE_DECISION,
-    why: 'People type eur, and there is nothing else that they could mean. Write the letters A to Z in upper case first.',
+    why: 'People type eur, and can mean nothing else. Convert the letters a to z to upper case first.',
     since: '2026-12',
     // The SDK writes codes in upper case.
     only: 'http',
@@ -188,7 +188,7 @@ export const codesClauses: readonly Clause[] = [
     title: 'parameters that the interface does not name are ignored',
     ref: 'GET /api/convert',
     sentence: 'Unknown parameters? | They are ignored.',
-    why: 'Caches and trackers add parameters of their own. Read those that are known, and no other.',
+    why: 'Caches and trackers add parameters of their own. Read the known parameters, and ignore all others.',
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {

@@ -21,10 +21,10 @@ export const conditionsClauses: readonly Clause[] = [
   {
     id: 'caching-foreign-tag',
     level: 'MUST',
-    title: 'a client that holds something else gets the answer, not 304',
+    title: 'a client that holds another answer gets the whole answer, not 304',
     ref: 'GET /api/rates; GET /api/currencies',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
-    why: 'A client that is told 304 goes on showing what it holds: the rates of another base, or none. Compare the tag that is sent with that of this very answer.',
+    why: 'After a 304 the client goes on showing the rates of another base. Compare the tag of the request with the tag of this very answer.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -47,10 +47,10 @@ export const conditionsClauses: readonly Clause[] = [
   {
     id: 'caching-own-tag',
     level: 'MUST',
-    title: 'a client that holds the answer gets 304 without a body, or the answer again',
+    title: 'a client that holds the answer gets an empty 304, or the answer again',
     ref: 'GET /api/rates; GET /api/currencies',
     sentence: 'Returns the sorted list of supported currency codes.',
-    why: 'A client and every cache on the way send back the tag that they were given. Answer with 304 and nothing else, or ignore the condition.',
+    why: 'Clients and caches send the tag of their copy. Answer with an empty 304, or ignore the condition.',
     since: '2026-12',
     only: 'http',
     run: (context) =>
@@ -71,10 +71,10 @@ export const conditionsClauses: readonly Clause[] = [
     id: 'caching-not-modified',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: '304 repeats the ETag, and the Cache-Control of the answer that it stands for, in the whole run',
+    title: '304 has the ETag and the Cache-Control of the answer that it confirms, in the whole run',
     ref: 'GET /api/currencies',
     sentence: 'names the content; sent back as `If-None-Match`, it gives 304 without a charge',
-    why: 'A cache that gets no new time asks again with every request (RFC 9110, section 15.4.5). Send the headers of the answer with 304, too.',
+    why: 'A cache without a new max-age asks again with every request (RFC 9110, section 15.4.5). Send the headers of the answer with 304, too.',
     since: '2026-12',
     needs: [],
     only: 'http',

@@ -33,7 +33,7 @@ export const consistencyClauses: readonly Clause[] = [
     title: 'a conversion applies the rate that the rate table shows',
     ref: 'Resources, Conversion result, rate',
     sentence: '`rate` is the rate applied from base to target.',
-    why: 'A price that was computed from the table must be the one that is charged. Read both from one table.',
+    why: 'A shop computes prices from the table, and is charged by conversions. Read both from one table.',
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
@@ -54,7 +54,7 @@ export const consistencyClauses: readonly Clause[] = [
     title: 'a conversion shows the rate with the digits of the rate table',
     ref: 'Resources, Conversion result, rate',
     sentence: 'the rate applied, as `/api/rates` publishes it',
-    why: 'Rates that are written alike can be compared as text. Publish one number in both operations.',
+    why: 'Programs can compare equally written rates as text. Publish one number in both operations.',
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
@@ -69,10 +69,10 @@ export const consistencyClauses: readonly Clause[] = [
   {
     id: 'consistency-tables',
     level: 'MUST',
-    title: 'every table is of its base: tables agree to a tenth, way there, back and round about',
+    title: 'every table is of its base: direct, inverse and cross rates of all tables agree to a tenth',
     ref: 'Resources, Rate table, base, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
-    why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
+    why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',
     since: '2026-12',
     async run(context) {
       const tables = await collectTables(context);
@@ -82,10 +82,10 @@ export const consistencyClauses: readonly Clause[] = [
   {
     id: 'consistency-reciprocals',
     level: 'SHOULD',
-    title: 'a rate times the rate back is 1, as far as the digits go, or less by the margin of the target',
+    title: 'a rate times its inverse is 1 to the last digit, or less by the margin of the target',
     ref: 'Resources, Rate table, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
-    why: 'A client that converts there and back must not gain. Divide the same two rates for both ways.',
+    why: 'A client must not gain by converting there and back. Divide the same two rates for both directions.',
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
@@ -96,10 +96,10 @@ export const consistencyClauses: readonly Clause[] = [
   {
     id: 'consistency-triangles',
     level: 'SHOULD',
-    title: 'the way through a third currency comes to the same rate, as far as the digits go',
+    title: 'the cross rate by a third currency is the same to the last digit',
     ref: 'Resources, Rate table, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
-    why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
+    why: 'Rates of two providers or two days contradict one another. Compute all tables from one.',
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
@@ -115,7 +115,7 @@ export const consistencyClauses: readonly Clause[] = [
     title: 'the rate from a currency to itself is exactly 1',
     ref: 'Resources, Conversion result, rate',
     sentence: 'The rate is exactly 1.',
-    why: 'Code that handles all pairs needs no special case. Answer with the amount and a rate of 1.',
+    why: 'Clients then handle all pairs without a special case. Answer with the amount and a rate of 1.',
     since: '2026-12',
     async run(context) {
       const { base } = await chooseCurrencies(context);
@@ -131,7 +131,7 @@ export const consistencyClauses: readonly Clause[] = [
     title: 'converted is amount times the rate shown, rounded half up to two decimals, ties included',
     ref: 'Resources, Conversion result, converted',
     sentence: '`amount` times `rate`, rounded half up, with exactly two decimals',
-    why: 'Anyone can check an answer from the answer alone. Compute in decimals, and round once.',
+    why: 'Anybody can then check the answer from the answer alone. Compute in decimals, and round once.',
     since: '2026-12',
     async run(context) {
       await askTies(context);
@@ -143,10 +143,10 @@ export const consistencyClauses: readonly Clause[] = [
     id: 'consistency-parities',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'a withdrawn currency has the rate of its successor, by the ratio that the law fixed',
+    title: 'a withdrawn currency has the rate of its successor, by the parity that the law fixed',
     ref: 'Resources, Rate table, rates',
     sentence: 'It has the rate of its successor, by the ratio that the law fixed.',
-    why: 'Old invoices and ledgers still name it, and the law says what it is worth. Derive its rate, never quote it.',
+    why: 'Old invoices still name withdrawn currencies, and the law fixes their worth. Derive the rate from the parity; never quote it.',
     since: '2026-12',
     async run(context) {
       const { tables, digits } = compareTables(await collectTables(context));

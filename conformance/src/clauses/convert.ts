@@ -19,7 +19,7 @@ export const convertClauses: readonly Clause[] = [
     title: 'a conversion has base, target, amount, rate and converted, each of its type',
     ref: 'Resources, Conversion result',
     sentence: '`rate` is the rate applied from base to target.',
-    why: 'Clients read these fields by name and type. Write all five, the last three as JSON numbers.',
+    why: 'Clients read these fields by name and type. Write all five, and the last three as JSON numbers.',
     since: '2026-12',
     async run(context) {
       expectConversion(await convertAny(context));
@@ -31,7 +31,7 @@ export const convertClauses: readonly Clause[] = [
     title: 'a conversion has no other fields than base, target, amount, rate and converted',
     ref: 'Resources, Conversion result',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
     since: '2026-12',
     async run(context) {
       expectNoOtherFields(await convertAny(context), ['base', 'target', 'amount', 'rate', 'converted']);
@@ -40,10 +40,10 @@ export const convertClauses: readonly Clause[] = [
   {
     id: 'convert-echo',
     level: 'MUST',
-    title: 'base, target and amount are what was asked for',
+    title: 'base, target and amount repeat the request',
     ref: 'Resources, Conversion result, base, target, amount',
     sentence: '`amount` is the amount requested.',
-    why: 'A client checks by them that an answer is its own. Repeat the codes and the amount, with all of its digits.',
+    why: 'A client checks by these fields that the answer is its own. Repeat the codes, and the amount with all its digits.',
     since: '2026-12',
     async run(context) {
       const { usual, whole } = await chooseCurrencies(context);
@@ -58,7 +58,7 @@ export const convertClauses: readonly Clause[] = [
     title: 'converted has no more than two decimals',
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'A client that books hundredths cannot book less. Round the product to two decimals or fewer.',
+    why: 'A ledger of hundredths cannot book thousandths. Round the product to two decimals or fewer.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -73,7 +73,7 @@ export const convertClauses: readonly Clause[] = [
     title: 'converted is written with exactly two decimals',
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'People read 88.10 as money and 88.1 as a number. Write the number with both decimals, which JSON allows.',
+    why: 'People read 88.10 as money and 88.1 as a number. Write both decimals, which JSON allows.',
     since: '2026-12',
     only: 'http',
     async run(context) {

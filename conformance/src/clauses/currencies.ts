@@ -10,10 +10,10 @@ export const currenciesClauses: readonly Clause[] = [
   {
     id: 'currencies-fields',
     level: 'MUST',
-    title: 'a currency list has currencies, a list of codes',
+    title: 'a currency list has the field currencies, a list of codes',
     ref: 'Resources, Currency list',
     sentence: SENTENCE,
-    why: 'Clients read the list by this name. Answer with an object that has it, not with a bare list.',
+    why: 'Clients read the list by this name. Answer with an object, not with a bare list.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -26,7 +26,7 @@ export const currenciesClauses: readonly Clause[] = [
     title: 'a currency list has no other fields than currencies',
     ref: 'Resources, Currency list',
     sentence: SENTENCE,
-    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -39,7 +39,7 @@ export const currenciesClauses: readonly Clause[] = [
     title: '191 different currencies are supported',
     ref: 'What the service does 1; Limits, Supported currencies',
     sentence: 'Supported currencies: 191.',
-    why: 'Clients offer what the list has, each once. List every supported code, also one without a rate for now.',
+    why: 'Clients offer every listed code once. List every supported code, even a code without a rate for now.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -54,7 +54,7 @@ export const currenciesClauses: readonly Clause[] = [
     title: 'the codes are sorted ascending',
     ref: 'Resources, Currency list, currencies',
     sentence: 'Returns the sorted list of supported currency codes.',
-    why: 'Clients search the list by halves, and show it as it is. Sort it by code.',
+    why: 'Clients show the list as it is, and some use binary search. Sort the list by code.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -65,10 +65,10 @@ export const currenciesClauses: readonly Clause[] = [
   {
     id: 'currencies-iso-4217',
     level: 'MUST',
-    title: 'the codes are three upper-case letters, of ISO 4217',
+    title: 'the codes are three upper-case letters of ISO 4217',
     ref: 'What the service does 3',
     sentence: 'All currency codes follow ISO 4217 (3 uppercase letters).',
-    why: 'Every other system knows currencies by these codes. List the alphabetic code, nothing around it.',
+    why: 'Every other system knows currencies by these codes. List the alphabetic code alone.',
     since: '2026-12',
     needs: [],
     async run({ api }) {
@@ -85,7 +85,7 @@ export const currenciesClauses: readonly Clause[] = [
     title: 'the codes are the 191 that the project has decided on',
     ref: 'What the service does 1',
     sentence: 'The 191 supported codes, sorted.',
-    why: 'Clients are generated with these codes as a type. List them, the 29 withdrawn ones included.',
+    why: 'Generated clients have these codes as a type. List all of them, with the 29 withdrawn ones.',
     since: '2026-12',
     needs: [],
     async run({ api }) {

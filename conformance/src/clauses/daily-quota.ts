@@ -46,7 +46,7 @@ export const quotaClauses: readonly Clause[] = [
     title: `a key is granted exactly ${limits.requestsPerDay} requests a day, and then refused with 429`,
     ref: 'Authentication 5; Limits, Requests per API key, Over the limit; Errors, 429',
     sentence: 'Requests per API key: 100 per day. Over the limit, the status is 429.',
-    why: 'A client plans its day by the quota. Count both operations together, by one atomic step before the answer is sent, and count each key for itself.',
+    why: 'A client plans its day by the quota. Count both operations together, each key for itself, in one atomic step before you send the answer.',
     since: '2026-12',
     needs: ['active', 'spare'],
     exhausts: true,

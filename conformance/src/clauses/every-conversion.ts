@@ -38,7 +38,7 @@ export const everyConversionClauses: readonly Clause[] = [
     title: 'no conversion of the run has more than two decimals in converted',
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'A client that books hundredths cannot book less. Round the product to two decimals or fewer.',
+    why: 'A ledger of hundredths cannot book thousandths. Round the product to two decimals or fewer.',
     since: '2026-12',
     async run(context) {
       for (const conversion of await collectConversions(context))
@@ -51,7 +51,7 @@ export const everyConversionClauses: readonly Clause[] = [
     title: 'every conversion of the run shows converted with two decimals',
     ref: 'Resources, Conversion result, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'People read 88.10 as money and 88.1 as a number. Write the number with both decimals, which JSON allows.',
+    why: 'People read 88.10 as money and 88.1 as a number. Write both decimals, which JSON allows.',
     since: '2026-12',
     async run(context) {
       await collectConversions(context);
@@ -66,10 +66,10 @@ export const everyConversionClauses: readonly Clause[] = [
   {
     id: 'every-product',
     level: 'MUST',
-    title: 'converted is amount times rate in every conversion of the run, rounded in one way',
+    title: 'converted is amount times rate in every conversion of the run, always rounded in the same way',
     ref: 'Resources, Conversion result, rate, converted',
     sentence: 'Converts an amount from one currency to another.',
-    why: 'Two ways to round make two prices for one thing. Round once, in one way, by one function.',
+    why: 'Two ways to round make two prices for one thing. Round once, in one function.',
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
@@ -84,7 +84,7 @@ export const everyConversionClauses: readonly Clause[] = [
     title: 'converted is amount times the rate shown, rounded half up, in every conversion of the run',
     ref: 'Resources, Conversion result, converted',
     sentence: '`amount` times `rate`, rounded half up, with exactly two decimals',
-    why: 'Anyone can check an answer from the answer alone. Compute in decimals, and round once.',
+    why: 'Anybody can then check the answer from the answer alone. Compute in decimals, and round once.',
     since: '2026-12',
     async run(context) {
       for (const conversion of await collectConversions(context))
@@ -97,7 +97,7 @@ export const everyConversionClauses: readonly Clause[] = [
     title: 'every conversion of the run applies the rate of the table of its base',
     ref: 'Resources, Conversion result, rate',
     sentence: '`rate` is the rate applied from base to target.',
-    why: 'A price that was computed from the table must be the one that is charged. Read both from one table.',
+    why: 'A shop computes prices from the table, and is charged by conversions. Read both from one table.',
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
@@ -116,10 +116,10 @@ export const everyConversionClauses: readonly Clause[] = [
     id: 'every-amount-exactly',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'an amount of more digits than a double holds is repeated and converted exactly',
+    title: 'an amount with more digits than a double holds is repeated and converted exactly',
     ref: 'Resources, Conversion result, amount',
     sentence: 'They never pass through binary floating point',
-    why: 'Sums of money have more digits than a double. Read the amount as a decimal.',
+    why: 'Large sums have more digits than a double. Parse the amount as a decimal.',
     since: '2026-12',
     only: 'http',
     async run(context) {

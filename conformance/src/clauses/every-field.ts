@@ -30,10 +30,10 @@ export const everyFieldClauses: readonly Clause[] = [
   {
     id: 'every-error',
     level: 'MUST',
-    title: 'every error of the run is JSON with error, a text that says something',
+    title: 'every error of the run is JSON with the field error, a text that is not empty',
     ref: 'Resources, Error body; Errors',
     sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
-    why: 'A client shows the message instead of a stack trace. Let the proxy in front write the same body.',
+    why: 'A client shows this message to its user. Configure the proxy in front to write the same body.',
     since: '2026-12',
     needs: [],
     only: 'http',
@@ -52,7 +52,7 @@ export const everyFieldClauses: readonly Clause[] = [
     title: 'no error of the run has other fields than error',
     ref: 'Resources, Error body; Errors',
     sentence: 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.',
-    why: 'A strict client refuses fields that the interface does not name. The status says the rest.',
+    why: 'A strict client refuses fields that the interface does not name. The status tells the kind of error.',
     since: '2026-12',
     needs: [],
     only: 'http',
@@ -68,7 +68,7 @@ export const everyFieldClauses: readonly Clause[] = [
     title: 'every success of the run is JSON with the fields of its operation, each of its type',
     ref: 'Resources',
     sentence: 'All responses are JSON.',
-    why: 'Clients parse every answer. Say application/json, and write all fields, whatever the currency.',
+    why: 'Clients parse every answer. Send application/json, and write all fields, whatever the currency.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -88,7 +88,7 @@ export const everyFieldClauses: readonly Clause[] = [
     title: 'no success of the run has other fields than those of its operation',
     ref: 'Resources',
     sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
-    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -100,10 +100,10 @@ export const everyFieldClauses: readonly Clause[] = [
   {
     id: 'every-echo',
     level: 'MUST',
-    title: 'every success of the run is about the currencies and the amount that were asked for',
+    title: 'every success of the run repeats the currencies and the amount of its request',
     ref: 'Resources, Rate table, base; Conversion result, base, target, amount',
     sentence: '`base` and `target` are the source and target currency codes (the `from` and `to` parameters).',
-    why: 'A client checks by them that an answer is its own. Repeat the codes and the amount as they were asked for.',
+    why: 'A client checks by these fields that the answer is its own. Repeat the codes and the amount of the request.',
     since: '2026-12',
     async run(context) {
       const unusual = await collectUnusual(context);

@@ -19,20 +19,21 @@ export const everyTableClauses: readonly Clause[] = [
   {
     id: 'every-listed-code',
     level: 'MUST',
-    title: 'every code with a rate is listed and answered in the run, and one without is refused with 503 or 422',
+    title:
+      'every code with a rate is listed and answered in the run, and a listed code without a rate is refused with 503 or 422',
     ref: 'What the service does 1, 2; GET /api/rates; GET /api/convert',
     sentence: 'The service gives access to exchange rates for 191 currencies.',
-    why: 'A client offers what is listed. Answer for every code that a table has, and refuse what none has.',
+    why: 'A client offers every listed code. Answer for every code in a table, and refuse a code that no table has.',
     since: '2026-12',
     run: expectListedCodes,
   },
   {
     id: 'every-table',
     level: 'MUST',
-    title: 'every table of the run is of its base and has all codes: it agrees with the others to a tenth',
+    title: 'every table of the run is of its base, has all codes, and agrees with the others to a tenth',
     ref: 'Resources, Rate table, rates',
     sentence: '`rates` contains all available target currencies (up to 191).',
-    why: 'A table that does not fit the others is of another base or another day. Make all tables from one.',
+    why: 'A table that contradicts the others is of another base or another day. Compute all tables from one.',
     since: '2026-12',
     async run(context) {
       const comparison = compareTables(await collectTables(context));
@@ -48,10 +49,10 @@ export const everyTableClauses: readonly Clause[] = [
   {
     id: 'every-table-finely',
     level: 'SHOULD',
-    title: 'all tables and conversions of the run have the same rates by way of one another, as far as the digits go',
+    title: 'all tables and conversions of the run imply the same cross rates, to the last digit',
     ref: 'Resources, Rate table, rates',
     sentence: 'Returns live rates for a base currency, for all available target currencies.',
-    why: 'Rates of two sources or two days contradict one another. Make all tables from one.',
+    why: 'Rates of two providers or two days contradict one another. Compute all tables from one.',
     since: '2026-12',
     run: (context) =>
       compareUnlessRefreshed(context, async () => {

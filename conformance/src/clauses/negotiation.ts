@@ -46,10 +46,10 @@ export const negotiationClauses: readonly Clause[] = [
   {
     id: 'wire-accept',
     level: 'MUST',
-    title: 'answers are JSON whatever a client would like',
+    title: 'answers are JSON, whatever the client accepts',
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
-    why: 'A library that sends `Accept: text/html` still reads JSON. Answer with JSON always, or with 406 in JSON.',
+    why: 'Some libraries send `Accept: text/html` and read JSON. Always answer with JSON, or with 406 in JSON.',
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
@@ -71,7 +71,7 @@ export const negotiationClauses: readonly Clause[] = [
     title: 'numbers, codes and exact messages are the same in every language',
     ref: 'Introduction; Errors, Exact messages',
     sentence: 'The message of 422 for a currency is exactly `Invalid currency. Please check your currency codes.`',
-    why: 'A phone sends the language of its owner, and a comma in a number breaks it. Let no locale into what programs read.',
+    why: 'A phone sends the language of its owner, and a decimal comma breaks JSON. Format no field by a locale.',
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
@@ -90,10 +90,10 @@ export const negotiationClauses: readonly Clause[] = [
   {
     id: 'wire-forms',
     level: 'MUST',
-    title: 'no parameter makes anything but JSON of an answer',
+    title: 'no parameter changes the format of an answer',
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
-    why: 'A script of a foreign page can read what is wrapped into a call, with the key of whoever looks at the page. Ignore such parameters, or refuse them in JSON.',
+    why: 'JSONP lets the scripts of foreign pages read answers. Ignore such parameters, or refuse them in JSON.',
     since: '2026-12',
     only: 'http',
     async run({ http, keys, hasProbes }) {
@@ -107,10 +107,10 @@ export const negotiationClauses: readonly Clause[] = [
   {
     id: 'wire-encodings',
     level: 'MUST',
-    title: 'an answer is packed only as the client asked for, and unpacks to the same',
+    title: 'an answer is compressed only as the client accepts, and has the same content',
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
-    why: 'A client that cannot unpack an answer has no JSON. Pack as Accept-Encoding says, and name the packing in Content-Encoding.',
+    why: 'A client cannot read an encoding that it does not know. Follow Accept-Encoding, and name the encoding in Content-Encoding.',
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
@@ -138,10 +138,10 @@ export const negotiationClauses: readonly Clause[] = [
   {
     id: 'wire-encodings-refused',
     level: 'SHOULD',
-    title: 'a packing that a client refuses is not used, and one who refuses all of them is answered in JSON',
+    title: 'an encoding that the client excludes is not used, and a client that excludes all gets JSON',
     ref: 'Introduction',
     sentence: 'All responses are JSON.',
-    why: 'A weight of 0 says that the client cannot unpack it (RFC 9110, section 12.4.2). Read the weights, and not the names alone.',
+    why: 'A weight of 0 excludes an encoding (RFC 9110, section 12.4.2). Read the weights, not the names alone.',
     since: '2026-12',
     needs: [],
     only: 'http',

@@ -92,10 +92,10 @@ export const oddAmountsClauses: readonly Clause[] = [
   {
     id: 'amounts-no-number',
     level: 'MUST',
-    title: 'what is no number in any reading is refused with 422',
+    title: 'a text that no parser should take for a number is refused with 422',
     ref: 'GET /api/convert, parameter amount; Errors, 422',
     sentence: AMOUNT,
-    why: 'Every language has texts that its parser takes for numbers. Match the whole text with a grammar of your own first.',
+    why: 'The parsers of most languages accept texts that are no numbers. Match the whole text with a grammar first.',
     since: '2026-12',
     only: 'http',
     probes: true,
@@ -106,10 +106,10 @@ export const oddAmountsClauses: readonly Clause[] = [
   {
     id: 'amounts-too-small',
     level: 'MUST',
-    title: 'an amount of 0.01 or less is refused however it is written',
+    title: 'an amount of 0.01 or less is refused, however it is written',
     ref: 'GET /api/convert, parameter amount; Limits, Minimum amount',
     sentence: 'The amount of a conversion must be greater than 0.01.',
-    why: 'A minimum that looks at the text, or at a rounded number, is none. Compare the number that was read.',
+    why: 'A check of the text, or of a rounded number, lets small amounts through. Compare the exact number.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -119,10 +119,10 @@ export const oddAmountsClauses: readonly Clause[] = [
   {
     id: 'amounts-open',
     level: 'MUST',
-    title: 'an amount that is a number for some is refused with 422, or converted as what it means',
+    title: 'an amount that only some parsers accept is refused with 422, or converted with its meaning',
     ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount',
     sentence: '`amount` is the amount requested.',
-    why: 'How numbers are written is open, but 1,5 is neither 1 nor 15. Refuse what is not read to its end.',
+    why: 'The interface leaves the grammar of numbers open, but 1,5 is neither 1 nor 15. Refuse a text that the parser does not read to its end.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -136,10 +136,10 @@ export const oddAmountsClauses: readonly Clause[] = [
   {
     id: 'amounts-huge',
     level: 'MUST',
-    title: 'an amount of more digits than a double has is refused, or converted into hundredths',
+    title: 'an amount with more digits than a double holds is refused, or converted to hundredths',
     ref: 'GET /api/convert, parameter amount; Resources, Conversion result, amount, converted',
     sentence: '`converted` is the converted amount, shown with two decimal places.',
-    why: 'Integers turn over at some size, and many languages write null beyond 1e308. Refuse what cannot be converted.',
+    why: 'Integers overflow, and many languages write null beyond 1e308. Refuse an amount that you cannot convert.',
     since: '2026-12',
     only: 'http',
     run: (context) => tryAffordable(context, HUGE, { attempt: (odd) => tryAmount(context, odd) }),

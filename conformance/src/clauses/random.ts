@@ -29,10 +29,10 @@ export const randomClauses: readonly Clause[] = [
   {
     id: 'random-right',
     level: 'MUST',
-    title: 'requests that mean the same get the same, in whichever order and encoding they are written',
+    title: 'the order and the encoding of parameters change no answer',
     ref: 'GET /api/rates; GET /api/convert',
     sentence: '`amount` is the amount requested.',
-    why: 'Every library writes queries in its own way. Read them with a parser, not with an expression, and compare header names without case.',
+    why: 'Every library writes queries in its own way. Read queries with a parser, not with a regular expression, and compare header names without regard to case.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -46,10 +46,10 @@ export const randomClauses: readonly Clause[] = [
   {
     id: 'random-wrong',
     level: 'MUST',
-    title: 'conversions that make no sense are refused with 422 in JSON, whatever the nonsense is',
+    title: 'random invalid conversions are refused with 422 in JSON',
     ref: 'GET /api/convert; Errors, 422',
     sentence: '422: invalid parameters, missing required fields or invalid currency codes.',
-    why: 'What a user types is not what a developer tried. Check every parameter before it is used, and let no error of a library through as 200 or 500.',
+    why: 'Users type texts that no developer tried. Check every parameter before you use it, and turn errors of libraries into 422.',
     since: '2026-12',
     only: 'http',
     probes: true,

@@ -46,7 +46,7 @@ export const ratesClauses: readonly Clause[] = [
     title: 'a rate table has no other fields than base, rates and updated_at',
     ref: 'Resources, Rate table',
     sentence: '`rates` maps each target currency code (string) to its rate (number, decimal).',
-    why: 'A strict client refuses fields that the interface does not name. Leave them out, or send them in headers.',
+    why: 'A strict client refuses fields that the interface does not name. Leave such fields out, or send headers instead.',
     since: '2026-12',
     async run({ api, keys }) {
       expectNoOtherFields(await api.rates(keys.active), ['base', 'rates', 'updated_at']);
@@ -58,7 +58,7 @@ export const ratesClauses: readonly Clause[] = [
     title: 'base is the currency asked for',
     ref: 'Resources, Rate table, base',
     sentence: '`base` is the ISO 4217 code of the base currency.',
-    why: 'A client that keeps tables files them under this code. Write the code of the base whose rates follow.',
+    why: 'Clients store tables under this code. Write the code of the base whose rates follow.',
     since: '2026-12',
     async run(context) {
       for (const base of await chooseBases(context))
@@ -68,10 +68,10 @@ export const ratesClauses: readonly Clause[] = [
   {
     id: 'rates-base-default',
     level: 'MUST',
-    title: 'the base is USD when none is asked for',
+    title: 'the base is USD by default',
     ref: 'GET /api/rates, parameter base',
     sentence: '`base` is a string, optional, an ISO 4217 code, by default USD.',
-    why: 'Clients leave the base out when they want dollars. Take USD where the parameter is absent.',
+    why: 'Clients omit the base when they want dollars. Use USD when the parameter is absent.',
     since: '2026-12',
     // The SDK names a base in every request.
     only: 'http',
@@ -85,7 +85,7 @@ export const ratesClauses: readonly Clause[] = [
     title: 'rates maps codes of the currency list to positive numbers',
     ref: 'Resources, Rate table, rates',
     sentence: '`rates` contains all available target currencies (up to 191).',
-    why: 'A client looks rates up by listed codes and divides by them. Leave a currency without a rate out.',
+    why: 'Clients look rates up by code, and divide by them. Omit a currency without a rate.',
     since: '2026-12',
     async run({ api, keys }) {
       const { currencies } = expectCurrencyList(await api.currencies());
@@ -105,10 +105,10 @@ export const ratesClauses: readonly Clause[] = [
   {
     id: 'rates-own-rate',
     level: 'MUST',
-    title: 'where a table has its own base, the rate is 1 to the last digit shown',
+    title: 'if a table has its own base, the rate is 1 to the last digit',
     ref: 'Resources, Rate table, base, rates',
     sentence: '`base` is the ISO 4217 code of the base currency.',
-    why: 'Another rate shows that the table is of another base. Divide every rate by that of the base asked for.',
+    why: 'Any other rate means that the table is of another base. Divide every rate by the rate of the requested base.',
     since: '2026-12',
     async run(context) {
       const { tables, digits } = compareTables(await collectTables(context));
@@ -121,7 +121,7 @@ export const ratesClauses: readonly Clause[] = [
     title: 'updated_at is an ISO 8601 timestamp with a numeric UTC offset',
     ref: 'Resources, Rate table, updated_at',
     sentence: '`updated_at` is an ISO 8601 timestamp with numeric UTC offset.',
-    why: 'Clients parse it to tell how old the rates are. Write +00:00 for UTC, not Z.',
+    why: 'Clients compute the age of the rates from this time. Write +00:00 for UTC, not Z.',
     since: '2026-12',
     async run({ api, keys }) {
       parseTimestamp(expectRateTable(await api.rates(keys.active)).updated_at);
@@ -130,10 +130,10 @@ export const ratesClauses: readonly Clause[] = [
   {
     id: 'rates-updated-at-past',
     level: 'MUST',
-    title: 'updated_at is a moment in the past, since there are euros',
+    title: 'updated_at is in the past, and after 1998',
     ref: 'Resources, Rate table, updated_at',
     sentence: '`updated_at` is an ISO 8601 timestamp with numeric UTC offset.',
-    why: 'Rates of the future make every client believe they are fresh. Write when the rates were updated last.',
+    why: 'Clients believe that rates from the future are fresh. Write the time of the last update.',
     since: '2026-12',
     async run({ api, keys }) {
       const { updated_at } = expectRateTable(await api.rates(keys.active));
@@ -145,10 +145,10 @@ export const ratesClauses: readonly Clause[] = [
   {
     id: 'rates-updated-at-steady',
     level: 'SHOULD',
-    title: 'updated_at is the same for all bases, and changes with a refresh only',
+    title: 'updated_at is the same for all bases, and changes only with a refresh',
     ref: 'Resources, Rate table, updated_at; Limits, Rate refresh interval',
     sentence: 'Rates are refreshed every 3 hours from external financial data providers.',
-    why: 'A time that follows the clock hides old rates. Write the time of the data, not of the answer.',
+    why: 'A time that follows the clock hides old rates. Write the time of the rates, not of the answer.',
     since: '2026-12',
     only: 'http',
     run: expectSteadyTime,
@@ -160,7 +160,7 @@ export const ratesClauses: readonly Clause[] = [
     title: 'updated_at has whole seconds and the offset +00:00',
     ref: 'Resources, Rate table, updated_at',
     sentence: 'the as-of time of the rates, ISO 8601 with a numeric offset',
-    why: 'One form of writing can be compared as text. Write YYYY-MM-DDThh:mm:ss+00:00.',
+    why: 'Programs can compare times of one form as text. Write YYYY-MM-DDThh:mm:ss+00:00.',
     since: '2026-12',
     async run({ api, keys }) {
       const { updated_at } = expectRateTable(await api.rates(keys.active));
@@ -174,7 +174,7 @@ export const ratesClauses: readonly Clause[] = [
     title: 'rates have six decimals, or more where that leaves fewer than six significant figures, and no exponent',
     ref: 'Resources, Conversion result',
     sentence: 'A published rate has six decimals, and never fewer than six significant figures.',
-    why: 'Small rates keep their worth, and every parser reads them. Round once, half up, to that many digits.',
+    why: 'Small rates keep enough figures, and every parser reads them. Round once, half up, to these digits.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -206,7 +206,7 @@ export const ratesClauses: readonly Clause[] = [
     title: 'the base itself is among the rates, as 1',
     ref: 'Resources, Rate table, rates',
     sentence: 'units of each currency for one unit of the base; the base itself is in the table, as 1',
-    why: 'Code that looks every code up needs no special case. Add the base to its own table.',
+    why: 'Clients then look up every code without a special case. Add the base to its own table.',
     since: '2026-12',
     async run(context) {
       for (const { base, rates, answer } of await collectTables(context))

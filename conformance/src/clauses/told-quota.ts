@@ -14,10 +14,10 @@ export const quotaHeadersClauses: readonly Clause[] = [
   {
     id: 'limits-told',
     level: 'SHOULD',
-    title: 'a target that tells the quota of the day tells it right, in every answer of the run',
+    title: 'headers that tell the daily quota are right, in every answer of the run',
     ref: 'Authentication 5; Limits, Requests per API key',
     sentence: 'A key includes 100 requests per day.',
-    why: 'A client stops when it reads that nothing is left, and goes on when something is. Write the headers from the count that this very request has made, or leave them out.',
+    why: 'A client stops when the header says that nothing is left. Write the headers from the count after this very request, or omit them.',
     since: '2026-12',
     only: 'http',
     async run(context) {
@@ -51,7 +51,7 @@ export const quotaHeadersClauses: readonly Clause[] = [
     id: 'limits-headers',
     level: 'SHOULD',
     profile: 'crossrate',
-    title: 'keyed operations tell the quota in both families of headers, errors included',
+    title: 'keyed operations tell the quota in both families of headers, also with errors',
     ref: 'Limits',
     sentence: 'Every answer of a keyed operation to a key in good standing tells what is left, exact at that moment:',
     why: 'The SDK and gateways read both families of headers. Write RateLimit-Policy and RateLimit as structured fields, and X-RateLimit-* beside them.',
@@ -71,7 +71,7 @@ export const quotaHeadersClauses: readonly Clause[] = [
     title: 'errors, conditional requests and the currency list cost nothing',
     ref: 'Limits',
     sentence: 'only data costs',
-    why: 'A client that asks whether anything is new, or makes a mistake, should not lose its day. Charge with the answer 200 alone.',
+    why: 'A client should not lose requests to its mistakes, or by asking for changes. Charge for the status 200 alone.',
     since: '2026-12',
     only: 'http',
     async run(context) {
