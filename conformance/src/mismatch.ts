@@ -21,15 +21,25 @@ export class Mismatch extends Error {
   readonly expected: string;
   /** Not shortened, and may hold keys. */
   readonly received: string;
-  /** The exchange with the mismatch; `undefined` means the last request of the clause. */
-  readonly exchange: Exchange | undefined;
+  #exchange: Exchange | undefined;
 
   /** @param subject - The broken promise in short: the message of the error, and the reason in the report. */
-  constructor(subject: string, expected: unknown, received: unknown, exchange?: Exchange) {
+  constructor(subject: string, expected: unknown, received: unknown) {
     super(subject);
     this.expected = formatValue(expected);
     this.received = formatValue(received);
-    this.exchange = exchange;
+  }
+
+  /** The exchange with the mismatch; `undefined` means the last request of the clause. */
+  get exchange(): Exchange | undefined {
+    return this.#exchange;
+  }
+
+  /** Copies the mismatch, and names the exchange with it. */
+  in(exchange: Exchange): Mismatch {
+    const copy = new Mismatch(this.message, this.expected, this.received);
+    copy.#exchange = exchange;
+    return copy;
   }
 }
 
@@ -52,7 +62,7 @@ export function about<Result>(exchange: Exchange, check: () => Result): Result {
     return check();
   } catch (error) {
     if (!(error instanceof Mismatch) || error.exchange) throw error;
-    throw new Mismatch(error.message, error.expected, error.received, exchange);
+    throw error.in(exchange);
   }
 }
 

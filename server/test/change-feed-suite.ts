@@ -38,7 +38,7 @@ export function changeFeedSuite(open: () => Promise<TestStorage>): void {
   it('stays as it is while nothing changes, charges included', async () => {
     await using opened = await open();
     const before = await opened.storage.changes.read();
-    await opened.storage.quotas.charge(1, 5, Date.now());
+    await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, Date.now());
     expect(await opened.storage.changes.read()).toEqual(before);
   });
 }

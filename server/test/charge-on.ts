@@ -17,7 +17,7 @@ export function chargeOn({ quotas }: Storage, callers: number): Charging {
   const charging = Array.from({ length: callers }, async () => {
     while (!isOver) {
       try {
-        const charge = await quotas.charge(1, 1_000_000_000, Date.now());
+        const charge = await quotas.charge({ accountId: 1, limit: 1_000_000_000 }, Date.now());
         if (charge.granted) granted.push(charge.used);
       } catch (error) {
         if (!(error instanceof UnavailableError)) throw error;

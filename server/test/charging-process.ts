@@ -13,7 +13,7 @@ const chooseAccount = (index: number) => (mode === 'acknowledge-many' ? 1 + (ind
 for (let charged = 0; charged < Number(charges); ) {
   const from = charged;
   const group = Array.from({ length: 16 }, (_, index) =>
-    storage.quotas.charge(chooseAccount(from + index), Number(limit), Date.now()),
+    storage.quotas.charge({ accountId: chooseAccount(from + index), limit: Number(limit) }, Date.now()),
   );
   charged += group.length;
   // The control acknowledges before the commit and then blocks, so that the kill always falls in between.

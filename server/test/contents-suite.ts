@@ -12,7 +12,7 @@ function copy(from: Storage, to: Storage) {
 }
 
 async function charge({ quotas }: Storage, id: number) {
-  await quotas.charge(id, 250, Date.now());
+  await quotas.charge({ accountId: id, limit: 250 }, Date.now());
 }
 
 async function saveRates({ rates }: Storage, laterBy = 0) {
@@ -102,7 +102,10 @@ export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget
 
   it('lets charges and ids go on where they were', async () => {
     await using opened = await openCopied();
-    expect(await opened.to.quotas.charge(2, 250, Date.now())).toMatchObject({ granted: true, used: 3 });
+    expect(await opened.to.quotas.charge({ accountId: 2, limit: 250 }, Date.now())).toMatchObject({
+      granted: true,
+      used: 3,
+    });
     expect(await opened.to.accounts.create(details, 'e')).toMatchObject({ id: 5 });
   });
 

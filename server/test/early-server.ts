@@ -28,8 +28,8 @@ served.replaceEdition({ snapshot: believed, nextAttemptAt: Date.now() + 3_600_00
 
 const early: QuotaStore = {
   ...storage.quotas,
-  async charge(accountId, limit, now) {
-    setTimeout(() => void storage.quotas.charge(accountId, limit, now).catch(() => {}), COMMIT_DELAY_MS);
+  async charge(request, now) {
+    setTimeout(() => void storage.quotas.charge(request, now).catch(() => {}), COMMIT_DELAY_MS);
     return { granted: true, used: 1, day: 0 };
   },
 };

@@ -13,7 +13,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     /** Charges account 1 at noon of a day, which uses up its limit of 1. */
     const charge = async (day: number, { quotas }: Storage = opened.storage) => {
       await opened.setClock((day + 0.5) * DAY_MS);
-      return (await quotas.charge(1, 1, (day + 0.5) * DAY_MS)).granted;
+      return (await quotas.charge({ accountId: 1, limit: 1 }, (day + 0.5) * DAY_MS)).granted;
     };
     /** Charges at the beginning and at the end of an hour of a day. */
     const liveThrough = async (day: number) => {

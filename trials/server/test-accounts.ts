@@ -38,7 +38,8 @@ export class TestAccounts {
 
   /** Charges requests to an account, one after another. */
   async charge({ id, dailyLimit }: TestAccount, count: number): Promise<void> {
-    for (let index = 0; index < count; index += 1) await this.#storage.quotas.charge(id, dailyLimit, Date.now());
+    for (let index = 0; index < count; index += 1)
+      await this.#storage.quotas.charge({ accountId: id, limit: dailyLimit }, Date.now());
   }
 
   /** Reads how many requests an account was charged on the UTC day of `now`. */

@@ -138,5 +138,5 @@ async function tryRequests(
   }
   const { message, expected, received } = smallest.mismatch;
   const from = first === smallest ? '' : ` (shrunk from ${first.answer.target})`;
-  throw new Mismatch(`${message}${from}`, expected, received, smallest.answer);
+  throw new Mismatch(`${message}${from}`, expected, received).in(smallest.answer);
 }

@@ -8,6 +8,13 @@ export interface Counter {
   readonly day: number;
 }
 
+/** A request to charge. */
+export interface ChargeRequest {
+  readonly accountId: number;
+  /** The most requests that the account may spend on a day. */
+  readonly limit: number;
+}
+
 /** The result of charging a request. */
 export interface Charge extends Counter {
   /** `false` when the limit was already reached; then nothing was charged. */
@@ -35,7 +42,7 @@ export interface QuotaStore {
    * @throws UnavailableError when the fate of the charge is unknown; the caller must not repeat the charge.
    * @throws AbandonedError when the asker was destroyed before anything was charged.
    */
-  charge(accountId: number, limit: number, now: number, asker?: Asker): Promise<Charge>;
+  charge(request: ChargeRequest, now: number, asker?: Asker): Promise<Charge>;
   /**
    * Reads the counter of today without charging; synchronous when the store can answer without waiting.
    *

@@ -22,7 +22,7 @@ function setUp(start: number) {
   const time = { now: start };
   const asked = { charges: 0, used: new Map<number, number>() };
   const store: Pick<QuotaStore, 'charge'> = {
-    async charge(_id, limit, now) {
+    async charge({ limit }, now) {
       asked.charges += 1;
       const day = toUtcDay(now);
       const used = asked.used.get(day) ?? 0;

@@ -50,7 +50,8 @@ export class Quota {
 
   async #store(account: Account, asker: Asker): Promise<Charged> {
     const now = this.#clock.now();
-    const { granted, used, day } = await this.#counters.charge(account.id, account.dailyLimit, now, asker);
+    const request = { accountId: account.id, limit: account.dailyLimit };
+    const { granted, used, day } = await this.#counters.charge(request, now, asker);
     // A refused charge writes nothing.
     if (granted) this.#onCommit();
     else this.#refused.set(account.id, { used, day, at: now });

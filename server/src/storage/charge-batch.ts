@@ -1,13 +1,7 @@
-import type { Charge } from '../quota/quota-store.ts';
-
-/** One request to charge. */
-export interface Asked {
-  readonly accountId: number;
-  readonly limit: number;
-}
+import type { Charge, ChargeRequest } from '../quota/quota-store.ts';
 
 /** The requests of a batch for one counter. */
-export interface AskedTogether<Item extends Asked> {
+export interface AskedTogether<Item extends ChargeRequest> {
   readonly first: Item;
   readonly count: number;
   /** The lowest limit, when limits differ. */
@@ -15,7 +9,7 @@ export interface AskedTogether<Item extends Asked> {
 }
 
 /** A batch of requests summed up by counter, with the index of each request's counter. */
-export interface ChargeBatch<Item extends Asked> {
+export interface ChargeBatch<Item extends ChargeRequest> {
   readonly totals: readonly AskedTogether<Item>[];
   readonly places: readonly number[];
 }
@@ -28,7 +22,7 @@ export interface Charged {
 }
 
 /** Sums up the requests of a batch. */
-export function sumUp<Item extends Asked>(
+export function sumUp<Item extends ChargeRequest>(
   asked: readonly Item[],
   getCounter: (item: Item) => number | string,
 ): ChargeBatch<Item> {

@@ -86,7 +86,7 @@ it('lists more accounts than it reads at once, and only their beginning to whoev
   await opened.run(`INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
     WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 20500)
     SELECT 'a' || i || '@b.c', 'key ' || i, true, 5, '2026-11-21' FROM numbers`);
-  for (const id of [1, 20_500]) await opened.storage.quotas.charge(id, 5, Date.now());
+  for (const id of [1, 20_500]) await opened.storage.quotas.charge({ accountId: id, limit: 5 }, Date.now());
   const listed = JSON.parse((await keys(opened.folder, 'list', '--json')).stdout);
   expect(listed).toHaveLength(20_500);
   expect(listed.filter(({ usedToday }: { usedToday: number }) => usedToday > 0)).toMatchObject([

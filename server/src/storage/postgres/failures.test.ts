@@ -36,7 +36,9 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
         $$ BEGIN INSERT INTO statements DEFAULT VALUES; RETURN NULL; END $$;
       CREATE TRIGGER note AFTER INSERT ON usage FOR EACH STATEMENT EXECUTE FUNCTION note()`);
     const { quotas } = opened.storage;
-    await Promise.all(Array.from({ length: 300 }, (_, index) => quotas.charge(1 + (index % 50), LIMIT, 0)));
+    await Promise.all(
+      Array.from({ length: 300 }, (_, index) => quotas.charge({ accountId: 1 + (index % 50), limit: LIMIT }, 0)),
+    );
     expect(await opened.query('SELECT * FROM statements')).toHaveLength(1);
   });
 
@@ -57,17 +59,21 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('grants nothing when the answer is lost, though the charge may be counted', async () => {
     await using opened = await openThroughProxy();
     const { quotas } = opened.storage;
-    expect(await quotas.charge(1, LIMIT, 0)).toMatchObject({ granted: true, used: 1 });
+    expect(await quotas.charge({ accountId: 1, limit: LIMIT }, 0)).toMatchObject({ granted: true, used: 1 });
     opened.proxy.cutAtNextAnswer();
-    await expect(quotas.charge(1, LIMIT, 0)).rejects.toBeInstanceOf(UnavailableError);
-    expect(await quotas.charge(1, LIMIT, 0)).toEqual({ granted: true, used: 3, day: expect.any(Number) });
+    await expect(quotas.charge({ accountId: 1, limit: LIMIT }, 0)).rejects.toBeInstanceOf(UnavailableError);
+    expect(await quotas.charge({ accountId: 1, limit: LIMIT }, 0)).toEqual({
+      granted: true,
+      used: 3,
+      day: expect.any(Number),
+    });
   });
 
   it('answers within a second when the host is gone, connected or not, and works on once it is back', async () => {
     await using opened = await openThroughProxy();
     const { quotas, accounts, changes } = opened.storage;
     const needed = [
-      () => quotas.charge(1, LIMIT, 0),
+      () => quotas.charge({ accountId: 1, limit: LIMIT }, 0),
       () => quotas.read(1, 0),
       () => accounts.findByKeyDigest('digest'),
       () => changes.read(),
@@ -80,31 +86,33 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       }
     }
     opened.proxy.thaw();
-    await expect.poll(() => quotas.charge(1, LIMIT, 0).catch(() => undefined)).toMatchObject({ granted: true });
+    await expect
+      .poll(() => quotas.charge({ accountId: 1, limit: LIMIT }, 0).catch(() => undefined))
+      .toMatchObject({ granted: true });
   });
 
   it('answers every queued request within a second while a row is locked', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
-    await quotas.charge(1, LIMIT, 0);
+    await quotas.charge({ accountId: 1, limit: LIMIT }, 0);
     await opened.query('BEGIN; SELECT * FROM usage FOR UPDATE');
-    const stuck = [quotas.charge(1, LIMIT, 0)];
+    const stuck = [quotas.charge({ accountId: 1, limit: LIMIT }, 0)];
     await setTimeout(100);
-    stuck.push(quotas.charge(1, LIMIT, 0), quotas.charge(2, LIMIT, 0));
+    stuck.push(quotas.charge({ accountId: 1, limit: LIMIT }, 0), quotas.charge({ accountId: 2, limit: LIMIT }, 0));
     for (const result of await within(PROMISED_MS, Promise.allSettled(stuck))) {
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     }
     await opened.query('COMMIT');
-    expect(await quotas.charge(1, LIMIT, 0)).toMatchObject({ granted: true, used: 2 });
+    expect(await quotas.charge({ accountId: 1, limit: LIMIT }, 0)).toMatchObject({ granted: true, used: 2 });
   });
 
   it('looks accounts up while charges are stuck', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas, accounts } = opened.storage;
     await accounts.create(details, 'digest');
-    await quotas.charge(1, LIMIT, 0);
+    await quotas.charge({ accountId: 1, limit: LIMIT }, 0);
     await opened.query('BEGIN; SELECT * FROM usage FOR UPDATE');
-    const stuck = quotas.charge(1, LIMIT, 0).catch(() => 'refused');
+    const stuck = quotas.charge({ accountId: 1, limit: LIMIT }, 0).catch(() => 'refused');
     expect(await accounts.findByKeyDigest('digest')).toMatchObject({ id: 1 });
     await opened.query('COMMIT');
     await stuck;
@@ -113,7 +121,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('refuses everything when its tables are gone, and says where they were', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.query('ALTER TABLE usage RENAME TO away');
-    const charge = opened.storage.quotas.charge(1, LIMIT, 0);
+    const charge = opened.storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0);
     await expect(charge).rejects.toBeInstanceOf(UnavailableError);
     await expect(charge).rejects.toThrow(/^The database postgres:\/\/127\.0\.0\.1:\d+\/\w+ cannot be used: .*usage/);
   });
@@ -126,17 +134,19 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     const open = () => openStorage(location, { clock: systemClock, log: createLog('silent') });
     await using one = await open();
     await using other = await open();
-    const charges = Array.from({ length: 60 }, (_, index) => (index % 2 ? one : other).quotas.charge(1, 40, 0));
+    const charges = Array.from({ length: 60 }, (_, index) =>
+      (index % 2 ? one : other).quotas.charge({ accountId: 1, limit: 40 }, 0),
+    );
     expect((await Promise.all(charges)).filter(({ granted }) => granted)).toHaveLength(40);
   });
 
   it('grants what is left to the first callers when the limit was lowered meanwhile', async () => {
     await using opened = await openPostgresTestStorage();
     const { quotas } = opened.storage;
-    await Promise.all(Array.from({ length: 5 }, () => quotas.charge(1, 10, 0)));
+    await Promise.all(Array.from({ length: 5 }, () => quotas.charge({ accountId: 1, limit: 10 }, 0)));
     const day = expect.any(Number);
-    expect(await quotas.charge(1, 3, 0)).toEqual({ used: 5, granted: false, day });
-    const more = await Promise.all(Array.from({ length: 3 }, () => quotas.charge(1, 7, 0)));
+    expect(await quotas.charge({ accountId: 1, limit: 3 }, 0)).toEqual({ used: 5, granted: false, day });
+    const more = await Promise.all(Array.from({ length: 3 }, () => quotas.charge({ accountId: 1, limit: 7 }, 0)));
     expect(more).toEqual([
       { used: 6, granted: true, day },
       { used: 7, granted: true, day },
@@ -149,16 +159,16 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await opened.query('INSERT INTO usage SELECT i, 19000, 1, 0, 5 FROM generate_series(1, 4500) AS i');
     await opened.query('INSERT INTO usage SELECT 1, day, 1, 0, 5 FROM generate_series(19994, 19999) AS day');
     await opened.setClock(20_000 * 86_400_000);
-    await opened.storage.quotas.charge(1, 5, 0);
+    await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, 0);
     opened.passTime(3_600_000);
-    await opened.storage.quotas.charge(1, 5, 0);
+    await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, 0);
     const days = async () => (await opened.query('SELECT day FROM usage ORDER BY day')).map(({ day }) => day);
     await expect.poll(days).toEqual([19_994, 19_995, 19_996, 19_997, 19_998, 19_999, 20_000]);
   });
 
   it('does not keep a program from ending when the database hangs', async () => {
     await using opened = await openThroughProxy();
-    await opened.storage.quotas.charge(1, LIMIT, 0);
+    await opened.storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0);
     opened.storage.changes.onHint(() => {});
     await opened.storage.changes.read();
     opened.proxy.freeze();

@@ -11,7 +11,7 @@ async function collectReasons({ accounts, changes, quotas, probe }: Storage) {
   const results = await Promise.allSettled([
     accounts.findByKeyDigest('unknown'),
     changes.read(),
-    quotas.charge(1, LIMIT, 0),
+    quotas.charge({ accountId: 1, limit: LIMIT }, 0),
     probe({ isSuspect: false }),
   ]);
   return results.map((result) => result.status === 'rejected' && (result.reason as UnavailableError).reason);
@@ -58,7 +58,9 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('fails with an UnavailableError whose reason has no address in it', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.query('ALTER TABLE usage RENAME TO away');
-    const error = await opened.storage.quotas.charge(1, LIMIT, 0).catch((thrown: unknown) => thrown);
+    const error = await opened.storage.quotas
+      .charge({ accountId: 1, limit: LIMIT }, 0)
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UnavailableError);
     expect((error as UnavailableError).reason).toBe('The tables of Crossrate are missing, or may not be used.');
   });

@@ -55,7 +55,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       const option = `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`;
       url.searchParams.set('options', `${url.searchParams.get('options')} ${option}`);
       const storages = await Promise.all(Array.from({ length: 10 }, async () => resources.use(await open(url.href))));
-      const charges = await Promise.all(storages.map(({ quotas }) => quotas.charge(1, 5, 0)));
+      const charges = await Promise.all(storages.map(({ quotas }) => quotas.charge({ accountId: 1, limit: 5 }, 0)));
       expect(charges.filter(({ granted }) => granted)).toHaveLength(5);
     },
   );
@@ -107,7 +107,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     url.username = encodeURIComponent(role);
     try {
       await using storage = await open(url.href);
-      expect(await storage.quotas.charge(1, 5, 0)).toMatchObject({ granted: true });
+      expect(await storage.quotas.charge({ accountId: 1, limit: 5 }, 0)).toMatchObject({ granted: true });
     } finally {
       await client.query(`DROP OWNED BY ${quoted}; DROP ROLE ${quoted}`);
     }

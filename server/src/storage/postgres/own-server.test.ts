@@ -18,7 +18,7 @@ function openAt(server: OwnPostgres, options = ''): Promise<Storage> {
   return openStorage({ kind: 'postgres', url: url.href }, { clock: systemClock, log: createLog('silent') });
 }
 
-const charge = ({ quotas }: Storage) => quotas.charge(1, 1_000_000_000, Date.now());
+const charge = ({ quotas }: Storage) => quotas.charge({ accountId: 1, limit: 1_000_000_000 }, Date.now());
 
 /** Rejects unless the charge is refused in time. */
 function expectRefused(storage: Storage): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
+import type { Charge, ChargeRequest, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
-import { type Asked, type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
+import { type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
 import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { StorageSurroundings } from '../storage.ts';
@@ -20,7 +20,7 @@ export function createPostgresQuotaStore(
   surroundings: Pick<StorageSurroundings, 'clock' | 'log'> & { readonly lastDay: number | undefined },
 ): QuotaStore {
   const seeDay = forgetAfterAnHour(surroundings, (lasting) => forgetOldDays(requests, lasting));
-  const charges = new Batcher<Asked, Charge>(async (asked, timeoutMs) => {
+  const charges = new Batcher<ChargeRequest, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
     const rows = await charging.run(CHARGE, listParameters(totals), timeoutMs);
     identityCheck.assertIdentity(rows[0]?.identity);
@@ -28,7 +28,7 @@ export function createPostgresQuotaStore(
     return handOut(places, readCharged(totals, rows));
   });
   return {
-    charge: (accountId, limit, _now, asker) => charges.ask({ accountId, limit }, asker),
+    charge: (request, _now, asker) => charges.ask(request, asker),
     async read(accountId) {
       const [row] = await requests.run(
         `SELECT day, (SELECT used FROM usage WHERE usage.day = today.day AND account_id = $1) AS used
@@ -53,7 +53,7 @@ export function createPostgresQuotaStore(
 }
 
 /** Lists the parameters of {@link CHARGE}: accounts, numbers of requests, and limits. */
-function listParameters(totals: readonly AskedTogether<Asked>[]): readonly (readonly number[])[] {
+function listParameters(totals: readonly AskedTogether<ChargeRequest>[]): readonly (readonly number[])[] {
   return [
     totals.map(({ first }) => first.accountId),
     totals.map(({ count }) => count),
@@ -62,7 +62,7 @@ function listParameters(totals: readonly AskedTogether<Asked>[]): readonly (read
 }
 
 /** Reads the rows of {@link CHARGE}, in the order of the totals. */
-function readCharged(totals: readonly AskedTogether<Asked>[], rows: readonly Row[]): Charged[] {
+function readCharged(totals: readonly AskedTogether<ChargeRequest>[], rows: readonly Row[]): Charged[] {
   const byAccount = new Map(rows.map((row) => [Number(row.account_id), row]));
   return totals.map(({ first: { accountId } }) => {
     const row = byAccount.get(accountId);

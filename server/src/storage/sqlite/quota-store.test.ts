@@ -22,14 +22,14 @@ it('deletes the counters of a day in slices, between charges', async () => {
   const { quotas } = opened.storage;
   await opened.run(`WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 9001)
     INSERT INTO usage SELECT 19000, i, 1 FROM numbers`);
-  for (let day = 19_994; day <= 20_000; day += 1) await quotas.charge(1, 100, day * DAY_MS);
+  for (let day = 19_994; day <= 20_000; day += 1) await quotas.charge({ accountId: 1, limit: 100 }, day * DAY_MS);
   using database = new DatabaseSync(join(opened.folder, 'crossrate.db'));
   const count = database.prepare('SELECT count(*) AS count FROM usage WHERE day = 19000');
   const left = [];
   opened.passTime(3_600_000);
   // The next answer of the thread shows that a slice is gone.
   for (let charged = 0; charged < 9; charged += 1) {
-    await quotas.charge(1, 100, NOON);
+    await quotas.charge({ accountId: 1, limit: 100 }, NOON);
     await opened.storage.accounts.change(1, {});
     left.push(count.get()?.count);
   }
@@ -40,14 +40,14 @@ it('forgets no day by which other processes charge, however long a clock is 8 da
   await using opened = await openSqliteTestStorage();
   const [right, ahead] = [opened.storage.quotas, (await opened.openAgain()).quotas];
   for (let now = NOON; now < NOON + 12 * DAY_MS; now += DAY_MS) {
-    expect(await right.charge(1, 1, now)).toMatchObject({ granted: true });
+    expect(await right.charge({ accountId: 1, limit: 1 }, now)).toMatchObject({ granted: true });
     for (let hour = 0; hour < 3; hour += 1) {
-      await ahead.charge(1, 1, now + 8 * DAY_MS);
+      await ahead.charge({ accountId: 1, limit: 1 }, now + 8 * DAY_MS);
       opened.passTime(3_600_000);
     }
     // A process with an empty memory.
     const restarted = (await opened.openAgain()).quotas;
-    expect(await restarted.charge(1, 1, now)).toMatchObject({ granted: false });
+    expect(await restarted.charge({ accountId: 1, limit: 1 }, now)).toMatchObject({ granted: false });
   }
   using database = new DatabaseSync(join(opened.folder, 'crossrate.db'));
   expect(database.prepare('SELECT day FROM usage WHERE day < 20004').all()).toEqual([]);
@@ -55,7 +55,7 @@ it('forgets no day by which other processes charge, however long a clock is 8 da
 
 it('tells a counter at once, without waiting for anything', async () => {
   await using opened = await openSqliteTestStorage();
-  await opened.storage.quotas.charge(1, 5, NOON);
+  await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, NOON);
   expect(opened.storage.quotas.read(1, NOON)).toEqual({ used: 1, day: 20_000 });
 });
 
@@ -63,7 +63,7 @@ it('reads the charges of another process, however the charges of both alternate'
   await using opened = await openSqliteTestStorage();
   const stores = [opened.storage.quotas, (await opened.openAgain()).quotas];
   for (let used = 1; used <= 50; used += 1) {
-    await stores[(used * used) % 2]?.charge(1, 100, NOON);
+    await stores[(used * used) % 2]?.charge({ accountId: 1, limit: 100 }, NOON);
     for (const store of stores) expect(await readUsed(store, 1)).toBe(used);
     for (const store of stores) expect(await readUsed(store, 2)).toBe(0);
   }
@@ -77,7 +77,9 @@ it('counts exactly while charges of many accounts are folded, by whichever proce
   const expected = new Map<number, number>();
   for (let round = 0; round < 8; round += 1) {
     const charged = accounts.filter((account) => (account * (round + 3)) % 5 > 0);
-    await Promise.all(charged.map((account) => stores[(account + round) % 2]?.charge(account, 100, NOON)));
+    await Promise.all(
+      charged.map((account) => stores[(account + round) % 2]?.charge({ accountId: account, limit: 100 }, NOON)),
+    );
     for (const account of charged) expected.set(account, (expected.get(account) ?? 0) + 1);
     for (const account of accounts.slice(round, round + 20)) {
       expect(await readUsed(watching, account)).toBe(expected.get(account) ?? 0);
@@ -101,12 +103,12 @@ it('refuses the charges under way when its thread dies, counts none twice, and c
   await using _listening = { [Symbol.asyncDispose]: async () => void process.off('worker', remember) };
   await using opened = await openSqliteTestStorage();
   const { quotas } = opened.storage;
-  expect(await quotas.charge(1, 100, NOON)).toMatchObject({ used: 1 });
+  expect(await quotas.charge({ accountId: 1, limit: 100 }, NOON)).toMatchObject({ used: 1 });
   const [thread] = started;
   if (!thread) throw new Error('There is no thread.');
   using blocker = new DatabaseSync(join(opened.folder, 'crossrate.db'));
   blocker.exec('BEGIN IMMEDIATE');
-  const waiting = [1, 2, 3].map(() => quotas.charge(1, 100, NOON));
+  const waiting = [1, 2, 3].map(() => quotas.charge({ accountId: 1, limit: 100 }, NOON));
   const settled = Promise.allSettled(waiting);
   // A batch that follows another one waits for two turns of the event loop.
   for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
@@ -120,7 +122,7 @@ it('refuses the charges under way when its thread dies, counts none twice, and c
     expect(charge).toMatchObject({ reason: { cause: { message: 'The thread that writes has ended.' } } });
   }
   // SQLite may have committed before the thread ended.
-  const { used } = await quotas.charge(1, 100, NOON);
+  const { used } = await quotas.charge({ accountId: 1, limit: 100 }, NOON);
   expect([2, 5]).toContain(used);
   expect(await readUsed(quotas, 1)).toBe(used);
 });
@@ -128,7 +130,7 @@ it('refuses the charges under way when its thread dies, counts none twice, and c
 it("keeps SQLite's message and code, for the log", async () => {
   await using opened = await openSqliteTestStorage();
   await opened.run('DROP TABLE usage');
-  await expect(opened.storage.quotas.charge(1, 5, NOON)).rejects.toMatchObject({
+  await expect(opened.storage.quotas.charge({ accountId: 1, limit: 5 }, NOON)).rejects.toMatchObject({
     message: 'The quota could not be charged.',
     cause: { message: 'no such table: usage', code: 'ERR_SQLITE_ERROR', errcode: 1 },
   });
@@ -137,7 +139,7 @@ it("keeps SQLite's message and code, for the log", async () => {
 it('reads every counter after many days without requests', async () => {
   await using opened = await openSqliteTestStorage();
   const { quotas } = opened.storage;
-  for (let day = 20_000; day < 20_030; day += 1) await quotas.charge(1, 5, day * DAY_MS);
+  for (let day = 20_000; day < 20_030; day += 1) await quotas.charge({ accountId: 1, limit: 5 }, day * DAY_MS);
   const told = [20_023, 20_026, 20_029].map((day) => quotas.read(1, day * DAY_MS));
   expect(told).toEqual([20_023, 20_026, 20_029].map((day) => ({ used: 1, day })));
 });

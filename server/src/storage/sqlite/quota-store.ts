@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Charge, QuotaStore } from '../../quota/quota-store.ts';
+import type { Charge, ChargeRequest, QuotaStore } from '../../quota/quota-store.ts';
 import { toUtcDay } from '../../quota/utc-day.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { Batcher } from '../batcher.ts';
-import { type Asked, type AskedTogether, handOut, sumUp } from '../charge-batch.ts';
+import { type AskedTogether, handOut, sumUp } from '../charge-batch.ts';
 import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
 import type { StorageSurroundings } from '../storage.ts';
 import type { ChargeOrder } from './counting/charge-order.ts';
@@ -13,7 +13,7 @@ import { describeFailure } from './failure-reason.ts';
 import { orUnavailable } from './or-unavailable.ts';
 import type { BackgroundWriter } from './writing/background-writer.ts';
 
-interface AskedOnDay extends Asked {
+interface AskedOnDay extends ChargeRequest {
   readonly day: number;
 }
 
@@ -52,7 +52,7 @@ export function createSqliteQuotaStore(
     }
   }, PATIENCE);
   return {
-    charge: (accountId, limit, now, asker) => charges.ask({ accountId, day: toUtcDay(now), limit }, asker),
+    charge: ({ accountId, limit }, now, asker) => charges.ask({ accountId, day: toUtcDay(now), limit }, asker),
     read(accountId, now) {
       const day = toUtcDay(now);
       return { used: orUnavailable(() => counters.read(day, accountId)), day };
