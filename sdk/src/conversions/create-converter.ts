@@ -29,14 +29,15 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
     if (typeof result === 'string') throw new InvalidRequestError(result);
     return result;
   };
-  const readTable = (kept: KeptAnswer): Table => {
+  const readTable = ({ lastsUntil, ...kept }: KeptAnswer): Table => {
     // A table lasts a minute from its arrival: the service says `max-age=1` while it looks for new rates, and a slow
     // answer may arrive expired. An expired table, given because the service fails, lasts a minute at a time, too.
+    // `lastsUntil` ends here: a 304 copies the rest of the answer, and the confirmed table lasts longer.
     const shortestLife = 60_000;
     readRates(kept, parts);
     const sentAt = Date.now();
     const expiresAt = Math.max(kept.expiresAt, sentAt + shortestLife);
-    return { kept, sentAt, expiresAt: Math.min(kept.lastsUntil ?? expiresAt, expiresAt) };
+    return { kept, sentAt, expiresAt: Math.min(lastsUntil ?? expiresAt, expiresAt) };
   };
   let table = readTable(first);
   return {

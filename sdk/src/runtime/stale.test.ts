@@ -64,3 +64,21 @@ it('lets a converter continue with its table while the service fails', async () 
   await converter.refresh();
   expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(88);
 });
+
+it.each([
+  ['that the memory has dropped', { cache: 1 }, []],
+  ['that was given while the service failed', { cache: false }, [{ status: 503, body: { error: 'no' } }]],
+])('lets a converter use a confirmed table %s as long as a new one', async (_, options, failures) => {
+  const crossrate = client(options);
+  await crossrate.rates();
+  const converter = await crossrate.converter();
+  await crossrate.rates({ base: 'EUR' });
+  vi.setSystemTime('2026-11-21T11:08:00Z');
+  server.script(...failures, { status: 304, body: '', headers: { 'Cache-Control': 'private, max-age=600' } });
+  for (let refreshed = 0; refreshed <= failures.length; refreshed += 1) {
+    await converter.refresh();
+    vi.setSystemTime(Date.now() + 61_000 * (failures.length - refreshed));
+  }
+  expect(converter.isStale).toBe(false);
+  expect(converter.expiresAt.getTime() - Date.now()).toBe(600_000);
+});
