@@ -734,12 +734,12 @@ function createConverter(first, load, parts) {
     if (typeof result === "string") throw new InvalidRequestError2(result);
     return result;
   };
-  const readTable = (kept) => {
+  const readTable = ({ lastsUntil, ...kept }) => {
     const shortestLife = 6e4;
     readRates(kept, parts);
     const sentAt = Date.now();
     const expiresAt = Math.max(kept.expiresAt, sentAt + shortestLife);
-    return { kept, sentAt, expiresAt: Math.min(kept.lastsUntil ?? expiresAt, expiresAt) };
+    return { kept, sentAt, expiresAt: Math.min(lastsUntil ?? expiresAt, expiresAt) };
   };
   let table = readTable(first);
   return {
