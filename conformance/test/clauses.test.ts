@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clauses, openTarget } from '../src/index.ts';
+import { clauses, frozenSets, openTarget, selectClauses } from '../src/index.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 
 let service: MockedService;
@@ -17,8 +17,9 @@ describe.each(['http', 'sdk'] as const)('over %s', (driver) => {
   });
 });
 
-it('freezes the ids of the clauses', () => {
-  expect(clauses.map(({ id, level }) => `${level} ${id}`)).toMatchSnapshot();
+it.each(frozenSets)('freezes the clauses of the set %s', (suite) => {
+  const frozen = selectClauses(clauses, { suite, profile: 'crossrate' });
+  expect(frozen.map(({ level, id }) => `${level} ${id}`)).toMatchSnapshot();
 });
 
 it('gives every clause an id of its own', () => {
