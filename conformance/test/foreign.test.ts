@@ -8,8 +8,9 @@ const isPython = ({ id }: { readonly id: string }) => id === 'python';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.log('python3 is not on this machine: the server in Python is not tried');
 
-describe.each(foreignServers.filter((server) => hasPython || !isPython(server)))('$id, which $title', (foreign) => {
-  it('passes every clause but those that its choices contradict, and the suite infers its choices', async () => {
+// Concurrent, because each run waits a second for the clock of the server.
+describe.concurrent('a foreign server passes every clause but those that its choices contradict, and the suite infers its choices:', () => {
+  it.each(foreignServers.filter((server) => hasPython || !isPython(server)))('$id, which $title', async (foreign) => {
     await using server = await foreign.start();
     const results: ClauseResult[] = [];
     const suite = runSuite({ url: server.url, keys: server.keys, clauses: tried, drivers: ['http'] });
