@@ -49,8 +49,8 @@ export interface Context {
   /** Counts the requests of the active key so far. */
   spent(): Spending;
   /**
-   * Counts how often the run sent a request of this clause again, after a broken connection, a broken answer or a
-   * timeout. The target may have charged such a request twice.
+   * Counts how often the run sent a request of this clause again, after a broken connection, a broken answer, a
+   * timeout or a 503. The target may have charged such a request twice.
    */
   repeated(): number;
   /** Counts how often the run sent any request again. */

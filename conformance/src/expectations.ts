@@ -68,11 +68,11 @@ export function expectNoOtherFields({ body }: Pick<Answer, 'body'>, fields: read
 
 /**
  * Fails unless an answer is a JSON object or array with a JSON media type. Media types are case-insensitive, and a
- * `+json` type is JSON, too (RFC 6839).
+ * `+json` type is JSON, too (RFC 6839); `text/json` is in use, though nobody has registered it.
  */
 export function expectJson({ headers, body, text }: HttpAnswer): void {
   const type = headers.get('Content-Type');
-  expectThat(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? ''), 'a JSON media type', type);
+  expectThat(/^(text\/json|application\/([\w.-]+\+)?json)\s*(;|$)/i.test(type ?? ''), 'a JSON media type', type);
   expectThat(typeof body === 'object' && body !== null, 'a JSON object', text);
 }
 

@@ -1,7 +1,14 @@
 import { expectThat } from './expectations.ts';
 
-/** The extended and the basic format, with a numeric offset; minutes and seconds are optional. */
-const ISO_8601 = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?([+-])(\d\d)(?::?(\d\d))?$/;
+/** A calendar date, a week date or an ordinal date, in the extended or the basic format. */
+const DATE = /^(\d{4})-?(?:(\d\d)-?(\d\d)|W(\d\d)-?([1-7])|(\d{3}))$/;
+
+/** Hours, and optional minutes and seconds. The last of them may have a fraction. */
+const TIME = /^(\d\d)(?::?(\d\d))?(?::?(\d\d))?(?:[.,](\d+))?$/;
+
+const OFFSET = /^([+-])(\d\d)(?::?(\d\d))?$/;
+
+const DAY_MS = 86_400_000;
 
 /**
  * Parses a timestamp of ISO 8601 into milliseconds since the epoch. `Date.parse` reads only one of the formats of
@@ -10,16 +17,46 @@ const ISO_8601 = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d
  * @throws Mismatch when the text is not such a timestamp, has no numeric offset, or names a day that does not exist.
  */
 export function parseTimestamp(text: string): number {
-  const [, year, month, day, hour, minute, second, sign, ...offset] = ISO_8601.exec(text) ?? [];
-  const date = `${year}-${month}-${day}`;
-  const isDate = !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
-  const [hours = 0, minutes = 0, seconds = 0] = [hour, minute, second].map((digits) => Number(digits ?? 0));
-  expectThat(
-    isDate && hours <= 24 && minutes < 60 && seconds <= 60,
-    'a time of ISO 8601 with a numeric offset, such as +00:00',
-    text,
-  );
-  const [offsetHours = 0, offsetMinutes = 0] = offset.map((digits) => Number(digits ?? 0));
-  const minutesToUtc = (sign === '-' ? 1 : -1) * (offsetHours * 60 + offsetMinutes);
-  return Date.parse(date) + ((hours * 60 + minutes + minutesToUtc) * 60 + seconds) * 1_000;
+  const [, date = '', time = '', offset = ''] = /^([^T]+)T([^+-]+)([+-].*)$/.exec(text) ?? [];
+  const moment = parseDate(date) + parseTime(time) - parseOffset(offset);
+  expectThat(!Number.isNaN(moment), 'a time of ISO 8601 with a numeric offset, such as +00:00', text);
+  return moment;
+}
+
+/** Parses a date into milliseconds since the epoch; NaN for any other text, and for a day that does not exist. */
+function parseDate(text: string): number {
+  const [, year = '', month, day, week, weekday, dayOfYear] = DATE.exec(text) ?? [];
+  if (year === '') return Number.NaN;
+  const newYear = Date.parse(`${year}-01-01`);
+  if (week !== undefined) {
+    // Week 1 is the week, from Monday on, with the fourth of January.
+    const fourth = newYear + 3 * DAY_MS;
+    const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS;
+    return Number(week) >= 1 && Number(week) <= 53
+      ? monday + ((Number(week) - 1) * 7 + Number(weekday) - 1) * DAY_MS
+      : Number.NaN;
+  }
+  if (dayOfYear !== undefined) {
+    const moment = newYear + (Number(dayOfYear) - 1) * DAY_MS;
+    return new Date(moment).toISOString().startsWith(year) ? moment : Number.NaN;
+  }
+  const calendar = `${year}-${month}-${day}`;
+  const moment = Date.parse(calendar);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(calendar) ? moment : Number.NaN;
+}
+
+/** Parses a time of day into milliseconds; NaN for any other text. */
+function parseTime(text: string): number {
+  const [match, hours, minutes, seconds, fraction = '0'] = TIME.exec(text) ?? [];
+  if (match === undefined || Number(hours) > 24 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 60)
+    return Number.NaN;
+  const unit = seconds === undefined ? (minutes === undefined ? 3_600_000 : 60_000) : 1_000;
+  const whole = ((Number(hours) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1_000;
+  return whole + Math.floor(Number(`0.${fraction}`) * unit);
+}
+
+/** Parses an offset from UTC into milliseconds; NaN for any other text. */
+function parseOffset(text: string): number {
+  const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? [];
+  return sign === undefined ? Number.NaN : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

@@ -19,7 +19,7 @@ export const answeredClauses: readonly Clause[] = [
     async run({ http, seen, dropped }) {
       await http.currencies();
       const most = Math.max(1, Math.floor((seen.length + dropped()) / ONE_IN));
-      const told = `${dropped()} of ${seen.length + dropped()} requests broke with their connection or their answer`;
+      const told = `${dropped()} of ${seen.length + dropped()} requests broke, or were answered with 503 for a moment`;
       expectThat(dropped() <= most, `at most ${most} requests that are sent again`, told);
     },
   },

@@ -7,6 +7,25 @@ import type { SeenConversion, SeenTable } from './seen-answers.ts';
 /** Of a rate to a pivot below this, six decimals leave two figures at most: it proves nothing of a conversion. */
 const LITTLE = 1e-4;
 
+/** Fewer different rates of conversions do not show how many decimals the target gives them. */
+const FEWEST_RATES = 8;
+
+/** The largest uncertainty of the logarithm of a rate that still proves something. */
+const MOST_UNCERTAIN = 1;
+
+/**
+ * Adapts a comparison to a target that shows the rates of conversions with fewer decimals than those of tables. The
+ * interface leaves the decimals of both open.
+ */
+export function adaptToConversions(comparison: Comparison, conversions: readonly SeenConversion[]): Comparison {
+  const rates = conversions.filter(({ base, target }) => base !== target).map(({ rate }) => rate);
+  if (new Set(rates).size < FEWEST_RATES) return comparison;
+  const unit = 10 ** -Math.max(...rates.map((rate) => countDigits(rate).decimals));
+  const { digits } = comparison;
+  const findUncertainty = (text: string) => Math.max(digits.findUncertainty(text), unit);
+  return { ...comparison, digits: { ...digits, findUncertainty } };
+}
+
 /**
  * Fails unless a conversion has the rate of a table: the same number when both show equally many digits, and otherwise
  * one that rounds to the other.
@@ -75,12 +94,13 @@ function findLimits(
   { base, target, rate: text }: SeenConversion,
 ): RateLimits | undefined {
   const known = agreement.findRate(base, target);
-  if (!known) return undefined;
+  // A rate of one digit that was rounded up may have been almost nothing: it proves nothing.
+  if (!known || known.uncertainty > MOST_UNCERTAIN) return undefined;
   const uncertainties = PIVOTS.map((code) => {
     const pivot = agreement.findRate(base, code)?.rate ?? 1;
     return pivot < LITTLE ? 1 : digits.findUncertainty(pivot.toPrecision(2)) / pivot;
   });
-  const relative = Math.max(...uncertainties) + Math.min(known.uncertainty, 1) * 2;
+  const relative = Math.max(...uncertainties) + known.uncertainty * 2;
   const { rate } = known;
   return { rate, allowed: findConversionUncertainty(text, rate, digits) + rate * (part + relative) };
 }

@@ -122,7 +122,7 @@ function blame({ base }: TextTable, { code, shown, expected }: Deviation): never
   const what = code
     ? `the same rate from ${base} to ${code} by way of other currencies`
     : `what ${base} buys by its own table, for one that it costs by the others`;
-  throw new Mismatch(what, `about ${expected.toPrecision(8)}`, shown);
+  throw new Mismatch(what, `about ${expected.toPrecision(12)}`, shown);
 }
 
 /** Fails unless a table has all codes that any table has. It may leave out a rate that rounds to 0. */

@@ -5,7 +5,7 @@ import { about } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { pick } from '../observing/pick.ts';
 import { askTies, chooseBases, chooseCurrencies } from './asked.ts';
-import { expectRateOf, expectRateOfAll } from './compare-conversions.ts';
+import { adaptToConversions, expectRateOf, expectRateOfAll } from './compare-conversions.ts';
 import { compareTables, expectCoarseAgreement, expectFineBases, expectFineRates } from './compare-tables.ts';
 import { expectHalfUp } from './converted.ts';
 import { collectConversions, collectTables } from './seen-answers.ts';
@@ -38,9 +38,10 @@ export const consistencyClauses: readonly Clause[] = [
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         await convertByTable(context);
-        const comparison = compareTables(await collectTables(context));
+        const conversions = await collectConversions(context);
+        const comparison = adaptToConversions(compareTables(await collectTables(context)), conversions);
         const { tables, digits } = comparison;
-        for (const conversion of await collectConversions(context)) {
+        for (const conversion of conversions) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
             about(conversion.answer, () => expectRateOf(table, digits, conversion));
           about(conversion.answer, () => expectRateOfAll(comparison, conversion));

@@ -13,7 +13,7 @@ import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts'
  * granted later tell which of them the target charged for. No sum but 0 is below 3, so that a count off by one or two
  * is noticed.
  */
-const OPTIONAL = { incomplete: 3, listed: 5, unknown: 9 } as const;
+const OPTIONAL = { incomplete: 3, listed: 5, unknown: 9, base: 18 } as const;
 
 /** The question whether a target charges for the currency list with a key. */
 const LIST_WITH_KEY = 'currency list with a key';
@@ -55,8 +55,8 @@ export const quotaClauses: readonly Clause[] = [
       const { base, rates } = expectRateTable(await api.rates(keys.active));
       const plan = planQuota([...new Set([base, ...Object.keys(rates)])].sort(), context.seed);
       const day = computeUtcDay();
-      await sendOptional(context);
-      const answers: Answer[] = [];
+      const { granted, open } = await sendOptional(context);
+      const answers: Answer[] = [...granted];
       for (const [place, request] of plan.alone.entries()) answers.push(await ask(context, request, place));
       if (answers[0]?.status === 429)
         throw new Error('the key of --quota-key is used up already: it has to be a new one');
@@ -65,7 +65,7 @@ export const quotaClauses: readonly Clause[] = [
       const over: Answer[] = [];
       for (const [place, request] of plan.over.entries()) over.push(await ask(context, request, place));
       if (computeUtcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
-      expectGranted(context, answers);
+      expectGranted(context, answers, open);
       for (const answer of over) blame(answer, () => expectError(answer, 429));
       await expectNoMore(context);
       for (const [question, path] of [...WRONG_AND_OVER, ...WRONG_AND_OVER]) {
@@ -75,19 +75,34 @@ export const quotaClauses: readonly Clause[] = [
       }
       // Another key and the public list still work. Plain HTTP sends these requests again, whatever the run remembers.
       expectRateTable(await http.get(router.rates.path, keys.active));
-      for (const key of [undefined, keys.spare]) expectCurrencyList(await http.get(router.currencies.path, key));
+      expectCurrencyList(await http.get(router.currencies.path));
+      const list = await http.get(router.currencies.path, keys.spare);
+      // A target that counts requests for the list may refuse one more of them.
+      if (list.status !== 429 || choices.find(LIST_WITH_KEY) === 'free') expectCurrencyList(list);
     },
   },
 ];
 
-/** Sends the requests that a target may charge for or not. */
-async function sendOptional({ http, keys }: Context): Promise<void> {
+/** The answers that a target must charge for, and the numbers of requests that it may charge for or not. */
+interface Optional {
+  readonly granted: readonly Answer[];
+  readonly open: Readonly<Partial<typeof OPTIONAL>>;
+}
+
+/** Sends the requests that a target may charge for or not. A target may also grant a table for an unknown base. */
+async function sendOptional({ http, keys }: Context): Promise<Optional> {
   const unknown = `${router.convert.path}?from=USD&to=XYZ&amount=1`;
   for (let sent = 0; sent < OPTIONAL.incomplete; sent += 1)
     expectError(await http.get(router.convert.path, keys.spare), 422);
   for (let sent = 0; sent < OPTIONAL.listed; sent += 1)
     expectCurrencyList(await http.get(router.currencies.path, keys.spare));
   for (let sent = 0; sent < OPTIONAL.unknown; sent += 1) expectError(await http.get(unknown, keys.spare), 422);
+  const { base, ...others } = OPTIONAL;
+  for (let sent = 0; sent < base; sent += 1) {
+    const answer = await http.get(`${router.rates.path}?base=XYZ`, keys.spare);
+    if (answer.status === 200) return { granted: [answer], open: others };
+  }
+  return { granted: [], open: OPTIONAL };
 }
 
 /** Sends a request, now and then in an unusual spelling or with unusual headers. */
@@ -106,18 +121,24 @@ function ask(context: Context, request: PlannedRequest, place: number): Promise<
 }
 
 /** Fails unless the requests granted and the optional ones that the target chose to charge for make up the limit. */
-function expectGranted({ choices, repeated }: Context, answers: readonly Answer[]): void {
+function expectGranted(
+  { choices, repeated }: Context,
+  answers: readonly Answer[],
+  open: Readonly<Partial<typeof OPTIONAL>>,
+): void {
   const odd = answers.find(({ status }) => status !== 200 && status !== 429);
   if (odd) blame(odd, () => expectSame('granted with 200, or refused with 429', odd.status, 200));
   const granted = answers.filter(({ status }) => status === 200).length;
   const counted = limits.requestsPerDay - granted;
   // The target may have charged twice for a request that was sent again.
-  const found = listPossibleCounts().find(({ sum }) => counted >= sum && counted <= sum + repeated());
+  const found = listPossibleCounts(open).find(({ sum }) => counted >= sum && counted <= sum + repeated());
   const culprit =
     counted < 0 ? answers.findLast(({ status }) => status === 200) : answers.find(({ status }) => status === 429);
   blame(culprit, () => expectThat(found !== undefined, `${limits.requestsPerDay} granted to a new key`, granted));
-  choices.hold(REFUSALS, found?.incomplete || found?.unknown ? 'counted' : 'free');
-  choices.hold(LIST_WITH_KEY, found?.listed ? 'counted' : 'free');
+  const isCounted = (kind: keyof typeof OPTIONAL) => found?.kinds.includes(kind) === true;
+  const areRefusals = isCounted('incomplete') || isCounted('unknown') || isCounted('base');
+  choices.hold(REFUSALS, areRefusals ? 'counted' : 'free');
+  choices.hold(LIST_WITH_KEY, isCounted('listed') ? 'counted' : 'free');
 }
 
 /** Blames an answer for a mismatch, if its request is known: the SDK does not tell it. */
@@ -132,19 +153,10 @@ const isHttpAnswer = (answer: Answer): answer is HttpAnswer => 'target' in answe
  * Lists what a target may have charged for. The largest sum comes first: a run that assumes too few charges sends too
  * many requests later.
  */
-function listPossibleCounts() {
-  const flags = [true, false];
-  const { incomplete: i, listed: l, unknown: u } = OPTIONAL;
-  const all = flags.flatMap((incomplete) =>
-    flags.flatMap((listed) =>
-      flags.map((unknown) => ({
-        incomplete,
-        listed,
-        unknown,
-        sum: (incomplete ? i : 0) + (listed ? l : 0) + (unknown ? u : 0),
-      })),
-    ),
-  );
+function listPossibleCounts(open: Readonly<Partial<typeof OPTIONAL>>): { kinds: string[]; sum: number }[] {
+  const all: { kinds: string[]; sum: number }[] = [{ kinds: [], sum: 0 }];
+  for (const [kind, number] of Object.entries(open))
+    all.push(...all.map(({ kinds, sum }) => ({ kinds: [...kinds, kind], sum: sum + number })));
   return all.sort((a, b) => b.sum - a.sum);
 }
 

@@ -6,7 +6,7 @@ import { about } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { selectAffordable } from './affordable.ts';
 import { askTies, chooseCurrencies } from './asked.ts';
-import { expectRateOf, expectRateOfAll, isDoubtful } from './compare-conversions.ts';
+import { adaptToConversions, expectRateOf, expectRateOfAll, isDoubtful } from './compare-conversions.ts';
 import { compareTables } from './compare-tables.ts';
 import { expectCents, expectHalfUp, expectTwoDecimals } from './converted.ts';
 import { expectOneRounding } from './expect-one-rounding.ts';
@@ -22,9 +22,10 @@ const MOST_DOUBTFUL = 2;
  */
 async function askDoubtfulTables(context: Context): Promise<void> {
   const { api, keys } = context;
-  const comparison = compareTables(await collectTables(context));
+  const conversions = await collectConversions(context);
+  const comparison = adaptToConversions(compareTables(await collectTables(context)), conversions);
   const known = comparison.tables.map(({ base }) => base);
-  const doubtful = (await collectConversions(context)).filter((each) => isDoubtful(comparison, each));
+  const doubtful = conversions.filter((each) => isDoubtful(comparison, each));
   const bases = [...new Set(doubtful.map(({ base }) => base))].filter((base) => !known.includes(base));
   for (const base of selectAffordable(context, bases, 'granted').slice(0, MOST_DOUBTFUL))
     await api.rates(keys.active, base);
@@ -102,10 +103,11 @@ export const everyConversionClauses: readonly Clause[] = [
     run: (context) =>
       compareUnlessRefreshed(context, async () => {
         await askDoubtfulTables(context);
-        const comparison = compareTables(await collectTables(context));
+        const conversions = await collectConversions(context);
+        const comparison = adaptToConversions(compareTables(await collectTables(context)), conversions);
         const { tables, digits } = comparison;
         const unusual = await collectUnusual(context);
-        for (const conversion of [...(await collectConversions(context)), ...unusual.conversions]) {
+        for (const conversion of [...conversions, ...unusual.conversions]) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
             about(conversion.answer, () => expectRateOf(table, digits, conversion));
           about(conversion.answer, () => expectRateOfAll(comparison, conversion));

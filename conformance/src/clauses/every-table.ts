@@ -1,7 +1,7 @@
 import type { Clause } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { expectFineRateOfAll } from './compare-conversions.ts';
+import { adaptToConversions, expectFineRateOfAll } from './compare-conversions.ts';
 import {
   compareTables,
   expectCoarseAgreement,
@@ -62,8 +62,9 @@ export const everyTableClauses: readonly Clause[] = [
         const margin = expectFineBases(comparison);
         context.choices.note('margin between buying and selling', margin);
         if (margin !== 'none') return;
-        for (const conversion of await collectConversions(context))
-          about(conversion.answer, () => expectFineRateOfAll(comparison, conversion));
+        const conversions = await collectConversions(context);
+        const adapted = adaptToConversions(comparison, conversions);
+        for (const conversion of conversions) about(conversion.answer, () => expectFineRateOfAll(adapted, conversion));
       }),
   },
 ];

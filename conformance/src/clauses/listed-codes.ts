@@ -5,6 +5,7 @@ import { expectCurrencyList, expectMessage, expectThat } from '../expectations.t
 import { about } from '../mismatch.ts';
 import { askMissing } from './asked.ts';
 import { collectOrdinaryAnswers, collectTables } from './seen-answers.ts';
+import { refusesBase } from './try-code.ts';
 
 const { unavailable, invalidCurrency } = errorResponses;
 
@@ -37,9 +38,11 @@ export async function expectListedCodes(context: Context): Promise<void> {
     if (missing === undefined || new Set(tables.map(({ base }) => base)).size < 2) continue;
     const isTable = answer.path === router.rates.path;
     about(answer, () => {
-      const isRefused = answer.status === unavailable.status || answer.status === invalidCurrency.status;
-      expectThat(isRefused, `${unavailable.status} or 422 for ${missing}, which no table has a rate of`, answer.status);
-      expectMessage(answer, answer.status === unavailable.status ? 'unavailable' : 'invalidCurrency');
+      const { status } = answer;
+      const isDocumented = status === unavailable.status || status === invalidCurrency.status;
+      const isRefused = isDocumented || (isTable && refusesBase(answer));
+      expectThat(isRefused, `${unavailable.status} or 422 for ${missing}, which no table has a rate of`, status);
+      if (isDocumented) expectMessage(answer, status === unavailable.status ? 'unavailable' : 'invalidCurrency');
       choices.hold(`a listed code without a rate, ${isTable ? 'as a base' : 'to convert'}`, String(answer.status));
     });
   }

@@ -8,7 +8,7 @@ const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
 /** Texts that no reading takes for a number. */
 const NO_NUMBERS: readonly OddAmount[] = [
   // Texts that the parser of some language takes for a number.
-  ...['Infinity', 'infinity', 'inf', '+inf', '-Infinity', 'nan', '1d', '1f', '1L', '1n', '10m', 'null', 'true', '[5]'],
+  ...['Infinity', 'infinity', 'inf', '+inf', '-Infinity', 'nan', '1L', '1n', '10m', 'null', 'true', '[5]'],
   ...['undefined', '[]', '{}', '"5"', "'5'", ' ', '\t', 'one', '∞', '½', '²', '5²', '五'],
   // Texts that begin or end with a number.
   ...['5abc', 'abc5', '5 USD', 'USD5', '$5', '5%', '1e', 'e5', '1e1.5', '1.2.3', '1..2', '--5', '- 5', '5-', '5-3'],
@@ -38,6 +38,9 @@ const OPEN: readonly OddAmount[] = [
   { text: '010', values: [10] },
   { text: '1_000', values: [1_000] },
   { text: "1'000", values: [1_000] },
+  // Java reads a number with the suffix of its type.
+  { text: '1d', values: [1] },
+  { text: '1f', values: [1] },
   { text: '0x10', values: [16] },
   { text: '0b11', values: [3] },
   { text: '0o17', values: [15] },
@@ -52,11 +55,12 @@ const OPEN: readonly OddAmount[] = [
   // Java trims a NUL like a space.
   { text: '5\0', values: [5], isMalformed: true },
   { text: '5', suffix: ';', values: [5] },
-  { text: '5', suffix: '&amount=7', values: [5, 7] },
-  { text: '5', suffix: '&amount=0.001', values: [5] },
-  { text: '0.001', suffix: '&amount=5', values: [5] },
-  { text: '5', suffix: '&amount=abc', values: [5] },
-  { text: '5', suffix: '&amount%5B%5D=7', values: [5, 7] },
+  // A server may refuse a repeated or an unknown parameter with 400, before it reaches the service.
+  { text: '5', suffix: '&amount=7', values: [5, 7], isMalformed: true },
+  { text: '5', suffix: '&amount=0.001', values: [5], isMalformed: true },
+  { text: '0.001', suffix: '&amount=5', values: [5], isMalformed: true },
+  { text: '5', suffix: '&amount=abc', values: [5], isMalformed: true },
+  { text: '5', suffix: '&amount%5B%5D=7', values: [5, 7], isMalformed: true },
   // Percent-encoding that no server can decode, and that some servers drop.
   ...['%FF', '%', '%zz'].map((suffix) => ({ text: '5', suffix, values: [5], isMalformed: true })),
 ];
@@ -77,7 +81,7 @@ const OF_JSON: readonly OddAmount[] = [
 const HUGE: readonly OddAmount[] = [
   { text: '1e22', values: [1e22] },
   { text: '1e400', exceedsDouble: true },
-  { text: '9'.repeat(400), exceedsDouble: true },
+  { text: '9'.repeat(400), exceedsDouble: true, isMalformed: true },
   ...[
     '9007199254740993',
     '123456789012345678901234567890',

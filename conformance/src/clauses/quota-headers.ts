@@ -24,8 +24,8 @@ export function readQuotas({ headers }: Pick<Exchange, 'headers'>): StatedQuota[
   // The answer may be minutes old by now.
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const families = FAMILIES.flatMap((family) => {
-    const read = (suffix: string) => readCount(`${family}-${suffix}`, headers.get(`${family}-${suffix}`));
-    const [remaining, limit] = [read('Remaining'), read('Limit')];
+    const remaining = readCount(`${family}-Remaining`, headers.get(`${family}-Remaining`));
+    const limit = parseCount(headers.get(`${family}-Limit`));
     const resetAt = readReset(headers.get(`${family}-Reset`), now);
     return remaining === undefined ? [] : [{ remaining, limit, resetAt }];
   });
@@ -93,12 +93,20 @@ function readDictionary(text: string | null, now: number): StatedQuota[] {
   }
 }
 
-/** Reads a whole number. Further numbers and parameters may follow. */
+/** Reads a whole number; fails when the header has another text. */
 function readCount(name: string, text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const [, digits] = /^\s*(-?\d+)\s*([,;].*)?$/.exec(text) ?? [];
-  if (digits === undefined) throw new Mismatch(`${name} is a whole number`, 'a whole number', text);
-  return Number(digits);
+  const count = parseCount(text);
+  if (text !== null && count === undefined) throw new Mismatch(`${name} is a whole number`, 'a whole number', text);
+  return count;
+}
+
+/**
+ * Parses a whole number, which other numbers and parameters may follow. Some servers state the window as the limit, such
+ * as `1d`: that is no number.
+ */
+function parseCount(text: string | null): number | undefined {
+  const [, digits] = /^\s*(-?\d+)\s*([,;].*)?$/.exec(text ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /**

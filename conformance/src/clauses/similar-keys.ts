@@ -8,12 +8,12 @@ import { CONVERSION_PATH } from './authentication.ts';
 const INVALID_KEY = 'A missing or invalid key gives status 401.';
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];
 
-/** A UUID (RFC 9562). Upper and lower case are equal there. */
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Hexadecimal digits, as in a UUID (RFC 9562). Upper and lower case mean the same number there. */
+const HEXADECIMAL = /^[\da-f-]+$/i;
 
 /** Builds texts that resemble a key and are not valid. */
 function buildSimilarKeys(key: string): string[] {
-  const letters = UUID.test(key) ? [] : [key.toUpperCase(), key.toLowerCase()];
+  const letters = HEXADECIMAL.test(key) ? [] : [key.toUpperCase(), key.toLowerCase()];
   const middle = Math.ceil(key.length / 2);
   const encoded = `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`;
   const cut = [key.slice(0, -1), key.slice(1), key.slice(0, middle), key.slice(0, 12)];

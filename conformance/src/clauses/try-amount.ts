@@ -4,7 +4,11 @@ import type { Context } from '../clause.ts';
 import { expectConversion, expectError, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
+import { readExactly } from '../observing/exact-json.ts';
 import { askOnce } from './ask-once.ts';
+
+/** Statuses of a server that refuses a request before it reaches the service. */
+export const REFUSED_EARLY = [400, 414, 431];
 
 /** A text to send as an amount. */
 export interface OddAmount {
@@ -15,7 +19,7 @@ export interface OddAmount {
   readonly values?: readonly number[];
   /** True for a number beyond the range of doubles. */
   readonly exceedsDouble?: boolean;
-  /** True when a server may refuse the request with 400 before it reaches the service. */
+  /** True when a server may refuse the request before it reaches the service: see {@link REFUSED_EARLY}. */
   readonly isMalformed?: boolean;
 }
 
@@ -32,10 +36,10 @@ export function writeOddConversion({ text, suffix = '' }: OddAmount): string {
 export async function tryAmount(context: Context, odd: OddAmount): Promise<boolean> {
   const { text, values = [], exceedsDouble = false, isMalformed = false } = odd;
   const answer = await askOnce(context, { path: writeOddConversion(odd), key: context.keys.active });
-  if (isMalformed && answer.status === 400) return false;
+  if (isMalformed && REFUSED_EARLY.includes(answer.status)) return false;
   if (exceedsDouble && answer.status === 200) {
-    const shown = /"amount"\s*:\s*([\d.eE+]+)/.exec(answer.text)?.[1] ?? '0';
-    const isExact = new Big(shown).eq(text) && isShownInCents(answer.text);
+    const { amount = '0' } = readTexts(answer.text);
+    const isExact = new Big(amount).eq(text) && isShownInCents(answer.text);
     about(answer, () => expectThat(isExact, `422, or the amount ${text} to the last digit`, answer.text));
     return true;
   }
@@ -55,7 +59,7 @@ export async function tryAmount(context: Context, odd: OddAmount): Promise<boole
 
 /** Finds the most by which the applied rate may differ from the shown one: the applied rate may have more digits. */
 function findHiddenPart(text: string): number {
-  const rate = /"rate"\s*:\s*(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/.exec(text)?.[1] ?? '0';
+  const { rate = '0' } = readTexts(text);
   // Four decimals at the least: a rate of fewer may have lost zeros at its end.
   return Math.max(0.000_051, 0.51 * 10 ** -countDigits(rate).decimals);
 }
@@ -65,6 +69,9 @@ function findHiddenPart(text: string): number {
  * numbers with an exponent.
  */
 function isShownInCents(text: string): boolean {
-  const converted = /"converted"\s*:\s*(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/.exec(text)?.[1];
+  const { converted } = readTexts(text);
   return converted !== undefined && countDigits(converted).decimals <= 2;
 }
+
+/** Reads the numbers of a conversion as texts. */
+const readTexts = (text: string) => readExactly(text) as Partial<Record<'amount' | 'rate' | 'converted', string>>;

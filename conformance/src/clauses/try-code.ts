@@ -12,6 +12,7 @@ import {
 import { about } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { CONVERSION } from './authentication.ts';
+import { REFUSED_EARLY } from './try-amount.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
 /** The parameters that hold codes. */
@@ -31,7 +32,7 @@ export interface OddCode {
   readonly text: string;
   /** The code that a lenient parser may read. None when the text means no code in any reading. */
   readonly meaning?: string | undefined;
-  /** True when a server may refuse the request with 400 before it reaches the service. */
+  /** True when a server may refuse the request before it reaches the service: see {@link REFUSED_EARLY}. */
   readonly isMalformed?: boolean;
 }
 
@@ -52,13 +53,21 @@ export async function tryCode(context: Context, place: Place, odd: OddCode): Pro
   const [from, to] = place === 'from' ? [value, USUAL_CODES.to] : [USUAL_CODES.from, value];
   const query = `from=${from}&to=${to}&amount=${CONVERSION.amount}`;
   const answer = await askOnce(context, { path: `${router.convert.path}?${query}`, key: keys.active });
-  if (odd.isMalformed && answer.status === 400) return 'refused';
+  if (odd.isMalformed && REFUSED_EARLY.includes(answer.status)) return 'refused';
   if (answer.status !== 200 || odd.meaning === undefined) {
     expectInvalidCurrency(answer);
     return 'refused';
   }
   await expectUsualConversion(context, answer);
   return 'accepted';
+}
+
+/**
+ * Checks for a status that refuses a base. The interface leaves open how an unsupported base is handled, but a status
+ * about the key says nothing of the base.
+ */
+export function refusesBase({ status }: Pick<Answer, 'status'>): boolean {
+  return status === 503 || (status >= 400 && status < 500 && ![401, 403, 429].includes(status));
 }
 
 /** Fails unless an answer refuses a currency with the exact message. The body may have other fields. */
@@ -86,8 +95,7 @@ async function judgeTable(
 ): Promise<CodeOutcome> {
   const { api, keys } = context;
   if (answer.status !== 200) {
-    const isRefused = answer.status >= 400 && answer.status < 500 && ![401, 403, 429].includes(answer.status);
-    about(answer, () => expectThat(isRefused, 'a table, or a refusal of the base', answer.status));
+    about(answer, () => expectThat(refusesBase(answer), 'a table, or a refusal of the base', answer.status));
     if (!isMalformed) about(answer, () => expectErrorBody(answer));
     return 'refused';
   }

@@ -29,7 +29,8 @@ export async function addQuotaKey(keys: Partial<Keys>, command: string): Promise
 
 function checkKeys(given: Readonly<Partial<Record<KeyName, string | undefined>>>): Partial<Keys> {
   for (const [name, option] of Object.entries(keyOptions)) {
-    if (/[^!-~]/.test(given[name as KeyName] ?? ''))
+    // A space is allowed between other characters, but not at the ends (RFC 9110, section 5.5).
+    if (/[^ -~]|^ | $/.test(given[name as KeyName] ?? ''))
       throw new CliError(`The key of ${option} has characters that no header can carry.`, exitCodes.unusable);
   }
   const keys = Object.entries(given).filter(([, key]) => key) as [KeyName, string][];

@@ -7,8 +7,8 @@ const NAMED_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY'];
 const REFUSAL_STATUSES: readonly number[] = [errorResponses.unavailable.status, errorResponses.invalidCurrency.status];
 
 /**
- * Finds a currency that a clause names, a refused request asked for, and the target lists without having its rates.
- * That keeps the interface: up to 191 rates are available, and the interface does not say which.
+ * Finds a currency that a clause names, a refused request asked for, and the target does not have. That keeps the
+ * interface: up to 191 rates are available, and the interface names none of the codes but USD.
  *
  * @param seen - All exchanges of the run. Their tables show which rates the target has.
  * @param asked - The exchanges of the failed clause, including answers that the run remembered from earlier clauses.
@@ -18,20 +18,17 @@ export function findMissingRate(seen: readonly Exchange[], asked: readonly Excha
   const named = refused.flatMap(({ query }) => ['base', 'from', 'to'].flatMap((name) => query.getAll(name)));
   if (named.length === 0) return undefined;
   const findAnswers = (route: string) => seen.filter(({ path, status }) => path === route && status === 200);
-  const lists = findAnswers(router.currencies.path);
-  const listed = new Set(lists.flatMap(({ body }) => readCodes(body, 'currencies')));
   const tables = findAnswers(router.rates.path);
   const available = new Set(tables.flatMap(({ body }) => [...readCodes(body, 'base'), ...readCodes(body, 'rates')]));
   if (available.size === 0) return undefined;
-  const isMissing = (code: string) => NAMED_CURRENCIES.includes(code) && listed.has(code) && !available.has(code);
+  const isMissing = (code: string) => NAMED_CURRENCIES.includes(code) && !available.has(code);
   return named.map((code) => code.trim().toUpperCase()).find(isMissing);
 }
 
-/** Reads codes from a member of a body: the text of a string, the texts of an array, the names of an object. */
+/** Reads codes from a member of a body: the text of a string, or the names of an object. */
 function readCodes(body: unknown, member: string): string[] {
   const value: unknown =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[member] : undefined;
   if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.filter((code) => typeof code === 'string');
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }

@@ -3,6 +3,7 @@ import { errorResponses } from '@crossrate/contract';
 import { answerRequest, describeRequest, type Exchange, type SentRequest } from '../exchange.ts';
 import { judgeFailure } from './judge-failure.ts';
 import type { Ledger } from './ledger.ts';
+import { Moments } from './moments.ts';
 import { createSender, type RequestLimits } from './sender.ts';
 import { tryAgain } from './try-again.ts';
 
@@ -38,6 +39,7 @@ export function createJournal(): Journal {
 /** Creates a recorder for a run on one target. */
 export function createRecorder(base: string, ledger: Ledger, limits: RequestLimits = {}): Recorder {
   const sender = createSender(base, limits);
+  const moments = new Moments();
   const seen: Exchange[] = [];
   let dropped = 0;
   let journal = createJournal();
@@ -60,17 +62,30 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
       ledger.enter(request);
       journalOfClause.last = request;
       const attempt = () => sender.send(input, init, until);
-      const countRepeat = () => {
+      const spendAgain = () => {
         ledger.enter(request);
-        dropped += 1;
         journalOfClause.repeated += 1;
       };
-      const { response, text, isUtf8 } = await tryAgain(attempt, countRepeat).catch(async (error: unknown) => {
-        throw await judgeFailure(error, sender, () => {
-          countRepeat();
-          return attempt();
+      const drop = () => {
+        dropped += 1;
+      };
+      const countRepeat = () => {
+        spendAgain();
+        drop();
+      };
+      const receive = () =>
+        tryAgain(attempt, countRepeat).catch(async (error: unknown) => {
+          throw await judgeFailure(error, sender, () => {
+            countRepeat();
+            return attempt();
+          });
         });
-      });
+      const receiveAgain = () => {
+        spendAgain();
+        return receive();
+      };
+      const asked = { target: request.target, receive };
+      const { response, text, isUtf8 } = await moments.outlast(asked, receiveAgain, drop);
       const exchange = { ...answerRequest(request, response, text), isUtf8 };
       ledger.settle(request, exchange.status);
       journalOfClause.last = exchange;
