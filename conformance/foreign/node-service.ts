@@ -25,12 +25,16 @@ class Refusal extends Error {
   }
 }
 
+const OVER = new Refusal(429, 'That was all for today.');
+
 /** The operations of a foreign server, with the choices of a policy. */
 export class NodeService {
   readonly #policy: Policy;
   readonly #used = new Map<string, number>();
   readonly #tables = new Map<string, string>();
   #turn = 0;
+  /** Requests with a valid key. */
+  #granted = 0;
 
   constructor(policy: Policy) {
     this.#policy = policy;
@@ -48,10 +52,15 @@ export class NodeService {
     if (isOtherMethod)
       return { answer: this.#refuse(new Refusal(405, 'Only GET, please.')), headers: { Allow: 'GET, HEAD' } };
     if (operation) {
-      const answer = this.#answerKeyed(operation, new URLSearchParams(search), key);
+      const name = path === '/api/rates' ? 'rates' : 'convert';
+      const answer = this.#answerKeyed(operation, new URLSearchParams(search), { key, name });
       return { answer, headers: this.#policy.headers(this.#used.get(key) ?? 0) };
     }
-    if (countsList && key && (this.#used.get(key) ?? 0) < PER_DAY) this.#charge(key);
+    if (countsList && key) {
+      const isOver = (this.#used.get(key) ?? 0) >= PER_DAY;
+      if (isOver && countsList === 'until over') return { answer: this.#refuse(OVER), headers: {} };
+      if (!isOver) this.#charge(key);
+    }
     return { answer: this.#toJson(200, write([['currencies', JSON.stringify(codes)]])), headers: {} };
   }
 
@@ -61,15 +70,21 @@ export class NodeService {
     return undefined;
   }
 
-  #answerKeyed(operation: Operation, query: URLSearchParams, key: string): ForeignAnswer {
-    const { checksParametersFirst, countsRefusals } = this.#policy;
+  #answerKeyed(
+    operation: Operation,
+    query: URLSearchParams,
+    { key, name }: { readonly key: string; readonly name: 'rates' | 'convert' },
+  ): ForeignAnswer {
+    const { checksParametersFirst, countsRefusals, unavailableAt } = this.#policy;
     this.#turn += 1;
     try {
       if (checksParametersFirst) operation(query);
       checkKey(key);
-      if (countsRefusals) this.#charge(key);
+      this.#granted += 1;
+      if (this.#granted === unavailableAt) throw new Refusal(503, UNAVAILABLE);
+      if (countsRefusals(name)) this.#charge(key);
       const text = operation(query)();
-      if (!countsRefusals) this.#charge(key);
+      if (!countsRefusals(name)) this.#charge(key);
       return this.#toJson(200, text);
     } catch (error) {
       return this.#refuse(error);
@@ -79,7 +94,7 @@ export class NodeService {
   #readRates(query: URLSearchParams): () => string {
     const base = this.#readCode(query, 'base', 'USD');
     return () => {
-      this.#checkRates(base);
+      this.#checkRates([base], this.#policy.missingBaseStatus);
       const name = base + this.#instance.updatedAt;
       const text = this.#tables.get(name) ?? this.#writeTable(base);
       this.#tables.set(name, text);
@@ -90,13 +105,13 @@ export class NodeService {
   #readConversion(query: URLSearchParams): () => string {
     const policy = this.#policy;
     const [base, target] = [this.#readCode(query, 'from'), this.#readCode(query, 'to')];
-    const sent = policy.readRepeated(query.getAll('amount'));
+    const sent = this.#readValue(query, 'amount');
     if (!policy.isNumber(sent) || new Big(sent).lte('0.01'))
       throw new Refusal(422, 'The amount has to be more than 0.01.');
     return () => {
-      this.#checkRates(base, target);
+      this.#checkRates([base, target]);
       const rate = this.#computeRate(base, target);
-      const shown = policy.showRate(rate);
+      const shown = (policy.showAppliedRate ?? policy.showRate)(rate);
       return policy.write([
         ['base', JSON.stringify(base)],
         ['target', JSON.stringify(target)],
@@ -108,16 +123,21 @@ export class NodeService {
   }
 
   #readCode(query: URLSearchParams, name: string, preset = ''): string {
-    const { readRepeated, readCode, codes } = this.#policy;
-    const code = readCode(query.has(name) ? readRepeated(query.getAll(name)) : preset);
+    const { readCode, codes } = this.#policy;
+    const code = readCode(query.has(name) ? this.#readValue(query, name) : preset);
     if (!codes.includes(code)) throw new Refusal(422, CURRENCY);
     return code;
   }
 
-  #checkRates(...needed: string[]): void {
-    const { isMissing, missingStatus } = this.#policy;
-    if (!needed.some(isMissing)) return;
-    throw new Refusal(missingStatus, missingStatus === 503 ? UNAVAILABLE : CURRENCY);
+  #readValue(query: URLSearchParams, name: string): string {
+    const values = query.getAll(name);
+    if (values.length > 1 && this.#policy.refusesRepeated) throw new Refusal(400, `Send ${name} once.`);
+    return this.#policy.readRepeated(values);
+  }
+
+  #checkRates(needed: readonly string[], status: number = this.#policy.missingStatus): void {
+    if (!needed.some(this.#policy.isMissing)) return;
+    throw new Refusal(status, status === 503 ? UNAVAILABLE : CURRENCY);
   }
 
   #writeTable(base: string): string {
@@ -145,7 +165,7 @@ export class NodeService {
 
   #charge(key: string): void {
     const count = this.#used.get(key) ?? 0;
-    if (count >= PER_DAY) throw new Refusal(429, 'That was all for today.');
+    if (count >= PER_DAY) throw OVER;
     this.#used.set(key, count + 1);
   }
 

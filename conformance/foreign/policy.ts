@@ -13,16 +13,26 @@ export type Members = readonly (readonly [name: string, text: string])[];
 
 /** The decisions of a server where the interface leaves a choice. */
 export interface Policy {
-  /** Writes a rate as JSON. */
+  /** Writes a rate of a table as JSON. */
   showRate(rate: number): string;
+  /** Writes the rate of a conversion as JSON. @default as `showRate` */
+  showAppliedRate?(rate: number): string;
   /** Computes and writes the converted amount; `shown` is the rate as the answer shows it. */
   convert(request: { amount: Big; rate: number; shown: string; target: string }): string;
   /** Writes the amount of a request as JSON. */
   showAmount(text: string): string;
   readonly checksParametersFirst: boolean;
-  readonly countsRefusals: boolean;
-  /** True when a request for the currency list is counted if a key is sent with it. */
-  readonly countsList: boolean;
+  /** Tells whether a refused request of an operation is counted. */
+  countsRefusals(operation: 'rates' | 'convert'): boolean;
+  /**
+   * True when a request for the currency list is counted if a key is sent with it; `until over` when a key that is used up
+   * gets no list any more.
+   */
+  readonly countsList: boolean | 'until over';
+  /** True when a parameter that comes twice is refused with 400. */
+  readonly refusesRepeated: boolean;
+  /** The number of the request with a key that is answered with 503, as if the rates were gone for a moment. */
+  readonly unavailableAt?: number;
   /** The supported codes, in order. */
   readonly codes: readonly string[];
   /** Reads a code as it was sent. The server refuses a result that is not among `codes`. */
@@ -34,6 +44,8 @@ export interface Policy {
   /** Tells whether a listed code has no rate. */
   readonly isMissing: (code: string) => boolean;
   readonly missingStatus: 422 | 503;
+  /** The status for a listed code without a rate as a base. @default as `missingStatus` */
+  readonly missingBaseStatus?: number;
   /** True when a table shows the rate of its base, which is 1. */
   readonly hasOwnBase: boolean;
   /**
@@ -61,8 +73,9 @@ export const usualPolicy: Policy = {
   convert: ({ amount, shown }) => amount.times(shown).round(2, Big.roundHalfUp).toFixed(2),
   showAmount: (text) => new Big(text).toString(),
   checksParametersFirst: false,
-  countsRefusals: false,
+  countsRefusals: () => false,
   countsList: false,
+  refusesRepeated: false,
   codes,
   readCode: (sent) => (/^[a-z]{3}$/i.test(sent) ? sent.toUpperCase() : sent),
   isNumber: (text) => /^(0|[1-9]\d{0,15})(\.\d{1,30})?([eE][+-]?\d)?$/.test(text),

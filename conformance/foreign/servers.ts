@@ -28,6 +28,9 @@ const buildServer = ({ policy, contested = [], ...server }: NodeServer): Foreign
   start: () => startNodeServer({ ...usualPolicy, ...policy }),
 });
 
+/** Escapes an ASCII letter of a JSON string. */
+const escapeLetter = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
+
 /** Finds the number of decimals that a well-known service shows for a rate of this size. */
 function findDecimals(rate: number): number {
   if (rate > 5_000) return 0;
@@ -104,7 +107,7 @@ export const foreignServers: readonly ForeignServer[] = [
     id: 'counts-everything',
     title: 'counts the requests that it refuses, and the list',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown', 'refused requests': 'counted' },
-    policy: { countsRefusals: true, countsList: true },
+    policy: { countsRefusals: () => true, countsList: true },
   }),
   buildServer({
     id: 'current-currencies',
@@ -230,6 +233,52 @@ export const foreignServers: readonly ForeignServer[] = [
       showRate: (rate) => String(Number(rate.toFixed(2))),
       convert: ({ amount, rate }) => amount.times(rate).round(2, Big.roundHalfUp).toFixed(2),
     },
+  }),
+  buildServer({
+    id: 'rounded-up',
+    title: 'rounds its rates up to two decimals',
+    inferred: { [DIGITS]: '2 decimals' },
+    policy: { showRate: (rate) => new Big(rate).round(2, Big.roundUp).toString() },
+  }),
+  buildServer({
+    id: 'short-conversions',
+    title: 'shows two decimals of the rate of a conversion, and six of those of a table',
+    inferred: { [DIGITS]: '6 decimals' },
+    policy: { showAppliedRate: (rate) => String(Number(rate.toFixed(2))) },
+  }),
+  buildServer({
+    id: 'counts-some-refusals',
+    title: 'counts refused requests for rates, not for conversions, and gives no list to a key that is used up',
+    inferred: { 'refused requests': 'counted', 'currency list with a key': 'counted' },
+    policy: { countsRefusals: (operation) => operation === 'rates', countsList: 'until over' },
+  }),
+  buildServer({
+    id: 'strict-parameters',
+    title: 'refuses repeated parameters with 400, and a base without rates with 404',
+    inferred: { 'a listed code without a rate, as a base': '404' },
+    policy: { refusesRepeated: true, isMissing: (code) => !currentCodes.has(code), missingBaseStatus: 404 },
+  }),
+  buildServer({
+    id: 'gone-for-a-moment',
+    title: 'has no rates for one request of the run',
+    inferred: { 'refused requests': 'free' },
+    policy: { unavailableAt: 40 },
+  }),
+  buildServer({
+    id: 'escapes-and-weeks',
+    title: 'escapes the names of members, and tells the time by the week of the year',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
+    policy: {
+      write: (members) =>
+        usualPolicy.write(members).replace(/"(\w)(\w+)":/g, (_, first, rest) => `"${escapeLetter(first)}${rest}":`),
+      instances: [{ updatedAt: '2026-W40-2T02:00:00+02:00', rise: 0 }],
+    },
+  }),
+  buildServer({
+    id: 'without-the-euro',
+    title: 'has neither the euro nor the yen among its codes',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
+    policy: { codes: codes.map((code) => ({ EUR: 'CHE', JPY: 'DEM' })[code] ?? code).sort() },
   }),
   ...([422, 503] as const).map((missingStatus) =>
     buildServer({

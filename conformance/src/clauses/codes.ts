@@ -8,6 +8,7 @@ import {
   expectRateTable,
   expectSame,
 } from '../expectations.ts';
+import { about } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { expectInvalidCurrency, tryCode } from './try-code.ts';
 
@@ -108,7 +109,11 @@ export const codesClauses: readonly Clause[] = [
       ] as const) {
         const outcome = await tryCode(context, place, { text, meaning });
         // A target that only knows upper case may handle this base like any unsupported one.
-        context.choices.hold('codes in lower case', outcome === 'accepted' ? 'accepted' : 'refused');
+        const chosen = outcome === 'accepted' ? 'accepted' : 'refused';
+        const hold = () => context.choices.hold('codes in lower case', chosen);
+        const answer = context.seen.findLast(({ target }) => target.includes(`=${text}`));
+        if (answer) about(answer, hold);
+        else hold();
       }
     },
   },

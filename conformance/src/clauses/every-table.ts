@@ -25,7 +25,7 @@ export const everyTableClauses: readonly Clause[] = [
     sentence: 'The service gives access to exchange rates for 191 currencies.',
     why: 'A client offers every listed code. Answer for every code in a table, and refuse a code that no table has.',
     since: '2026-12',
-    run: expectListedCodes,
+    run: (context) => compareUnlessRefreshed(context, expectListedCodes),
   },
   {
     id: 'every-table',

@@ -4,6 +4,7 @@ import type { Context } from '../clause.ts';
 import { expectRateTable } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
 import { RatesChanged } from '../rates-changed.ts';
+import { OverBudget } from '../suite/ledger.ts';
 
 /**
  * Compares answers with one another. The answers may be minutes apart. Differences are no fault of a target that
@@ -28,22 +29,41 @@ export async function compareUnlessRefreshed(
 /** The largest number of different `updated_at` that refreshes and several instances explain. */
 const MOST_TIMES = 4;
 
+/** The runs in which the rates were refreshed. Their later clauses compare answers from before and after, too. */
+const refreshedRuns = new WeakSet<Context['seen']>();
+
+/** Checks whether the rates were refreshed in the run. Asks the target only when the answers of the run do not tell. */
+async function isRefreshed(context: Context): Promise<boolean> {
+  const { seen } = context;
+  if (refreshedRuns.has(seen)) return true;
+  const isFound = hasSeveralEditions(seen) || (await changesNow(context)) || hasSeveralEditions(seen);
+  if (isFound) refreshedRuns.add(seen);
+  return isFound;
+}
+
 /**
- * Checks whether the rates were refreshed: they changed once for all, or each `updated_at` always has the same rates.
- * Rates that change to and fro under one `updated_at` are a fault.
+ * Checks whether the run has seen several editions of the rates, each with an `updated_at` of its own. Rates that change
+ * to and fro under one `updated_at` are a fault.
  */
-async function isRefreshed({ api, http, keys, seen }: Context): Promise<boolean> {
-  const before = expectRateTable(await api.rates(keys.active));
-  const now = expectRateTable(await http.rates(keys.active));
-  const later = expectRateTable(await http.rates(keys.active));
-  const hasChanged = !isDeepStrictEqual(before.rates, now.rates) && isDeepStrictEqual(now.rates, later.rates);
-  if (hasChanged) return true;
-  // The other driver, another instance or another key may have received other rates.
+function hasSeveralEditions(seen: Context['seen']): boolean {
   const tables = seen.filter(isDefaultTable).map((answer) => expectRateTable(answer));
   const byTime = new Map(tables.map((table) => [table.updated_at, table.rates]));
   const [first, ...others] = byTime.values();
   const isLabelled = tables.every(({ updated_at, rates }) => isDeepStrictEqual(byTime.get(updated_at), rates));
   return isLabelled && byTime.size <= MOST_TIMES && others.some((rates) => !isDeepStrictEqual(rates, first));
+}
+
+/** Asks for the rates, and checks whether they have changed once for all. Without requests left, nobody can tell. */
+async function changesNow({ api, http, keys }: Context): Promise<boolean> {
+  try {
+    const before = expectRateTable(await api.rates(keys.active));
+    const now = expectRateTable(await http.rates(keys.active));
+    const later = expectRateTable(await http.rates(keys.active));
+    return !isDeepStrictEqual(before.rates, now.rates) && isDeepStrictEqual(now.rates, later.rates);
+  } catch (error) {
+    if (error instanceof OverBudget) return false;
+    throw error;
+  }
 }
 
 /** Checks for a table whose request names no base. */
