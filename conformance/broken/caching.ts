@@ -1,4 +1,4 @@
-import { answers, isError, withHeaders } from './answers.ts';
+import { answers, errors, isError, withHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 import { isFor, keyOf, withKey } from './requests.ts';
 
@@ -211,6 +211,16 @@ export const brokenCaching: readonly BrokenServer[] = [
     caughtBy: ['caching-errors', 'caching-decided'],
     fault: answers((answer) =>
       answer.status >= 400 ? withHeaders(answer, { 'Cache-Control': 'public, max-age=86400' }) : answer,
+    ),
+  },
+  {
+    id: 'refusals-for-all',
+    title: 'lets caches in between give the 429 of one key to every key',
+    caughtBy: ['caching-errors'],
+    needsWholeRun: true,
+    only: 'http',
+    fault: errors('quotaExceeded', (answer) =>
+      withHeaders(answer, { 'Cache-Control': 'public, max-age=60', Vary: null }),
     ),
   },
   {

@@ -1,6 +1,7 @@
 import { texts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { codes } from './exact-fields.ts';
+import { isFor } from './requests.ts';
 
 /** Servers with a wrong currency list. */
 export const brokenCurrencies: readonly BrokenServer[] = [
@@ -27,6 +28,20 @@ export const brokenCurrencies: readonly BrokenServer[] = [
     title: 'lists 190 codes',
     caughtBy: ['currencies-count'],
     fault: codes((all) => all.slice(1)),
+  },
+  {
+    id: 'currencies-190-at-times',
+    title: 'lists 190 codes with every tenth answer',
+    caughtBy: ['every-list'],
+    fault: () => {
+      let given = 0;
+      return async (request, forward) => {
+        const answer = await forward(request);
+        if (!isFor('currencies', request) || answer.status !== 200) return answer;
+        given += 1;
+        return given % 10 === 0 ? { ...answer, text: answer.text.replace('"INR",', '') } : answer;
+      };
+    },
   },
   {
     id: 'currencies-192',

@@ -1,7 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
 import { admits, answers, isError, refusal } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, readParameter, withKey } from './requests.ts';
+import { isFor, keyOf, readHeader, readParameter, withKey } from './requests.ts';
 
 /** Grants some requests even when the key has none left. */
 const grantsFree =
@@ -95,6 +95,35 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     title: 'grants too many requests when they come at once',
     caughtBy: ['limits-daily-requests'],
     fault: grantsInRaces(() => true),
+  },
+  {
+    id: 'quota-refills',
+    title: 'gives a key that is used up a request back twice a second',
+    caughtBy: ['limits-stay-used-up'],
+    needsWholeRun: true,
+    fault: ({ goodKey }) => {
+      const refilledAt = new Map<string | null, number>();
+      return async (request, forward) => {
+        const answer = await forward(request);
+        const key = keyOf(request);
+        if (!isError('quotaExceeded', answer)) return answer;
+        const since = refilledAt.get(key) ?? Date.now();
+        const isRefilled = Date.now() - since >= 500;
+        refilledAt.set(key, isRefilled ? Date.now() : since);
+        return isRefilled ? forward(withKey(request, goodKey)) : answer;
+      };
+    },
+  },
+  {
+    id: 'quota-identity-counts-double',
+    title: 'charges two requests for an answer that is not compressed',
+    caughtBy: ['limits-daily-requests'],
+    fault: () => async (request, forward) => {
+      const isDouble = readHeader(request, 'X-Asked-Encoding') === 'identity' && !isFor('currencies', request);
+      const answer = await forward(request);
+      if (isDouble && answer.status === 200) await forward(request);
+      return answer;
+    },
   },
   {
     id: 'quota-repeats-free',

@@ -40,7 +40,7 @@ export const brokenMethods: readonly BrokenServer[] = [
         : answer;
     },
   },
-  ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'].map(
+  ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY', 'REPORT', 'SEARCH'].map(
     (method): BrokenServer => ({
       id: `${method.toLowerCase()}-public`,
       title: `answers ${method} like GET, and asks for no key`,

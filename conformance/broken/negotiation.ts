@@ -1,4 +1,4 @@
-import { answers, errors, withHeaders } from './answers.ts';
+import { answers, errors, message, withHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { isFor } from './requests.ts';
 
@@ -88,6 +88,28 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     fault: answers((answer, request) =>
       isFor('currencies', request) && readHeader(request, 'Accept-Language') === 'tr'
         ? { ...answer, text: answer.text.replace('"INR",', '') }
+        : answer,
+    ),
+  },
+  {
+    id: 'csv-by-accept',
+    title: 'answers in CSV to who would rather have CSV',
+    caughtBy: ['every-success'],
+    needsWholeRun: true,
+    only: 'http',
+    fault: answers((answer, request) =>
+      answer.status === 200 && readHeader(request, 'Accept')?.startsWith('text/csv')
+        ? { ...withHeaders(answer, { 'Content-Type': 'text/csv' }), text: 'code;rate' }
+        : answer,
+    ),
+  },
+  {
+    id: 'message-in-spanish',
+    title: 'translates the exact message for Spain',
+    caughtBy: ['wire-language'],
+    fault: answers((answer, request) =>
+      answer.status === 422 && readHeader(request, 'Accept-Language')?.startsWith('es')
+        ? { ...answer, text: message('Moneda no válida.') }
         : answer,
     ),
   },

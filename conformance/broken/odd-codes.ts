@@ -91,6 +91,11 @@ export const brokenOddCodes: readonly BrokenServer[] = [
     'writes codes into its SQL',
     readsCodes((text) => text.split("'")[0] ?? text),
   ),
+  oddCode(
+    'code-without-invisible-characters',
+    'drops invisible characters',
+    readsCodes((text) => text.replaceAll('\u200b', '')),
+  ),
   oddCode('code-bitcoin', 'knows more than it lists', takesFor('XDR', 'BTC', 'USDT')),
   oddCode(
     'code-property-500',

@@ -157,6 +157,11 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     errors('invalidAmount', { status: 500 }, (request) => (readParameter(request, 'amount') ?? '').length > 100),
   ),
   hugeAmount(
+    'amount-of-many-decimals-500',
+    'fails over an amount of many decimals',
+    errors('invalidAmount', { status: 500 }, (request) => /\.\d{100}/.test(readParameter(request, 'amount') ?? '')),
+  ),
+  hugeAmount(
     'amount-wrapped',
     'counts in 64 bits',
     findsAmount(/^(18446744073709551617)$/, () => 1),

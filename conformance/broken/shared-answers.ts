@@ -1,5 +1,6 @@
+import { isError } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, withKey } from './requests.ts';
+import { isFor, keyOf, withKey } from './requests.ts';
 
 /** Servers that give the answers of one key to requests without a key. */
 export const brokenSharedAnswers: readonly BrokenServer[] = [
@@ -15,6 +16,27 @@ export const brokenSharedAnswers: readonly BrokenServer[] = [
         const answer = await forward(request);
         if (answer.status === 200 && isFor('rates', request)) kept.set(request.url.href, answer);
         return answer;
+      };
+    },
+  },
+  {
+    id: 'restricted-under-way',
+    title: 'takes a restricted account for the one whose request is under way',
+    caughtBy: ['auth-not-shared'],
+    fault: ({ goodKey }) => {
+      const good = new Set<string | null>();
+      let underWay = 0;
+      return async (request, forward) => {
+        const isGood = good.has(keyOf(request));
+        if (isGood) underWay += 1;
+        try {
+          const isMixedUp = !isGood && underWay > 0;
+          const answer = await forward(request);
+          if (answer.status === 200 && keyOf(request) !== null) good.add(keyOf(request));
+          return isMixedUp && isError('accountRestricted', answer) ? await forward(withKey(request, goodKey)) : answer;
+        } finally {
+          if (isGood) underWay -= 1;
+        }
       };
     },
   },

@@ -88,6 +88,24 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     (sent, good) => sent === createHash('sha256').update(good).digest('hex'),
   ),
   similarKey(
+    'key-without-its-middle',
+    'compares the first and the last eight characters of keys',
+    (sent, good) =>
+      sent.length === good.length && sent.slice(0, 8) === good.slice(0, 8) && sent.slice(-8) === good.slice(-8),
+  ),
+  similarKey(
+    'key-in-any-order',
+    'compares the characters of keys without their order',
+    (sent, good) => sent !== good && [...sent].sort().join() === [...good].sort().join(),
+  ),
+  similarKey(
+    'key-without-its-prefix',
+    'looks for a key with and without its prefix',
+    (sent, good) => `${good.slice(0, good.indexOf('_') + 1)}${sent}` === good,
+  ),
+  similarKey('key-in-base64', 'decodes a key from base64', (sent, good) => sent === btoa(good)),
+  similarKey('key-before-a-dot', 'reads a key up to the first dot', (sent, good) => sent.split('.')[0] === good),
+  similarKey(
     'key-almost',
     'forgives a mistyped letter in a key',
     (sent, good) =>
@@ -102,6 +120,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
       ['key-true', 'takes true for a key', 'true'],
       ['key-of-the-manual', 'lets in who copies the manual', '<API_KEY>'],
       ['key-for-tests', 'has kept the key of its tests', 'test'],
+      ['key-of-the-demo', 'has kept the key of its demo', 'DEMO_KEY'],
       ['key-by-its-form', 'lets in whoever sends a UUID', '00000000-0000-4000-8000-000000000000'],
     ] as const
   ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], fault: admitsKeys(key) })),

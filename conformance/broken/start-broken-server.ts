@@ -37,6 +37,7 @@ function readRequest(message: IncomingMessage, realUrl: string): ProxyRequest {
   const headers = new Headers(received as Record<string, string>);
   for (const hop of ['host', 'connection']) headers.delete(hop);
   // Faults change bodies as plain text, and so must receive no compressed ones.
+  headers.set('X-Asked-Encoding', headers.get('Accept-Encoding') ?? '');
   headers.set('Accept-Encoding', 'identity');
   const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
   // Not `new URL(url, realUrl)`: a path that begins with two slashes would name another host.

@@ -129,6 +129,20 @@ export const brokenTables: readonly BrokenServer[] = [
     ),
   },
   {
+    id: 'rates-by-encoding',
+    title: 'has rates that are half a per cent off in answers that are not compressed',
+    caughtBy: ['every-table'],
+    only: 'http',
+    needsWholeRun: true,
+    fault: (context) => {
+      const wrong = rates((all, base) =>
+        mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 1.005))),
+      )(context);
+      return (request, forward) =>
+        readHeader(request, 'X-Asked-Encoding') === 'identity' ? wrong(request, forward) : forward(request);
+    },
+  },
+  {
     id: 'rates-by-language',
     title: 'gives a browser that wants German the rates of US dollars under the name of any base',
     caughtBy: ['every-table'],

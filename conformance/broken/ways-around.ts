@@ -1,6 +1,7 @@
 import { admits, opens } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
 import { isFor, keyOf, type OperationName, readHeader, readParameter, withKey, withOperation } from './requests.ts';
+import { USUAL_CODES } from './usual-codes.ts';
 
 /** Other spellings of a path for which a server forgets the key. */
 const PATH_VARIANTS: readonly (readonly [id: string, title: string, operation: OperationName, path: string])[] = [
@@ -19,6 +20,10 @@ const PATH_VARIANTS: readonly (readonly [id: string, title: string, operation: O
   ['encoded-nul', 'ends the path in an encoded NUL', 'rates', '/api/rates%00'],
   ['version', 'names a version', 'rates', '/api/v1/rates'],
   ['internal', 'knows the path for the inside', 'convert', '/internal/convert'],
+  ['backup', 'asks for a copy beside the path', 'rates', '/api/rates.bak'],
+  ['latest', 'asks for the latest rates as other services have them', 'rates', '/api/latest'],
+  ['pair', 'names a pair in the path', 'rates', '/api/rates/USD/EUR'],
+  ['root', 'asks for nothing', 'rates', '/'],
 ];
 
 /** Signs by which a server takes a request without a key for a trusted one. */
@@ -57,6 +62,7 @@ const BYPASSES: readonly (readonly [id: string, title: string, isOpen: (request:
   ],
   ['override', 'says that he means OPTIONS', (request) => readHeader(request, 'X-HTTP-Method-Override') === 'OPTIONS'],
   ['origin', 'comes from a page of localhost', (request) => readHeader(request, 'Origin') === 'http://localhost'],
+  ['same-site', 'comes from a page of its own', (request) => readHeader(request, 'Sec-Fetch-Site') === 'same-origin'],
   ['debug', 'asks for debugging', (request) => readHeader(request, 'X-Debug') !== null],
   ['probe', 'calls himself a probe', (request) => readHeader(request, 'User-Agent')?.startsWith('kube-probe') ?? false],
   [
@@ -112,6 +118,27 @@ export const brokenWaysAround: readonly BrokenServer[] = [
         const isOpen = isFor('currencies', request) && path !== null;
         return forward(isOpen ? withKey({ ...request, url: new URL(path, request.url) }, goodKey) : request);
       },
+  },
+  {
+    id: 'rare-bases-public',
+    title: 'needs no key for the tables of unusual bases',
+    caughtBy: ['auth-no-way-around'],
+    fault: admits(
+      'unauthorized',
+      (request) =>
+        keyOf(request) === null && isFor('rates', request) && !USUAL_CODES.includes(readParameter(request, 'base')),
+    ),
+  },
+  {
+    id: 'list-with-rates',
+    title: 'adds the rates of a base to the list, if the base is named',
+    caughtBy: ['auth-no-way-around'],
+    fault:
+      ({ goodKey }) =>
+      (request, forward) =>
+        isFor('currencies', request) && readParameter(request, 'base') !== null
+          ? forward(withKey(withOperation(request, 'rates', request.url.search), goodKey))
+          : forward(request),
   },
   {
     id: 'same-currency-public',

@@ -30,7 +30,10 @@ export function readCachePolicy({ headers }: Pick<Exchange, 'headers'>): CachePo
   const hasAge = ['max-age', 's-maxage'].some((name) => directives.has(name));
   const age = hasAge ? Math.max(readSeconds('max-age'), readSeconds('s-maxage')) : readExpiry(headers);
   const freshFor = isNeverStored || directives.has('no-cache') ? 0 : age;
-  return { isNeverStored, isPrivate, isShared, isReusable: isShared || (!isPrivate && freshFor > 0), freshFor };
+  // A field for caches of the provider alone (RFC 9213).
+  const isInCdn = /max-age="?[1-9]/i.test(headers.get('CDN-Cache-Control') ?? '');
+  const isReusable = isShared || isInCdn || (!isPrivate && freshFor > 0);
+  return { isNeverStored, isPrivate, isShared, isReusable, freshFor };
 }
 
 /** Reads the seconds from `Date` to `Expires`; 0 without `Expires`, or when it is in the past or no date. */

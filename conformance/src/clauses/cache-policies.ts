@@ -74,6 +74,8 @@ export const cachePolicyClauses: readonly Clause[] = [
         const { freshFor } = readCachePolicy(answer);
         const kept = answer.headers.get('Cache-Control');
         about(answer, () => expectThat(freshFor <= MOMENTS_SECONDS, 'an error that is not kept for long', kept));
+        const isOpen = isOfOneKey(answer) && readCachePolicy(answer).isShared && !isKeptApart(answer);
+        about(answer, () => expectThat(!isOpen, 'an error that caches give to no other key', kept));
       }
     },
   },
@@ -91,6 +93,7 @@ export const cachePolicyClauses: readonly Clause[] = [
       for (const answer of findSeenAnswers(context).filter(needsKey)) {
         const age = answer.headers.get('Age');
         about(answer, () => expectThat(age === null || /^\d+$/.test(age), 'an Age in whole seconds', age));
+        about(answer, () => expectThat(Number(age ?? 0) <= REFRESH_SECONDS, 'an Age of at most 3 hours', age));
         if (answer.status !== 200) continue;
         const kept = readCachePolicy(answer).freshFor - Number(age ?? 0);
         const told = answer.headers.get('Cache-Control');
@@ -134,6 +137,9 @@ export const cachePolicyClauses: readonly Clause[] = [
 /** Finds the answers that were granted to a key. */
 const findKeyedAnswers = (context: Context): Exchange[] =>
   findSeenAnswers(context).filter((answer) => needsKey(answer) && isGranted(answer.status));
+
+/** Checks for a refusal that another key may not get. */
+const isOfOneKey = (answer: Exchange) => needsKey(answer) && [401, 403, 429].includes(answer.status);
 
 /** Checks whether a cache keeps the answers to each key apart. */
 function isKeptApart({ headers }: Exchange): boolean {

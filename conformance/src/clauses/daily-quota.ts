@@ -5,7 +5,7 @@ import { expectCurrencyList, expectError, expectRateTable, expectSame, expectTha
 import { about, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
 import { keepHarmless } from './harmless.ts';
-import { DAY_SECONDS } from './quota-headers.ts';
+import { computeUtcDay } from './quota-headers.ts';
 import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts';
 
 /**
@@ -14,6 +14,22 @@ import { type PlannedRequest, planQuota, writeBackwards } from './quota-plan.ts'
  * is noticed.
  */
 const OPTIONAL = { incomplete: 3, listed: 5, unknown: 9, base: 18 } as const;
+
+/**
+ * Headers of some requests, by their place. One request of each kind shows whether the kind is charged, and how it is
+ * answered. The others are plain, for the clauses about all answers.
+ */
+const UNUSUAL_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  4: { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' },
+  5: { Accept: 'text/csv, application/xml;q=0.9, */*;q=0.1' },
+  6: { 'Accept-Encoding': 'identity', 'User-Agent': 'quota/1.0' },
+  10: { 'Accept-Language': 'de-DE, de;q=0.9', 'Accept-Encoding': 'br' },
+};
+
+/** Headers with which a client claims to come from elsewhere. */
+const FORGED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  8: { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' },
+};
 
 /** The question whether a target charges for the currency list with a key. */
 const LIST_WITH_KEY = 'currency list with a key';
@@ -111,12 +127,8 @@ function ask(context: Context, request: PlannedRequest, place: number): Promise<
   const { spare } = keys;
   const path = writeBackwards(request);
   if (place % 7 === 2) return http.get(path, undefined, { 'x-api-key': spare });
-  // One request of each kind shows whether the kind is charged. The others are plain, for the clauses about all
-  // answers.
-  if (place === 4) return http.get(path, spare, { 'If-None-Match': '"held-by-nobody"', 'Cache-Control': 'no-cache' });
-  if (place === 8 && hasProbes)
-    return http.get(path, spare, { 'X-Forwarded-For': '203.0.113.7', Forwarded: 'for=203.0.113.7' });
-  if (place === 6) return http.get(path, spare, { 'Accept-Encoding': 'gzip', 'User-Agent': 'quota/1.0' });
+  const headers = UNUSUAL_HEADERS[place] ?? (hasProbes ? FORGED_HEADERS[place] : undefined);
+  if (headers) return http.get(path, spare, headers);
   return 'base' in request ? api.rates(spare, request.base) : api.convert(spare, request);
 }
 
@@ -174,9 +186,4 @@ async function expectNoMore(context: Context): Promise<void> {
     const isGranted = answer.status === 200 && /"(rates|converted)"/.test(answer.text);
     expectThat(!isGranted, `no rates for ${path}, since the key is used up`, answer.status);
   }
-}
-
-/** Computes the number of days since the epoch. */
-function computeUtcDay(): number {
-  return Math.floor(Date.now() / 1000 / DAY_SECONDS);
 }

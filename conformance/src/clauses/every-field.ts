@@ -1,7 +1,9 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
+import type { Exchange } from '../exchange.ts';
 import {
   CLOCK_DIFFERENCE_MS,
+  expectCurrencyList,
   expectErrorBody,
   expectJson,
   expectNoOtherFields,
@@ -21,6 +23,9 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Statuses of requests that a server refuses before they reach the service: malformed HTTP, or too long. */
 const BEFORE_THE_SERVICE = [400, 414, 431];
+
+/** A fault in one list of ten shows in this many. */
+const FEWEST_LISTS = 12;
 
 /** The significant decimal digits that every double holds. */
 const DIGITS_OF_A_DOUBLE = 15;
@@ -95,6 +100,25 @@ export const everyFieldClauses: readonly Clause[] = [
       await collectTables(context);
       for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200))
         about(answer, () => expectNoOtherFields(answer, FIELDS[answer.path] ?? []));
+    },
+  },
+  {
+    id: 'every-list',
+    level: 'MUST',
+    title: 'every currency list of the run is the same',
+    ref: 'GET /api/currencies; Resources, Currency list',
+    sentence: 'Returns the sorted list of supported currency codes.',
+    why: 'Clients ask for the list once, and offer what they got. Serve the list from one constant, in every instance and language.',
+    since: '2026-12',
+    needs: [],
+    only: 'http',
+    async run(context) {
+      for (let sent = 0; sent < FEWEST_LISTS; sent += 1) await context.http.currencies();
+      const isList = ({ path, status }: Exchange) => path === router.currencies.path && status === 200;
+      const [first, ...others] = findSeenAnswers(context).filter(isList);
+      const listed = first && expectCurrencyList(first).currencies;
+      for (const answer of others)
+        about(answer, () => expectSame('the list as before', expectCurrencyList(answer).currencies, listed));
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { Clause } from '../clause.ts';
-import { expectThat } from '../expectations.ts';
+import { expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { adaptToConversions, expectFineRateOfAll } from './compare-conversions.ts';
 import {
@@ -43,6 +43,10 @@ export const everyTableClauses: readonly Clause[] = [
         about(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
       }
       expectCoarseAgreement(comparison, tables);
+      for (const unusual of tables)
+        for (const ordinary of comparison.tables.filter(({ base }) => base === unusual.base))
+          if (ordinary.updatedAt === unusual.updatedAt)
+            about(unusual.answer, () => expectSame(`rates as of ${unusual.updatedAt}`, unusual.rates, ordinary.rates));
       await compareUnlessRefreshed(context, async () => expectSameCodes(comparison));
     },
   },

@@ -19,6 +19,7 @@ import { oddCodesClauses } from './odd-codes.ts';
 import { randomClauses } from './random.ts';
 import { ratesClauses } from './rates.ts';
 import { similarKeysClauses } from './similar-keys.ts';
+import { stillOverClauses } from './still-over.ts';
 import { waysAroundClauses } from './ways-around.ts';
 import { wireClauses } from './wire.ts';
 
@@ -45,6 +46,7 @@ export const clauses: readonly Clause[] = [
   ...methodsClauses,
   ...waysAroundClauses,
   ...similarKeysClauses,
+  ...stillOverClauses,
   // These send almost nothing, and come last to look at as many answers as possible.
   ...everyFieldClauses,
   ...everyTableClauses,

@@ -31,10 +31,16 @@ const BROWSER = {
 };
 
 /** Values of `Accept-Language`. */
-const LANGUAGES = ['de-DE, de;q=0.9', 'tr', 'ar-EG, *;q=0.1', 'fr, es;q=0.9, pt;q=0.8, ru;q=0.7, zh;q=0.6, ja;q=0.5'];
+const LANGUAGES = [
+  'de-DE, de;q=0.9',
+  'es-ES, es;q=0.9',
+  'tr',
+  'ar-EG, *;q=0.1',
+  'fr, es;q=0.9, pt;q=0.8, ru;q=0.7, zh;q=0.6, ja;q=0.5',
+];
 
 /** Parameters by which clients ask other services for another format. */
-const FORMS = ['format=xml', 'output=xml', 'f=html', 'alt=rss'];
+const FORMS = ['format=xml', 'output=xml', 'f=html', 'alt=rss', 'pretty=1'];
 
 /** Parameters by which scripts of foreign pages ask other services for a call with the answer in it. */
 const CALLS = ['callback=take', 'jsonp=take'];

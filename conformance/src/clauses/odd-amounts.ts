@@ -82,6 +82,7 @@ const HUGE: readonly OddAmount[] = [
   { text: '1e22', values: [1e22] },
   { text: '1e400', exceedsDouble: true },
   { text: '9'.repeat(400), exceedsDouble: true, isMalformed: true },
+  { text: `1.${'1'.repeat(120)}`, values: [Number(`1.${'1'.repeat(120)}`)], isMalformed: true },
   ...[
     '9007199254740993',
     '123456789012345678901234567890',

@@ -24,6 +24,7 @@ function buildFalseCodes(code: string): string[] {
       'USDT',
       // A former code, and codes that traders use.
       ...['RUR', 'GBX', 'CNH'],
+      `${code}\u200b`,
       '$',
       '€',
     ],

@@ -120,3 +120,8 @@ function readReset(text: string | null, now: number): number | undefined {
   if (number < 1e8) return now + number * 1_000;
   return number < 1e11 ? number * 1_000 : number;
 }
+
+/** Computes the number of days since the epoch. */
+export function computeUtcDay(): number {
+  return Math.floor(Date.now() / 1000 / DAY_SECONDS);
+}

@@ -17,21 +17,40 @@ function buildSimilarKeys(key: string): string[] {
   const middle = Math.ceil(key.length / 2);
   const encoded = `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`;
   const cut = [key.slice(0, -1), key.slice(1), key.slice(0, middle), key.slice(0, 12)];
-  const longer = [`${key}x`, `x${key}`, `${key}${key}`, `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`];
+  const replaceAt = (place: number) => key.slice(0, place) + (key[place] === 'x' ? 'y' : 'x') + key.slice(place + 1);
+  const changed = [replaceAt(0), replaceAt(middle), replaceAt(key.length - 1), swapAt(key, middle)];
+  const longer = [`${key}x`, `x${key}`, `${key}${key}`, `${key}.x`];
   const several = [`${key},x`, `x,${key}`, `x, ${key}`, `${key}, ${key}`, `${key};x`, `${key} x`];
   const quoted = [`"${key}"`, `'{{key}}'`, `<${key}>`, `["${key}"]`, `${key}%00`, `${key}%20`, `${key}/`, encoded];
   const schemes = [`Bearer ${key}`, `ApiKey ${key}`, `key=${key}`, `X-API-KEY: ${key}`];
+  const withoutPrefix = [key.slice(key.lastIndexOf('_') + 1), key.slice(key.indexOf('_') + 1)];
   // A target stores hashes of keys. If it accepted a hash as a key, its storage would be as good as all keys.
-  const hashes = [createHash('sha256').update(key).digest('hex')];
-  return [...letters, ...cut, ...longer, ...several, ...quoted, ...schemes, ...hashes].filter(
-    (similar) => similar !== key && similar !== '',
-  );
+  const derived = [createHash('sha256').update(key).digest('hex'), btoa(key), [...key].reverse().join('')];
+  const all = [
+    ...letters,
+    ...cut,
+    ...changed,
+    ...longer,
+    ...several,
+    ...quoted,
+    ...schemes,
+    ...withoutPrefix,
+    ...derived,
+  ];
+  return [...new Set(all)].filter((similar) => similar !== key && similar !== '');
+}
+
+/** Swaps two neighbours that differ: those at a place, or the next ones before. */
+function swapAt(key: string, place: number): string {
+  const [one = '', other = ''] = [key[place - 1], key[place]];
+  if (place < 1 || one !== other) return key.slice(0, Math.max(0, place - 1)) + other + one + key.slice(place + 1);
+  return swapAt(key, place - 1);
 }
 
 /** Texts that programs and manuals have in place of a key. */
 const STAND_INS = [
   ...['', '0', '1', 'null', 'undefined', 'true', 'NaN', 'none', '<API_KEY>', 'YOUR_API_KEY'],
-  ...['test', 'demo', 'admin', 'API_KEY', 'changeme', 'secret'],
+  ...['test', 'demo', 'admin', 'API_KEY', 'DEMO_KEY', 'changeme', 'secret'],
   // Texts in the form of keys that no account has.
   ...['00000000-0000-4000-8000-000000000000', '0'.repeat(32)],
 ];

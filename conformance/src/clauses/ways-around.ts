@@ -1,7 +1,8 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
-import { expectConversion, expectError, expectRateTable, expectThat } from '../expectations.ts';
+import { expectConversion, expectCurrencyList, expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
+import { pick } from '../observing/pick.ts';
 import { CONVERSION, CONVERSION_PATH } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
 
@@ -30,7 +31,18 @@ const listOtherHeaders = (key: string): readonly (readonly [name: string, value:
 ];
 
 /** Methods other than GET. */
-export const UNUSUAL_METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
+export const UNUSUAL_METHODS = [
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'PROPFIND',
+  'QUERY',
+  'REPORT',
+  'SEARCH',
+];
 
 /** Paths that a router may take for those of the operations while the check of keys does not. */
 export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
@@ -41,9 +53,21 @@ export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
     ...[`/${name}`, `/api/${name}.json`, `/api/${name};x=1`, `/api/${name}%2f`, `/api/${name}%20`, `/api/${name}%00`],
     ...[`/api%2f${name}`, `/api/%${name.charCodeAt(0).toString(16)}${name.slice(1)}`, `/api/currencies/..%2f${name}`],
     ...[`/api/v1/${name}`, `/v1/${name}`, `/api/${name}.csv`, `/api/${name}.xml`, `/internal/${name}`],
+    ...[`/api/v2/${name}`, `/public/api/${name}`, `/api/public/${name}`, `/api/${name}.js`, `/api/${name}.bak`],
+    ...[`/api/${name}~`, `/api/${name.slice(0, 1)}%${name.charCodeAt(1).toString(16)}${name.slice(2)}`],
   ];
   return spelled.map((each) => (query ? `${each}?${query}` : each));
 });
+
+/** Paths at which other services give rates. */
+const OTHER_PATHS = [
+  ...['/', '/api', '/api/', '/api/latest', '/api/live', '/api/historical', '/api/history', '/latest', '/api/quotes'],
+  ...['/api/convert/USD/EUR/1', '/api/rates/USD', '/api/rates/USD/EUR', '/api/all'],
+  ...['base=USD', 'rates=1', 'from=USD&to=EUR&amount=1'].map((query) => `${router.currencies.path}?${query}`),
+];
+
+/** The number of bases that are asked for without a key, picked at random. */
+const KEYLESS_BASES = 16;
 
 /** Headers of requests from within: proxies set them, or a service trusts them. */
 const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
@@ -57,6 +81,7 @@ const FROM_WITHIN: readonly Readonly<Record<string, string>>[] = [
   { 'X-Original-URL': '/api/currencies', 'X-Rewrite-URL': '/api/currencies' },
   { 'X-HTTP-Method-Override': 'OPTIONS', 'X-HTTP-Method': 'OPTIONS', 'X-Method-Override': 'OPTIONS' },
   { Origin: 'http://localhost', Referer: 'http://localhost/' },
+  { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' },
   { 'X-Debug': '1', 'X-Test': 'true', 'X-Internal': 'true' },
   { 'User-Agent': 'kube-probe/1.30' },
   { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
@@ -109,12 +134,17 @@ export const waysAroundClauses: readonly Clause[] = [
     needs: [],
     only: 'http',
     probes: true,
-    async run({ http }) {
+    async run({ http, seed }) {
       const ordinary = ['from=EUR&to=EUR&amount=1', 'from=GBP&to=JPY&amount=5', 'from=USD&to=USD&amount=0.02'].map(
         (query) => `${router.convert.path}?${query}`,
       );
       for (const path of [...ordinary, `${router.rates.path}?base=EUR`, `${router.rates.path}?base=USD`])
         expectError(await http.get(path), 401);
+      const { currencies } = expectCurrencyList(await http.currencies());
+      for (const code of pick(currencies, { seed, purpose: 'keyless', count: KEYLESS_BASES })) {
+        expectNoRates(await http.get(`${router.rates.path}?base=${code}`));
+        expectNoRates(await http.get(`${router.convert.path}?from=${code}&to=USD&amount=10`));
+      }
       const wrapped = ['callback=cb', 'format=csv', 'debug=1', 'admin=true', 'demo=1', 'preview=1', '_method=GET'];
       for (const path of OPERATIONS) {
         for (const headers of FROM_WITHIN) expectNoRates(await http.get(path, undefined, headers));
@@ -125,7 +155,7 @@ export const waysAroundClauses: readonly Clause[] = [
           await http.get(router.currencies.path, undefined, { 'X-Original-URL': path, 'X-Rewrite-URL': path }),
         );
       }
-      for (const path of SPELLED_PATHS) expectNoRates(await http.get(path));
+      for (const path of [...SPELLED_PATHS, ...OTHER_PATHS]) expectNoRates(await http.get(path));
     },
   },
   {
@@ -152,6 +182,13 @@ export const waysAroundClauses: readonly Clause[] = [
         expectError(await http.get(path, undefined, { 'If-Modified-Since': new Date().toUTCString() }), 401);
         if (hasProbes) expectError(await http.get(path, 'nonsense'), 401);
         expectError(await http.get(path, keys.restricted), 403);
+        // A target that keeps the account of a request where all requests see it mixes up accounts.
+        const atOnce = [keys.active, keys.restricted, keys.active, keys.restricted, keys.restricted];
+        const answers = await Promise.all(
+          atOnce.map((key) => http.get(key === keys.active ? router.convert.path : path, key)),
+        );
+        for (const [place, answer] of answers.entries())
+          about(answer, () => expectError(answer, atOnce[place] === keys.active ? 422 : 403));
       }
     },
   },
