@@ -18,7 +18,6 @@ const tooSmall = (id: string, title: string, fault: Fault): BrokenServer => ({
 
 /** Servers that accept malformed or too small amounts, or fail over them. */
 export const brokenOddAmounts: readonly BrokenServer[] = [
-  notANumber('amount-of-java', 'reads numbers with the suffixes of Java', findsAmount(/^([\d.]+)[df]$/)),
   notANumber('amount-big', 'reads numbers of any size as JavaScript writes them', findsAmount(/^(\d+)n$/)),
   notANumber(
     'amount-of-python',

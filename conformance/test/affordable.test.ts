@@ -26,7 +26,7 @@ it('sends half of the remaining quota, less a reserve, to a target that may coun
 });
 
 it('sends no more requests that may be granted than the budget has', () => {
-  const context = runThatSent(50, 200);
+  const context = runThatSent(46, 200);
   context.choices.hold(REFUSALS, 'free');
   expect(selectAffordable(context, MANY, 'granted')).toHaveLength(3);
 });

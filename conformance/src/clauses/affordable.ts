@@ -1,9 +1,13 @@
 import type { Context } from '../clause.ts';
 import { BUDGET, MOST_SENT } from '../suite/budget.ts';
 import { REFUSALS } from '../suite/choices.ts';
+import type { Spending } from '../suite/ledger.ts';
 
-/** Requests of `--key` that a clause leaves for later clauses. */
-const RESERVE = { sent: 10, granted: 4 };
+/**
+ * Requests of `--key` that a clause leaves for later clauses. The last clauses compare all answers of the run, and look
+ * for the reason of a difference: a run without requests left could not tell a fault from a refresh.
+ */
+const RESERVE = { sent: 10, granted: 8 };
 
 /**
  * Selects as many items as a run can pay for with requests of `--key`. The seed decides where the selection begins, so
@@ -17,12 +21,18 @@ export function selectAffordable<Item>(
   items: readonly Item[],
   outcome: 'refused' | 'granted',
 ): Item[] {
-  const { choices, seed } = context;
-  const { sent, granted } = context.spent();
-  const areFree = choices.find(REFUSALS) === 'free';
-  const unsent = areFree ? Infinity : MOST_SENT - RESERVE.sent - sent;
-  const left = outcome === 'refused' ? unsent : Math.min(unsent, BUDGET - RESERVE.granted - granted);
-  return rotate(items, seed).slice(0, Math.max(0, Math.ceil(left / 2)));
+  const left = countLeft(context);
+  const spare = {
+    refused: left.sent - RESERVE.sent,
+    granted: Math.min(left.sent - RESERVE.sent, left.granted - RESERVE.granted),
+  };
+  return rotate(items, context.seed).slice(0, Math.max(0, Math.ceil(spare[outcome] / 2)));
+}
+
+/** Counts the requests of `--key` that the run may still send, and those of them that the target may grant. */
+export function countLeft({ choices, spent }: Context): Spending {
+  const { sent, granted } = spent();
+  return { sent: choices.find(REFUSALS) === 'free' ? Infinity : MOST_SENT - sent, granted: BUDGET - granted };
 }
 
 /** How a clause tries items. */

@@ -4,7 +4,7 @@ import type { Clause, Context } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
-import { selectAffordable } from './affordable.ts';
+import { countLeft } from './affordable.ts';
 import { askTies, chooseCurrencies } from './asked.ts';
 import { adaptToConversions, expectRateOf, expectRateOfAll, isDoubtful } from './compare-conversions.ts';
 import { compareTables } from './compare-tables.ts';
@@ -15,6 +15,9 @@ import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
 /** The most tables to ask for when conversions are doubtful. */
 const MOST_DOUBTFUL = 2;
+
+/** The requests that find out whether the rates have changed. */
+const LAST_REQUESTS = 2;
 
 /**
  * Asks for the tables of bases whose conversions differ from the rates on which the tables of other bases agree. A target
@@ -27,8 +30,8 @@ async function askDoubtfulTables(context: Context): Promise<void> {
   const known = comparison.tables.map(({ base }) => base);
   const doubtful = conversions.filter((each) => isDoubtful(comparison, each));
   const bases = [...new Set(doubtful.map(({ base }) => base))].filter((base) => !known.includes(base));
-  for (const base of selectAffordable(context, bases, 'granted').slice(0, MOST_DOUBTFUL))
-    await api.rates(keys.active, base);
+  const left = countLeft(context).granted - LAST_REQUESTS;
+  for (const base of bases.slice(0, Math.max(0, Math.min(MOST_DOUBTFUL, left)))) await api.rates(keys.active, base);
 }
 
 /** Clauses about the amounts and rates of every conversion in the run. */

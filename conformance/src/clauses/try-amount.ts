@@ -73,5 +73,10 @@ function isShownInCents(text: string): boolean {
   return converted !== undefined && countDigits(converted).decimals <= 2;
 }
 
-/** Reads the numbers of a conversion as texts. */
-const readTexts = (text: string) => readExactly(text) as Partial<Record<'amount' | 'rate' | 'converted', string>>;
+/** Reads the numbers of a conversion as texts. Leaves out members that are no numbers. */
+function readTexts(text: string): Partial<Record<'amount' | 'rate' | 'converted', string>> {
+  const members = Object.entries(readExactly(text) ?? {});
+  return Object.fromEntries(
+    members.filter(([, value]) => typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)),
+  );
+}

@@ -64,10 +64,10 @@ export async function tryCode(context: Context, place: Place, odd: OddCode): Pro
 
 /**
  * Checks for a status that refuses a base. The interface leaves open how an unsupported base is handled, but a status
- * about the key says nothing of the base.
+ * about the key says nothing of the base, and 503 tells the client to try again.
  */
 export function refusesBase({ status }: Pick<Answer, 'status'>): boolean {
-  return status === 503 || (status >= 400 && status < 500 && ![401, 403, 429].includes(status));
+  return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
 }
 
 /** Fails unless an answer refuses a currency with the exact message. The body may have other fields. */
