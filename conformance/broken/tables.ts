@@ -143,6 +143,22 @@ export const brokenTables: readonly BrokenServer[] = [
     },
   },
   {
+    id: 'table-of-the-request-beside',
+    title: 'gives each of two requests that come at once the table of the later one',
+    caughtBy: ['wire-own-answer'],
+    only: 'http',
+    fault: () => {
+      let latest = 'USD';
+      return async (request, forward) => {
+        const base = readParameter(request, 'base');
+        if (!isFor('rates', request) || base === null) return forward(request);
+        latest = base;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        return forward(withParameter(request, 'base', latest));
+      };
+    },
+  },
+  {
     id: 'rates-by-language',
     title: 'gives a browser that wants German the rates of US dollars under the name of any base',
     caughtBy: ['every-table'],

@@ -123,11 +123,13 @@ export async function askConversions(context: Context): Promise<void> {
 /** Asks for conversions of a currency to itself whose products are ties. */
 export async function askTies(context: Context): Promise<void> {
   const { api, keys } = context;
-  const { base } = await chooseCurrencies(context);
-  const pair = { from: base, to: base };
-  for (const amount of TIES)
+  const { base, usual } = await chooseCurrencies(context);
+  for (const [place, amount] of TIES.entries()) {
+    const code = place % 2 ? usual : base;
+    const pair = { from: code, to: code };
     if (!wasAnswered(context, router.convert.path, { ...pair, amount: String(amount) }))
       await api.convert(keys.active, { ...pair, amount });
+  }
 }
 
 /** The number of listed currencies without a rate to ask for, by whether the target charges for refusals. */

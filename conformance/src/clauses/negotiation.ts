@@ -136,7 +136,8 @@ export const negotiationClauses: readonly Clause[] = [
         expectPacked(refusal, asked, allowed);
         expectJson(refusal);
       }
-      const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, { 'Accept-Encoding': 'identity' });
+      const wishes = { 'Accept-Encoding': 'identity', Accept: 'text/csv, */*;q=0.1' };
+      const table = await http.get(`${router.rates.path}?base=EUR`, keys.active, wishes);
       expectPacked(table, 'identity', []);
       expectSame('base', expectRateTable(table).base, 'EUR');
     },

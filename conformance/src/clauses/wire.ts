@@ -31,8 +31,10 @@ export const wireClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run({ http, keys }) {
-      const askTable = async () =>
-        expectSame('base', expectRateTable(await http.rates(keys.active, 'EUR')).base, 'EUR');
+      const askTable = async (base: string, headers: Readonly<Record<string, string>> = {}) => {
+        const answer = await http.get(`${router.rates.path}?base=${base}`, keys.active, headers);
+        about(answer, () => expectSame('base', expectRateTable(answer).base, base));
+      };
       const askConversion = async () => {
         const { base, target } = expectConversion(
           await http.convert(keys.active, { from: 'JPY', to: 'EUR', amount: 2 }),
@@ -43,7 +45,8 @@ export const wireClauses: readonly Clause[] = [
       const askWithoutKey = async () => expectError(await http.rates(undefined, 'EUR'), 401);
       const askIncomplete = async () => expectError(await http.get(router.convert.path, keys.active), 422);
       const free = [askList, askWithoutKey, askIncomplete];
-      const atOnce = [...free, askTable, ...free, askConversion, askList, askWithoutKey];
+      const tables = [() => askTable('EUR'), () => askTable('JPY', { 'Accept-Encoding': 'br' })];
+      const atOnce = [...free, ...tables, ...free, askConversion, askList, askWithoutKey];
       await Promise.all(atOnce.map((ask) => ask()));
       for (const ask of [askList, askWithoutKey, askList, askIncomplete, askWithoutKey]) await ask();
     },
