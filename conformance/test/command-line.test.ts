@@ -304,7 +304,7 @@ it.each([
   [['--url', 'me:secret@x'], '--url takes an address without a user name and a password.\n'],
   [['--url', 'http://x/?a=1'], 'Expected an address without a query'],
   [['--url', 'http://x/api/'], 'Expected the address without /api'],
-  [['--url', 'http://x', '--key', 'a b'], 'The key of --key has characters that no header can carry'],
+  [['--url', 'http://x', '--key', 'a\tb'], 'The key of --key has characters that no header can carry'],
   [
     ['--url', 'http://x', '--json', '/no/such/folder/report.json'],
     'report.json cannot be written: there is no folder /no/such/folder',

@@ -11,7 +11,8 @@ import {
   expectSame,
 } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
-import { selectAffordable } from './affordable.ts';
+import { OverBudget } from '../suite/ledger.ts';
+import { countLeft, selectAffordable } from './affordable.ts';
 import { type RandomRequest, unknownCurrencies, unusableAmounts, validRequests } from './random-requests.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
 
@@ -109,8 +110,11 @@ async function tryRequests(
   { most, outcome, check }: Attempts,
 ): Promise<void> {
   const { http, keys, seed } = context;
-  // One request is sent even when the budget has nothing to spare: the ledger refuses what goes beyond it.
-  const numRuns = Math.max(1, selectAffordable(context, Array(most).fill(undefined), outcome).length);
+  const affordable = selectAffordable(context, Array(most).fill(undefined), outcome).length;
+  if (affordable === 0 && countLeft(context).sent < Infinity)
+    throw new OverBudget('too few requests of --key are left');
+  // A target that does not charge refusals gets one request, even when the budget has nothing to spare.
+  const numRuns = Math.max(1, affordable);
   const failures: { answer: HttpAnswer; mismatch: Mismatch }[] = [];
   const tried = new Map<string, boolean>();
   let shrunk = 0;

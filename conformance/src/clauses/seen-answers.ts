@@ -64,6 +64,7 @@ function isPlain({ path, query }: Exchange, listed: ReadonlySet<string>): boolea
   if ([...query.keys()].some((name) => name.includes('['))) return false;
   const hasListed = (name: string) => query.getAll(name).length === 1 && listed.has(query.get(name) ?? '');
   if (path === router.rates.path) return hasListed('base');
+  if (path !== router.convert.path) return false;
   const [amount = '', ...others] = query.getAll('amount');
   const isUsual = /^(0|[1-9]\d{0,11})(\.\d{1,7})?$/.test(amount) && Number(amount) > MINIMUM_AMOUNT;
   return hasListed('from') && hasListed('to') && isUsual && others.length === 0;
