@@ -62,7 +62,9 @@ it('tells every request that it sent with the key, also those before the run and
   });
   const { stdout } = await run('--url', target.url, '--key', active, '--only', 'rates-base', 'convert-to-required');
   const granted = keyed.filter((status) => status === 200).length;
-  expect(stdout).toContain(`${keyed.length} of them with --key, of which ${granted} were granted; 1 connection broke`);
+  expect(stdout).toContain(
+    `${keyed.length} of them with --key, of which ${granted} were granted; 1 request was sent again`,
+  );
 });
 
 it('tries every clause over both drivers, spends no more of the key than its budget, and shows no key', async () => {

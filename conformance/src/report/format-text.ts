@@ -36,11 +36,10 @@ function formatDetail(detail: ResultDetail): string[] {
 export function formatCosts({ choices, costs, seed, versions, set, profile }: SuiteReport): string {
   const { key, requests, dropped } = costs;
   const chosen = choices.map(({ question, answer }) => `  ${question}: ${answer}`);
-  const brokenMany = `${dropped} connections broke, and their requests were sent again`;
-  const broken = dropped === 1 ? '1 connection broke, and its request was sent again' : brokenMany;
+  const again = dropped === 1 ? '1 request was sent again' : `${dropped} requests were sent again`;
   return [
     ...(chosen.length > 0 ? ['The interface leaves open, and the target has decided:', ...chosen] : []),
-    `Spent: ${requests} ${requests === 1 ? 'request' : 'requests'}, ${key.sent} of them with --key, of which ${key.granted} ${key.granted === 1 ? 'was' : 'were'} granted${dropped > 0 ? `; ${broken}` : ''}.`,
+    `Spent: ${requests} ${requests === 1 ? 'request' : 'requests'}, ${key.sent} of them with --key, of which ${key.granted} ${key.granted === 1 ? 'was' : 'were'} granted${dropped > 0 ? `; ${again}, after a broken connection or a passing 503` : ''}.`,
     `Suite ${versions.suite}, set ${set}, profile ${profile}; --seed ${seed} picks the same by chance again.`,
   ]
     .map(toPrintable)

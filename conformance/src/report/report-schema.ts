@@ -71,7 +71,7 @@ export const reportSchema = z.object({
   costs: z.object({
     key: z.object({ sent: count, granted: count }).describe('Requests of --key'),
     requests: count,
-    dropped: count.describe('Requests that were sent again, since their connections broke'),
+    dropped: count.describe('Requests that were sent again, after a broken connection or a passing 503'),
   }),
   clauses: z.array(clause),
 });

@@ -124,7 +124,7 @@ function formatRun({ startedAt, durationMs, versions, set, profile, drivers, see
   const facts: [string, string][] = [
     ['tried', `${startedAt}, in ${(durationMs / 1000).toFixed(1)} s`],
     ['requests', `${requests}, ${key.sent} of them with --key, of which ${key.granted} were granted`],
-    ['connections that broke', String(dropped)],
+    ['requests sent again', String(dropped)],
     ['versions', `suite ${versions.suite}, Node.js ${versions.node}`],
     ['clauses', `set ${set}, profile ${profile}, over ${drivers.join(' and ')}`],
     ['seed', String(seed)],
