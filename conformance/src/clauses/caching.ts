@@ -6,7 +6,7 @@ import { expectError, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { cachePolicyClauses } from './cache-policies.ts';
 import { conditionsClauses } from './conditions.ts';
-import { obtainTable } from './held-answers.ts';
+import { obtainTable, pickContent } from './held-answers.ts';
 import { findSeenAnswers } from './seen-answers.ts';
 
 /** Clauses about caches, tags and conditional requests. */
@@ -98,14 +98,6 @@ export const cachingClauses: readonly Clause[] = [
   ...cachePolicyClauses,
 ];
 
-/** The fields of the interface without the time: the content of an answer in the narrowest sense. */
-const CONTENT = ['base', 'target', 'amount', 'rate', 'converted', 'rates', 'currencies'];
-
 const readBody = ({ body }: Exchange) => body;
-
-/** Picks the fields of an answer that a weak tag names. */
-function pickContent({ body }: Exchange): unknown {
-  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => CONTENT.includes(name)));
-}
 
 const tagOf = ({ headers }: Exchange) => headers.get('ETag');

@@ -13,7 +13,9 @@ import {
 import { about } from '../mismatch.ts';
 import { parseDecimal } from '../observing/decimal.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
+import { isDefaultTable } from './listed-codes.ts';
 import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './seen-answers.ts';
+import { DEFAULT_BASE } from './try-code.ts';
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [router.rates.path]: ['base', 'rates', 'updated_at'],
@@ -131,8 +133,12 @@ export const everyFieldClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       const unusual = await collectUnusual(context);
-      for (const { asked = 'USD', base, answer } of [...(await collectTables(context)), ...unusual.tables])
-        about(answer, () => expectSame('base', base, asked));
+      const tables = [...(await collectTables(context)), ...unusual.tables];
+      const available = new Set(tables.flatMap(({ base, rates }) => [...rates.keys()].filter((code) => code !== base)));
+      for (const { asked = DEFAULT_BASE, base, answer } of tables) {
+        const isUnsupported = !available.has(asked) && isDefaultTable(answer);
+        if (!isUnsupported) about(answer, () => expectSame('base', base, asked));
+      }
       for (const { asked, base, target, answer } of unusual.conversions)
         about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
       for (const { asked, base, target, amount, answer } of await collectConversions(context)) {

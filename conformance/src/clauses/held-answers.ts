@@ -20,3 +20,11 @@ export async function obtainConversion({ api, keys, seen }: Context): Promise<Ex
   if (!held) throw new Error('the run has lost its conversion');
   return held;
 }
+
+/** The fields of the interface without the time: the content of an answer in the narrowest sense. */
+const CONTENT = ['base', 'target', 'amount', 'rate', 'converted', 'rates', 'currencies'];
+
+/** Picks the content of an answer: a target may add fields that change with every answer, or write the time anew. */
+export function pickContent({ body }: Exchange): unknown {
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => CONTENT.includes(name)));
+}

@@ -5,7 +5,7 @@ import { expectCurrencyList, expectMessage, expectThat } from '../expectations.t
 import { about } from '../mismatch.ts';
 import { askMissing } from './asked.ts';
 import { collectOrdinaryAnswers, collectTables } from './seen-answers.ts';
-import { refusesBase } from './try-code.ts';
+import { DEFAULT_BASE, refusesBase } from './try-code.ts';
 
 const { unavailable, invalidCurrency } = errorResponses;
 
@@ -40,12 +40,19 @@ export async function expectListedCodes(context: Context): Promise<void> {
     about(answer, () => {
       const { status } = answer;
       const isDocumented = status === unavailable.status || status === invalidCurrency.status;
-      const isRefused = isDocumented || (isTable && refusesBase(answer));
+      // The interface leaves open how an unsupported base is handled.
+      const isRefused = isDocumented || (isTable && (refusesBase(answer) || isDefaultTable(answer)));
       expectThat(isRefused, `${unavailable.status} or 422 for ${missing}, which no table has a rate of`, status);
       if (isDocumented) expectMessage(answer, status === unavailable.status ? 'unavailable' : 'invalidCurrency');
       choices.hold(`a listed code without a rate, ${isTable ? 'as a base' : 'to convert'}`, String(answer.status));
     });
   }
+}
+
+/** Checks for the table of the default base, under its own name, in answer to a request for another one. */
+export function isDefaultTable({ status, body, query }: Exchange): boolean {
+  const { base } = (body ?? {}) as { readonly base?: unknown };
+  return status === 200 && base === DEFAULT_BASE && query.get('base') !== DEFAULT_BASE;
 }
 
 /** Fails unless the request was answered, now or at a second attempt: a service may be unavailable for a moment. */

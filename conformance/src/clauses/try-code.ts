@@ -22,7 +22,7 @@ export type Place = 'base' | 'from' | 'to';
 export const USUAL_CODES: Readonly<Record<Place, string>> = { base: 'EUR', from: 'USD', to: 'EUR' };
 
 /** The base of a table when the request names none. */
-const DEFAULT_BASE = 'USD';
+export const DEFAULT_BASE = 'USD';
 
 /** How a target handled a code. */
 export type CodeOutcome = 'refused' | 'accepted' | 'taken for the default';

@@ -53,14 +53,17 @@ export const SPELLED_PATHS = OPERATIONS.flatMap((path) => {
     ...[`/${name}`, `/api/${name}.json`, `/api/${name};x=1`, `/api/${name}%2f`, `/api/${name}%20`, `/api/${name}%00`],
     ...[`/api%2f${name}`, `/api/%${name.charCodeAt(0).toString(16)}${name.slice(1)}`, `/api/currencies/..%2f${name}`],
     ...[`/api/v1/${name}`, `/v1/${name}`, `/api/${name}.csv`, `/api/${name}.xml`, `/internal/${name}`],
-    ...[`/api/v2/${name}`, `/public/api/${name}`, `/api/public/${name}`, `/api/${name}.js`, `/api/${name}.bak`],
-    ...[`/api/${name}~`, `/api/${name.slice(0, 1)}%${name.charCodeAt(1).toString(16)}${name.slice(2)}`],
+    `/api/${name.slice(0, 1)}%${name.charCodeAt(1).toString(16)}${name.slice(2)}`,
   ];
   return spelled.map((each) => (query ? `${each}?${query}` : each));
 });
 
 /** Paths at which other services give rates. */
 const OTHER_PATHS = [
+  ...OPERATIONS.flatMap((path) =>
+    ['/api/v2', '/public/api', '/api/public'].map((before) => path.replace('/api', before)),
+  ),
+  ...['.js', '.bak', '~'].flatMap((end) => OPERATIONS.map((path) => path.replace(/(?=\?|$)/, end))),
   ...['/', '/api', '/api/', '/api/latest', '/api/live', '/api/historical', '/api/history', '/latest', '/api/quotes'],
   ...['/api/convert/USD/EUR/1', '/api/rates/USD', '/api/rates/USD/EUR', '/api/all'],
   ...['base=USD', 'rates=1', 'from=USD&to=EUR&amount=1'].map((query) => `${router.currencies.path}?${query}`),
