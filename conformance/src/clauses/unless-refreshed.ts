@@ -46,11 +46,20 @@ async function isRefreshed(context: Context): Promise<boolean> {
  * to and fro under one `updated_at` are a fault.
  */
 function hasSeveralEditions(seen: Context['seen']): boolean {
-  const tables = seen.filter(isDefaultTable).map((answer) => expectRateTable(answer));
-  const byTime = new Map(tables.map((table) => [table.updated_at, table.rates]));
-  const [first, ...others] = byTime.values();
-  const isLabelled = tables.every(({ updated_at, rates }) => isDeepStrictEqual(byTime.get(updated_at), rates));
-  return isLabelled && byTime.size <= MOST_TIMES && others.some((rates) => !isDeepStrictEqual(rates, first));
+  const tables = seen.filter(isOrdinaryTable).map((answer) => expectRateTable(answer));
+  const times = new Set(tables.map(({ updated_at }) => updated_at));
+  const editions = new Map<string, object>();
+  let hasChanged = false;
+  for (const { base, updated_at, rates } of tables) {
+    const before = editions.get(`${base} ${updated_at}`);
+    if (before && !isDeepStrictEqual(before, rates)) return false;
+    hasChanged ||= [...times].some((time) => {
+      const other = editions.get(`${base} ${time}`);
+      return other !== undefined && !isDeepStrictEqual(other, rates);
+    });
+    editions.set(`${base} ${updated_at}`, rates);
+  }
+  return hasChanged && times.size <= MOST_TIMES;
 }
 
 /** Asks for the rates, and checks whether they have changed once for all. Without requests left, nobody can tell. */
@@ -66,6 +75,9 @@ async function changesNow({ api, http, keys }: Context): Promise<boolean> {
   }
 }
 
-/** Checks for a table whose request names no base. */
-const isDefaultTable = ({ path, query, status, method }: Context['seen'][number]) =>
-  path === router.rates.path && !query.size && status === 200 && method === 'GET';
+/** Checks for a table whose request has no parameter but the base. */
+const isOrdinaryTable = ({ path, query, status, method }: Context['seen'][number]) =>
+  path === router.rates.path &&
+  [...query.keys()].every((name) => name === 'base') &&
+  status === 200 &&
+  method === 'GET';
