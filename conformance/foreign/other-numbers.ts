@@ -1,0 +1,140 @@
+import { currencies } from '@crossrate/contract';
+import Big from 'big.js';
+import { buildPage, buildServer, DIGITS, MARGIN, ROUNDING } from './build-server.ts';
+import type { ForeignServer } from './foreign-server.ts';
+import { usualPolicy } from './policy.ts';
+import { currentCodes } from './units-per-dollar.ts';
+
+/** Finds the number of decimals that a well-known service shows for a rate of this size. */
+function findDecimals(rate: number): number {
+  if (rate > 5_000) return 0;
+  if (rate > 80) return 2;
+  if (rate > 20) return 3;
+  if (rate > 1) return 4;
+  return rate > 0.0001 ? 5 : 6;
+}
+
+/** Finds the decimals of an amount in a currency: 0 when the currency has no minor unit, else 2. */
+const findAmountDecimals = (target: string) =>
+  currencies.find(({ code }) => code === target)?.minorUnit === 0 ? 0 : 2;
+
+/** Servers that round, show and convert numbers otherwise. */
+export const serversOfOtherNumbers: readonly ForeignServer[] = [
+  buildServer({
+    id: 'half-even-from-four-decimals',
+    title: 'shows four decimals of rates, and converts from all of them as banks round',
+    inferred: {
+      [ROUNDING]: 'half even, to 2 decimals, from a rate with more digits than are shown',
+      [DIGITS]: '4 decimals',
+    },
+    policy: {
+      showRate: (rate) => String(Number(rate.toFixed(4))),
+      convert: ({ amount, rate }) => amount.times(rate).round(2, Big.roundHalfEven).toFixed(2),
+    },
+  }),
+  buildServer({
+    id: 'whole-yen',
+    title: 'converts into whole units where a currency has no smaller ones',
+    inferred: {
+      [ROUNDING]: 'half up, to the minor unit of the target, from the rate shown',
+      [DIGITS]: '6 decimals',
+    },
+    policy: {
+      convert: ({ amount, shown, target }) =>
+        amount.times(shown).round(findAmountDecimals(target), Big.roundHalfUp).toFixed(2),
+      headers: (used) => ({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': String(100 - used) }),
+    },
+  }),
+  buildServer({
+    id: 'bands-of-digits',
+    title: 'gives large rates few decimals, and knows nothing of withdrawn currencies that it lists',
+    inferred: {
+      [ROUNDING]: 'half up, to 2 decimals, from a rate with more digits than are shown',
+      [DIGITS]: 'at most 6 decimals, fewer for some sizes',
+    },
+    policy: {
+      showRate: (rate) => String(Number(rate.toFixed(findDecimals(rate)))),
+      convert: ({ amount, rate }) => amount.times(rate).round(2, Big.roundHalfUp).toFixed(2),
+      isMissing: (code) => !currentCodes.has(code),
+      missingStatus: 422,
+      notFound: buildPage(404, 'Not found'),
+    },
+  }),
+  buildServer({
+    id: 'margin',
+    title: 'keeps half a per cent on every way, and leaves the base out of its table',
+    inferred: { [MARGIN]: 'about 0.50 % of every rate', [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
+    policy: { cross: (base, target) => usualPolicy.cross(base, target) * 0.995, hasOwnBase: false },
+  }),
+  buildServer({
+    id: 'six-figures',
+    title:
+      'shows six figures of a rate, with an exponent where JavaScript writes one, cuts what it converts, and reads the first of two parameters',
+    inferred: { [ROUNDING]: 'down, to 2 decimals, from the rate shown', [DIGITS]: '6 significant figures' },
+    policy: {
+      showRate: (rate) => String(Number(rate.toPrecision(6))),
+      convert: ({ amount, shown }) => amount.times(shown).round(2, Big.roundDown).toFixed(2),
+      showAmount: (text) => String(Number(text)),
+      readRepeated: ([first = '']) => first,
+    },
+  }),
+  buildServer({
+    id: 'doubles',
+    title: 'computes with the numbers of JavaScript, all of whose digits it shows',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown, in binary floating point' },
+    policy: {
+      showRate: String,
+      convert: ({ amount, rate }) => (Number(amount) * rate).toFixed(2),
+      showAmount: (text) => String(Number(text)),
+      readRepeated: (values) => values.at(-1) ?? '',
+    },
+  }),
+  buildServer({
+    id: 'doubles-of-any-size',
+    title: 'writes numbers as JavaScript does, however large, and reads codes in the case of any alphabet',
+    inferred: { 'codes in lower case': 'accepted' },
+    policy: {
+      convert: ({ amount, shown }) => String(Number(amount.times(shown).toFixed(2))),
+      showAmount: (text) => String(Number(text)),
+      readCode: (sent) => sent.toUpperCase(),
+      isNumber: (text) => /^\d{1,300}(\.\d+)?(e\d{1,2}|e[12]\d\d|e300)?$/i.test(text),
+    },
+    contested: ['convert-two-decimals', 'every-two-decimals'],
+  }),
+  buildServer({
+    id: 'wide-margin-down',
+    title: 'keeps one per cent on every way, and cuts its rates after five decimals',
+    inferred: { [MARGIN]: 'about 1.0 % of every rate' },
+    policy: {
+      cross: (base, target) => usualPolicy.cross(base, target) * 0.99,
+      showRate: (rate) => new Big(rate).round(5, Big.roundDown).toString(),
+    },
+  }),
+  buildServer({
+    id: 'five-per-cent',
+    title: 'keeps five per cent on every way',
+    inferred: { [MARGIN]: 'about 5.0 % of every rate' },
+    policy: { cross: (base, target) => usualPolicy.cross(base, target) * 0.95 },
+  }),
+  buildServer({
+    id: 'two-decimals',
+    title: 'shows two decimals of a rate, and converts at the rate behind them',
+    inferred: { [DIGITS]: '2 decimals' },
+    policy: {
+      showRate: (rate) => String(Number(rate.toFixed(2))),
+      convert: ({ amount, rate }) => amount.times(rate).round(2, Big.roundHalfUp).toFixed(2),
+    },
+  }),
+  buildServer({
+    id: 'rounded-up',
+    title: 'rounds its rates up to two decimals',
+    inferred: { [DIGITS]: '2 decimals' },
+    policy: { showRate: (rate) => new Big(rate).round(2, Big.roundUp).toString() },
+  }),
+  buildServer({
+    id: 'short-conversions',
+    title: 'shows two decimals of the rate of a conversion, and six of those of a table',
+    inferred: { [DIGITS]: '6 decimals' },
+    policy: { showAppliedRate: (rate) => String(Number(rate.toFixed(2))) },
+  }),
+];
