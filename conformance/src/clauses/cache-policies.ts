@@ -30,14 +30,7 @@ export const cachePolicyClauses: readonly Clause[] = [
     why: 'A shared cache gives public answers to clients without a key. Send `Cache-Control: private`, or name the key header in `Vary`.',
     since: '2026-12',
     only: 'http',
-    async run(context) {
-      await context.api.rates(context.keys.active);
-      await obtainConversion(context);
-      for (const answer of findKeyedAnswers(context)) {
-        const isOpen = readCachePolicy(answer).isShared && !isKeptApart(answer);
-        about(answer, () => expectThat(!isOpen, 'an answer that is private', readCacheControl(answer)));
-      }
-    },
+    run: (context) => expectApart(context, 'isShared'),
   },
   {
     id: 'caching-private',
@@ -48,15 +41,7 @@ export const cachePolicyClauses: readonly Clause[] = [
     why: 'Shared caches do not know that X-API-KEY is a secret, and reuse any answer with max-age or Expires (RFC 9111, section 3). Add `private`, or name the key header in `Vary`.',
     since: '2026-12',
     only: 'http',
-    async run(context) {
-      await context.api.rates(context.keys.active);
-      await obtainConversion(context);
-      for (const answer of findKeyedAnswers(context)) {
-        const isOpen = readCachePolicy(answer).isReusable && !isKeptApart(answer);
-        const told = [readCacheControl(answer), answer.headers.get('Expires')];
-        about(answer, () => expectThat(!isOpen, 'private, or the key in Vary', told));
-      }
-    },
+    run: (context) => expectApart(context, 'isReusable'),
   },
   {
     id: 'caching-errors',
@@ -134,9 +119,17 @@ export const cachePolicyClauses: readonly Clause[] = [
   },
 ];
 
-/** Finds the answers that were granted to a key. */
-const findKeyedAnswers = (context: Context): Exchange[] =>
-  findSeenAnswers(context).filter((answer) => needsKey(answer) && isGranted(answer.status));
+/** Fails when the policy of an answer to a key lets caches give it to others, and nothing keeps the keys apart. */
+async function expectApart(context: Context, permission: 'isShared' | 'isReusable'): Promise<void> {
+  await context.api.rates(context.keys.active);
+  await obtainConversion(context);
+  for (const answer of findSeenAnswers(context)) {
+    if (!needsKey(answer) || !isGranted(answer.status)) continue;
+    const isOpen = readCachePolicy(answer)[permission] && !isKeptApart(answer);
+    const told = [readCacheControl(answer), answer.headers.get('Expires')];
+    about(answer, () => expectThat(!isOpen, 'private, or the key in Vary', told));
+  }
+}
 
 /** Checks for a refusal that another key may not get. */
 const isOfOneKey = (answer: Exchange) => needsKey(answer) && [401, 403, 429].includes(answer.status);

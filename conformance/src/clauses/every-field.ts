@@ -13,6 +13,7 @@ import {
 import { about } from '../mismatch.ts';
 import { parseDecimal } from '../observing/decimal.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
+import { findAvailableCodes } from './compare-tables.ts';
 import { isDefaultTable } from './listed-codes.ts';
 import { collectConversions, collectTables, collectUnusual, findSeenAnswers } from './seen-answers.ts';
 import { DEFAULT_BASE } from './try-code.ts';
@@ -134,7 +135,7 @@ export const everyFieldClauses: readonly Clause[] = [
     async run(context) {
       const unusual = await collectUnusual(context);
       const tables = [...(await collectTables(context)), ...unusual.tables];
-      const available = new Set(tables.flatMap(({ base, rates }) => [...rates.keys()].filter((code) => code !== base)));
+      const available = findAvailableCodes(tables);
       for (const { asked = DEFAULT_BASE, base, answer } of tables) {
         const isUnsupported = !available.has(asked) && isDefaultTable(answer);
         if (!isUnsupported) about(answer, () => expectSame('base', base, asked));

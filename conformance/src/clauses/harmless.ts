@@ -7,8 +7,13 @@ const SUSPECT = /[\0-\x1f\x7f;'"<>(){}[\]|\\`$*]|\.\.|--|0x/i;
 /** Parameters that ask a server to wrap its answer into a call of foreign code. */
 const WRAPPING = ['callback', 'jsonp'];
 
+/** Checks whether a run may send a request for path and query: any request, or those that a firewall lets pass. */
+export function maySend({ hasProbes }: Context, target: string): boolean {
+  return hasProbes || isHarmless(target);
+}
+
 /** Checks whether a firewall lets a request pass, as far as path and query tell. */
-export function isHarmless(target: string): boolean {
+function isHarmless(target: string): boolean {
   const [path = '', search = ''] = target.split(/\?(.*)/s);
   const text = decode(target);
   const names = [...new URLSearchParams(search).keys()];
@@ -19,11 +24,6 @@ export function isHarmless(target: string): boolean {
     new Set(names).size === names.length &&
     !names.some((name) => WRAPPING.includes(name))
   );
-}
-
-/** Keeps the targets that the run may send: all of them, or those that a firewall lets pass. */
-export function keepHarmless(context: Context, targets: readonly string[]): string[] {
-  return targets.filter((target) => context.hasProbes || isHarmless(target));
 }
 
 /** Decodes percent-encoded UTF-8; `undefined` when the encoding is broken. */

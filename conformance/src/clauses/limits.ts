@@ -1,9 +1,10 @@
-import { limits, quotaHeaderNames, router } from '@crossrate/contract';
+import { quotaHeaderNames } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { CLOCK_DIFFERENCE_MS, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { quotaClauses } from './daily-quota.ts';
 import { DAY_SECONDS } from './quota-headers.ts';
 import { quotaHeadersClauses } from './told-quota.ts';
+import { useUpQuotaKey } from './use-up.ts';
 
 /** Clauses about the limits. */
 export const limitsClauses: readonly Clause[] = [
@@ -20,11 +21,8 @@ export const limitsClauses: readonly Clause[] = [
     needs: ['spare'],
     exhausts: true,
     only: 'http',
-    async run({ http, keys }) {
-      let answer = await http.get(router.rates.path, keys.spare);
-      for (let sent = 0; sent < limits.requestsPerDay && answer.status === 200; sent += 1) {
-        answer = await http.get(router.rates.path, keys.spare);
-      }
+    async run(context) {
+      const answer = await useUpQuotaKey(context);
       expectMessage(answer, 'quotaExceeded');
       const seconds = Number(answer.headers.get('Retry-After'));
       const toMidnight = DAY_SECONDS - ((Date.now() / 1000) % DAY_SECONDS);

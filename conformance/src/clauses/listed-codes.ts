@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.ts';
 import { expectCurrencyList, expectMessage, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { askMissing } from './asked.ts';
+import { findAvailableCodes } from './compare-tables.ts';
 import { collectOrdinaryAnswers, collectTables } from './seen-answers.ts';
 import { DEFAULT_BASE, refusesBase } from './try-code.ts';
 
@@ -19,8 +20,7 @@ const OF_THE_KEY = [401, 403, 429];
 export async function expectListedCodes(context: Context): Promise<void> {
   const { choices } = context;
   const tables = await collectTables(context);
-  // A code is available by the table of another base: some targets leave the base out of its own table.
-  const available = new Set(tables.flatMap(({ base, rates }) => [...rates.keys()].filter((code) => code !== base)));
+  const available = findAvailableCodes(tables);
   await askMissing(context, available);
   const { currencies: listed } = expectCurrencyList(await context.api.currencies());
   for (const { rates, answer } of tables) {
@@ -33,7 +33,7 @@ export async function expectListedCodes(context: Context): Promise<void> {
     // The interface does not promise a rate from a currency to itself.
     const isSame = codes.length === 2 && codes[0] === codes[1];
     const missing = codes.find((code) => !available.has(code));
-    if (missing === undefined && !isSame) await expectAnswered(context, answer);
+    if (missing === undefined && !isSame) expectAnswered(answer);
     // The table of one base alone leaves open whether that base has a rate.
     if (missing === undefined || new Set(tables.map(({ base }) => base)).size < 2) continue;
     const isTable = answer.path === router.rates.path;
@@ -55,13 +55,9 @@ export function isDefaultTable({ status, body, query }: Exchange): boolean {
   return status === 200 && base === DEFAULT_BASE && query.get('base') !== DEFAULT_BASE;
 }
 
-/** Fails unless the request was answered, now or at a second attempt: a service may be unavailable for a moment. */
-async function expectAnswered({ http, keys }: Context, answer: Exchange): Promise<void> {
-  const { status, target } = answer;
-  if (status === 200) return;
-  if (status === unavailable.status) {
-    const again = await http.get(target, keys.active);
-    if (again.status === 200 || OF_THE_KEY.includes(again.status)) return;
-  }
-  about(answer, () => expectThat(false, 'an answer for listed codes that have rates', `${status} ${answer.text}`));
+/** Fails unless the request was granted. */
+function expectAnswered(answer: Exchange): void {
+  const { status, text } = answer;
+  const received = `${status} ${text}`;
+  about(answer, () => expectThat(status === 200, 'an answer for listed codes that have rates', received));
 }

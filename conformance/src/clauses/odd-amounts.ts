@@ -1,6 +1,6 @@
 import type { Clause } from '../clause.ts';
 import { selectAffordable, tryAffordable } from './affordable.ts';
-import { isHarmless } from './harmless.ts';
+import { maySend } from './harmless.ts';
 import { type OddAmount, tryAmount, writeOddConversion } from './try-amount.ts';
 
 const AMOUNT = '`amount` is a number, required, and must be greater than 0.01.';
@@ -133,7 +133,7 @@ export const oddAmountsClauses: readonly Clause[] = [
     async run(context) {
       const attempt = (odd: OddAmount) => tryAmount(context, odd);
       // Most targets refuse the amounts of the first list, which costs nothing.
-      const open = OPEN.filter((odd) => context.hasProbes || isHarmless(writeOddConversion(odd)));
+      const open = OPEN.filter((odd) => maySend(context, writeOddConversion(odd)));
       await tryAffordable(context, open, { attempt });
       await tryAffordable(context, OF_JSON, { attempt });
     },

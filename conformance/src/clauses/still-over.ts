@@ -1,9 +1,10 @@
-import { limits, router } from '@crossrate/contract';
+import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { readKey } from '../exchange.ts';
 import { expectError } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { computeUtcDay } from './quota-headers.ts';
+import { useUpQuotaKey } from './use-up.ts';
 
 /** The number of requests that a used-up key sends late in the run. */
 const LATE = 3;
@@ -21,13 +22,13 @@ export const stillOverClauses: readonly Clause[] = [
     needs: ['spare'],
     exhausts: true,
     only: 'http',
-    async run({ http, keys, seen }) {
+    async run(context) {
+      const { http, keys, seen } = context;
       const day = computeUtcDay();
-      const ask = () => http.get(router.rates.path, keys.spare);
       const isOver = seen.some((answer) => answer.status === 429 && readKey(answer) === keys.spare);
-      for (let sent = 0; !isOver && sent < limits.requestsPerDay; sent += 1) await ask();
+      if (!isOver) await useUpQuotaKey(context);
       for (let sent = 0; sent < LATE; sent += 1) {
-        const answer = await ask();
+        const answer = await http.get(router.rates.path, keys.spare);
         if (computeUtcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
         about(answer, () => expectError(answer, 429));
       }

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { API_KEY_HEADER, limits, quotaHeaderNames, router } from '@crossrate/contract';
 import { BUDGET } from '../suite/budget.ts';
 import { keyOptions } from '../suite/key-names.ts';
-import { MOMENT_MS } from '../suite/moments.ts';
+import { Moments } from '../suite/moments.ts';
 import { TIMEOUT_MS } from '../suite/sender.ts';
 import { tryAgain } from '../suite/try-again.ts';
 import { exitCodes } from '../suite/verdict.ts';
@@ -32,9 +31,8 @@ export async function preflight(options: PreflightOptions): Promise<string[]> {
   const { url, key } = options;
   const askList = () => ask(options, { path: router.currencies.path, ignore: isClosed });
   const first = await askList();
-  // The interface asks clients to try a 503 again after a few moments.
-  if (first?.status === 503) await setTimeout(MOMENT_MS);
-  const list = first?.status === 503 ? await askList() : first;
+  const isRetried = first !== undefined && (await new Moments().waitAfter(router.currencies.path, first));
+  const list = isRetried ? await askList() : first;
   // When the list fails, any other answer proves that the target can be reached.
   if (!list) await ask(options, { path: router.rates.path });
   if (list?.status === 503) throw new CliError(`${url} has no rates for the moment (503).`, exitCodes.unreachable);

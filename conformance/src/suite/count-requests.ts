@@ -1,5 +1,5 @@
-import { describeRequest, readKey } from '../exchange.ts';
-import { isGranted, type Spending } from './ledger.ts';
+import { describeRequest } from '../exchange.ts';
+import { Ledger, type Spending } from './ledger.ts';
 
 /** Requests that were sent before a run. */
 export interface Beforehand {
@@ -18,16 +18,17 @@ export interface CountingFetch {
 
 /** Wraps `fetch` to count requests, and those with a key apart. */
 export function countRequests(fetch: typeof globalThis.fetch, key: string | undefined): CountingFetch {
-  const total = { requests: 0, sent: 0, granted: 0 };
+  const ledger = new Ledger();
+  let requests = 0;
   return {
     async fetch(input, init) {
-      const isKeyed = key !== undefined && readKey(describeRequest('http://target', input, init)) === key;
-      if (isKeyed) total.sent += 1;
+      const request = describeRequest('http://target', input, init);
+      ledger.enter(request);
       const answer = await fetch(input, init);
-      total.requests += 1;
-      if (isKeyed && isGranted(answer.status)) total.granted += 1;
+      ledger.settle(request, answer.status);
+      requests += 1;
       return answer;
     },
-    count: () => ({ requests: total.requests, key: { sent: total.sent, granted: total.granted } }),
+    count: () => ({ requests, key: ledger.readSpending(key) }),
   };
 }

@@ -1,38 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
 import { errorResponses } from '@crossrate/contract';
-import type { Received } from './sender.ts';
 
 /** Milliseconds of "a few moments", after which the interface asks clients to try a 503 again. */
-export const MOMENT_MS = 300;
+const MOMENT_MS = 300;
 
 /** A target without rates, or without some rates, answers 503 for long. After this many retries the run knows. */
 const MOST_FUTILE = 12;
 
-/** Sends a request again that was answered with 503, once, because the interface asks for that. */
+/** Tells passing 503s from lasting ones: the interface asks clients to retry after a few moments. */
 export class Moments {
   readonly #lasting = new Set<string>();
 
   /**
-   * Receives an answer; after a 503, waits a few moments and receives another one.
+   * Waits a few moments after a 503 that may pass.
    *
-   * @param target - Path and query. A target that answered 503 twice is asked once from then on.
-   * @param again - Receives the second answer.
-   * @param onRecovery - Called when the second answer is not 503.
+   * @param target - Path and query. A target that answered 503 twice is not worth another wait.
+   * @returns True when the request is to be sent again.
    */
-  async outlast(
-    { target, receive }: { readonly target: string; readonly receive: () => Promise<Received> },
-    again: () => Promise<Received>,
-    onRecovery: () => void,
-  ): Promise<Received> {
-    const first = await receive();
+  async waitAfter(target: string, { status }: Pick<Response, 'status'>): Promise<boolean> {
     const isKnown = this.#lasting.has(target) || this.#lasting.size >= MOST_FUTILE;
-    if (!isUnavailable(first) || isKnown) return first;
+    if (status !== errorResponses.unavailable.status || isKnown) return false;
     await setTimeout(MOMENT_MS);
-    const second = await again();
-    if (isUnavailable(second)) this.#lasting.add(target);
-    else onRecovery();
-    return second;
+    return true;
+  }
+
+  /** Checks whether the 503 has passed, by the answer after the wait, and remembers one that lasts. */
+  hasPassed(target: string, { status }: Pick<Response, 'status'>): boolean {
+    if (status !== errorResponses.unavailable.status) return true;
+    this.#lasting.add(target);
+    return false;
   }
 }
-
-const isUnavailable = ({ response }: Received) => response.status === errorResponses.unavailable.status;

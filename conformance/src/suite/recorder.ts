@@ -66,12 +66,9 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
         ledger.enter(request);
         journalOfClause.repeated += 1;
       };
-      const drop = () => {
-        dropped += 1;
-      };
       const countRepeat = () => {
         spendAgain();
-        drop();
+        dropped += 1;
       };
       const receive = () =>
         tryAgain(attempt, countRepeat).catch(async (error: unknown) => {
@@ -80,12 +77,13 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
             return attempt();
           });
         });
-      const receiveAgain = () => {
+      let received = await receive();
+      if (await moments.waitAfter(request.target, received.response)) {
         spendAgain();
-        return receive();
-      };
-      const asked = { target: request.target, receive };
-      const { response, text, isUtf8 } = await moments.outlast(asked, receiveAgain, drop);
+        received = await receive();
+        if (moments.hasPassed(request.target, received.response)) dropped += 1;
+      }
+      const { response, text, isUtf8 } = received;
       const exchange = { ...answerRequest(request, response, text), isUtf8 };
       ledger.settle(request, exchange.status);
       journalOfClause.last = exchange;
