@@ -41,6 +41,7 @@ export function splitAtKeys(text: string, keys: Partial<Keys>): (string | KeyPar
     name,
     key,
     encoded: encodeKey(name, key),
+    spellings: listSpellings(name, key),
   }));
   const parts: (string | KeyPart)[] = [];
   let rest = 0;
@@ -89,11 +90,19 @@ interface Found {
   readonly length: number;
 }
 
-/** A key, and the encoded forms that differ from the key. */
+/** A key, the encoded forms that differ from the key, and its spellings in letters of either case. */
 interface KnownKey {
   readonly name: KeyName;
   readonly key: string;
   readonly encoded: readonly (Found & { readonly form: string })[];
+  readonly spellings: readonly Spelling[];
+}
+
+/** A key as given, or with all letters in one case. */
+interface Spelling extends Pick<KeyPart, 'name' | 'letterCase'> {
+  readonly text: string;
+  /** The shortest pieces: at most places of a text none begins, and the search for the longest piece is saved. */
+  readonly shortestPieces: ReadonlySet<string>;
 }
 
 function encodeKey(name: KeyName, key: string): KnownKey['encoded'] {
@@ -103,28 +112,33 @@ function encodeKey(name: KeyName, key: string): KnownKey['encoded'] {
     .map(({ encoding, form }) => ({ form, part: { name, from: 0, cut: 0, encoding }, length: form.length }));
 }
 
+function listSpellings(name: KeyName, key: string): Spelling[] {
+  const spell = (text: string, letterCase?: KeyPart['letterCase']): Spelling => {
+    const shortest = Math.min(SHORTEST_PIECE, text.length);
+    const starts = Array.from({ length: text.length - shortest + 1 }, (_, from) => text.slice(from, from + shortest));
+    return { name, text, letterCase, shortestPieces: new Set(starts) };
+  };
+  return [spell(key), spell(key.toUpperCase(), 'upper'), spell(key.toLowerCase(), 'lower')];
+}
+
 /** Finds every form of a key that begins at a place of a text. */
-function findForms(text: string, place: number, { name, key, encoded }: KnownKey): Found[] {
+function findForms(text: string, place: number, { name, key, encoded, spellings }: KnownKey): Found[] {
   const whole = { name, from: 0, cut: 0 };
   const forms = encoded.filter(({ form }) => text.startsWith(form, place));
   // A placeholder of one letter counts as a key only where the letter is the whole text.
   if (key.length === 1) return text === key ? [{ part: whole, length: 1 }] : [];
-  const pieces = [
-    findPiece(text, place, { name, key }),
-    findPiece(text, place, { name, key: key.toUpperCase(), letterCase: 'upper' }),
-    findPiece(text, place, { name, key: key.toLowerCase(), letterCase: 'lower' }),
-  ];
+  const pieces = spellings.map((spelling) => findPiece(text, place, spelling));
   return [...forms, ...pieces.filter((piece) => piece !== undefined)];
 }
 
-/** A key with all letters in one case, or as given. */
-interface CasedKey extends Pick<KeyPart, 'name' | 'letterCase'> {
-  readonly key: string;
-}
-
 /** Finds the longest piece of a key that begins at a place of a text. */
-function findPiece(text: string, place: number, { name, key, letterCase }: CasedKey): Found | undefined {
+function findPiece(
+  text: string,
+  place: number,
+  { name, text: key, letterCase, shortestPieces }: Spelling,
+): Found | undefined {
   const shortest = Math.min(SHORTEST_PIECE, key.length);
+  if (!shortestPieces.has(text.slice(place, place + shortest))) return undefined;
   let best: Found | undefined;
   for (let from = 0; from + shortest <= key.length; from += 1) {
     let length = 0;
