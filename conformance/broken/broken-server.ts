@@ -49,6 +49,8 @@ export interface BrokenServer {
   readonly only?: 'http';
   /** Set when only a whole run sends the request, or enough requests, to show the fault. */
   readonly needsWholeRun?: true;
+  /** Set when the fault is in the connection, or in bytes that `fetch` must decode. */
+  readonly needsConnection?: boolean;
   readonly fault: Fault;
 }
 

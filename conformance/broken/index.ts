@@ -31,6 +31,7 @@ import { brokenWaysAround } from './ways-around.ts';
 import { brokenWire } from './wire.ts';
 
 export { type BrokenServer, type Fault, noFault } from './broken-server.ts';
+export { createBrokenFetch } from './create-broken-fetch.ts';
 export { startBrokenServer } from './start-broken-server.ts';
 
 /** All broken servers. */

@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault, FaultContext, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+import type { Fault } from './broken-server.ts';
+import { createProxy, type RealService, type ReceivedRequest, type SentAnswer } from './proxy.ts';
 
 /** A broken server that listens. */
 export interface StartedServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts a proxy that injects a fault in front of a real server. */
-export async function startBrokenServer(fault: Fault, realUrl: string, context: FaultContext): Promise<StartedServer> {
-  const handle = fault(context);
+/** Starts a proxy that injects a fault in front of a real service. */
+export async function startBrokenServer(fault: Fault, service: RealService): Promise<StartedServer> {
+  const answer = createProxy(fault, service);
   const server = createServer(async (message, response) => {
     try {
-      sendAnswer(response, message, await handle(readRequest(message, realUrl), forwardToReal));
+      sendAnswer(response, await answer(readRequest(message)));
     } catch (error) {
       // The clause ends with the status `error`, which no test accepts in place of `failed`.
       response.destroy(error instanceof Error ? error : undefined);
@@ -32,29 +33,13 @@ export async function startBrokenServer(fault: Fault, realUrl: string, context: 
   };
 }
 
-function readRequest(message: IncomingMessage, realUrl: string): ProxyRequest {
-  const { method = 'GET', url = '/', headers: received, rawHeaders } = message;
-  const headers = new Headers(received as Record<string, string>);
-  for (const hop of ['host', 'connection']) headers.delete(hop);
-  // Faults change bodies as plain text, and so must receive no compressed ones.
-  headers.set('X-Asked-Encoding', headers.get('Accept-Encoding') ?? '');
-  headers.set('Accept-Encoding', 'identity');
+function readRequest({ method = 'GET', url = '/', headers, rawHeaders }: IncomingMessage): ReceivedRequest {
   const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
-  // Not `new URL(url, realUrl)`: a path that begins with two slashes would name another host.
-  return { method, url: new URL(new URL(realUrl).origin + url), headers, headerNames };
+  return { method, target: url, headers: new Headers(headers as Record<string, string>), headerNames };
 }
 
-async function forwardToReal({ method, url, headers }: ProxyRequest): Promise<ProxyAnswer> {
-  const response = await fetch(url, { method, headers, redirect: 'manual' });
-  return { status: response.status, headers: new Headers(response.headers), text: await response.text() };
-}
-
-function sendAnswer(response: ServerResponse, { method, socket }: IncomingMessage, answer: ProxyAnswer): void {
-  const { status, headers, text, bytes = Buffer.from(text), raw } = answer;
-  if (raw === '') return void socket.destroy();
-  if (raw !== undefined) return void socket.end(raw);
-  for (const hop of ['connection', 'keep-alive', 'transfer-encoding', 'content-length']) headers.delete(hop);
-  const hasBody = method !== 'HEAD' && status !== 304;
-  if (hasBody) headers.set('Content-Length', String(bytes.byteLength));
-  response.writeHead(status, [...headers].flat()).end(hasBody ? bytes : undefined);
+function sendAnswer(response: ServerResponse, { status, headers, body, raw }: SentAnswer): void {
+  if (raw === '') return void response.destroy();
+  if (raw !== undefined) return void response.socket?.end(raw);
+  response.writeHead(status, [...headers].flat()).end(body ?? undefined);
 }

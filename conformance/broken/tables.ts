@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { type Fields, rates, tables } from './exact-fields.ts';
 import { isFor, readHeader, readParameter, requests, withKey, withParameter } from './requests.ts';
@@ -153,7 +154,7 @@ export const brokenTables: readonly BrokenServer[] = [
         const base = readParameter(request, 'base');
         if (!isFor('rates', request) || base === null) return forward(request);
         latest = base;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await setTimeout(5);
         return forward(withParameter(request, 'base', latest));
       };
     },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { answers, errors, texts, withHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
@@ -39,7 +40,7 @@ const sometimes =
   };
 
 /** Servers whose answers break on the wire: encodings, lengths, connections, or answers to another client. */
-export const brokenWire: readonly BrokenServer[] = [
+const changedOnTheWire: readonly BrokenServer[] = [
   {
     id: 'byte-order-mark',
     title: 'begins every answer with a byte order mark',
@@ -193,6 +194,8 @@ export const brokenWire: readonly BrokenServer[] = [
         underWay += 1;
         const isAlone = underWay === 1;
         const answer = await forward(request);
+        // The answer of a client that asked at once is under way, too.
+        await setTimeout(5);
         const swapped = isAlone ? undefined : last;
         last = { ...answer, headers: new Headers(answer.headers) };
         underWay -= 1;
@@ -229,3 +232,8 @@ export const brokenWire: readonly BrokenServer[] = [
     fault: sometimes(40, (answer) => ({ ...answer, raw: `${HEAD}Transfer-Encoding: chunked\r\n\r\n${answer.text}` })),
   },
 ];
+
+export const brokenWire: readonly BrokenServer[] = changedOnTheWire.map((broken) => ({
+  ...broken,
+  needsConnection: true,
+}));

@@ -7,8 +7,8 @@ it('names the request whose answer is wrong when a clause checks all answers of 
   await using service = await startMockedService();
   const broken = brokenServers.find(({ id }) => id === 'table-as-text-plain');
   if (!broken) throw new Error('there is no such broken server');
-  const { active: key } = await service.issueKeys();
-  await using server = await startBrokenServer(broken.fault, service.url, { goodKey: key });
+  const { active: goodKey = '' } = await service.issueKeys();
+  await using server = await startBrokenServer(broken.fault, { url: service.url, goodKey });
   const tried = clauses.filter(({ id }) => id === 'limits-daily-requests' || id === 'every-success');
   const results: ClauseResult[] = [];
   const keys = await service.issueKeys();

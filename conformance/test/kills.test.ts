@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrokenServer, brokenServers, type Fault, noFault, startBrokenServer } from '../broken/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type BrokenServer, brokenServers, createBrokenFetch, noFault, startBrokenServer } from '../broken/index.ts';
 import { formatKillTable } from '../broken/kill-table.ts';
 import { type Clause, type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
-import { type MockedService, startMockedService } from './mocked-service.ts';
+import { createSdkMock } from './sdk-mock.ts';
 
-let service: MockedService;
-beforeAll(async () => {
-  service = await startMockedService();
-});
-afterAll(() => service[Symbol.asyncDispose]());
+const mock = createSdkMock(2 * (brokenServers.length + 1));
 
-/** Tries clauses on a server with a fault, with keys that no test has used. */
-async function tryClauses(fault: Fault, tried: readonly Clause[], drivers: readonly DriverName[]) {
+/** Tries clauses on a broken server, with keys that no test has used. */
+async function tryClauses(
+  { fault, needsConnection }: Pick<BrokenServer, 'fault' | 'needsConnection'>,
+  tried: readonly Clause[],
+  drivers: readonly DriverName[],
+) {
+  const { keys, goodKey } = mock.takeKeys();
+  const service = { url: mock.url, fetch: mock.fetch, goodKey };
+  await using server = needsConnection ? await startBrokenServer(fault, service) : undefined;
+  const target = server ?? { url: 'http://broken.example', fetch: createBrokenFetch(fault, service) };
   const results: ClauseResult[] = [];
-  const { active: key } = await service.issueKeys();
-  await using server = await startBrokenServer(fault, service.url, { goodKey: key });
-  const suite = runSuite({ url: server.url, keys: await service.issueKeys(), clauses: tried, drivers });
-  for await (const result of suite) results.push(result);
+  for await (const result of runSuite({ ...target, keys, clauses: tried, drivers })) results.push(result);
   return results;
 }
 
@@ -33,8 +34,11 @@ const isPrerequisite = (id: string, { caughtBy, needsWholeRun }: BrokenServer) =
   (id === 'limits-daily-requests' &&
     caughtBy.some((caught) => /^(every-|codes-odd|amounts-no-number|limits-told)/.test(caught)));
 
-it('passes a server without a fault, over both drivers', async () => {
-  const results = await tryClauses(noFault, clauses, ['http', 'sdk']);
+it.each([
+  ['over a connection', true],
+  ['within the program', false],
+] as const)('passes a server without a fault, %s', async (_, needsConnection) => {
+  const results = await tryClauses({ fault: noFault, needsConnection }, clauses, ['http', 'sdk']);
   expect(results.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
   const skipped = results.filter(({ status }) => status === 'skipped');
   expect(skipped.map(({ id, driver }) => `${id} ${driver}`)).toEqual(['limits-daily-requests sdk']);
@@ -45,7 +49,7 @@ for (const broken of brokenServers)
   describe(`${broken.id}, which ${broken.title}: ${broken.caughtBy.join(', ')}`, () => {
     it('is caught over plain HTTP', async () => {
       const tried = clauses.filter(({ id }) => broken.caughtBy.includes(id) || isPrerequisite(id, broken));
-      const results = await tryClauses(broken.fault, tried, ['http']);
+      const results = await tryClauses(broken, tried, ['http']);
       expect(failuresOf(results)).toEqual(expect.arrayContaining([...broken.caughtBy]));
       expect(results.filter(({ status }) => status === 'error')).toEqual([]);
     });
@@ -56,7 +60,7 @@ for (const broken of brokenServers)
     if (expressible.length === 0 || broken.only === 'http') return;
     it('is caught over the SDK', async () => {
       const tried = clauses.filter((clause) => expressible.includes(clause) || isPrerequisite(clause.id, broken));
-      const results = await tryClauses(broken.fault, tried, ['sdk']);
+      const results = await tryClauses(broken, tried, ['sdk']);
       const failed = failuresOf(results).filter((id) => !isPrerequisite(id, broken));
       expect(failed).toEqual(expressible.map(({ id }) => id));
     });

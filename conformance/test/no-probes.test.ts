@@ -44,7 +44,7 @@ async function tryWithoutProbes(drivers: readonly DriverName[]) {
     arrived.push({ method, target: url.href.slice(url.origin.length), headers });
     return forward(request);
   };
-  await using server = await startBrokenServer(record, service.url, { goodKey });
+  await using server = await startBrokenServer(record, { url: service.url, goodKey });
   const keys = await service.issueKeys();
   const results: ClauseResult[] = [];
   for await (const result of runSuite({ url: server.url, keys, clauses, drivers, hasProbes: false }))
