@@ -2,7 +2,7 @@ import { type ErrorName, errorResponses } from '@crossrate/contract';
 import type { Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 import { isFor, keyOf, type OperationName, withKey, withOperation } from './requests.ts';
 
-/** Changes answers of the real server. */
+/** Changes answers of the good server. */
 export const answers =
   (change: (answer: ProxyAnswer, request: ProxyRequest) => ProxyAnswer): Fault =>
   () =>

@@ -1,4 +1,4 @@
-/** A request that a proxy received, addressed to the real server. */
+/** A request that a proxy received, addressed to the good server. */
 export interface ProxyRequest {
   readonly method: string;
   readonly url: URL;
@@ -18,17 +18,17 @@ export interface ProxyAnswer {
   readonly raw?: string | undefined;
 }
 
-/** Sends a request to the real server. */
+/** Sends a request to the good server. */
 export type Forward = (request: ProxyRequest) => Promise<ProxyAnswer>;
 
 /** The means of a fault. */
 export interface FaultContext {
-  /** A key that the real server accepts. A fault that admits too much sends it in place of the client's key. */
+  /** A key that the good server accepts. A fault that admits too much sends it in place of the client's key. */
   readonly goodKey: string;
 }
 
 /**
- * Injects one fault: the returned function changes requests, changes answers, or answers without the real server. Called
+ * Injects one fault: the returned function changes requests, changes answers, or answers without the good server. Called
  * once for each started server, so that no two servers share counters.
  *
  * The other modules build faults with combinators. Each combinator is named after the thing that it changes
@@ -38,7 +38,7 @@ export type Fault = (
   context: FaultContext,
 ) => (request: ProxyRequest, forward: Forward) => ProxyAnswer | Promise<ProxyAnswer>;
 
-/** A server that breaks one promise of the interface: the real server behind a proxy that injects a fault. */
+/** A server that breaks one promise of the interface: the good server behind a proxy that injects a fault. */
 export interface BrokenServer {
   readonly id: string;
   /** Names the fault, in words that continue "a server which". */

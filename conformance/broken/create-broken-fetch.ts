@@ -1,5 +1,5 @@
 import type { Fault } from './broken-server.ts';
-import { createProxy, type RealService } from './proxy.ts';
+import { createProxy, type GoodServer } from './proxy.ts';
 
 /** The headers that Node's `fetch` adds to a request that does not set them. */
 const ADDED_HEADERS = {
@@ -16,8 +16,8 @@ const ADDED_HEADERS = {
  *
  * @returns a `fetch` that throws when the answer needs a connection, because the answer is no HTTP.
  */
-export function createBrokenFetch(fault: Fault, service: RealService): typeof globalThis.fetch {
-  const answer = createProxy(fault, service);
+export function createBrokenFetch(fault: Fault, good: GoodServer): typeof globalThis.fetch {
+  const answer = createProxy(fault, good);
   return async (input, init) => {
     const { url, method, headers } = new Request(input, init);
     for (const [name, value] of Object.entries(ADDED_HEADERS)) if (!headers.has(name)) headers.set(name, value);

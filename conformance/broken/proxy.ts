@@ -1,11 +1,11 @@
 import type { Fault, FaultContext, Forward, ProxyAnswer } from './broken-server.ts';
 
-/** A service without faults, which stands behind broken servers. */
-export interface RealService extends FaultContext {
+/** The server without faults that stands behind a broken one. */
+export interface GoodServer extends FaultContext {
   /** Without `/api`. */
   readonly url: string;
   /**
-   * Reaches the service.
+   * Reaches the server.
    *
    * @default the global `fetch`
    */
@@ -31,8 +31,8 @@ export interface SentAnswer extends Pick<ProxyAnswer, 'status' | 'headers' | 'ra
 /** Answers the requests of the clients of one broken server. */
 export type Proxy = (request: ReceivedRequest) => Promise<SentAnswer>;
 
-/** Creates a proxy that injects a fault in front of a service. */
-export function createProxy(fault: Fault, { url, fetch = globalThis.fetch, goodKey }: RealService): Proxy {
+/** Creates a proxy that injects a fault in front of a good server. */
+export function createProxy(fault: Fault, { url, fetch = globalThis.fetch, goodKey }: GoodServer): Proxy {
   const handle = fault({ goodKey });
   const forward: Forward = async ({ method, url, headers }) => {
     const response = await fetch(url, { method, headers, redirect: 'manual' });

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault } from './broken-server.ts';
-import { createProxy, type RealService, type ReceivedRequest, type SentAnswer } from './proxy.ts';
+import { createProxy, type GoodServer, type ReceivedRequest, type SentAnswer } from './proxy.ts';
 
 /** A broken server that listens. */
 export interface StartedServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts a proxy that injects a fault in front of a real service. */
-export async function startBrokenServer(fault: Fault, service: RealService): Promise<StartedServer> {
-  const answer = createProxy(fault, service);
+/** Starts a proxy that injects a fault in front of a good server. */
+export async function startBrokenServer(fault: Fault, good: GoodServer): Promise<StartedServer> {
+  const answer = createProxy(fault, good);
   const server = createServer(async (message, response) => {
     try {
       sendAnswer(response, await answer(readRequest(message)));

@@ -13,9 +13,9 @@ async function tryClauses(
   drivers: readonly DriverName[],
 ) {
   const { keys, goodKey } = mock.takeKeys();
-  const service = { url: mock.url, fetch: mock.fetch, goodKey };
-  await using server = needsConnection ? await startBrokenServer(fault, service) : undefined;
-  const target = server ?? { url: 'http://broken.example', fetch: createBrokenFetch(fault, service) };
+  const good = { url: mock.url, fetch: mock.fetch, goodKey };
+  await using server = needsConnection ? await startBrokenServer(fault, good) : undefined;
+  const target = server ?? { url: 'http://broken.example', fetch: createBrokenFetch(fault, good) };
   const results: ClauseResult[] = [];
   for await (const result of runSuite({ ...target, keys, clauses: tried, drivers })) results.push(result);
   return results;

@@ -4,6 +4,7 @@ import type { ConversionRequest } from '../drivers/driver.ts';
 import { expectCurrencyList, expectRateTable } from '../expectations.ts';
 import { pick } from '../observing/pick.ts';
 import { REFUSALS } from '../suite/choices.ts';
+import { removeCodes } from './remove-codes.ts';
 
 /** Bases that every run asks for, if the target has their rates. */
 const ALWAYS = ['EUR', 'JPY'];
@@ -25,7 +26,7 @@ export async function chooseBases(context: Context): Promise<string[]> {
   const { base, rates } = expectRateTable(await api.rates(keys.active));
   const codes = Object.keys(rates).filter((code) => code !== base);
   const always = ALWAYS.filter((code) => codes.includes(code));
-  return [...always, ...pickUnused(context, 'bases', without(codes, always)).slice(0, RANDOM_BASES)];
+  return [...always, ...pickUnused(context, 'bases', removeCodes(codes, always)).slice(0, RANDOM_BASES)];
 }
 
 /** By run, the predicate for unused codes as of its first choice, so that all choices of a run stay the same. */
@@ -76,15 +77,15 @@ export async function chooseCurrencies(context: Context): Promise<SampleCurrenci
     return rate > USUAL_RATE.least && rate < USUAL_RATE.most;
   };
   const bases = await chooseBases(context);
-  const [usual = codes[0] ?? base] = pickUnused(context, 'usual', without(codes.filter(isUsual), bases));
-  const rest = without(codes, [usual]);
+  const [usual = codes[0] ?? base] = pickUnused(context, 'usual', removeCodes(codes.filter(isUsual), bases));
+  const rest = removeCodes(codes, [usual]);
   const [whole = usual] = rest.includes('JPY')
     ? ['JPY']
     : pick(
         rest.filter((code) => WITHOUT_MINOR_UNIT.has(code)),
         { seed, purpose: 'whole', count: 1 },
       );
-  const [other = usual] = pickUnused(context, 'other', without(rest, [whole, ...bases]));
+  const [other = usual] = pickUnused(context, 'other', removeCodes(rest, [whole, ...bases]));
   return { base, usual, whole, other };
 }
 
@@ -153,8 +154,4 @@ export async function askMissing(context: Context, available: ReadonlySet<string
 function wasAnswered({ seen }: Context, asked: string, parameters: Readonly<Record<string, string>>): boolean {
   const search = new URLSearchParams(parameters).toString();
   return seen.some(({ path, query, status }) => status === 200 && path === asked && query.toString() === search);
-}
-
-function without(codes: readonly string[], others: readonly string[]): string[] {
-  return codes.filter((code) => !others.includes(code));
 }

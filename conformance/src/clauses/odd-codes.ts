@@ -106,14 +106,14 @@ async function tryRepeated(context: Context, { query, place, possible }: (typeof
   const { rates: euro } = expectRateTable(await api.rates(keys.active, 'EUR'));
   const { rates: dollar } = expectRateTable(await api.rates(keys.active));
   // There and back, a margin applies twice. An inverted rate must not count the margin against the target.
-  const thereAndBack = (euro.USD ?? 1) * (dollar.EUR ?? 1);
+  const roundTrip = (euro.USD ?? 1) * (dollar.EUR ?? 1);
   const { code, perEuro } = about(answer, () => {
     if (place !== 'base') {
       const { base, target, rate } = expectConversion(answer);
-      return place === 'from' ? { code: base, perEuro: thereAndBack / rate } : { code: target, perEuro: rate };
+      return place === 'from' ? { code: base, perEuro: roundTrip / rate } : { code: target, perEuro: rate };
     }
     const { base, rates } = expectRateTable(answer);
-    return { code: base, perEuro: base === 'EUR' ? undefined : thereAndBack / (rates.EUR ?? 0) };
+    return { code: base, perEuro: base === 'EUR' ? undefined : roundTrip / (rates.EUR ?? 0) };
   });
   about(answer, () => expectThat(possible.includes(code), `one of ${possible.join(', ')}`, code));
   const expected = euro[code];
