@@ -22,6 +22,8 @@ const keyedErrors = [
   ...publicErrors,
 ] as const satisfies ErrorName[];
 
+const convertErrors = [...keyedErrors, 'invalidAmount'] as const satisfies ErrorName[];
+
 /**
  * The interface of the service: every path, parameter, status and body.
  *
@@ -55,8 +57,8 @@ export const router = c.router({
       to: currencyParameter.meta(currencyParameterMeta('Target currency', { example: 'EUR' })),
       amount: amountParameter.meta(amountParameterMeta),
     }),
-    responses: { 200: conversionSchema, ...buildErrorResponses(keyedErrors) },
-    metadata: { access: 'key', errors: [...keyedErrors, 'invalidAmount'] } satisfies RouteMetadata,
+    responses: { 200: conversionSchema, ...buildErrorResponses(convertErrors) },
+    metadata: { access: 'key', errors: convertErrors } satisfies RouteMetadata,
   },
   currencies: {
     method: 'GET',
