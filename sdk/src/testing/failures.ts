@@ -45,7 +45,7 @@ export type Failure =
   | { readonly kind: 'page'; readonly status: number; readonly retryAfter?: number | null };
 
 const SIMPLE_KINDS = ['reset', 'garbage', 'truncated'] as const;
-const ERROR_NAMES = Object.keys(errorResponses) as ErrorName[];
+const ERROR_NAMES: readonly MockErrorName[] = Object.keys(errorResponses) as ErrorName[];
 
 /** @throws TypeError when the failure is invalid. */
 export function readFailure(how: MockFailure): Failure {
