@@ -1,19 +1,27 @@
 /** The rounds, times and sizes of a run. */
 export interface Effort {
+  /** The measurements of each server with each kind of request. */
   readonly rounds: number;
+  /** The duration of one measurement. */
   readonly seconds: number;
   readonly warmUpSeconds: number;
+  /** The accounts in the storage of the comparison of many keys with one. */
   readonly accounts: number;
+  /** The keys in turn in that comparison. */
   readonly keys: number;
+  /** The starts of each program whose start is measured. */
   readonly starts: number;
   /** A multiple of 5, because five kinds of requests share the time, and wrk takes whole seconds. */
   readonly memorySeconds: number;
+  /** The wait after the starts, before the memory of idle servers is read. */
   readonly idleSeconds: number;
+  /** The measurements beside a locked file, and beside slow commits. */
   readonly storageRounds: number;
   /** The duration of a run on two cores. */
   readonly aboutSeconds: number;
 }
 
+/** The effort of `npm run bench`, whose figures are in the docs. */
 export const THOROUGH: Effort = {
   rounds: 5,
   seconds: 3,
@@ -27,6 +35,7 @@ export const THOROUGH: Effort = {
   aboutSeconds: 790,
 };
 
+/** The effort of `npm run bench -- --quick`. */
 export const QUICK: Effort = {
   rounds: 1,
   seconds: 1,

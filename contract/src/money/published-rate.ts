@@ -2,8 +2,11 @@ import type { Ratio } from './ratio.ts';
 import { type DecimalText, dropTrailingZeros, roundHalfUp } from './round.ts';
 
 /**
- * Writes a positive rate as the service publishes it: with six decimals, or more if the rate would otherwise have fewer
- * than six significant figures; rounded once, half up; without an exponent or trailing zeros.
+ * Writes a rate as the service publishes it. The rate is rounded once, half up, to six decimals. A rate that would have
+ * fewer than six significant figures gets more decimals, up to six figures. The text has no exponent and no trailing
+ * zeros.
+ *
+ * @param rate - From 0.
  *
  * @example
  * ```ts

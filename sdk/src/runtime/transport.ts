@@ -10,21 +10,20 @@ import { ignoreFailure } from './try-to.ts';
 import { type Limit, onAbort, startLimit, within } from './within.ts';
 
 /**
- * Joins a request under way, which is aborted when the last caller stops waiting. Gives `undefined` for a request that
- * is past its time limit: if the caller that started a shared request is terminated (a dropped worker), the request
- * never settles.
+ * Joins a request under way. When its last caller stops waiting, the request is aborted.
  *
  * @param signal - Ends the wait of this caller.
+ * @returns `undefined` when the request is past its time limit: the request of a terminated worker never settles.
  */
 type Join = (signal: AbortSignal) => Promise<KeptAnswer> | undefined;
 
 /** The answers that a call accepts from the cache. */
 export interface CacheUse {
-  /** Finds an answer in the cache. Without it, the call shares neither answers nor requests with other calls. */
+  /** Finds an answer in the cache. A call without `find` shares neither answers nor requests with other calls. */
   readonly find?: ((signal: AbortSignal) => Promise<KeptAnswer | undefined>) | undefined;
   /** Milliseconds for which an answer must remain fresh. */
   readonly margin?: number | undefined;
-  /** The answer to ask for changes if `find` gives none. */
+  /** The answer that the service may confirm by a 304, if `find` finds none. */
   readonly older?: KeptAnswer | undefined;
 }
 
@@ -54,7 +53,7 @@ export class Transport {
     const ask = async () =>
       this.#cache?.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
     const kept = await within(limit, ask).catch(() => undefined);
-    // The newer of the two: another process may have asked the service since.
+    // The newer answer stays, because another process may have asked the service since.
     if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
     this.#memory.set(url, kept);
     return kept;
