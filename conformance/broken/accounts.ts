@@ -1,7 +1,7 @@
 import { type ErrorName, router } from '@crossrate/contract';
-import { admits, errors, isError, message, refusal } from './answers.ts';
-import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, readParameter, withKey, withOperation } from './requests.ts';
+import { admits, admitsLookalikes, errors, isError, message, refusal } from './answers.ts';
+import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
+import { isFor, readParameter, withKey, withOperation } from './requests.ts';
 
 interface RefusedAccount {
   readonly error: ErrorName;
@@ -31,20 +31,6 @@ const answersAnyway =
     return changed && probe && isError(error, probe) ? forward(withKey(changed, goodKey)) : forward(request);
   };
 
-/** Admits keys that resemble a refused one. */
-const admitsLookalikes =
-  (error: ErrorName, isAlike: (sent: string, refused: string) => boolean): Fault =>
-  ({ goodKey }) => {
-    const refused = new Set<string>();
-    return async (request, forward) => {
-      const answer = await forward(request);
-      const sent = keyOf(request) ?? '';
-      if (isError(error, answer)) refused.add(sent);
-      const isAdmitted = isError('unauthorized', answer) && [...refused].some((known) => isAlike(sent, known));
-      return isAdmitted ? forward(withKey(request, goodKey)) : answer;
-    };
-  };
-
 /** Builds servers that refuse an account, but for one gap. In a title, `them` stands for the accounts. */
 const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServer[] => {
   const gap = (gapId: string, title: string, fault: Fault): BrokenServer => ({
@@ -53,6 +39,7 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
     caughtBy: [caughtBy],
     fault,
   });
+  const isRefused = (answer: ProxyAnswer) => isError(error, answer);
   return [
     gap('head', 'answers HEAD with 200 to them', () => async (request, forward) => {
       const answer = await forward(request);
@@ -119,17 +106,17 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
     gap(
       'any-case',
       'bars keys as they were issued, and finds them in any case',
-      admitsLookalikes(error, (sent, refused) => sent !== refused && sent.toLowerCase() === refused.toLowerCase()),
+      admitsLookalikes(isRefused, (sent, refused) => sent !== refused && sent.toLowerCase() === refused.toLowerCase()),
     ),
     gap(
       'twice',
       'lets them in who send the key twice',
-      admitsLookalikes(error, (sent, refused) => sent === `${refused},${refused}`),
+      admitsLookalikes(isRefused, (sent, refused) => sent === `${refused},${refused}`),
     ),
     gap(
       'quoted',
       'bars keys without quotation marks only',
-      admitsLookalikes(error, (sent, refused) => sent === `"${refused}"`),
+      admitsLookalikes(isRefused, (sent, refused) => sent === `"${refused}"`),
     ),
     gap(
       'parameters-500',

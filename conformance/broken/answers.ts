@@ -35,6 +35,24 @@ export const admits =
     return isError(name, answer) && isAffected(request) ? forward(withKey(request, goodKey)) : answer;
   };
 
+/** Admits keys that resemble a key that the good server has answered in a certain way before. */
+export const admitsLookalikes =
+  (
+    isModel: (answer: ProxyAnswer) => boolean,
+    isAlike: (sent: string, model: string, request: ProxyRequest) => boolean,
+  ): Fault =>
+  ({ goodKey }) => {
+    const models = new Set<string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      const sent = keyOf(request);
+      if (sent === null) return answer;
+      if (isModel(answer)) models.add(sent);
+      const isAdmitted = isError('unauthorized', answer) && [...models].some((model) => isAlike(sent, model, request));
+      return isAdmitted ? forward(withKey(request, goodKey)) : answer;
+    };
+  };
+
 /** Tells whether an answer is a given error of the contract, by status and exact body. */
 export const isError = (name: ErrorName, { status, text }: ProxyAnswer): boolean =>
   status === errorResponses[name].status && text === JSON.stringify(errorResponses[name].body);

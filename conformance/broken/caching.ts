@@ -1,14 +1,14 @@
 import { answers, errors, isError, withHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, withKey } from './requests.ts';
+import { always, isForConvert, isForList, isForRates, keyOf, readHeader, withKey } from './requests.ts';
 
-const tagOf = ({ headers }: ProxyRequest) => headers.get('If-None-Match');
+const readHeldTag = (request: ProxyRequest) => readHeader(request, 'If-None-Match');
 
 /** Turns an answer into 304, with the same headers. */
 const toNotModified = (answer: ProxyAnswer): ProxyAnswer => ({ ...answer, status: 304, text: '' });
 
 /** Changes headers of the answers with one status to some requests. */
-const answerHeaders = (
+const changeHeaders = (
   isAffected: (request: ProxyRequest) => boolean,
   changes: Readonly<Record<string, string | null>>,
   status = 200,
@@ -18,7 +18,7 @@ const answerHeaders = (
   );
 
 /** Gives the answers to some requests a tag that depends on the request alone, and answers 304 to that tag. */
-const tagged =
+const tagByRequest =
   (isAffected: (request: ProxyRequest) => boolean, tag: (request: ProxyRequest) => string): Fault =>
   () =>
   async (request, forward) => {
@@ -27,12 +27,8 @@ const tagged =
     headers.delete('If-None-Match');
     const answer = await forward({ ...request, headers });
     const withTag = withHeaders(answer, { ETag: tag(request) });
-    return answer.status === 200 && tagOf(request) === tag(request) ? toNotModified(withTag) : withTag;
+    return answer.status === 200 && readHeldTag(request) === tag(request) ? toNotModified(withTag) : withTag;
   };
-
-const isForRates = (request: ProxyRequest) => isFor('rates', request);
-const isForList = (request: ProxyRequest) => isFor('currencies', request);
-const always = () => true;
 
 /** Servers with wrong tags, wrong conditional answers or wrong caching headers. */
 export const brokenCaching: readonly BrokenServer[] = [
@@ -40,13 +36,13 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'tag-of-all-bases',
     title: 'has one tag for the tables of all bases',
     caughtBy: ['caching-tags-differ'],
-    fault: tagged(isForRates, () => '"rates-of-today"'),
+    fault: tagByRequest(isForRates, () => '"rates-of-today"'),
   },
   {
     id: 'tag-of-everything',
     title: 'has one tag for the whole service',
     caughtBy: ['caching-tags-differ'],
-    fault: tagged(always, () => '"v1"'),
+    fault: tagByRequest(always, () => '"v1"'),
   },
   {
     id: 'tag-by-chance',
@@ -87,7 +83,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     title: 'answers 304 to every client that holds anything',
     caughtBy: ['caching-foreign-tag'],
     fault: answers((answer, request) =>
-      answer.status === 200 && tagOf(request) !== null ? toNotModified(answer) : answer,
+      answer.status === 200 && readHeldTag(request) !== null ? toNotModified(answer) : answer,
     ),
   },
   {
@@ -95,12 +91,12 @@ export const brokenCaching: readonly BrokenServer[] = [
     title: 'answers 304 for the list to every client that holds anything',
     caughtBy: ['caching-foreign-tag'],
     fault: answers((answer, request) =>
-      answer.status === 200 && isForList(request) && tagOf(request) !== null ? toNotModified(answer) : answer,
+      answer.status === 200 && isForList(request) && readHeldTag(request) !== null ? toNotModified(answer) : answer,
     ),
   },
   {
     id: 'unchanged-since-1999',
-    title: 'answers 304 to whoever names any time',
+    title: 'answers 304 to every `If-Modified-Since`',
     caughtBy: ['caching-foreign-tag'],
     fault: answers((answer, { headers }) =>
       answer.status === 200 && headers.has('If-Modified-Since') ? toNotModified(answer) : answer,
@@ -108,14 +104,14 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'unchanged-for-tags-of-other-bases',
-    title: 'takes the tag of any table for that of the one that is asked for',
+    title: 'accepts the tag of any table for every table',
     caughtBy: ['caching-foreign-tag'],
     fault: () => {
       const given = new Set<string | null>();
       return async (request, forward) => {
         const answer = await forward(request);
         if (!isForRates(request) || answer.status !== 200) return answer;
-        const isKnown = given.has(tagOf(request));
+        const isKnown = given.has(readHeldTag(request));
         given.add(answer.headers.get('ETag'));
         return isKnown ? toNotModified(answer) : answer;
       };
@@ -123,7 +119,7 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'condition-fails',
-    title: 'answers 412 to whoever holds what it has',
+    title: 'answers 412 to a client that holds the current tag',
     caughtBy: ['caching-own-tag'],
     fault: answers((answer) =>
       answer.status === 304 ? { ...answer, status: 412, text: '{"error":"Known."}' } : answer,
@@ -131,17 +127,19 @@ export const brokenCaching: readonly BrokenServer[] = [
   },
   {
     id: 'condition-any-500',
-    title: 'breaks when any tag will do',
+    title: 'answers 500 to `If-None-Match: *`',
     caughtBy: ['caching-own-tag'],
     fault: answers((answer, request) =>
-      tagOf(request) === '*' && answer.status < 400 ? { ...answer, status: 500, text: '{"error":"Oops."}' } : answer,
+      readHeldTag(request) === '*' && answer.status < 400
+        ? { ...answer, status: 500, text: '{"error":"Oops."}' }
+        : answer,
     ),
   },
   {
     id: 'unchanged-without-headers',
     title: 'repeats neither tag nor time with 304',
     caughtBy: ['caching-not-modified'],
-    fault: answerHeaders(always, { ETag: null, 'Cache-Control': null }, 304),
+    fault: changeHeaders(always, { ETag: null, 'Cache-Control': null }, 304),
   },
   {
     id: 'tag-instead-of-a-key',
@@ -151,7 +149,7 @@ export const brokenCaching: readonly BrokenServer[] = [
       ({ goodKey }) =>
       async (request, forward) => {
         const answer = await forward(request);
-        if (tagOf(request) === null || answer.status !== 401) return answer;
+        if (readHeldTag(request) === null || answer.status !== 401) return answer;
         const admitted = await forward(withKey(request, goodKey));
         return admitted.status === 304 ? admitted : answer;
       },
@@ -164,7 +162,8 @@ export const brokenCaching: readonly BrokenServer[] = [
       ({ goodKey }) =>
       async (request, forward) => {
         const answer = await forward(request);
-        const isAdmitted = tagOf(request) !== null && isError('accountRestricted', answer) && keyOf(request) !== null;
+        const isAdmitted =
+          readHeldTag(request) !== null && isError('accountRestricted', answer) && keyOf(request) !== null;
         return isAdmitted ? forward(withKey(request, goodKey)) : answer;
       },
   },
@@ -172,27 +171,27 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'rates-public-in-caches',
     title: 'lets every cache give rates to everybody',
     caughtBy: ['caching-not-shared', 'caching-decided'],
-    fault: answerHeaders(isForRates, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' }),
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' }),
   },
   {
     id: 'conversions-in-shared-caches',
-    title: 'lets caches in between keep conversions, and not say for whom',
+    title: 'lets caches in between keep rates and conversions without `private` or `Vary`',
     caughtBy: ['caching-not-shared'],
-    fault: answerHeaders((request) => !isForList(request), { 'Cache-Control': 's-maxage=600, max-age=60', Vary: null }),
+    fault: changeHeaders((request) => !isForList(request), { 'Cache-Control': 's-maxage=600, max-age=60', Vary: null }),
   },
   {
     id: 'rates-kept-for-anybody',
-    title: 'gives rates an age, and says neither private nor for whom',
+    title: 'gives rates an age without `private` or `Vary`',
     caughtBy: ['caching-private'],
-    fault: answerHeaders(isForRates, { 'Cache-Control': 'max-age=600', Vary: null }),
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'max-age=600', Vary: null }),
   },
   {
     id: 'conversions-expire',
-    title: 'lets conversions expire in an hour, and does not say for whom',
+    title: 'lets conversions expire in an hour without `private` or `Vary`',
     caughtBy: ['caching-private'],
     fault: answers((answer, request) => {
       const expires = new Date(Date.now() + 3_600_000).toUTCString();
-      const isConversion = isFor('convert', request) && answer.status === 200;
+      const isConversion = isForConvert(request) && answer.status === 200;
       return isConversion ? withHeaders(answer, { 'Cache-Control': null, Expires: expires, Vary: null }) : answer;
     }),
   },
@@ -202,7 +201,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     caughtBy: ['caching-freshness'],
     fault: answers((answer, request) => {
       const expires = new Date(Date.now() + 86_400_000).toUTCString();
-      return isFor('rates', request) ? withHeaders(answer, { 'Cache-Control': 'private', Expires: expires }) : answer;
+      return isForRates(request) ? withHeaders(answer, { 'Cache-Control': 'private', Expires: expires }) : answer;
     }),
   },
   {
@@ -227,18 +226,18 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'rates-kept-for-a-day',
     title: 'lets rates be kept for a day',
     caughtBy: ['caching-freshness'],
-    fault: answerHeaders(isForRates, { 'Cache-Control': 'private, max-age=86400, immutable' }),
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'private, max-age=86400, immutable' }),
   },
   {
     id: 'age-as-a-date',
     title: 'tells the age of its rates as a date',
     caughtBy: ['caching-freshness'],
-    fault: answerHeaders(isForRates, { Age: 'Sun, 22 Nov 2026 12:00:00 GMT' }),
+    fault: changeHeaders(isForRates, { Age: 'Sun, 22 Nov 2026 12:00:00 GMT' }),
   },
   {
     id: 'caching-untold',
     title: 'says nothing of caches',
     caughtBy: ['caching-decided'],
-    fault: answerHeaders(always, { 'Cache-Control': null, ETag: null }),
+    fault: changeHeaders(always, { 'Cache-Control': null, ETag: null }),
   },
 ];

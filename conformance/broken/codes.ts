@@ -26,7 +26,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'rates-empty-base-default',
-    title: 'takes an empty base for none',
+    title: 'treats an empty base like a missing base',
     caughtBy: ['rates-base-unsupported'],
     fault: parameter('rates', 'base', (base) => base || null),
   },
@@ -111,7 +111,7 @@ export const brokenCodes: readonly BrokenServer[] = [
   },
   {
     id: 'convert-unknown-target-503',
-    title: 'takes a currency that it does not know for one without a rate',
+    title: 'answers 503 for an unknown currency',
     caughtBy: ['convert-currency-invalid'],
     fault: errors('invalidCurrency', refusal('unavailable'), (request) => readParameter(request, 'to') === 'XYZ'),
   },

@@ -1,8 +1,6 @@
 import { answers, errors, message, withHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { isFor } from './requests.ts';
-
-const readHeader = ({ headers }: ProxyRequest, name: string) => headers.get(name) ?? '';
+import { isFor, readHeader } from './requests.ts';
 
 /** Changes the body and the media type of the answers to some requests. */
 const forms = (isAsked: (request: ProxyRequest) => boolean, change: (text: string) => string, type: string): Fault =>
@@ -21,7 +19,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     title: 'shows a page to whoever prefers one',
     caughtBy: ['wire-accept'],
     fault: forms(
-      (request) => readHeader(request, 'Accept').startsWith('text/html'),
+      (request) => readHeader(request, 'Accept')?.startsWith('text/html') ?? false,
       (text) => `<pre>${text}</pre>`,
       'text/html',
     ),
@@ -30,7 +28,11 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'accept-xml',
     title: 'answers in XML to whoever would like it',
     caughtBy: ['wire-accept'],
-    fault: forms((request) => readHeader(request, 'Accept').startsWith('application/xml'), toXml, 'application/xml'),
+    fault: forms(
+      (request) => readHeader(request, 'Accept')?.startsWith('application/xml') ?? false,
+      toXml,
+      'application/xml',
+    ),
   },
   {
     id: 'accept-strictly',
@@ -46,8 +48,10 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'messages-in-the-language-of-the-client',
     title: 'translates its messages',
     caughtBy: ['wire-language'],
-    fault: errors('invalidCurrency', { text: '{"error":"Ungültige Währung."}' }, (request) =>
-      readHeader(request, 'Accept-Language').startsWith('de'),
+    fault: errors(
+      'invalidCurrency',
+      { text: '{"error":"Ungültige Währung."}' },
+      (request) => readHeader(request, 'Accept-Language')?.startsWith('de') ?? false,
     ),
   },
   {
@@ -55,7 +59,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     title: 'writes numbers as the client would',
     caughtBy: ['wire-language'],
     fault: answers((answer, request) =>
-      isFor('convert', request) && readHeader(request, 'Accept-Language').startsWith('de')
+      isFor('convert', request) && readHeader(request, 'Accept-Language')?.startsWith('de')
         ? {
             ...answer,
             text: answer.text.replace(/"amount":([\d.]+)/, (_all, amount) => `"amount":"${amount.replace('.', ',')}"`),
@@ -68,7 +72,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     title: 'writes rates as the client would',
     caughtBy: ['wire-accept'],
     fault: answers((answer, request) =>
-      readHeader(request, 'Accept-Language').startsWith('de')
+      readHeader(request, 'Accept-Language')?.startsWith('de')
         ? { ...answer, text: answer.text.replace(/:(\d+)\.(\d+)(?=[,}])/g, ':"$1,$2"') }
         : answer,
     ),
@@ -77,8 +81,10 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'messages-in-french',
     title: 'translates its messages into the one language that it knows beside English',
     caughtBy: ['wire-language'],
-    fault: errors('invalidCurrency', { text: '{"error":"Devise invalide."}' }, (request) =>
-      readHeader(request, 'Accept-Language').includes('fr'),
+    fault: errors(
+      'invalidCurrency',
+      { text: '{"error":"Devise invalide."}' },
+      (request) => readHeader(request, 'Accept-Language')?.includes('fr') ?? false,
     ),
   },
   {

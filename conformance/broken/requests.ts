@@ -26,8 +26,18 @@ export const parameter = (
 export const isFor = (operation: OperationName, { url }: ProxyRequest): boolean =>
   url.pathname === router[operation].path;
 
+export const isForRates = (request: ProxyRequest): boolean => isFor('rates', request);
+export const isForConvert = (request: ProxyRequest): boolean => isFor('convert', request);
+export const isForList = (request: ProxyRequest): boolean => isFor('currencies', request);
+
+/** Selects every request. */
+export const always = (): boolean => true;
+
 /** Reads the first value of a parameter; `null` when the parameter was not sent. */
 export const readParameter = ({ url }: ProxyRequest, name: string): string | null => url.searchParams.get(name);
+
+/** Reads a header; `null` when the header was not sent. */
+export const readHeader = ({ headers }: ProxyRequest, name: string): string | null => headers.get(name);
 
 /** The key that was sent; `null` without one. */
 export const keyOf = ({ headers }: ProxyRequest): string | null => headers.get(API_KEY_HEADER);
@@ -61,5 +71,3 @@ export function withOperation(request: ProxyRequest, operation: OperationName, s
   headers.delete('If-None-Match');
   return { ...request, headers, url: new URL(router[operation].path + search, request.url) };
 }
-
-export const readHeader = ({ headers }: ProxyRequest, name: string) => headers.get(name);

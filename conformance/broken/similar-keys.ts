@@ -1,33 +1,18 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admits, errors, isError, refusal } from './answers.ts';
-import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, withKey } from './requests.ts';
-
-/** Admits keys that resemble a key that was answered with 200 before. */
-const admitsLookalikes =
-  (isAlike: (sent: string, good: string, request: ProxyRequest) => boolean): Fault =>
-  ({ goodKey }) => {
-    const good = new Set<string>();
-    return async (request, forward) => {
-      const answer = await forward(request);
-      const sent = keyOf(request);
-      if (sent === null) return answer;
-      if (answer.status === 200) good.add(sent);
-      const isAdmitted = isError('unauthorized', answer) && [...good].some((known) => isAlike(sent, known, request));
-      return isAdmitted ? forward(withKey(request, goodKey)) : answer;
-    };
-  };
+import { admits, admitsLookalikes, errors, refusal } from './answers.ts';
+import type { BrokenServer, Fault } from './broken-server.ts';
+import { isFor, keyOf } from './requests.ts';
 
 /** Admits some invalid keys. */
 const admitsKeys = (...keys: readonly string[]): Fault =>
   admits('unauthorized', (request) => keys.includes(keyOf(request) ?? 'none'));
 
-const similarKey = (id: string, title: string, isAlike: Parameters<typeof admitsLookalikes>[0]): BrokenServer => ({
+const similarKey = (id: string, title: string, isAlike: Parameters<typeof admitsLookalikes>[1]): BrokenServer => ({
   id,
   title,
   caughtBy: ['auth-similar'],
-  fault: admitsLookalikes(isAlike),
+  fault: admitsLookalikes(({ status }) => status === 200, isAlike),
 });
 
 /** Servers that accept what only resembles a key. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { answers, errors, texts, withHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor } from './requests.ts';
+import { always, isForConvert, isForList, isForRates } from './requests.ts';
 
 /** Changes the bytes of some answers. */
 const bytes = (
@@ -20,10 +20,6 @@ const raw = (
   write: (answer: ProxyAnswer) => string,
 ): Fault => answers((answer, request) => (isAffected(request, answer) ? { ...answer, raw: write(answer) } : answer));
 
-const isForList = (request: ProxyRequest) => isFor('currencies', request);
-const isForRates = (request: ProxyRequest) => isFor('rates', request);
-const isForConvert = (request: ProxyRequest) => isFor('convert', request);
-const always = () => true;
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
 /** Breaks every n-th answer. */
