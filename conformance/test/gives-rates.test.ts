@@ -5,7 +5,7 @@ import { answerRequest, describeRequest } from '../src/exchange.ts';
 
 const URL = 'http://127.0.0.1/api/rates';
 
-function answerOf(text: string, { type = 'application/json', status = 200, method = 'GET' } = {}) {
+function buildAnswer(text: string, { type = 'application/json', status = 200, method = 'GET' } = {}) {
   const response = { status, headers: new Headers({ 'Content-Type': type }) } as Response;
   return answerRequest(describeRequest('http://127.0.0.1', URL, { method }), response, text);
 }
@@ -22,7 +22,7 @@ describe('finds rates in', () => {
     ['lines of a code and a number', currencyCodes.map((code, index) => `${code};${index}.5`).join('\n')],
     ['elements of XML', currencyCodes.map((code) => `<rate code="${code}">1.5</rate>`).join('')],
   ])('%s', (_what, text) => {
-    expect(givesRates(answerOf(text, { type: 'text/plain' }))).toBe(true);
+    expect(givesRates(buildAnswer(text, { type: 'text/plain' }))).toBe(true);
   });
 });
 
@@ -33,15 +33,15 @@ describe('finds no rates in', () => {
     ['a page with an example', `<pre>${table}</pre>`, 'text/html'],
     ['a description of the interface', `{"openapi":"3.1.0","paths":{"/api/rates":${table}}}`, 'application/json'],
   ])('%s', (_what, text, type) => {
-    expect(givesRates(answerOf(text, { type }))).toBe(false);
+    expect(givesRates(buildAnswer(text, { type }))).toBe(false);
   });
 });
 
 it('accepts HEAD with 401 as an answer without rates, but not HEAD with 200', () => {
-  expect(() => expectNoRates(answerOf('', { method: 'HEAD', status: 401 }))).not.toThrow();
-  expect(() => expectNoRates(answerOf('', { method: 'HEAD', status: 200 }))).toThrow('no rates');
+  expect(() => expectNoRates(buildAnswer('', { method: 'HEAD', status: 401 }))).not.toThrow();
+  expect(() => expectNoRates(buildAnswer('', { method: 'HEAD', status: 200 }))).toThrow('no rates');
 });
 
 it('does not accept 304 as an answer without rates', () => {
-  expect(() => expectNoRates(answerOf('', { status: 304 }))).toThrow('no rates');
+  expect(() => expectNoRates(buildAnswer('', { status: 304 }))).toThrow('no rates');
 });

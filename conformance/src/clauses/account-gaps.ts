@@ -2,8 +2,9 @@ import { router } from '@crossrate/contract';
 import type { Context, KeyName } from '../clause.ts';
 import { expectError, expectErrorBody, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { CONVERSION_PATH, describeCheckOrder } from './authentication.ts';
+import { describeCheckOrder } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
+import { CONVERSION_PATH } from './usual-requests.ts';
 import { SPELLED_PATHS, UNUSUAL_METHODS } from './ways-around.ts';
 
 /**

@@ -35,7 +35,7 @@ export function countLeft({ choices, spent }: Context): Spending {
   return { sent: choices.find(REFUSALS) === 'free' ? Infinity : MOST_SENT - sent, granted: BUDGET - granted };
 }
 
-/** How a clause tries items. */
+/** The attempts of a clause on items. */
 interface Attempts<Item> {
   /** Sends an item, and returns whether the target granted it. */
   attempt(item: Item): Promise<boolean>;

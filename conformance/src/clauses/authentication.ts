@@ -9,12 +9,7 @@ import {
   expectSame,
   expectThat,
 } from '../expectations.ts';
-
-/** A conversion that several clauses ask for. */
-export const CONVERSION = { from: 'USD', to: 'EUR', amount: 1 };
-
-/** `CONVERSION` as path and query. */
-export const CONVERSION_PATH = `${router.convert.path}?from=USD&to=EUR&amount=1`;
+import { CONVERSION } from './usual-requests.ts';
 
 /** A key of the right form that no account has. */
 export const UNKNOWN_KEY = 'cr_000000000000000000000000000000000000';

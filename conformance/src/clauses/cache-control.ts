@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts';
 
-/** What an answer allows caches to do. */
+/** The permissions that an answer gives to caches. */
 export interface CachePolicy {
   readonly isNeverStored: boolean;
   readonly isPrivate: boolean;

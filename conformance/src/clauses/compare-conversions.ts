@@ -30,7 +30,7 @@ export function adaptToConversions(comparison: Comparison, conversions: readonly
  * Fails unless a conversion has the rate of a table: the same number when both show equally many digits, and otherwise
  * one that rounds to the other.
  */
-export function expectRateOf(table: SeenTable, digits: DigitsOfRates, conversion: SeenConversion): void {
+export function expectTableRate(table: SeenTable, digits: DigitsOfRates, conversion: SeenConversion): void {
   const { rate, base, target } = conversion;
   const shown = table.rates.get(target);
   if (shown === undefined || base === target) return;
@@ -53,18 +53,18 @@ export function findConversionUncertainty(text: string, size: number, digits: Di
 }
 
 /** Fails unless a conversion has about the rate on which the tables agree; from a currency to itself, 1. */
-export function expectRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
+export function expectAgreedRate(comparison: Comparison, conversion: SeenConversion): void {
   const { base, target, rate } = conversion;
   if (base === target) expectOwnRate({ base, rates: new Map([[base, rate]]) }, comparison.digits);
   else expectRateWithin(COARSE, comparison, conversion);
 }
 
 /** Fails unless a conversion has the rate on which the tables agree, as far as the digits go. */
-export function expectFineRateOfAll(comparison: Comparison, conversion: SeenConversion): void {
+export function expectAgreedRateFinely(comparison: Comparison, conversion: SeenConversion): void {
   if (conversion.base !== conversion.target) expectRateWithin(FINE, comparison, conversion);
 }
 
-/** Checks whether the digits do not explain by how much a conversion differs from the rate on which the tables agree. */
+/** Tells whether a conversion differs from the agreed rate by more than its digits explain. */
 export function isDoubtful(comparison: Comparison, conversion: SeenConversion): boolean {
   const limits = findLimits(FINE, comparison, conversion);
   return conversion.base !== conversion.target && limits !== undefined && !isWithin(conversion, limits);

@@ -5,7 +5,7 @@ import { about } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { pick } from '../observing/pick.ts';
 import { askTies, chooseBases, chooseCurrencies } from './asked.ts';
-import { adaptToConversions, expectRateOf, expectRateOfAll } from './compare-conversions.ts';
+import { adaptToConversions, expectAgreedRate, expectTableRate } from './compare-conversions.ts';
 import { compareTables, expectCoarseAgreement, expectFineBases, expectFineRates } from './compare-tables.ts';
 import { expectHalfUp } from './converted.ts';
 import { collectConversions, collectTables } from './seen-answers.ts';
@@ -43,8 +43,8 @@ export const consistencyClauses: readonly Clause[] = [
         const { tables, digits } = comparison;
         for (const conversion of conversions) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
-            about(conversion.answer, () => expectRateOf(table, digits, conversion));
-          about(conversion.answer, () => expectRateOfAll(comparison, conversion));
+            about(conversion.answer, () => expectTableRate(table, digits, conversion));
+          about(conversion.answer, () => expectAgreedRate(comparison, conversion));
         }
       }),
   },

@@ -4,7 +4,8 @@ import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
-import { CONVERSION, UNKNOWN_KEY } from './authentication.ts';
+import { UNKNOWN_KEY } from './authentication.ts';
+import { CONVERSION } from './usual-requests.ts';
 
 const ERROR_BODY = 'An error response carries a JSON body of the form `{ "error": "…" }`, a human-readable message.';
 

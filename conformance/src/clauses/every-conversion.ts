@@ -6,7 +6,7 @@ import { about } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { countLeft } from './affordable.ts';
 import { askTies, chooseCurrencies } from './asked.ts';
-import { adaptToConversions, expectRateOf, expectRateOfAll, isDoubtful } from './compare-conversions.ts';
+import { adaptToConversions, expectAgreedRate, expectTableRate, isDoubtful } from './compare-conversions.ts';
 import { compareTables } from './compare-tables.ts';
 import { expectCents, expectHalfUp, expectTwoDecimals } from './converted.ts';
 import { expectOneRounding } from './expect-one-rounding.ts';
@@ -112,8 +112,8 @@ export const everyConversionClauses: readonly Clause[] = [
         const unusual = await collectUnusual(context);
         for (const conversion of [...conversions, ...unusual.conversions]) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
-            about(conversion.answer, () => expectRateOf(table, digits, conversion));
-          about(conversion.answer, () => expectRateOfAll(comparison, conversion));
+            about(conversion.answer, () => expectTableRate(table, digits, conversion));
+          about(conversion.answer, () => expectAgreedRate(comparison, conversion));
         }
       }),
   },

@@ -1,7 +1,7 @@
 import type { Clause } from '../clause.ts';
 import { expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { adaptToConversions, expectFineRateOfAll } from './compare-conversions.ts';
+import { adaptToConversions, expectAgreedRateFinely } from './compare-conversions.ts';
 import {
   compareTables,
   expectCoarseAgreement,
@@ -68,7 +68,8 @@ export const everyTableClauses: readonly Clause[] = [
         if (margin !== 'none') return;
         const conversions = await collectConversions(context);
         const adapted = adaptToConversions(comparison, conversions);
-        for (const conversion of conversions) about(conversion.answer, () => expectFineRateOfAll(adapted, conversion));
+        for (const conversion of conversions)
+          about(conversion.answer, () => expectAgreedRateFinely(adapted, conversion));
       }),
   },
 ];

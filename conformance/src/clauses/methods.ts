@@ -3,8 +3,9 @@ import type { Clause } from '../clause.ts';
 import { expectMessage, expectSame, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
-import { CONVERSION_PATH, UNKNOWN_KEY } from './authentication.ts';
+import { UNKNOWN_KEY } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
+import { CONVERSION_PATH } from './usual-requests.ts';
 import { UNUSUAL_METHODS } from './ways-around.ts';
 
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];

@@ -3,7 +3,7 @@ import type { Clause, Context } from '../clause.ts';
 import { expectConversion, expectCurrencyList, expectErrorBody, expectRateTable, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { tryAffordable } from './affordable.ts';
-import { type OddCode, type Place, tryCode, USUAL_CODES } from './try-code.ts';
+import { type CodeParameter, type OddCode, tryCode, USUAL_CODES } from './try-code.ts';
 
 /** Builds texts that mean no code in any reading, though a careless parser may find one in them. */
 function buildFalseCodes(code: string): string[] {
@@ -46,12 +46,12 @@ function buildFalseCodes(code: string): string[] {
   ];
 }
 
-const PLACES: readonly Place[] = ['from', 'to', 'base'];
+const CODE_PARAMETERS: readonly CodeParameter[] = ['from', 'to', 'base'];
 
 /** Lists all odd codes for every parameter; the parameters take turns. */
-function listOddCodes(listed: readonly string[]): (readonly [Place, OddCode])[] {
-  const byPlace = PLACES.map((place) => {
-    const code = USUAL_CODES[place];
+function listOddCodes(listed: readonly string[]): (readonly [CodeParameter, OddCode])[] {
+  const byParameter = CODE_PARAMETERS.map((parameter) => {
+    const code = USUAL_CODES[parameter];
     const padded = [`${code} `, ` ${code}`, `${code}\n`, `${code}\t`, `\u00a0${code}`].map((text) => ({
       text,
       meaning: code,
@@ -68,36 +68,45 @@ function listOddCodes(listed: readonly string[]): (readonly [Place, OddCode])[] 
     ];
     const falseCodes = buildFalseCodes(code).filter((text) => !listed.includes(text));
     return [...falseCodes.map((text): OddCode => ({ text })), ...padded, ...inAnyAlphabet, ...ended].map(
-      (odd) => [place, odd] as const,
+      (odd) => [parameter, odd] as const,
     );
   });
-  const longest = Math.max(...byPlace.map((each) => each.length));
-  return Array.from({ length: longest }, (_, index) => byPlace.flatMap((each) => each.slice(index, index + 1))).flat();
+  const longest = Math.max(...byParameter.map((each) => each.length));
+  return Array.from({ length: longest }, (_, index) =>
+    byParameter.flatMap((each) => each.slice(index, index + 1)),
+  ).flat();
 }
 
 /** Parameters that occur twice, or as lists. */
-const REPEATED: readonly { readonly query: string; readonly place: Place; readonly possible: readonly string[] }[] = [
-  { query: 'from=USD&from=GBP&to=EUR&amount=1', place: 'from', possible: ['USD', 'GBP'] },
-  { query: 'from=EUR&to=USD&to=GBP&amount=1', place: 'to', possible: ['USD', 'GBP'] },
+const REPEATED: readonly {
+  readonly query: string;
+  readonly parameter: CodeParameter;
+  readonly possible: readonly string[];
+}[] = [
+  { query: 'from=USD&from=GBP&to=EUR&amount=1', parameter: 'from', possible: ['USD', 'GBP'] },
+  { query: 'from=EUR&to=USD&to=GBP&amount=1', parameter: 'to', possible: ['USD', 'GBP'] },
   // A target may treat a list like a base that it does not support, and answer with the table of USD.
-  { query: 'base=EUR&base=GBP', place: 'base', possible: ['EUR', 'GBP', 'USD'] },
-  { query: 'from%5B%5D=GBP&to=EUR&amount=1', place: 'from', possible: ['GBP'] },
-  { query: 'from=EUR&to%5B%5D=GBP&amount=1', place: 'to', possible: ['GBP'] },
-  { query: 'base%5B%5D=GBP', place: 'base', possible: ['GBP', 'USD'] },
-  { query: 'from%5Bcode%5D=GBP&to=EUR&amount=1', place: 'from', possible: ['GBP'] },
+  { query: 'base=EUR&base=GBP', parameter: 'base', possible: ['EUR', 'GBP', 'USD'] },
+  { query: 'from%5B%5D=GBP&to=EUR&amount=1', parameter: 'from', possible: ['GBP'] },
+  { query: 'from=EUR&to%5B%5D=GBP&amount=1', parameter: 'to', possible: ['GBP'] },
+  { query: 'base%5B%5D=GBP', parameter: 'base', possible: ['GBP', 'USD'] },
+  { query: 'from%5Bcode%5D=GBP&to=EUR&amount=1', parameter: 'from', possible: ['GBP'] },
 ];
 
 /** Rounded rates, and rates of another moment, are nearer than this. The rates of two of the codes are further apart. */
 const MOST_DIFFERENCE = 0.1;
 
 /** Sends a repeated parameter, and returns whether the target granted the request. */
-async function tryRepeated(context: Context, { query, place, possible }: (typeof REPEATED)[number]): Promise<boolean> {
+async function tryRepeated(
+  context: Context,
+  { query, parameter, possible }: (typeof REPEATED)[number],
+): Promise<boolean> {
   const { api, http, keys } = context;
-  const { path } = place === 'base' ? router.rates : router.convert;
+  const { path } = parameter === 'base' ? router.rates : router.convert;
   const answer = await http.get(`${path}?${query}`, keys.active);
   if (answer.status !== 200) {
     // A server may refuse a name with brackets as an unknown parameter.
-    const isOpen = place === 'base' || query.includes('%5B');
+    const isOpen = parameter === 'base' || query.includes('%5B');
     const isRefused = [400, 422].includes(answer.status) || (isOpen && answer.status >= 400 && answer.status < 500);
     about(answer, () => expectThat(isRefused, 'one of the two, or 422', answer.status));
     about(answer, () => expectErrorBody(answer));
@@ -108,9 +117,9 @@ async function tryRepeated(context: Context, { query, place, possible }: (typeof
   // There and back, a margin applies twice. An inverted rate must not count the margin against the target.
   const roundTrip = (euro.USD ?? 1) * (dollar.EUR ?? 1);
   const { code, perEuro } = about(answer, () => {
-    if (place !== 'base') {
+    if (parameter !== 'base') {
       const { base, target, rate } = expectConversion(answer);
-      return place === 'from' ? { code: base, perEuro: roundTrip / rate } : { code: target, perEuro: rate };
+      return parameter === 'from' ? { code: base, perEuro: roundTrip / rate } : { code: target, perEuro: rate };
     }
     const { base, rates } = expectRateTable(answer);
     return { code: base, perEuro: base === 'EUR' ? undefined : roundTrip / (rates.EUR ?? 0) };
@@ -138,8 +147,8 @@ export const oddCodesClauses: readonly Clause[] = [
     async run(context) {
       const { currencies } = expectCurrencyList(await context.api.currencies());
       await tryAffordable(context, listOddCodes(currencies), {
-        attempt: async ([place, odd]) => (await tryCode(context, place, odd)) !== 'refused',
-        mayBeGranted: ([place, { meaning }]) => place === 'base' || meaning !== undefined,
+        attempt: async ([parameter, odd]) => (await tryCode(context, parameter, odd)) !== 'refused',
+        mayBeGranted: ([parameter, { meaning }]) => parameter === 'base' || meaning !== undefined,
       });
     },
   },

@@ -94,10 +94,10 @@ function expectPair(answer: HttpAnswer): void {
   expectSame('base, target and amount', [base, target, amount], asked);
 }
 
-/** How many random requests to send, and how to judge them. */
+/** The number of random requests, and the check of each answer. */
 interface Attempts {
   readonly most: number;
-  /** What a conforming target does with the requests. */
+  /** The outcome of the requests on a conforming target. */
   readonly outcome: 'refused' | 'granted';
   /** @throws Mismatch when an answer is wrong. */
   check(answer: HttpAnswer): void;

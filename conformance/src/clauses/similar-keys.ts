@@ -3,7 +3,7 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
-import { CONVERSION_PATH } from './authentication.ts';
+import { CONVERSION_PATH } from './usual-requests.ts';
 
 const INVALID_KEY = 'A missing or invalid key gives status 401.';
 const OPERATIONS = [router.rates.path, CONVERSION_PATH];

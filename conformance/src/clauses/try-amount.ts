@@ -6,16 +6,14 @@ import { about } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { askOnce } from './ask-once.ts';
-
-/** Statuses of a server that refuses a request before it reaches the service. */
-export const REFUSED_EARLY = [400, 414, 431];
+import { REFUSED_EARLY } from './refused-early.ts';
 
 /** A text to send as an amount. */
 export interface OddAmount {
   readonly text: string;
   /** Follows the text in the query, without encoding. */
   readonly suffix?: string;
-  /** The numbers that the text may mean. None when no reading takes it for a number greater than 0.01. */
+  /** The numbers that the text may mean. Absent when no reading takes the text for a number greater than 0.01. */
   readonly values?: readonly number[];
   /** True for a number beyond the range of doubles. */
   readonly exceedsDouble?: boolean;

@@ -11,26 +11,26 @@ import {
 } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
-import { CONVERSION } from './authentication.ts';
-import { REFUSED_EARLY } from './try-amount.ts';
+import { REFUSED_EARLY } from './refused-early.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
+import { CONVERSION } from './usual-requests.ts';
 
 /** The parameters that hold codes. */
-export type Place = 'base' | 'from' | 'to';
+export type CodeParameter = 'base' | 'from' | 'to';
 
 /** The code to send in each parameter of an ordinary request. */
-export const USUAL_CODES: Readonly<Record<Place, string>> = { base: 'EUR', from: 'USD', to: 'EUR' };
+export const USUAL_CODES: Readonly<Record<CodeParameter, string>> = { base: 'EUR', from: 'USD', to: 'EUR' };
 
 /** The base of a table when the request names none. */
 export const DEFAULT_BASE = 'USD';
 
-/** How a target handled a code. */
+/** The way in which a target handled a code. */
 export type CodeOutcome = 'refused' | 'accepted' | 'taken for the default';
 
 /** A text to send as a code. */
 export interface OddCode {
   readonly text: string;
-  /** The code that a lenient parser may read. None when the text means no code in any reading. */
+  /** The code that a lenient parser may read. Absent when no parser can read a code. */
   readonly meaning?: string | undefined;
   /** True when a server may refuse the request before it reaches the service: see {@link REFUSED_EARLY}. */
   readonly isMalformed?: boolean;
@@ -40,17 +40,17 @@ export interface OddCode {
 const isFarOff = (rate: number, expected: number) => Math.abs(rate / expected - 1) > 0.01;
 
 /**
- * Sends a text as a code. Fails unless the target refuses it, or answers about the code that the text means. The
- * interface leaves open how an unsupported base is handled, so the table of the default base is right, too.
+ * Sends a text as a code. Fails unless the target refuses the text, or answers for the code that the text means. The
+ * table of the default base passes, too: the interface does not say how a target handles an unsupported base.
  */
-export async function tryCode(context: Context, place: Place, odd: OddCode): Promise<CodeOutcome> {
+export async function tryCode(context: Context, parameter: CodeParameter, odd: OddCode): Promise<CodeOutcome> {
   const { keys } = context;
   const value = encodeURIComponent(odd.text);
-  if (place === 'base') {
+  if (parameter === 'base') {
     const answer = await askOnce(context, { path: `${router.rates.path}?base=${value}`, key: keys.active });
     return judgeTable(context, answer, odd);
   }
-  const [from, to] = place === 'from' ? [value, USUAL_CODES.to] : [USUAL_CODES.from, value];
+  const [from, to] = parameter === 'from' ? [value, USUAL_CODES.to] : [USUAL_CODES.from, value];
   const query = `from=${from}&to=${to}&amount=${CONVERSION.amount}`;
   const answer = await askOnce(context, { path: `${router.convert.path}?${query}`, key: keys.active });
   if (odd.isMalformed && REFUSED_EARLY.includes(answer.status)) return 'refused';
@@ -63,8 +63,8 @@ export async function tryCode(context: Context, place: Place, odd: OddCode): Pro
 }
 
 /**
- * Checks for a status that refuses a base. The interface leaves open how an unsupported base is handled, but a status
- * about the key says nothing of the base, and 503 tells the client to try again.
+ * Tells whether a status refuses a base. A status about the key says nothing of the base, and 503 tells the client to
+ * try again.
  */
 export function refusesBase({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
@@ -103,9 +103,11 @@ async function judgeTable(
   const possible = meaning === undefined ? [DEFAULT_BASE] : [meaning, DEFAULT_BASE];
   about(answer, () => expectThat(possible.includes(base), `a refusal, or a table of ${possible.join(' or ')}`, base));
   const usual = expectRateTable(await api.rates(keys.active, base === DEFAULT_BASE ? undefined : base));
-  const [code] = Object.keys(usual.rates).filter((each) => each !== base && each !== DEFAULT_BASE);
-  const [rate, expected] = [rates[code ?? ''], usual.rates[code ?? '']];
+  const outcome = base === meaning && base !== DEFAULT_BASE ? 'accepted' : 'taken for the default';
+  const code = Object.keys(usual.rates).find((each) => each !== base && each !== DEFAULT_BASE);
+  if (code === undefined) return outcome;
+  const [rate, expected] = [rates[code], usual.rates[code]];
   if (rate !== undefined && expected !== undefined)
     about(answer, () => expectThat(!isFarOff(rate, expected), `the rates of ${base}: ${expected} to ${code}`, rate));
-  return base === meaning && base !== DEFAULT_BASE ? 'accepted' : 'taken for the default';
+  return outcome;
 }

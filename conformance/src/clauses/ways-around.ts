@@ -3,8 +3,8 @@ import type { Clause } from '../clause.ts';
 import { expectConversion, expectCurrencyList, expectError, expectRateTable, expectThat } from '../expectations.ts';
 import { about } from '../mismatch.ts';
 import { pick } from '../observing/pick.ts';
-import { CONVERSION, CONVERSION_PATH } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
+import { CONVERSION, CONVERSION_PATH } from './usual-requests.ts';
 
 const KEY_HEADER = '`/api/rates` and `/api/convert` require an API key sent in the request header `X-API-KEY`.';
 const NEEDS_KEY = 'Access to the rates and conversion operations needs an API key. The currency list is public.';
