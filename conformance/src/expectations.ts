@@ -26,6 +26,7 @@ export const CLOCK_DIFFERENCE_MS = 120_000;
  * Fails unless two values are deeply equal.
  *
  * @param subject - The name of the value in the report, such as `status`.
+ * @throws Mismatch when the values differ.
  */
 export function expectSame(subject: string, received: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(received, expected)) throw new Mismatch(subject, expected, received);
@@ -36,23 +37,36 @@ export function expectSame(subject: string, received: unknown, expected: unknown
  *
  * @param expected - The condition in words, for the report.
  * @param received - The value that the report shows beside the condition.
+ * @throws Mismatch when the condition is false.
  */
 export function expectThat(condition: boolean, expected: string, received: unknown): void {
   if (!condition) throw new Mismatch(expected, expected, received);
 }
 
-/** Fails unless an answer has a status, and a body with a message. */
+/**
+ * Fails unless an answer has a status, and a body with a message.
+ *
+ * @throws Mismatch that shows the status or the body.
+ */
 export function expectError(answer: Answer, expected: number): void {
   expectSame('status', answer.status, expected);
   expectErrorBody(answer);
 }
 
-/** Fails unless a body is the body of an error. */
+/**
+ * Fails unless a body is the body of an error.
+ *
+ * @throws Mismatch that shows the body.
+ */
 export function expectErrorBody({ body }: Pick<Answer, 'body'>): void {
   expectThat(errorSchema.safeParse(body).success, 'a body of the form {error: string}', body);
 }
 
-/** Fails unless an answer has the status and the exact message of an error of the interface. */
+/**
+ * Fails unless an answer has the status and the exact message of an error of the interface.
+ *
+ * @throws Mismatch that shows the status, the body or the message.
+ */
 export function expectMessage(answer: Answer, name: ErrorName): void {
   const { status, body } = errorResponses[name];
   expectError(answer, status);
@@ -60,7 +74,11 @@ export function expectMessage(answer: Answer, name: ErrorName): void {
   expectSame('message', (answer.body as typeof body).error, body.error);
 }
 
-/** Fails when a body has a field outside a list. A missing field does not fail. */
+/**
+ * Fails when a body has a field outside a list. A missing field does not fail.
+ *
+ * @throws Mismatch that shows the other fields.
+ */
 export function expectNoOtherFields({ body }: Pick<Answer, 'body'>, fields: readonly string[]): void {
   const others = Object.keys(body ?? {}).filter((name) => !fields.includes(name));
   expectThat(others.length === 0, `no fields but ${fields.join(', ')}`, others);
@@ -69,6 +87,8 @@ export function expectNoOtherFields({ body }: Pick<Answer, 'body'>, fields: read
 /**
  * Fails unless an answer is a JSON object or array with a JSON media type. Media types are case-insensitive, and a
  * `+json` type is JSON, too (RFC 6839); `text/json` is in use, though nobody has registered it.
+ *
+ * @throws Mismatch that shows the media type or the body.
  */
 export function expectJson({ headers, body, text }: HttpAnswer): void {
   const type = headers.get('Content-Type');
@@ -76,13 +96,25 @@ export function expectJson({ headers, body, text }: HttpAnswer): void {
   expectThat(typeof body === 'object' && body !== null, 'a JSON object', text);
 }
 
-/** Reads the rate table of an answer. Fails unless the status is 200 and the body is a rate table. */
+/**
+ * Reads the rate table of an answer. Fails unless the status is 200 and the body is a rate table.
+ *
+ * @throws Mismatch that shows the status, or the first fault of the body.
+ */
 export const expectRateTable = (answer: Answer) => parseBody(answer, tableSchema, 'a rate table');
 
-/** Reads the conversion of an answer. Fails unless the status is 200 and the body is a conversion. */
+/**
+ * Reads the conversion of an answer. Fails unless the status is 200 and the body is a conversion.
+ *
+ * @throws Mismatch that shows the status, or the first fault of the body.
+ */
 export const expectConversion = (answer: Answer) => parseBody(answer, conversionSchema, 'a conversion');
 
-/** Reads the currency list of an answer. Fails unless the status is 200 and the body is a currency list. */
+/**
+ * Reads the currency list of an answer. Fails unless the status is 200 and the body is a currency list.
+ *
+ * @throws Mismatch that shows the status, or the first fault of the body.
+ */
 export const expectCurrencyList = (answer: Answer) => parseBody(answer, listSchema, 'a currency list');
 
 function parseBody<Body>({ status, body }: Answer, schema: z.ZodType<Body>, expected: string): Body {

@@ -7,7 +7,9 @@ export interface Options {
   readonly header?: Readonly<Record<string, string>>;
   readonly ca?: string;
   readonly insecure?: true;
+  /** Seconds that the target may take for one answer. */
   readonly timeout?: number;
+  /** The most requests in a second. */
   readonly rate?: number;
   readonly key?: string;
   readonly restrictedKey?: string;

@@ -11,6 +11,7 @@ const CREDENTIALS = '--url takes an address without a user name and a password.'
  * Parses the address of a target, and removes slashes at its end.
  *
  * @throws CliError when the address holds a user name or a password. The message does not repeat the address.
+ * @throws InvalidArgumentError when the text is no address of a target.
  */
 export function parseUrl(text: string): string {
   // No `InvalidArgumentError` here: commander would repeat the argument, and with it the password.
@@ -23,7 +24,11 @@ export function parseUrl(text: string): string {
   return address;
 }
 
-/** Parses requests per second, from 0.001 to 10,000. */
+/**
+ * Parses requests per second, from 0.001 to 10,000.
+ *
+ * @throws InvalidArgumentError when the text is no such number.
+ */
 export function parseRate(text: string): number {
   const rate = Number(text);
   // The limits keep waits far below the longest of a timer, 2 ** 31 − 1 ms.
@@ -31,27 +36,43 @@ export function parseRate(text: string): number {
   throw new InvalidArgumentError('Expected a number of requests from 0.001 to 10000.');
 }
 
-/** Parses the seconds that an answer may take, from 0.1 to 3,600. */
+/**
+ * Parses the seconds that an answer may take, from 0.1 to 3,600.
+ *
+ * @throws InvalidArgumentError when the text is no such number.
+ */
 export function parseTimeout(text: string): number {
   const seconds = Number(text);
   if (seconds >= 0.1 && seconds <= 3600) return seconds;
   throw new InvalidArgumentError('Expected a number of seconds from 0.1 to 3600.');
 }
 
-/** Parses a seed, a whole number below 2 ** 31. */
+/**
+ * Parses a seed, a whole number below 2 ** 31.
+ *
+ * @throws InvalidArgumentError when the text is no such number.
+ */
 export function parseSeed(text: string): number {
   const seed = Number(text);
   if (/^\d+$/.test(text) && seed < 2 ** 31) return seed;
   throw new InvalidArgumentError(`Expected a whole number from 0 to ${2 ** 31 - 1}.`);
 }
 
-/** Parses the month of a frozen set. */
+/**
+ * Parses the month of a frozen set.
+ *
+ * @throws InvalidArgumentError when no frozen set has that month.
+ */
 export function parseSuite(text: string): string {
   if ((frozenSets as readonly string[]).includes(text)) return text;
   throw new InvalidArgumentError(`There is no such set; these are known: ${frozenSets.join(', ')}.`);
 }
 
-/** Adds the clause with an id to the clauses before. */
+/**
+ * Adds the clause with an id to the clauses before.
+ *
+ * @throws InvalidArgumentError when no clause has the id.
+ */
 export function addClause(id: string, before: readonly Clause[] = []): Clause[] {
   const clause = clauses.find((known) => known.id === id);
   if (clause) return [...before, clause];

@@ -11,6 +11,8 @@ type Fetch = typeof globalThis.fetch;
  * Opens the way to a target: through a proxy of the environment, with the trusted certificates of `--ca`, or without a
  * check of certificates. Without any of these, that is the global `fetch`. Every request gets the headers of
  * `--header`.
+ *
+ * @throws CliError when the address of a proxy is unusable, or when the file of `--ca` has no certificates.
  */
 export async function openTransport({ ca: file, insecure, header }: Options, env: NodeJS.ProcessEnv): Promise<Fetch> {
   const ca = file === undefined ? undefined : await readCertificates(file);

@@ -4,7 +4,7 @@ import { answerRequest, describeRequest, type Exchange, type SentRequest } from 
 import { judgeFailure } from './judge-failure.ts';
 import type { Ledger } from './ledger.ts';
 import { Moments } from './moments.ts';
-import { createSender, type RequestLimits } from './sender.ts';
+import { createSender, type SendOptions } from './sender.ts';
 import { tryAgain } from './try-again.ts';
 
 /** The requests of one clause and their answers. */
@@ -37,8 +37,8 @@ export function createJournal(): Journal {
 }
 
 /** Creates a recorder for a run on one target. */
-export function createRecorder(base: string, ledger: Ledger, limits: RequestLimits = {}): Recorder {
-  const sender = createSender(base, limits);
+export function createRecorder(base: string, ledger: Ledger, options: SendOptions = {}): Recorder {
+  const sender = createSender(base, options);
   const moments = new Moments();
   const seen: Exchange[] = [];
   let dropped = 0;
@@ -57,7 +57,7 @@ export function createRecorder(base: string, ledger: Ledger, limits: RequestLimi
     send: async (input, init) => {
       // A later clause may have begun when the answer comes.
       const journalOfClause = journal;
-      const until = AbortSignal.any([clause.signal, init?.signal, limits.signal].filter((signal) => !!signal));
+      const until = AbortSignal.any([clause.signal, init?.signal, options.signal].filter((signal) => !!signal));
       const request = describeRequest(base, input, init);
       ledger.enter(request);
       journalOfClause.last = request;

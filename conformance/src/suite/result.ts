@@ -43,7 +43,7 @@ export interface RunCosts {
   readonly key: { readonly sent: number; readonly granted: number };
   /** The answered requests, with any key or none. */
   readonly requests: number;
-  /** How often a request was sent again, because a connection or an answer broke, timed out, or was a passing 503. */
+  /** The requests that the run repeated, because a connection or an answer broke, timed out, or was a passing 503. */
   readonly dropped: number;
 }
 

@@ -5,8 +5,8 @@ import { BrokenAnswer } from './broken-answer.ts';
 import { type ReadBody, readBody } from './read-body.ts';
 import { findWireDefect } from './wire-defect.ts';
 
-/** How requests are sent to a target. */
-export interface RequestLimits {
+/** The options for sending requests to a target. */
+export interface SendOptions {
   /** The most requests in a second. @default no limit */
   readonly perSecond?: number | undefined;
   /** Milliseconds that the target may take for one answer, including the body. @default 30_000 */
@@ -42,8 +42,8 @@ export interface Sender {
 }
 
 /** Creates a sender for the target at an address. */
-export function createSender(base: string, limits: RequestLimits): Sender {
-  const { perSecond, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = limits;
+export function createSender(base: string, options: SendOptions): Sender {
+  const { perSecond, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   let nextTurn = 0;
 
   async function waitForTurn(until: AbortSignal): Promise<void> {

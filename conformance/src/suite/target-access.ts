@@ -1,6 +1,6 @@
 import type { Keys } from '../clause.ts';
 
-/** How a run reaches its target: the address, and the secrets that its requests carry. */
+/** The access of a run to its target: the address, and the secrets that requests carry. */
 export interface TargetAccess {
   readonly url: string;
   readonly keys: Partial<Keys>;

@@ -7,7 +7,7 @@ import { type Allowance, Ledger } from './ledger.ts';
 import { createRecorder, type Journal, type Recorder } from './recorder.ts';
 import { rememberingDriver } from './remembering-driver.ts';
 import type { DriverName } from './result.ts';
-import type { RequestLimits } from './sender.ts';
+import type { SendOptions } from './sender.ts';
 
 /** An open target, on which a program tries clauses. */
 export interface Target {
@@ -20,13 +20,13 @@ export interface Target {
 }
 
 /** The options of a target. */
-export interface TargetOptions extends RequestLimits {
+export interface TargetOptions extends SendOptions {
   /** The address of the target, without `/api`. */
   readonly url: string;
   readonly keys: Partial<Keys>;
   /** Seeds the random picks of clauses. @default 1 */
   readonly seed?: number | undefined;
-  /** Whether clauses may send what a firewall or a lock-out may take for an attack. @default true */
+  /** True when clauses may send what a firewall or a lock-out may take for an attack. @default true */
   readonly hasProbes?: boolean | undefined;
   /** The requests that the caller has sent before. @default none */
   readonly beforehand?: Beforehand | undefined;

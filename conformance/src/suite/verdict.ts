@@ -24,9 +24,9 @@ export interface Verdict {
 
 /** The options of `judge`. */
 export interface JudgeOptions {
-  /** Whether the failure of a SHOULD counts, too. @default false */
+  /** True when the failure of a SHOULD counts, too. @default false */
   readonly isStrict?: boolean;
-  /** Whether the run was interrupted. @default false */
+  /** True when the run was interrupted. @default false */
   readonly isInterrupted?: boolean;
 }
 
