@@ -15,7 +15,7 @@ export interface ChargeBatch<Item extends ChargeRequest> {
 }
 
 /** The result of charging a counter: its value before and after. */
-export interface Charged {
+export interface ChargedCounter {
   readonly day: number;
   readonly before: number;
   readonly after: number;
@@ -40,7 +40,7 @@ export function sumUp<Item extends ChargeRequest>(
 }
 
 /** Divides the granted requests of each counter among its requests, first come, first served. */
-export function handOut(places: readonly number[], charged: readonly Charged[]): Charge[] {
+export function handOut(places: readonly number[], charged: readonly ChargedCounter[]): Charge[] {
   const used = charged.map(({ before }) => before);
   return places.map((place) => {
     const { day = 0, after = 0 } = charged[place] ?? {};

@@ -37,13 +37,13 @@ const recordSchema = z.object({
     }),
   ),
   suspects: byCode(z.array(z.object({ ...quote, since: time, aloneSince: time.optional(), seenAt: time }))),
-  // Absent in records of older versions.
+  // Records of older versions lack `nextAttemptAt` and `standing`.
   nextAttemptAt: time.default(0),
   standing: standing.optional(),
 });
 
 /** Writes a record as JSON. */
-export function recordToJson({ state, nextAttemptAt, standing }: RefreshRecord): string {
+export function writeRecord({ state, nextAttemptAt, standing }: RefreshRecord): string {
   return toJson({
     believed: [...state.believed],
     suspects: [...state.suspects],
@@ -53,11 +53,11 @@ export function recordToJson({ state, nextAttemptAt, standing }: RefreshRecord):
 }
 
 /**
- * Reads the JSON of {@link recordToJson}.
+ * Parses the JSON of {@link writeRecord}.
  *
  * @throws Error for any other text.
  */
-export function recordFromJson(json: string): RefreshRecord {
+export function parseRecord(json: string): RefreshRecord {
   const { believed, suspects, nextAttemptAt, standing } = recordSchema.parse(JSON.parse(json));
   return { state: { believed, suspects }, nextAttemptAt, standing };
 }

@@ -1,4 +1,4 @@
-import { recordToJson } from '../record-json.ts';
+import { writeRecord } from '../record-json.ts';
 import type { Contents, StoredAccount, WritableContents } from './contents.ts';
 import { assertAccountsNotNewer, assertDecisionsNotNewer, assertRecordNotNewer, NewerTargetError } from './newer.ts';
 
@@ -79,7 +79,7 @@ async function copyCounters(page: readonly StoredAccount[], source: Contents, ta
 async function copyRecord(source: Contents, target: WritableContents): Promise<boolean> {
   const [record, there] = [await source.readRecord(), await target.readRecord()];
   assertRecordNotNewer(record, there);
-  if (!record || (there && recordToJson(record) === recordToJson(there))) return false;
+  if (!record || (there && writeRecord(record) === writeRecord(there))) return false;
   await target.putRecord(record);
   return true;
 }

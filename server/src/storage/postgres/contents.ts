@@ -3,7 +3,7 @@ import type { Log } from '../../logger.ts';
 import type { ContentsLender, StoredAccount, WritableContents } from '../copying/contents.ts';
 import { readDecision, toDecisionRow } from '../decision-row.ts';
 import { readRecord } from '../read-record.ts';
-import { recordToJson } from '../record-json.ts';
+import { writeRecord } from '../record-json.ts';
 import { readAccountRow } from './account-row.ts';
 import type { Address } from './address.ts';
 import { TODAY } from './charge-statement.ts';
@@ -99,7 +99,7 @@ async function createContents(client: Client, log: Log): Promise<WritableContent
       await run(
         `INSERT INTO refresh_state (id, json) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET json = excluded.json
          RETURNING pg_notify(${CHANNEL}, '')`,
-        [recordToJson(record)],
+        [writeRecord(record)],
       );
     },
     async putDecision(decision) {

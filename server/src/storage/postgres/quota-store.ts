@@ -1,6 +1,6 @@
 import type { Charge, ChargeRequest, QuotaStore } from '../../quota/quota-store.ts';
 import { Batcher } from '../batcher.ts';
-import { type AskedTogether, type Charged, handOut, sumUp } from '../charge-batch.ts';
+import { type AskedTogether, type ChargedCounter, handOut, sumUp } from '../charge-batch.ts';
 import { forgetAfterAnHour } from '../forget-after-an-hour.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { StorageSurroundings } from '../storage.ts';
@@ -25,7 +25,7 @@ export function createPostgresQuotaStore(
     const rows = await charging.run(CHARGE, listParameters(totals), timeoutMs);
     identityCheck.assertIdentity(rows[0]?.identity);
     seeDay(Number(rows[0]?.day));
-    return handOut(places, readCharged(totals, rows));
+    return handOut(places, readChargedCounters(totals, rows));
   });
   return {
     charge: (request, _now, asker) => charges.ask(request, asker),
@@ -62,7 +62,7 @@ function listParameters(totals: readonly AskedTogether<ChargeRequest>[]): readon
 }
 
 /** Reads the rows of {@link CHARGE}, in the order of the totals. */
-function readCharged(totals: readonly AskedTogether<ChargeRequest>[], rows: readonly Row[]): Charged[] {
+function readChargedCounters(totals: readonly AskedTogether<ChargeRequest>[], rows: readonly Row[]): ChargedCounter[] {
   const byAccount = new Map(rows.map((row) => [Number(row.account_id), row]));
   return totals.map(({ first: { accountId } }) => {
     const row = byAccount.get(accountId);

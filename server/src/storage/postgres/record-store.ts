@@ -1,6 +1,6 @@
 import type { Log } from '../../logger.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
-import { recordToJson } from '../record-json.ts';
+import { writeRecord } from '../record-json.ts';
 import { RecordReader } from '../record-reader.ts';
 import type { Connections } from './connections.ts';
 import { CHANNEL } from './schema.ts';
@@ -27,7 +27,7 @@ export function createPostgresRecordStore(
            ON CONFLICT (id) DO UPDATE SET json = excluded.json
          )
          SELECT rates AS revision, pg_notify(${CHANNEL}, '') FROM advanced`,
-        [revision, recordToJson(record)],
+        [revision, writeRecord(record)],
       );
       if (!row) return undefined;
       reader.remember(record, Number(row.revision));

@@ -5,7 +5,7 @@ import type { Log } from '../../logger.ts';
 import { toUtcDay } from '../../quota/utc-day.ts';
 import type { ContentsLender, StoredAccount, WritableContents } from '../copying/contents.ts';
 import { readRecord } from '../read-record.ts';
-import { recordToJson } from '../record-json.ts';
+import { writeRecord } from '../record-json.ts';
 import { readAccountRow } from './account-row.ts';
 import { foldCharges } from './counting/fold-charges.ts';
 import { SELECT_USED } from './counting/select-used.ts';
@@ -76,7 +76,7 @@ function createContents(database: DatabaseSync, today: number, log: Log): Writab
     },
     async putRecord(record) {
       database.exec('UPDATE revisions SET rates = rates + 1');
-      database.prepare('INSERT OR REPLACE INTO refresh_state (id, json) VALUES (1, ?)').run(recordToJson(record));
+      database.prepare('INSERT OR REPLACE INTO refresh_state (id, json) VALUES (1, ?)').run(writeRecord(record));
     },
     putDecision: (decision) => decisions.put(decision),
   };

@@ -1,24 +1,28 @@
 import { UnavailableError } from '../../unavailable-error.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 
-/** Reasons by the primary error code of SQLite. */
+/** Primary error codes of SQLite, by its names. */
+export const BUSY = 5;
+const READONLY = 8;
+const IOERR = 10;
+export const CORRUPT = 11;
+export const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+/** Reasons by primary error code. */
 const REASONS: Readonly<Record<number, string>> = {
-  5: `Another process has held the lock for ${BUSY_TIMEOUT_MS / 1_000} s.`,
-  8: 'The database is read-only.',
-  10: 'The disk cannot be read or written.',
-  11: 'The database is damaged.',
-  13: 'The disk is full.',
-  14: 'The database cannot be opened.',
-  26: 'The database is damaged.',
+  [BUSY]: `Another process has held the lock for ${BUSY_TIMEOUT_MS / 1_000} s.`,
+  [READONLY]: 'The database is read-only.',
+  [IOERR]: 'The disk cannot be read or written.',
+  [CORRUPT]: 'The database is damaged.',
+  [FULL]: 'The disk is full.',
+  [CANTOPEN]: 'The database cannot be opened.',
+  [NOTADB]: 'The database is damaged.',
 };
 const OTHER = 'The database cannot be used.';
 
-/** Primary error codes of SQLite. */
-export const BUSY = 5;
-export const CORRUPT = 11;
-export const FULL = 13;
-
-/** Reads the primary code of an SQLite error, which is its lowest byte; `undefined` for other errors. */
+/** Reads the primary code, the lowest byte of `errcode`, of an SQLite error; `undefined` for other errors. */
 export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
   return Number(error.errcode) & 0xff;

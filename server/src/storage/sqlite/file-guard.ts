@@ -31,7 +31,11 @@ export interface DatabaseFile {
   readonly inodes: readonly number[];
 }
 
-/** Finds the files of an open database, after a first read. */
+/**
+ * Finds the files of an open database, after a first read.
+ *
+ * @throws Error when the database is not in a file, has no identity, or has lost a file.
+ */
 export function findFile(database: DatabaseSync): DatabaseFile {
   const path = database.location();
   if (path === null) throw new Error('The database is not in a file.');
@@ -92,6 +96,8 @@ export class FileGuard {
   /**
    * Checks like {@link assert}, and also the files that other processes and the next start need: the index of the log,
    * and the head of the log, because an emptied log grows again with the next commit.
+   *
+   * @throws UnavailableError when a file was lost or replaced, or the head of the log is not that of a log.
    */
   assertAll(): void {
     this.assert();

@@ -17,7 +17,11 @@ import { readSigns, SIGNS } from './select-signs.ts';
 import { BackgroundWriter } from './writing/background-writer.ts';
 import type { Write } from './writing/statement.ts';
 
-/** Opens the embedded storage: one SQLite file in a folder. This thread reads; another thread writes. */
+/**
+ * Opens the embedded storage: one SQLite file in a folder. This thread reads; another thread writes.
+ *
+ * @throws Error when the folder or the file cannot be used, or the file is not the expected database.
+ */
 export function openSqliteStorage(dataDirectory: string, surroundings: StorageSurroundings): Storage {
   const { clock, log, mustExist, startAnew } = surroundings;
   if (mustExist) assertDatabase(dataDirectory);

@@ -1,7 +1,11 @@
 import { UnavailableError } from '../../unavailable-error.ts';
 import { describeFailure } from './failure-reason.ts';
 
-/** Runs work on the database for a request, and turns any error into an UnavailableError. */
+/**
+ * Runs work on the database for a request.
+ *
+ * @throws UnavailableError with the reason, when the work throws any error.
+ */
 export function orUnavailable<Result>(run: () => Result): Result {
   try {
     return run();

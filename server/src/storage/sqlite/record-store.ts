@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../logger.ts';
 import type { RecordStore } from '../../refresh/rate-store.ts';
-import { recordToJson } from '../record-json.ts';
+import { writeRecord } from '../record-json.ts';
 import { RecordReader } from '../record-reader.ts';
 import type { FileGuard } from './file-guard.ts';
 import type { Write } from './writing/statement.ts';
@@ -25,7 +25,7 @@ export function createSqliteRecordStore(
       return reader.read(Number(revision), json);
     },
     async save(record, revision) {
-      const json = recordToJson(record);
+      const json = writeRecord(record);
       const [advanced = []] = await write({ sql: ADVANCE, values: [revision] }, { sql: REPLACE, values: [json] });
       if (advanced.length === 0) return undefined;
       reader.remember(record, revision + 1);

@@ -37,7 +37,11 @@ export class WriteAheadLog {
     return this.#isDiskFull || this.#commits >= COMMITS_PER_CHECK;
   }
 
-  /** Runs work that commits, and notes a full disk. */
+  /**
+   * Runs work that commits, and notes a full disk.
+   *
+   * @throws the error of the work.
+   */
   commit<Result>(work: () => Result): Result {
     this.#commits += 1;
     try {
