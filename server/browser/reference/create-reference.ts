@@ -25,8 +25,14 @@ const SETTINGS = {
   'schema-description-expanded': 'true',
 };
 
+/** What an API reference shows. */
+interface ReferenceOptions {
+  /** True to show the title and the introduction of the API. */
+  readonly isInfoShown: boolean;
+}
+
 /** Creates RapiDoc's element, which follows the colour scheme of the reader's system. */
-export function createReference(isInfoShown: boolean): HTMLElement {
+export function createReference({ isInfoShown }: ReferenceOptions): HTMLElement {
   const element = document.createElement('rapi-doc');
   const isDark = matchMedia('(prefers-color-scheme: dark)');
   const applyTheme = () => setAttributes(element, isDark.matches ? THEMES.dark : THEMES.light);

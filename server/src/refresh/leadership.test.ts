@@ -19,7 +19,7 @@ function setUp(names: readonly string[]) {
       holder,
       clock,
       log,
-      lead(signal, isFirst) {
+      lead({ signal, isFirst }) {
         leading.add(holder);
         history.push(`${holder}${isFirst ? ' at its start' : ''}`);
         signal.addEventListener('abort', () => leading.delete(holder));

@@ -6,6 +6,14 @@ import type { Lease } from './lease.ts';
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 
+/** A time in which this process has the lease. */
+interface Term {
+  /** Aborted at the end of the term. */
+  readonly signal: AbortSignal;
+  /** False once another process has had the lease. */
+  readonly isFirst: boolean;
+}
+
 /** The dependencies of {@link Leadership}. */
 export interface LeadershipOptions {
   readonly lease: Lease;
@@ -13,8 +21,8 @@ export interface LeadershipOptions {
   readonly holder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Does the leader's work until the signal is aborted; `isFirst` is false once another process has had the lease. */
-  readonly lead: (signal: AbortSignal, isFirst: boolean) => void;
+  /** Does the leader's work until the signal is aborted. */
+  readonly lead: (term: Term) => void;
 }
 
 /** Competes for the lease, and runs the leader's work in the one process that has it. */
@@ -84,7 +92,7 @@ export class Leadership {
     const { log, lead } = this.#options;
     log.info('this process refreshes the rates');
     this.#term = new AbortController();
-    lead(this.#term.signal, !this.#hasWaited);
+    lead({ signal: this.#term.signal, isFirst: !this.#hasWaited });
   }
 
   #end(): void {

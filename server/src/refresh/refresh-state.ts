@@ -5,8 +5,13 @@ import type { DatedRate } from './judging/tolerance.ts';
 /** A rate that is believed; new quotes are compared with it. */
 export interface BelievedRate extends SourcedRate {
   /**
-   * The rate with which the next quotes are compared: the last one on which sources agreed, or that was on its peg, or
-   * that lasted a day, or that an operator accepted, or that was the first of all.
+   * The rate with which the next quotes are compared: the last one for which any of these holds.
+   *
+   * - Sources agreed on the rate.
+   * - The rate was on its peg.
+   * - The rate lasted a day.
+   * - An operator accepted the rate.
+   * - The rate was the first of all.
    */
   readonly reference: DatedRate;
   /** The last time that sources agreed on the rate, in milliseconds since the epoch; absent when they never did. */

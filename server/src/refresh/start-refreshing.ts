@@ -32,7 +32,7 @@ export function startRefreshing({ lease, changes, isReplacement, ...options }: R
     holder: randomUUID(),
     clock: waitInRealTime(clock),
     log,
-    lead(signal, isFirst) {
+    lead({ signal, isFirst }) {
       asking = isFirst && !isReplacement ? refresher.start(signal) : refresher.takeOver(signal);
     },
   });

@@ -16,7 +16,11 @@ const GROUNDS: Readonly<Record<Yardstick['basis'], BelievedGround>> = {
   'only quote': 'the only source at first',
 };
 
-/** Publishes one of the quotes that meet a yardstick, or confirms the last rate when all of these quotes are older. */
+/**
+ * Publishes one of the quotes that meet a yardstick, or confirms the last rate when all of these quotes are older.
+ *
+ * @throws Error when neither a quote nor a servable last rate meets the yardstick.
+ */
 export function believe(facts: Case, yardstick: Yardstick): Verdict {
   const { code, witnesses, last, isLastServable, now } = facts;
   const near = witnesses.filter(yardstick.isMetBy);

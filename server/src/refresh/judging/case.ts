@@ -18,8 +18,8 @@ export interface Case extends Knowledge {
 
 /** A witness from a table that is not believed as a whole. */
 export interface DiscreditedWitness extends Witness {
-  /** False when the table is plainly broken; otherwise the quote may be believed after a day. */
-  readonly mayLast: boolean;
+  /** False when the table is plainly broken. */
+  readonly mayBeBelievedAfterADay: boolean;
   /** False when a majority has outvoted the table; otherwise the quote may contradict another one. */
   readonly mayContradict: boolean;
 }

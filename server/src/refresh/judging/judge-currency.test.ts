@@ -245,7 +245,7 @@ it('believes an accepted rate at once, of one source or of two that disagree', (
 
 it('believes an accepted rate even of a discredited table', () => {
   const decision = decide({ kind: 'accept', rate: '12' });
-  const discredited = [{ ...says('a', '12.1'), mayLast: false, mayContradict: false }];
+  const discredited = [{ ...says('a', '12.1'), mayBeBelievedAfterADay: false, mayContradict: false }];
   expect(describeResult(judge([], { last: believed('9.5'), decision, discredited }))).toBe(
     '12.1 a: accepted by the operator',
   );
@@ -264,7 +264,7 @@ it('compares with the rate that was believed after the operator accepted another
 });
 
 it('believes no quote of a discredited table, even when other providers quote the currency', () => {
-  const discredited = [{ ...says('a', '9.5'), mayLast: false, mayContradict: false }];
+  const discredited = [{ ...says('a', '9.5'), mayBeBelievedAfterADay: false, mayContradict: false }];
   expect(describeResult(judge([], { last: believed('9.4'), discredited }))).toBe(
     '9.4 a: its only table is discredited',
   );
@@ -275,9 +275,13 @@ it('believes no quote of a discredited table, even when other providers quote th
 
 it('believes after a day a table that was only at odds with the last rates, and never a broken one', () => {
   const lasting = { last: believed('9.5'), suspects: [suspectSince('12', 24)] };
-  const discredited = (mayLast: boolean) => [{ ...says('a', '12'), mayLast, mayContradict: mayLast }];
-  expect(describeResult(judge([], { ...lasting, discredited: discredited(true) }))).toBe('12 a: stated for a day');
-  expect(describeResult(judge([], { ...lasting, discredited: discredited(false) }))).toContain('discredited');
+  const fromTable = ({ isBroken }: { isBroken: boolean }) => [
+    { ...says('a', '12'), mayBeBelievedAfterADay: !isBroken, mayContradict: !isBroken },
+  ];
+  const atOdds = judge([], { ...lasting, discredited: fromTable({ isBroken: false }) });
+  expect(describeResult(atOdds)).toBe('12 a: stated for a day');
+  const broken = judge([], { ...lasting, discredited: fromTable({ isBroken: true }) });
+  expect(describeResult(broken)).toContain('discredited');
 });
 
 it('holds a pegged currency against its peg when it has no last rate, or one on the peg', () => {

@@ -37,7 +37,9 @@ export function judgeCurrency(facts: Case): Verdict {
   const nearest = expectation && findNearest(expectation, isAccepted ? [...witnesses, ...discredited] : witnesses);
   if (nearest) return believe(admit(facts, nearest), narrow(facts, expectation, nearest));
 
-  const voices = selectOnePerSource(witnesses.length > 0 ? witnesses : discredited.filter(({ mayLast }) => mayLast));
+  const voices = selectOnePerSource(
+    witnesses.length > 0 ? witnesses : discredited.filter(({ mayBeBelievedAfterADay }) => mayBeBelievedAfterADay),
+  );
   const [first, second] = voices;
   if (first && !second) {
     const isYoung = !facts.last || !facts.isLastServable || first.asOf >= facts.last.asOf;

@@ -116,9 +116,11 @@ function* judgeCurrencies(
 }
 
 /** Decides how much weight a quote of a discredited table still has. */
-function limitWeight(diagnosis: Diagnosis | undefined): Pick<DiscreditedWitness, 'mayLast' | 'mayContradict'> {
-  if (diagnosis?.kind !== 'outvoted') return { mayLast: false, mayContradict: false };
-  return { mayLast: true, mayContradict: !diagnosis.isByMajority };
+function limitWeight(
+  diagnosis: Diagnosis | undefined,
+): Pick<DiscreditedWitness, 'mayBeBelievedAfterADay' | 'mayContradict'> {
+  if (diagnosis?.kind !== 'outvoted') return { mayBeBelievedAfterADay: false, mayContradict: false };
+  return { mayBeBelievedAfterADay: true, mayContradict: !diagnosis.isByMajority };
 }
 
 function buildNextState(verdicts: ReadonlyMap<CurrencyCode, Verdict>, { state, now }: JudgingContext): RefreshState {

@@ -27,7 +27,7 @@ export function keepLast(facts: Case, ground: KeptGround, yardstick?: Yardstick)
 
 function findSuspects(facts: Case) {
   const { code, witnesses, discredited, decision, suspects } = facts;
-  const lasting = discredited.filter(({ mayLast }) => mayLast);
+  const lasting = discredited.filter(({ mayBeBelievedAfterADay }) => mayBeBelievedAfterADay);
   const contradicting = lasting.filter(
     (each) => each.mayContradict && !witnesses.some((witness) => areNear(code, each, witness)),
   );

@@ -41,7 +41,7 @@ var SETTINGS = {
   "schema-style": "table",
   "schema-description-expanded": "true"
 };
-function createReference(isInfoShown) {
+function createReference({ isInfoShown }) {
   const element = document.createElement("rapi-doc");
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   const applyTheme = () => setAttributes(element, isDark.matches ? THEMES.dark : THEMES.light);
@@ -58,4 +58,4 @@ function setAttributes(element, attributes) {
 // server/browser/reference/main.ts
 var isAlone = window === window.parent;
 document.documentElement.classList.toggle("framed", !isAlone);
-document.body.append(createReference(isAlone));
+document.body.append(createReference({ isInfoShown: isAlone }));
