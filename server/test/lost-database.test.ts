@@ -1,4 +1,4 @@
-import { copyFileSync, openSync, renameSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, renameSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'vitest';
@@ -37,7 +37,7 @@ async function startWorld(env: Record<string, string> = {}) {
     ...{ server, settings, load, unasked, readiness },
     database: join(settings.DATA_DIR, 'crossrate.db'),
     otherDatabase: join(other.DATA_DIR, 'crossrate.db'),
-    statusOf: async (path: string, apiKey = unasked) =>
+    requestStatus: async (path: string, apiKey = unasked) =>
       (await fetch(server.url + path, { headers: { 'X-API-KEY': apiKey } })).status,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
@@ -45,7 +45,12 @@ async function startWorld(env: Record<string, string> = {}) {
 
 /** Overwrites a part of a file, as `dd conv=notrunc` does. */
 function overwrite(file: string, offset: number, bytes: Uint8Array): void {
-  writeSync(openSync(file, 'r+'), bytes, 0, bytes.length, offset);
+  const descriptor = openSync(file, 'r+');
+  try {
+    writeSync(descriptor, bytes, 0, bytes.length, offset);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 const GARBAGE = new Uint8Array(8_192).fill(0x5a);
@@ -124,8 +129,8 @@ describe('a server whose database', { timeout: 60_000, concurrent: true }, () =>
       expect(lastAt - damagedAt).toBeLessThan(ACKNOWLEDGED_AT_MOST_MS);
       const { status, reason } = await world.readiness();
       expect([status, reasons.includes(reason ?? '') || reason]).toEqual([503, true]);
-      expect([await world.statusOf(CONVERT), await world.statusOf('/api/currencies')]).toEqual([503, 200]);
-      expect(await world.statusOf('/healthz')).toBe(200);
+      expect([await world.requestStatus(CONVERT), await world.requestStatus('/api/currencies')]).toEqual([503, 200]);
+      expect(await world.requestStatus('/healthz')).toBe(200);
     },
   );
 });

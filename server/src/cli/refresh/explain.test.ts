@@ -3,6 +3,7 @@ import { buildProviderSettings, type MockServer, startMockServer } from '@crossr
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
+import { findRow } from '../../../test/find-row.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { withStorage } from '../with-storage.ts';
 
@@ -21,12 +22,6 @@ async function explain(args: string[], cast: ProviderScenarios = {}) {
     DATA_DIR: folder.path,
     ...buildProviderSettings(mock.url),
   });
-}
-
-/** Finds the cells of the row of a witness. */
-function findRow(stdout: string, provider: string): string[] | undefined {
-  const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
-  return line?.split(/ {2,}/);
 }
 
 const date = expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/);

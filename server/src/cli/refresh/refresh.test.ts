@@ -3,6 +3,7 @@ import { buildProviderSettings, type MockServer, startMockServer } from '@crossr
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
+import { findRow } from '../../../test/find-row.ts';
 import { SECRET_KEY } from '../../../test/mocked-provider.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { withStorage } from '../with-storage.ts';
@@ -20,12 +21,6 @@ async function refresh(cast: ProviderScenarios, args: string[] = [], env: Record
   mock.providers.set(cast);
   const settings = { DATA_DIR: folder.path, PROVIDER_TIMEOUT_SECONDS: '1', ...buildProviderSettings(mock.url), ...env };
   return await crossrateHere(['refresh', '--once', ...args], settings);
-}
-
-/** Finds the cells of the row of a provider. */
-function findRow(stdout: string, provider: string): string[] | undefined {
-  const line = stdout.split('\n').find((text) => text.startsWith(`${provider} `));
-  return line?.split(/ {2,}/);
 }
 
 it('shows the table of each provider, and ends with 0', async () => {
