@@ -41,7 +41,7 @@ async function startMock(): Promise<Record<string, string>> {
 
 /** Makes a whole refresh: asks every provider, judges and saves the rates, and builds the tables to serve. */
 async function refresh(): Promise<number> {
-  const surroundings = { fetch, clock: systemClock, random: Math.random, timeout: config.providerTimeout };
+  const surroundings = { fetch, clock: systemClock, random: Math.random, timeoutMs: config.providerTimeoutMs };
   const chain = createChain(config.providers, surroundings);
   const options = { chain, store: storage.rates, decisions: new Map(), clock: systemClock, isUrgent: true };
   const { round } = await refreshOnce(options, new AbortController().signal);

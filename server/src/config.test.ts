@@ -3,8 +3,11 @@ import { availableParallelism } from 'node:os';
 import { providerNames } from '@crossrate/mock-provider';
 import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
-import { loadConfig, loadStorageLocation } from './config.ts';
+import { loadConfig, loadStorageLocation, settings } from './config.ts';
 import { providerDefinitions } from './providers/index.ts';
+
+type Setting = keyof typeof settings.shape;
+const settingNames = settings.keyof().options;
 
 const chain = [
   {
@@ -22,18 +25,18 @@ it('works without any setting', () => {
     port: 3000,
     operator: 'public',
     docs: false,
-    keepAlive: 75_000,
-    drain: 0,
+    keepAliveMs: 75_000,
+    drainMs: 0,
     storage: { kind: 'sqlite', dataDirectory: 'data' },
     providers: chain,
-    providerTimeout: 10_000,
-    staleAfterHours: 24,
+    providerTimeoutMs: 10_000,
+    staleAfterMs: 24 * 3_600_000,
     logLevel: 'info',
   });
 });
 
 it('takes every setting from the environment, and an empty one as not set', () => {
-  const env = {
+  const env: Record<Setting, string> = {
     HOST: '::1',
     PORT: '8080',
     OPERATOR_HOST: '10.0.0.1',
@@ -42,50 +45,71 @@ it('takes every setting from the environment, and an empty one as not set', () =
     KEEP_ALIVE_SECONDS: '20',
     DRAIN_SECONDS: '5',
     DATA_DIR: '/srv',
+    DATABASE_URL: 'postgres://db.internal/crossrate',
     PROVIDERS: 'open-exchange-rates, frankfurter',
-    OPEN_EXCHANGE_RATES_APP_ID: 'secret',
-    FRANKFURTER_URL: 'http://frankfurter.internal:8080/',
     PROVIDER_TIMEOUT_SECONDS: '3',
     STALE_AFTER_HOURS: '6',
-    LOG_LEVEL: '',
+    LOG_LEVEL: 'debug',
+    WORKERS: '4',
   };
-  expect(loadConfig(env)).toEqual({
+  const ofProviders = {
+    OPEN_EXCHANGE_RATES_APP_ID: 'secret',
+    FRANKFURTER_URL: 'http://frankfurter.internal:8080/',
+  };
+  const config = {
     host: '::1',
     port: 8080,
     operator: { host: '10.0.0.1', port: 8081 },
     docs: true,
-    keepAlive: 20_000,
-    drain: 5_000,
-    storage: { kind: 'sqlite', dataDirectory: '/srv' },
+    keepAliveMs: 20_000,
+    drainMs: 5_000,
+    storage: { kind: 'postgres', url: 'postgres://db.internal/crossrate' },
     providers: [
       { name: 'open-exchange-rates', url: 'https://openexchangerates.org', key: 'secret' },
       { name: 'frankfurter', url: 'http://frankfurter.internal:8080', key: '' },
     ],
-    providerTimeout: 3_000,
-    staleAfterHours: 6,
+    providerTimeoutMs: 3_000,
+    staleAfterMs: 6 * 3_600_000,
+    logLevel: 'debug',
+    workers: 4,
+  };
+  expect(Object.keys(env)).toEqual(settingNames);
+  expect(loadConfig({ ...env, ...ofProviders })).toEqual(config);
+  expect(loadConfig({ ...env, ...ofProviders, DATABASE_URL: '', LOG_LEVEL: '' })).toEqual({
+    ...config,
+    storage: { kind: 'sqlite', dataDirectory: '/srv' },
     logLevel: 'info',
   });
 });
 
 it('names every wrong setting at once', () => {
-  const env = {
+  // Every text is a folder, so DATA_DIR has no wrong value.
+  const env: Record<Exclude<Setting, 'DATA_DIR'>, string> = {
+    HOST: 'my host',
     PORT: '70000',
+    OPERATOR_HOST: 'my host',
     OPERATOR_PORT: 'on',
+    DOCS: 'true',
     KEEP_ALIVE_SECONDS: '0',
     DRAIN_SECONDS: '1.5',
+    DATABASE_URL: 'mysql://db/crossrate',
     PROVIDERS: 'ecb,reuters',
     PROVIDER_TIMEOUT_SECONDS: '0',
     STALE_AFTER_HOURS: '0',
     LOG_LEVEL: 'loud',
     WORKERS: '0',
-    ECB_URL: 'ftp://ecb.example',
   };
-  expect(() => loadConfig(env)).toThrow(
+  expect(Object.keys(env)).toEqual(settingNames.filter((name) => name !== 'DATA_DIR'));
+  expect(() => loadConfig({ ...env, ECB_URL: 'ftp://ecb.example' })).toThrow(
     [
+      'HOST is "my host"; expected an address to listen on.',
       'PORT is "70000"; expected a port from 0 to 65535.',
+      'OPERATOR_HOST is "my host"; expected an address for OPERATOR_PORT to listen on.',
       'OPERATOR_PORT is "on"; expected a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these.',
+      'DOCS is "true"; expected on for the reference of the API as a page at /docs of PORT, or off.',
       'KEEP_ALIVE_SECONDS is "0"; expected whole seconds from 1 to 3600.',
       'DRAIN_SECONDS is "1.5"; expected whole seconds from 0 to 300.',
+      'DATABASE_URL is not one that can be used; expected the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23.',
       'PROVIDERS is "ecb,reuters"; expected a comma-separated list, without repetition, of currency-api, frankfurter, ecb, open-exchange-rates, exchange-rate-api, exchange-rate-api-open, fixer, bundled.',
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300.',
       'STALE_AFTER_HOURS is "0"; expected whole hours from 1 to 8760.',
@@ -127,14 +151,14 @@ it('takes several addresses for currency-api, and one for the others', () => {
   expect(() => loadConfig({ ECB_URL: 'https://a.example,https://b.example' })).toThrow('ECB_URL');
 });
 
-it('starts a worker a core with WORKERS=auto', () => {
+it('reads WORKERS=auto as one worker per core', () => {
   expect(loadConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
 });
 
 it.each([
   'postgres://ann:secret@db.internal:5433/crossrate?sslmode=require',
   'postgresql:///crossrate?host=/var/run/postgresql',
-])('keeps everything in the Postgres database %s', (url) => {
+])('reads DATABASE_URL %s as the location of the storage', (url) => {
   const storage = { kind: 'postgres', url };
   expect(loadConfig({ DATABASE_URL: url }).storage).toEqual(storage);
   expect(loadStorageLocation({ DATABASE_URL: url, PROVIDERS: 'nonsense' })).toEqual(storage);
@@ -179,24 +203,8 @@ function documented(page: string): string[] {
 }
 
 it('has every setting with its default on the page of operations', () => {
-  const { host, port, storage, workers = 1, ...config } = loadConfig({});
-  const { docs, keepAlive, drain, providers, providerTimeout, staleAfterHours, logLevel } = config;
-  expect(documented('docs/operations.md')).toEqual([
-    `HOST=${host}`,
-    `PORT=${port}`,
-    'OPERATOR_HOST=',
-    'OPERATOR_PORT=',
-    `DOCS=${docs ? 'on' : 'off'}`,
-    `KEEP_ALIVE_SECONDS=${keepAlive / 1000}`,
-    `DRAIN_SECONDS=${drain / 1000}`,
-    `DATA_DIR=${storage.kind === 'sqlite' && storage.dataDirectory}`,
-    'DATABASE_URL=',
-    `WORKERS=${workers}`,
-    `PROVIDERS=${providers.map(({ name }) => name).join(',')}`,
-    `PROVIDER_TIMEOUT_SECONDS=${providerTimeout / 1000}`,
-    `STALE_AFTER_HOURS=${staleAfterHours}`,
-    `LOG_LEVEL=${logLevel}`,
-  ]);
+  const expected = settingNames.map((name) => `${name}=${settings.shape[name].parse(undefined) ?? ''}`);
+  expect(documented('docs/operations.md').toSorted()).toEqual(expected.toSorted());
 });
 
 it('has every setting of a provider with its default on the page of the providers', () => {

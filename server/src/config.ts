@@ -15,17 +15,17 @@ export interface Config {
   /** True to serve the API reference as a page. */
   readonly docs: boolean;
   /** Milliseconds until an idle connection is closed. */
-  readonly keepAlive: number;
+  readonly keepAliveMs: number;
   /** Milliseconds for which a stopping server continues to serve while it reports that it is not ready. */
-  readonly drain: number;
+  readonly drainMs: number;
   /** The storage of accounts, quotas and the last good rates. */
   readonly storage: StorageLocation;
   /** The chain of providers, in the order of preference. */
   readonly providers: readonly ChosenProvider[];
   /** The time limit for one answer of a provider, in milliseconds. */
-  readonly providerTimeout: number;
-  /** Hours after its last confirmation for which a rate is served. */
-  readonly staleAfterHours: number;
+  readonly providerTimeoutMs: number;
+  /** Milliseconds after its last confirmation for which a rate is served. */
+  readonly staleAfterMs: number;
   readonly logLevel: string;
   /** The number of serving processes beside this one; absent when this process serves itself. */
   readonly workers?: number;
@@ -43,7 +43,7 @@ const wholeNumber = (least: number, most: number) =>
     .pipe(z.number().min(least).max(most));
 
 /** Every setting except those of single providers. Each description completes the sentence "expected …". */
-const settings = z.object({
+export const settings = z.object({
   HOST: z.string().regex(/^\S+$/).default('0.0.0.0').describe('an address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
   OPERATOR_HOST: z.string().regex(/^\S+$/).optional().describe('an address for OPERATOR_PORT to listen on'),
@@ -55,6 +55,7 @@ const settings = z.object({
     .enum(['on', 'off'])
     .default('off')
     .describe('on for the reference of the API as a page at /docs of PORT, or off'),
+  // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
   KEEP_ALIVE_SECONDS: wholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
   DATA_DIR: z.string().default('data').describe('a folder, for the SQLite file of a service without DATABASE_URL'),
@@ -134,12 +135,12 @@ export function loadConfig(env: Environment): Config {
     port: data.PORT,
     operator: readOperator(data),
     docs: data.DOCS === 'on',
-    keepAlive: data.KEEP_ALIVE_SECONDS * 1000,
-    drain: data.DRAIN_SECONDS * 1000,
+    keepAliveMs: data.KEEP_ALIVE_SECONDS * 1000,
+    drainMs: data.DRAIN_SECONDS * 1000,
     storage: buildLocation(data),
     providers: chosen,
-    providerTimeout: data.PROVIDER_TIMEOUT_SECONDS * 1000,
-    staleAfterHours: data.STALE_AFTER_HOURS,
+    providerTimeoutMs: data.PROVIDER_TIMEOUT_SECONDS * 1000,
+    staleAfterMs: data.STALE_AFTER_HOURS * 3_600_000,
     logLevel: data.LOG_LEVEL,
     ...readWorkers(data.WORKERS),
   };

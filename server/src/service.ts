@@ -116,13 +116,13 @@ export async function startService(config: Config, surroundings: Surroundings = 
   resources.defer(() => ended.abort());
   const realTime = waitInRealTime(clock);
   const changes = new ChangeWatch(storage.changes, realTime, log);
-  const health = new StorageHealth({
+  const storageHealth = new StorageHealth({
     probe: (options) => storage.probe(options),
     readings: changes,
     clock: realTime,
   });
-  const chain = createChain(config.providers, { fetch, clock, random, timeout: config.providerTimeout });
-  const served = new ServedRates(clock, config.staleAfterHours * 3_600_000);
+  const chain = createChain(config.providers, { fetch, clock, random, timeoutMs: config.providerTimeoutMs });
+  const served = new ServedRates(clock, config.staleAfterMs);
   const providers = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: storage.rates, served, providers, clock, log });
   changes.onChange('rates', async () => void (await publisher.follow()));
@@ -133,27 +133,27 @@ export async function startService(config: Config, surroundings: Surroundings = 
     ...counting,
     onStorageError(error) {
       counting.onStorageError(error);
-      health.noteFailure(error);
+      storageHealth.noteFailure(error);
     },
   };
   const parts: AppDependencies = {
     access: new Access(storage.accounts, changes, clock),
-    quota: new Quota(storage.quotas, clock, () => health.noteCommit()),
+    quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
     served,
     clock,
     log,
-    storage: health,
+    storageHealth,
     observer,
     scrape,
     attributions: listAttributions(config.providers),
     pages: config.docs ? [...referencePages, ...pages] : pages,
     stopping: stopping.signal,
   };
-  const { host, keepAlive, operator } = config;
+  const { host, keepAliveMs, operator } = config;
   // Opened before the port of customers, so that it closes after it: probes see a stopping server until the end.
   const operators =
     typeof operator === 'object'
-      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAlive }, parts))
+      ? resources.use(await listen(createApp(parts, 'operators'), { ...operator, keepAliveMs }, parts))
       : undefined;
   const app = createApp(parts, operator === 'public' ? 'everybody' : 'customers');
   const listening = resources.use(await listen(app, config, parts));
@@ -167,7 +167,11 @@ export async function startService(config: Config, surroundings: Surroundings = 
       onRound: countRounds(registry),
     }),
   );
-  for (const measure of [...measureServedRates(served, clock), measureAsking(refreshing), measureStorage(health)])
+  for (const measure of [
+    ...measureServedRates(served, clock),
+    measureAsking(refreshing),
+    measureStorage(storageHealth),
+  ])
     addMeasure(registry, measure);
   const owned = resources.move();
   return {
@@ -178,7 +182,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     async drain() {
       stopping.abort();
       listening.announceClose();
-      if (config.drain > 0) await clock.sleep(config.drain, ended.signal).catch(() => undefined);
+      if (config.drainMs > 0) await clock.sleep(config.drainMs, ended.signal).catch(() => undefined);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

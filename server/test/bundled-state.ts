@@ -7,7 +7,7 @@ import { WatchedProvider } from '../src/refresh/watched-provider.ts';
 
 /** Builds the state after a refresh from the bundled rates only; `believed` is the snapshot to serve. */
 export async function buildBundledState(): Promise<RefreshState> {
-  const http = new ProviderHttp({ fetch, clock: systemClock, timeout: 1_000 });
+  const http = new ProviderHttp({ fetch, clock: systemClock, timeoutMs: 1_000 });
   const provider = bundled.create({ http, url: '', key: '', clock: systemClock });
   const chain = [new WatchedProvider(provider, systemClock, () => 0)];
   const providers = chain.map(({ name }) => name);

@@ -35,7 +35,7 @@ const early: QuotaStore = {
 };
 
 const parts = {
-  storage: changes,
+  storageHealth: changes,
   access: new Access(storage.accounts, changes, systemClock),
   quota: new Quota(early, systemClock),
   served,

@@ -31,7 +31,7 @@ export function createFetchTable(name: ProviderName, clock: TestClock): () => Pr
   const definition = providerDefinitions.find((known) => known.name === name);
   if (!definition) throw new Error(`There is no adapter for ${name}.`);
   // Looks up `fetch` late, because msw replaces it when it starts to listen.
-  const http = new ProviderHttp({ fetch: (...request) => fetch(...request), clock, timeout: 10_000 });
+  const http = new ProviderHttp({ fetch: (...request) => fetch(...request), clock, timeoutMs: 10_000 });
   const url = definition.address?.standard ?? '';
   const provider = definition.create({ http, url, key: SECRET_KEY, clock });
   return () => provider.fetchTable(new AbortController().signal);

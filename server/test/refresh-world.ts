@@ -31,8 +31,8 @@ class Source implements RateProvider {
   }
 
   fail(retryAfterSeconds?: number): void {
-    const retryAfter = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
-    this.failure = new ProviderError(`${this.name} is down`, { retryAfter });
+    const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
+    this.failure = new ProviderError(`${this.name} is down`, { retryAfterMs });
   }
 
   recover(): void {

@@ -69,11 +69,11 @@ interface Simulation {
 async function simulate({ seed, days, chooseScenarios, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
   const mocks = createMockProviders({ now: () => clock.now() });
-  const { providers, staleAfterHours } = loadConfig({});
+  const { providers, staleAfterMs } = loadConfig({});
   const random = () => 0;
-  const served = new ServedRates(clock, staleAfterHours * 60 * MINUTE);
+  const served = new ServedRates(clock, staleAfterMs);
   const log = createLog('silent');
-  const chain = createChain(providers, { fetch: mocks.fetch, clock, random, timeout: 10_000 });
+  const chain = createChain(providers, { fetch: mocks.fetch, clock, random, timeoutMs: 10_000 });
   const names = chain.map(({ name }) => name);
   const publisher = new EditionPublisher({ store: new MemoryStore(), served, providers: names, clock, log });
   let [succeeded, failed] = [0, 0];

@@ -14,7 +14,12 @@ interface ServeOptions {
   readonly startAnew?: boolean | undefined;
 }
 
-/** Runs the service with the settings of the environment until it is stopped. Only workers load the code of workers. */
+/**
+ * Runs the service with the settings of the environment until it is stopped. Only workers load the code of workers.
+ *
+ * @throws ConfigError when the settings cannot be used.
+ * @throws Error when the storage or the address cannot be used.
+ */
 export async function serve(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions = {}): Promise<void> {
   const config = loadConfig(env);
   const role = await takeWorkerRole(env);
@@ -56,8 +61,8 @@ async function serveAlone({ config, startAnew, log, signals }: Start): Promise<v
   await service.drain();
 }
 
-function logStopping({ drain }: Config, log: Log): void {
-  log.info({ drainSeconds: drain / 1000 }, 'stopping');
+function logStopping({ drainMs }: Config, log: Log): void {
+  log.info({ drainSeconds: drainMs / 1000 }, 'stopping');
 }
 
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
@@ -87,7 +92,7 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   const { answerScrapes } = await import('../workers/answer-scrapes.ts');
   // Opens the storage once, so that an unusable one ends the start here, and so that workers find migrated tables.
   await (await openStorage(config.storage, { clock: systemClock, log, startAnew }))[Symbol.asyncDispose]();
-  await using pool = new WorkerPool({ size: workers, drain: config.drain, clock: systemClock, log });
+  await using pool = new WorkerPool({ size: workers, drainMs: config.drainMs, clock: systemClock, log });
   endAll = () => {
     pool.kill();
     endNow();

@@ -38,7 +38,7 @@ export interface AppDependencies {
   readonly clock: Clock;
   readonly log: Log;
   /** Reports if the storage would accept a charge now. */
-  readonly storage: Health;
+  readonly storageHealth: Health;
   readonly observer: RequestObserver;
   readonly scrape: Scrape;
   /** The attributions of the configured providers. */
@@ -49,7 +49,7 @@ export interface AppDependencies {
   readonly stopping: AbortSignal;
 }
 
-/** Builds the Express app. It never listens. */
+/** Builds the Express app and the request listener around it. Opens no port. */
 export function createApp(dependencies: AppDependencies, audience: Audience): RequestListener {
   const { access, quota, served, clock, log, observer } = dependencies;
   const refuse = createRefuse(quota, served);

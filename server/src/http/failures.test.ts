@@ -122,10 +122,14 @@ it('answers 500 without details of the failure, and logs them under the id of th
   // The service has no known bug, so a broken part stands in for one.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
   const surroundings = { clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [], pages: [] };
-  const storage = { problem: undefined, check: async () => {} };
+  const storageHealth = { problem: undefined, check: async () => {} };
   const stopping = new AbortController().signal;
-  const app = createApp({ ...parts, ...surroundings, storage, stopping }, 'everybody');
-  await using listening = await listen(app, { host: '127.0.0.1', port: 0 }, { log, observer: nobodyObserves });
+  const app = createApp({ ...parts, ...surroundings, storageHealth, stopping }, 'everybody');
+  await using listening = await listen(
+    app,
+    { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 },
+    { log, observer: nobodyObserves },
+  );
   const response = await fetch(`${listening.url}/api/currencies`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual(errorResponses.internal.body);

@@ -52,10 +52,10 @@ it.each(providerNames.flatMap((name) => reasons.map(([scenario, reason]) => [nam
     mocks.set({ [name]: scenario });
     const error: unknown = await createFetchTable(name, clock)().catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ProviderError);
-    const { message, retryAfter } = error as ProviderError;
+    const { message, retryAfterMs } = error as ProviderError;
     expect(message).toMatch(reason);
     expect(message).not.toContain(SECRET_KEY);
-    if (scenario === '429-retry-after') expect(retryAfter).toBe(60_000);
+    if (scenario === '429-retry-after') expect(retryAfterMs).toBe(60_000);
   },
 );
 

@@ -18,7 +18,7 @@ export const bundled: ProviderDefinition = {
     maxAge: Number.POSITIVE_INFINITY,
     async fetchTable(signal) {
       const text = await readFile(locateRates(), { encoding: 'utf8', signal });
-      return readCurrencyApiFile({ host: 'the bundled file', status: 200, text, retryAfter: undefined });
+      return readCurrencyApiFile({ host: 'the bundled file', status: 200, text, retryAfterMs: undefined });
     },
   }),
 };

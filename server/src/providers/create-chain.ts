@@ -20,7 +20,7 @@ export interface ChainOptions {
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   /** The time limit for one answer, in milliseconds. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
 }
 
 /** Builds the chosen providers, in their order. */

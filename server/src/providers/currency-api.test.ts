@@ -9,7 +9,7 @@ const cdn = `https://${CDN}/npm/@fawazahmed0/currency-api@:version/v1/currencies
 const notReleased = () => HttpResponse.text("Couldn't find the requested release version.", { status: 404 });
 const busy = (seconds: number) => new HttpResponse(null, { status: 429, headers: { 'Retry-After': String(seconds) } });
 
-const retryAfter = (read: () => Promise<unknown>) => read().catch((error: ProviderError) => error.retryAfter);
+const findRetryAfterMs = (read: () => Promise<unknown>) => read().catch((error: ProviderError) => error.retryAfterMs);
 
 async function asOf(): Promise<string | undefined> {
   const time = (await createFetchTable('currency-api', clock)()).quotes.get('EUR')?.asOf;
@@ -48,11 +48,11 @@ it('leaves only that host alone that asked for it', async () => {
     }),
   );
   const read = createFetchTable('currency-api', clock);
-  expect(await retryAfter(read)).toBe(0);
-  expect(await retryAfter(read)).toBe(0);
+  expect(await findRetryAfterMs(read)).toBe(0);
+  expect(await findRetryAfterMs(read)).toBe(0);
   expect(asked).toEqual([CDN, PAGES, PAGES]);
   await clock.moveTo('2026-11-21T11:00:00Z');
-  await retryAfter(read);
+  await findRetryAfterMs(read);
   expect(asked).toEqual([CDN, PAGES, PAGES, CDN, PAGES]);
 });
 
@@ -61,7 +61,7 @@ it('wants to be left alone until the first of its hosts may be asked', async () 
     http.get(cdn, () => busy(60)),
     http.get('*/v1/currencies/*', () => busy(3600)),
   );
-  expect(await retryAfter(createFetchTable('currency-api', clock))).toBe(60_000);
+  expect(await findRetryAfterMs(createFetchTable('currency-api', clock))).toBe(60_000);
 });
 
 it("asks only for changes of yesterday's file, until today's is released", async () => {

@@ -48,7 +48,7 @@ export const currencyApi: ProviderDefinition = {
         }
         throw new ProviderError(failures.map(({ message }) => message).join('; '), {
           // Until the first host may be asked again.
-          retryAfter: Math.min(...failures.map(({ retryAfter = 0 }) => retryAfter)),
+          retryAfterMs: Math.min(...failures.map(({ retryAfterMs = 0 }) => retryAfterMs)),
         });
       },
     };

@@ -47,8 +47,8 @@ export const ecb: ProviderDefinition = {
   }),
 };
 
-async function readDocument({ host, status, text, retryAfter }: Answer) {
-  if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
+async function readDocument({ host, status, text, retryAfterMs }: Answer) {
+  if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfterMs });
   const excess = findExcess(text, XML_LIMITS);
   if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
   // A document type can declare entities that expand to megabytes. The document of the ECB has none.

@@ -29,7 +29,7 @@ it.each(['exchange-rate-api', 'exchange-rate-api-open'] as const)(
   async (name) => {
     mocks.set({ [name]: '429' });
     const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
-    expect(error.retryAfter).toBe(1_200_000);
+    expect(error.retryAfterMs).toBe(1_200_000);
   },
 );
 

@@ -10,7 +10,7 @@ const BLOCKED_MS = 1_200_000;
 
 const envelope = { result: z.literal('success'), base_code: z.literal('USD'), time_last_update_unix: epochSeconds };
 const openSchema = z
-  // 0 while no end is planned. An unreadable date is no reason to refuse the rates.
+  // The provider sends 0 while it plans no end. 0 and unreadable dates count as no date.
   .object({ ...envelope, rates: ratesByCode, time_eol_unix: epochSeconds.optional().catch(undefined) })
   .transform(({ time_eol_unix: endsAt, ...table }) => ({ ...table, endsAt }));
 const keyedSchema = z
@@ -56,9 +56,9 @@ export const exchangeRateApiOpen: ProviderDefinition = {
 };
 
 function readTable(answer: Answer, schema: typeof openSchema | typeof keyedSchema): ProviderTable {
-  const blockedFor = answer.status === 429 ? BLOCKED_MS : undefined;
-  const body = readJsonAnswer({ ...answer, retryAfter: answer.retryAfter ?? blockedFor }, schema, refusal);
+  const blockedMs = answer.status === 429 ? BLOCKED_MS : undefined;
+  const body = readJsonAnswer({ ...answer, retryAfterMs: answer.retryAfterMs ?? blockedMs }, schema, refusal);
   const quotes = readQuotes(Object.entries(body.rates), body.time_last_update_unix);
   if (body.endsAt === undefined) return { base: 'USD', quotes };
-  return { base: 'USD', quotes, notice: `It says that it shuts down on ${new Date(body.endsAt).toISOString()}.` };
+  return { base: 'USD', quotes, notice: `The provider shuts down on ${new Date(body.endsAt).toISOString()}.` };
 }

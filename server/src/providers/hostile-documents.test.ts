@@ -89,7 +89,7 @@ it.each(providerNames)('names the status of %s before the fault of its page', as
   publish(filling(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
   const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
   expect(error.message).toMatch(/answered 503$/);
-  expect(error.retryAfter).toBe(60_000);
+  expect(error.retryAfterMs).toBe(60_000);
 });
 
 it.each([

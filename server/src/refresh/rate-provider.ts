@@ -41,10 +41,10 @@ export interface RateProvider {
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   /** The pause that the provider asks for, in milliseconds. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: ErrorOptions & { readonly retryAfter?: number | undefined } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number | undefined } = {}) {
     super(message, options);
-    this.retryAfter = options.retryAfter;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }

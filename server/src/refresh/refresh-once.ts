@@ -29,7 +29,11 @@ export interface Refreshed {
   readonly isNew: boolean;
 }
 
-/** Runs a round: loads the record, asks all providers, judges their tables, and saves the believed rates. */
+/**
+ * Runs a round: loads the record, asks all providers, judges their tables, and saves the believed rates.
+ *
+ * @throws Error when other processes save during every attempt to save, or when the store fails.
+ */
 export async function refreshOnce(options: RefreshOptions, signal: AbortSignal): Promise<Refreshed> {
   const { store, planNext } = options;
   let saved = await store.load();

@@ -159,7 +159,7 @@ export class Refresher {
     const withTable = selectTables(outcomes).map(({ provider }) => provider);
     const retries = chain
       .filter(({ name }) => this.#isUrgent || !withTable.includes(name))
-      .flatMap((provider) => provider.findRetryTime(this.#isUrgent) ?? [])
+      .flatMap((provider) => provider.findRetryTime({ isUrgent: this.#isUrgent }) ?? [])
       .map((time) => Math.max(time, now + SHORTEST_WAIT_MS));
     return Math.min(planNextRefresh(now, random()), findEndOfFirstGroup(retries));
   }

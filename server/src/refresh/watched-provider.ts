@@ -10,7 +10,13 @@ interface Failures {
   /** From 0 to 1, drawn once per failure. */
   readonly random: number;
   /** The pause that the provider asked for, in milliseconds. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The urgency of asking. */
+interface Urgency {
+  /** True while no provider has rates. */
+  readonly isUrgent: boolean;
 }
 
 /** A provider with its table of the current 3 hours and its failures since. */
@@ -33,29 +39,31 @@ export class WatchedProvider {
 
   /**
    * Finds the earliest time of a retry, in milliseconds since the epoch; `undefined` when the provider has not failed.
-   *
-   * @param isUrgent - True while no provider has rates.
    */
-  findRetryTime(isUrgent: boolean): number | undefined {
+  findRetryTime({ isUrgent }: Urgency): number | undefined {
     if (!this.#failures) return undefined;
-    const { count, at, random, retryAfter } = this.#failures;
-    return at + Math.max(retryAfter ?? 0, computeRetryDelay({ failures: count, isUrgent, random }));
+    const { count, at, random, retryAfterMs } = this.#failures;
+    return at + Math.max(retryAfterMs ?? 0, computeRetryDelay({ failures: count, isUrgent, random }));
   }
 
-  /** Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone. */
-  async ask({ isUrgent }: { readonly isUrgent: boolean }, signal: AbortSignal): Promise<Outcome> {
+  /**
+   * Returns the table of the current 3 hours. Fetches it if necessary, unless the provider must be left alone.
+   *
+   * @throws the reason of the signal, if the signal is aborted while the provider is asked.
+   */
+  async ask({ isUrgent }: Urgency, signal: AbortSignal): Promise<Outcome> {
     const now = this.#clock.now();
     this.#forgetFuture(now);
     if (this.#remembered && this.#remembered.table.fetchedAt >= findLastGridTime(now))
       return { ...this.#remembered, status: 'remembered' };
-    const until = this.findRetryTime(isUrgent);
+    const until = this.findRetryTime({ isUrgent });
     if (until !== undefined && now < until) return { provider: this.name, status: 'left alone', until };
     try {
       return await this.#fetch(signal);
     } catch (bug) {
       signal.throwIfAborted();
       const isExpected = bug instanceof ProviderError;
-      this.#fail(isExpected ? bug.retryAfter : undefined);
+      this.#fail(isExpected ? bug.retryAfterMs : undefined);
       const reason = bug instanceof Error ? bug.message : String(bug);
       return { provider: this.name, status: 'failed', reason, ...(!isExpected && { bug }) };
     }
@@ -90,12 +98,12 @@ export class WatchedProvider {
     if (this.#failures && this.#failures.at > now) this.#failures = undefined;
   }
 
-  #fail(retryAfter: number | undefined): void {
+  #fail(retryAfterMs: number | undefined): void {
     this.#failures = {
       count: (this.#failures?.count ?? 0) + 1,
       at: this.#clock.now(),
       random: this.#random(),
-      retryAfter,
+      retryAfterMs,
     };
   }
 }

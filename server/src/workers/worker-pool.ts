@@ -18,7 +18,7 @@ const START_MS = 90_000;
 export interface WorkerPoolOptions {
   readonly size: number;
   /** Milliseconds for which stopping workers continue to serve. */
-  readonly drain: number;
+  readonly drainMs: number;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -167,7 +167,7 @@ export class WorkerPool implements AsyncDisposable {
     this.#leaving.add(worker);
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     if (worker.isConnected()) worker.send({ crossrate: 'stop', isReplaced } satisfies PrimaryMessage);
-    const ended = killAfter(worker, STOP_MS + (isReplaced ? 0 : this.#options.drain));
+    const ended = killAfter(worker, STOP_MS + (isReplaced ? 0 : this.#options.drainMs));
     await exited;
     ended.abort();
   }

@@ -20,7 +20,7 @@ export async function withRefreshing<Result>(
 ): Promise<Result> {
   const config = loadConfig(env);
   return withStorage(env, async ({ rates }) => {
-    const surroundings = { fetch, clock: systemClock, random: Math.random, timeout: config.providerTimeout };
+    const surroundings = { fetch, clock: systemClock, random: Math.random, timeoutMs: config.providerTimeoutMs };
     const decided = await rates.decisions.list();
     const options: RefreshOptions = {
       chain: createChain(config.providers, surroundings),
@@ -32,7 +32,7 @@ export async function withRefreshing<Result>(
     };
     const names = config.providers.map(({ name }) => name);
     const openBook = (state: RefreshState) => {
-      const served = new ServedRates(systemClock, config.staleAfterHours * 3_600_000);
+      const served = new ServedRates(systemClock, config.staleAfterMs);
       const snapshot = selectServable(state, names);
       served.replaceEdition({ snapshot, nextAttemptAt: systemClock.now() });
       return served.book;

@@ -25,8 +25,8 @@ const routes = initContract().router({
   public: { ...route, metadata: { access: 'public', errors: [] } satisfies RouteMetadata },
 });
 
-/** Requests an operation, and counts the charges. */
-async function ask(routed: keyof typeof routes, operation: Operation<typeof route>, granted = true) {
+/** Requests an operation, and counts the charges, which are granted by default. */
+async function ask(routed: keyof typeof routes, operation: Operation<typeof route>, { granted } = { granted: true }) {
   const rates = { secondsFresh: 60 };
   let charges = 0;
   const quota: Pick<Quota, 'charge'> = {
@@ -50,7 +50,7 @@ async function ask(routed: keyof typeof routes, operation: Operation<typeof rout
   });
   await using listening = await listen(
     app,
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 },
     { log: createLog('silent'), observer: nobodyObserves },
   );
   const { status, headers } = await fetch(listening.url);
@@ -79,7 +79,7 @@ it('writes nothing for a request that is not granted', async () => {
       return writeJson<Greeting>({ hello: 'world' });
     },
   });
-  expect(await ask('unsaid', count, false)).toMatchObject({ status: 429 });
+  expect(await ask('unsaid', count, { granted: false })).toMatchObject({ status: 429 });
   expect(written).toBe(0);
   expect(await ask('unsaid', count)).toMatchObject({ status: 200 });
   expect(written).toBe(1);

@@ -20,7 +20,8 @@ export function createFail(refuse: Refuse, logFailure: LogFailure, observer: Req
     if (isStorageError) observer.onStorageError(error);
     if (res.headersSent) return void res.destroy();
     try {
-      if (isStorageError) await refuse(res, 'unavailable', { retryAfter: STORAGE_RETRY_SECONDS, quota: 'unreadable' });
+      if (isStorageError)
+        await refuse(res, 'unavailable', { retryAfterSeconds: STORAGE_RETRY_SECONDS, quota: 'unreadable' });
       else await refuse(res, 'internal');
     } catch (err) {
       logFailure({ err, requestId: res.locals.requestId }, 'a failure could not be answered');

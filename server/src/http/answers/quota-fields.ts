@@ -10,20 +10,20 @@ export function formatQuotaFields(state: QuotaState): Fields {
 }
 
 /**
- * Reads the quota headers of a free answer, for every known account that is not restricted. Returns no headers when the
- * quota cannot be read, because the answer matters more than its headers.
+ * Formats the quota headers of an answer that costs no request. Answers to unknown or restricted accounts have none.
+ * While the storage fails, answers have none either, because an answer matters more than its headers.
  */
 export function readQuotaFields({ locals: { account } }: Reply, quota: Quota): Fields | Promise<Fields> {
   if (!account || account.restricted) return '';
   try {
     const state = quota.peek(account);
-    return state instanceof Promise ? state.then(formatQuotaFields).catch(omitQuota) : formatQuotaFields(state);
+    return state instanceof Promise ? state.then(formatQuotaFields).catch(omitIfUnavailable) : formatQuotaFields(state);
   } catch (error) {
-    return omitQuota(error);
+    return omitIfUnavailable(error);
   }
 }
 
-function omitQuota(error: unknown): Fields {
+function omitIfUnavailable(error: unknown): Fields {
   if (error instanceof UnavailableError) return '';
   throw error;
 }

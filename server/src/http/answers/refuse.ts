@@ -26,7 +26,7 @@ interface Known {
    *
    * @default the seconds to the next refresh of the rates
    */
-  readonly retryAfter?: number;
+  readonly retryAfterSeconds?: number;
 }
 
 const NOTHING_KNOWN: Known = {};
@@ -45,10 +45,10 @@ export type Refuse = (res: Reply, name: ErrorName, known?: Known) => void | Prom
 export function createRefuse(quota: Quota, served: ServedRates): Refuse {
   const written: Partial<Record<ErrorName, Written>> = {};
 
-  function findRetrySeconds(name: ErrorName, { quota, retryAfter }: Known): number | undefined {
+  function findRetrySeconds(name: ErrorName, { quota, retryAfterSeconds }: Known): number | undefined {
     const awaited = retryAfterErrors[name];
     if (awaited === 'quotaReset') return quota === 'unreadable' ? undefined : quota?.resetAfter;
-    return awaited && (retryAfter ?? served.secondsToNextAttempt);
+    return awaited && (retryAfterSeconds ?? served.secondsToNextAttempt);
   }
 
   function chooseQuotaFields(res: Reply, { quota: known }: Known): Fields | Promise<Fields> {

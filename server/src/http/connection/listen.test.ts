@@ -6,7 +6,7 @@ import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { createLog } from '../../logger.ts';
 import { listen } from './listen.ts';
 
-const loopback = { host: '127.0.0.1', port: 0 };
+const loopback = { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 };
 const log = createLog('silent');
 
 it('finishes the requests under way when it stops, and then lets go of their connections', async () => {
@@ -33,7 +33,7 @@ it('says which address it cannot use', async () => {
 });
 
 it('is shown at an address where it can be tried', async () => {
-  await using everywhere = await listen(() => {}, { host: '0.0.0.0', port: 0 }, { log, observer: nobodyObserves });
+  await using everywhere = await listen(() => {}, { ...loopback, host: '0.0.0.0' }, { log, observer: nobodyObserves });
   expect(everywhere.url).toBe(`http://127.0.0.1:${everywhere.port}`);
 });
 

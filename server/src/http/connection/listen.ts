@@ -16,8 +16,6 @@ import { waitForEmptyAcceptQueue } from './wait-for-empty-accept-queue.ts';
 const HEADERS_TIMEOUT_MS = 5_000;
 /** The time limit for silence within a request or an answer, such as an answer that the client does not read. */
 const SILENCE_MS = 10_000;
-/** Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection. */
-const KEEP_ALIVE_MS = 75_000;
 
 /** With workers, the main process closes the port within this time. */
 const CLOSING_MS = 30;
@@ -45,12 +43,8 @@ export interface Address {
   /** 0 takes a free port. */
   readonly port: number;
   readonly host: string;
-  /**
-   * Milliseconds until an idle connection is closed.
-   *
-   * @default 75_000
-   */
-  readonly keepAlive?: number;
+  /** Milliseconds until an idle connection is closed. */
+  readonly keepAliveMs: number;
 }
 
 /** The dependencies of listening. */
@@ -69,7 +63,7 @@ interface ListeningSurroundings {
  */
 export async function listen(
   handler: RequestListener,
-  { port, host, keepAlive = KEEP_ALIVE_MS }: Address,
+  { port, host, keepAliveMs }: Address,
   { log, observer }: ListeningSurroundings,
 ): Promise<Listening> {
   const underWay = new UnderWay();
@@ -82,7 +76,7 @@ export async function listen(
     if (turn === 'over') refuseTooMany(req);
     else if (turn === 'handle') admit(req, res);
   };
-  const server = createServer({ ...OPTIONS, keepAliveTimeout: keepAlive }, handle)
+  const server = createServer({ ...OPTIONS, keepAliveTimeout: keepAliveMs }, handle)
     .setTimeout(SILENCE_MS)
     // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer them without a body.
     .on('checkExpectation', handle)

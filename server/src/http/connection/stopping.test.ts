@@ -17,7 +17,7 @@ async function start({ answers }: { answers: boolean }) {
   };
   const listening = await listen(
     handler,
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 },
     { log: createLog('silent'), observer: nobodyObserves },
   );
   return { ...listening, asked, stop: () => listening[Symbol.asyncDispose]() };

@@ -12,7 +12,7 @@ import { createReadinessHandler } from './readiness.ts';
 /** The dependencies of the endpoints. */
 interface OperatorDependencies {
   readonly served: ServedRates;
-  readonly storage: Health;
+  readonly storageHealth: Health;
   readonly clock: Clock;
   readonly scrape: Scrape;
   /** Aborted when the server begins to stop. */
@@ -25,9 +25,9 @@ interface OperatorDependencies {
  * @returns their paths.
  */
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): readonly string[] {
-  const { served, storage, clock, scrape, stopping } = dependencies;
+  const { served, storageHealth, clock, scrape, stopping } = dependencies;
   app.get(operatorPaths.liveness, answerLiveness);
-  app.get(operatorPaths.readiness, createReadinessHandler({ served, storage, clock, stopping }));
+  app.get(operatorPaths.readiness, createReadinessHandler({ served, storageHealth, clock, stopping }));
   app.get(operatorPaths.metrics, async (_req, res) => {
     const payload = await scrape();
     send(res, { status: 200, payload, fields: NO_STORE, type: METRICS_TYPE });

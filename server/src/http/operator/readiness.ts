@@ -19,7 +19,7 @@ const STOPPING_RETRY_SECONDS = 5;
 interface ReadinessDependencies {
   readonly served: ServedRates;
   /** Reports if the storage would accept a charge now. */
-  readonly storage: Health;
+  readonly storageHealth: Health;
   readonly clock: Clock;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
@@ -28,12 +28,17 @@ interface ReadinessDependencies {
 /**
  * Creates the handler that answers 200 with facts about the rates, or 503 when a keyed operation could not be served.
  */
-export function createReadinessHandler({ served, storage, clock, stopping }: ReadinessDependencies): RequestHandler {
+export function createReadinessHandler({
+  served,
+  storageHealth,
+  clock,
+  stopping,
+}: ReadinessDependencies): RequestHandler {
   return async (_req, res) => {
     if (stopping.aborted) return refuseReadiness(res, IS_STOPPING, STOPPING_RETRY_SECONDS);
-    await storage.check();
+    await storageHealth.check();
     const { book } = served;
-    const { problem } = storage;
+    const { problem } = storageHealth;
     if (!book) return refuseReadiness(res, NO_RATES, served.secondsToNextAttempt);
     if (problem !== undefined) return refuseReadiness(res, problem, STORAGE_RETRY_SECONDS);
     const payload = writeJson(describeReadiness(book, served, clock.now()));
@@ -41,9 +46,9 @@ export function createReadinessHandler({ served, storage, clock, stopping }: Rea
   };
 }
 
-function refuseReadiness(res: Reply, reason: string, retryAfter: number): void {
+function refuseReadiness(res: Reply, reason: string, retryAfterSeconds: number): void {
   const { status, body } = errorResponses.unavailable;
-  const fields = NO_STORE + formatField('Retry-After', retryAfter);
+  const fields = NO_STORE + formatField('Retry-After', retryAfterSeconds);
   send(res, { status, payload: writeJson({ ...body, reason }), fields });
 }
 

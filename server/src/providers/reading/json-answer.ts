@@ -35,15 +35,15 @@ export const ratesByCode = z.custom<Readonly<Record<string, unknown>>>(
  * @throws ProviderError when the answer is a refusal, too large, not JSON, or does not match the schema.
  */
 export function readJsonAnswer<Body>(
-  { host, status, text, retryAfter }: Answer,
+  { host, status, text, retryAfterMs }: Answer,
   schema: z.ZodType<Body>,
   refusal: z.ZodType<string>,
 ): Body {
   const excess = findExcess(text, JSON_LIMITS);
   const body = excess ? undefined : parseOrUndefined(text);
   const refused = refusal.safeParse(body);
-  if (refused.success) throw new ProviderError(`${host} answered ${status}: ${refused.data}`, { retryAfter });
-  if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfter });
+  if (refused.success) throw new ProviderError(`${host} answered ${status}: ${refused.data}`, { retryAfterMs });
+  if (status !== 200) throw new ProviderError(`${host} answered ${status}`, { retryAfterMs });
   if (excess) throw new ProviderError(`${host} sent a document that is no table of rates: ${excess}`);
   if (body === undefined) throw new ProviderError(`${host} did not answer with JSON`);
   const result = schema.safeParse(body);

@@ -11,13 +11,13 @@ export function obeyRetryAfter<Result>(
     const passed = clock.now() - refused.at;
     // A negative time means that the clock was set back, so that the true time is unknown.
     if (passed >= 0 && passed < refused.wait) {
-      throw new ProviderError(`${refused.message}, and is left alone`, { retryAfter: refused.wait - passed });
+      throw new ProviderError(`${refused.message}, and is left alone`, { retryAfterMs: refused.wait - passed });
     }
     try {
       return await read(signal);
     } catch (error) {
       if (error instanceof ProviderError) {
-        refused = { at: clock.now(), wait: error.retryAfter ?? 0, message: error.message };
+        refused = { at: clock.now(), wait: error.retryAfterMs ?? 0, message: error.message };
       }
       throw error;
     }

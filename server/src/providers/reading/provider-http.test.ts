@@ -22,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const reader = (clock = systemClock) => new ProviderHttp({ fetch, clock, timeout: 10_000 });
+const reader = (clock = systemClock) => new ProviderHttp({ fetch, clock, timeoutMs: 10_000 });
 
 it('asks for no compression, and refuses an answer that is compressed all the same', async () => {
   const url = await serve((req, res) => {
@@ -53,12 +53,12 @@ it('obeys Retry-After even when the page is too large', async () => {
   const error: unknown = await reader()
     .get(url, signal)
     .catch((thrown) => thrown);
-  expect(error).toMatchObject({ name: 'ProviderError', retryAfter: 60_000 });
+  expect(error).toMatchObject({ name: 'ProviderError', retryAfterMs: 60_000 });
 });
 
 it('stops at 500 pieces, each of which takes its time', async () => {
   const crumbs = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array([32])) });
-  const http = new ProviderHttp({ fetch: async () => new Response(crumbs), clock: systemClock, timeout: 10_000 });
+  const http = new ProviderHttp({ fetch: async () => new Response(crumbs), clock: systemClock, timeoutMs: 10_000 });
   const refused = 'api.example sent more than 500 pieces of an answer';
   await expect(http.get('https://api.example/', signal)).rejects.toThrow(refused);
 });
@@ -66,7 +66,7 @@ it('stops at 500 pieces, each of which takes its time', async () => {
 it('reads a character that two pieces share', async () => {
   const [first, second] = [new Uint8Array([0xe2, 0x82]), new Uint8Array([0xac])];
   const body = ReadableStream.from([first, second]);
-  const http = new ProviderHttp({ fetch: async () => new Response(body), clock: systemClock, timeout: 10_000 });
+  const http = new ProviderHttp({ fetch: async () => new Response(body), clock: systemClock, timeoutMs: 10_000 });
   expect((await http.get('https://api.example/', signal)).text).toBe('€');
 });
 
@@ -114,7 +114,7 @@ it.each([
 ])('reads Retry-After: %s', async (value, wait) => {
   const url = await serve((_req, res) => void res.writeHead(429, { 'Retry-After': value }).end());
   const answer = await reader(new TestClock('2026-11-21T10:00:00Z')).get(url, signal);
-  expect(answer.retryAfter).toBe(wait);
+  expect(answer.retryAfterMs).toBe(wait);
 });
 
 it('says that a host cannot be reached, without the rest of its address', async () => {
@@ -146,7 +146,7 @@ it('asks only for changes behind a redirect too, by the address that was asked f
     if (url === 'https://api.example/rates') return new Response(null, { status: 307, headers: { Location: '/v2' } });
     return condition ? new Response(null, { status: 304 }) : new Response('rates', { headers: { ETag: '"2"' } });
   };
-  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeout: 10_000 });
+  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeoutMs: 10_000 });
   const read = () => http.get('https://api.example/rates', signal);
   expect([(await read()).text, (await read()).text]).toEqual(['rates', 'rates']);
   expect(asked).toEqual([
@@ -165,7 +165,7 @@ it('gives up on redirects that take too long together', async () => {
     begun.resolve();
     return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
   };
-  const http = new ProviderHttp({ fetch: network, clock, timeout: 10_000 });
+  const http = new ProviderHttp({ fetch: network, clock, timeoutMs: 10_000 });
   const refused = expect(http.get('https://api.example/', signal)).rejects.toThrow('no answer within 10 s');
   await begun.promise;
   await clock.moveTo('2026-11-21T10:00:10Z');
@@ -176,7 +176,7 @@ it('repeats little text of the other side, and no control characters', async () 
   const network = async () => {
     throw new TypeError('fetch failed', { cause: new Error(`not one of ${'\u001b[2Jevil.example, '.repeat(9999)}`) });
   };
-  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeout: 10_000 });
+  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeoutMs: 10_000 });
   const error: Error = await http.get('https://api.example/', signal).catch((thrown) => thrown);
   expect(error.message).toMatch(/^api\.example could not be reached: not one of \?\[2Jevil[\x20-\x7e]{181}$/);
 });

@@ -14,7 +14,7 @@ export interface HttpOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   /** The time limit for an answer with its body and redirects, in milliseconds. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
 }
 
 /** An answer of any status. */
@@ -24,7 +24,7 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   /** The pause that the provider asks for, in milliseconds. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfterMs: number | undefined;
 }
 
 /**
@@ -62,9 +62,9 @@ export class ProviderHttp {
    */
   async get(url: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const { host } = new URL(url);
-    const { clock, timeout } = this.#options;
+    const { clock, timeoutMs } = this.#options;
     try {
-      return await withTimeout({ clock, timeout, signal }, (limited) => this.#read(url, limited, headers));
+      return await withTimeout({ clock, timeoutMs, signal }, (limited) => this.#read(url, limited, headers));
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof ProviderError) throw cause;
@@ -86,9 +86,9 @@ export class ProviderHttp {
       if (known && response.status === 304) return known.answer;
       const encoding = response.headers.get('Content-Encoding');
       if (encoding && encoding !== 'identity') throw new ProviderError(`${host} compressed its answer unasked`);
-      const retryAfter = readRetryAfter(response, clock.now());
-      const text = await readBodyText(response, { host, retryAfter });
-      const answer = { host, status: response.status, text, retryAfter };
+      const retryAfterMs = readRetryAfter(response, clock.now());
+      const text = await readBodyText(response, { host, retryAfterMs });
+      const answer = { host, status: response.status, text, retryAfterMs };
       if (response.status === 200) this.#remember(url, response, answer);
       return answer;
     } finally {

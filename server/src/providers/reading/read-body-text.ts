@@ -3,20 +3,21 @@ import { ProviderError } from '../../refresh/rate-provider.ts';
 /** Twenty times the largest table of any provider. Reading more would delay requests. */
 const LARGEST_BODY_BYTES = 262_144;
 
-/** A table comes in a few pieces. Each piece has a cost, and a hostile server could send one per byte. */
+/** A table comes in a few pieces. Each piece costs time, and a hostile server could send every byte as a piece. */
 const MOST_PIECES = 500;
 
 /**
  * Reads a body to its end, up to 256 KiB of decompressed text.
  *
- * @param answer - The facts about the answer for an error.
+ * @param facts - The facts about the answer for an error; `retryAfterMs` is the pause that the provider asks for.
  * @throws ProviderError when the body is too large or comes in too many pieces.
  */
 export async function readBodyText(
   { body }: Response,
-  { host, retryAfter }: { readonly host: string; readonly retryAfter: number | undefined },
+  facts: { readonly host: string; readonly retryAfterMs: number | undefined },
 ): Promise<string> {
-  const refuse = (what: string) => new ProviderError(`${host} sent ${what}`, { retryAfter });
+  const { host, retryAfterMs } = facts;
+  const refuse = (what: string) => new ProviderError(`${host} sent ${what}`, { retryAfterMs });
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body ?? []) {

@@ -5,20 +5,20 @@ import { ProviderError } from '../../refresh/rate-provider.ts';
 interface TimeLimit {
   readonly clock: Clock;
   /** Milliseconds by the clock. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   /** Ends the work before the time limit. */
   readonly signal: AbortSignal;
 }
 
 /** Runs work with a signal that is aborted after a time limit, or with the outer signal. */
 export async function withTimeout<Result>(
-  { clock, timeout, signal }: TimeLimit,
+  { clock, timeoutMs, signal }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const timedOut = new AbortController();
   const finished = new AbortController();
-  clock.sleep(timeout, finished.signal).then(
-    () => timedOut.abort(new ProviderError(`no answer within ${timeout / 1000} s`)),
+  clock.sleep(timeoutMs, finished.signal).then(
+    () => timedOut.abort(new ProviderError(`no answer within ${timeoutMs / 1000} s`)),
     () => undefined,
   );
   try {
