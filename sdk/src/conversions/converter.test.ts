@@ -221,6 +221,19 @@ it('fetches later tables for the same base, without the signal of the first call
   expect(server.requests.map(({ url }) => url)).toEqual(['/api/rates?base=USD', '/api/rates?base=USD']);
 });
 
+it('keeps a table that has not expired when the refresh just before the expiry fails', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'));
+  const converter = await new Crossrate({ baseUrl: server.url, maxRetries: 0 }).converter();
+  server.script({ status: 503, body: { error: 'no' } });
+  vi.setSystemTime(converter.expiresAt.getTime() - 500);
+  await converter.refresh();
+  expect(server.requests).toHaveLength(2);
+  expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
+  vi.setSystemTime(converter.expiresAt.getTime());
+  expect((await catchFailure(converter.refresh())).name).toBe('ServiceUnavailableError');
+});
+
 it('asks for changes of its own table even without a cache', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'), {

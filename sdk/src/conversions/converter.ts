@@ -26,8 +26,8 @@ export interface Converter {
   readonly isStale: boolean;
 
   /**
-   * Fetches the next table if this one has expired. A call before that sends no request. Unchanged rates cost no
-   * request of the quota.
+   * Fetches the next table if this one has expired, or will expire within a second. A call before that sends no request.
+   * Unchanged rates cost no request of the quota. If the service fails before the expiry, the table stays.
    *
    * @param options - Added to the options with which the converter was created.
    * @throws CrossrateError when the service answers with an error or cannot be reached.
@@ -53,7 +53,7 @@ export interface Converter {
    * @throws StaleRatesError when the table has expired.
    * @throws InvalidRequestError when a currency is missing, the table has no rate of a currency, or the amount is
    *   invalid. A valid amount is greater than 0.01, with at most 40 significant digits in at most 64 characters; every
-   *   finite `number` above 0.01 is valid.
+   *   finite `number` above 0.01 is valid, unless the result would be too large for a `number`.
    * @throws TypeError when the parameters are not an object, or `round` is not `'minor-unit'`.
    *
    * @example

@@ -56,12 +56,17 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
     async refresh(options) {
       const isDue = () => !isFresh(table, margin);
       if (!isDue()) return;
-      const next = readTable(await load(table.kept, options));
-      // Another call may have refreshed the table meanwhile, and a slow answer may be older than that table.
-      if (isDue()) table = next;
+      try {
+        const next = readTable(await load(table.kept, options));
+        // Another call may have refreshed the table meanwhile, and a slow answer may be older than that table.
+        if (isDue()) table = next;
+      } catch (error) {
+        // A refresh is due a moment before the expiry.
+        if (!isFresh(table)) throw error;
+      }
     },
     convert(parameters) {
-      if (!isFresh(table)) throw new StaleRatesError('The rates have expired: refresh first.');
+      if (!isFresh(table)) throw new StaleRatesError('The rates expired: refresh first.');
       return requireResult(convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts)));
     },
     async convertAtParity(parameters) {

@@ -21,6 +21,8 @@ import { isCurrencyCode } from './is-currency-code.ts';
  * }).format(0.3085); // 'KWD 0.309'
  * ```
  */
-export function minorUnitsOf(code: CurrencyCode): number | undefined {
+export function minorUnitsOf(code: CurrencyCode): number | undefined;
+export function minorUnitsOf(code: string): number | undefined;
+export function minorUnitsOf(code: string): number | undefined {
   return isCurrencyCode(code) ? decimalsOf(code) : undefined;
 }

@@ -47,8 +47,7 @@ export function buildError(
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
   // The query may hold the caller's parameters, and the authority a password: both are removed.
   const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
-  const message =
-    problem ?? `Unexpected answer with status ${status}${location ? `: it redirects to ${location}` : ''}`;
+  const message = problem ?? `Unexpected status ${status}${location ? `: redirect to ${location}` : ''}`;
   return new UnexpectedResponseError(redact(`${message}.`), { ...details, snippet: redact(text) });
 }
 

@@ -198,7 +198,9 @@ it.each(['http://127.0.0.1', null, 5])('refuses options that are no object: %j',
 });
 
 it('refuses a key that cannot be sent, without showing it', () => {
-  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(/^apiKey must be a key or a function\.$/);
+  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(
+    /^apiKey must be a key or a function \(or CROSSRATE_API_KEY\)\.$/,
+  );
 });
 
 it('looks up the global fetch for each request, so that a later mock is used', async () => {
@@ -216,7 +218,7 @@ it.each([
   ['fetch', {}, 'a function'],
   ['log', 'console', 'a function'],
   ['check', {}, 'a function'],
-  ['apiKey', { key: KEY }, 'a key or a function'],
+  ['apiKey', { key: KEY }, 'a key or a function (or CROSSRATE_API_KEY)'],
   ['signal', {}, 'an AbortSignal'],
   ['headers', 'X-Team: pricing', 'HTTP headers'],
   ['headers', { 'X-Team': `${KEY}\n${KEY}` }, 'HTTP headers'],
@@ -288,7 +290,7 @@ it.each([
   ['gives no text', () => undefined, undefined],
 ])('says that there is no key when the function for it %s', async (_, apiKey, cause) => {
   const error = await catchFailure(client({ apiKey }).rates());
-  expect(error).toMatchObject({ name: 'AuthenticationError', message: 'The function apiKey gave no key.' });
+  expect(error).toMatchObject({ name: 'AuthenticationError', message: 'apiKey gave no key.' });
   if (cause) expect(error.cause).toMatchObject(cause);
   expect(inspect(error)).not.toContain('sec');
 });

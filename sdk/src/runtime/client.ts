@@ -119,7 +119,9 @@ export class Crossrate extends Operations {
     const { id, query } = call;
     const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : undefined;
     const converted = table && (await convertByTable(table, query, limit));
-    // A conversion with an expired table serves only when the service fails.
-    return converted && isFresh(converted) ? converted : ((await find(call)) ?? converted);
+    if (converted && isFresh(converted)) return converted;
+    const kept = await find(call);
+    // An expired answer serves only when the service fails, and then the one that expired last.
+    return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
   }
 }

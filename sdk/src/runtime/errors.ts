@@ -63,7 +63,7 @@ export class CrossrateError extends Error {
 function findCode(error: unknown, depth = 5): string | undefined {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error);
   if (typeof code === 'string') return code;
-  if (depth && error)
+  if (depth)
     return [cause]
       .concat(errors)
       .map((inner) => findCode(inner, depth - 1))

@@ -15,8 +15,7 @@ import { type Limit, within } from './within.ts';
  * @throws CrossrateError when no attempt succeeds.
  */
 export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Promise<KeptAnswer> {
-  const { timeout = 10_000 } = call;
-  let { maxRetries = 2 } = call;
+  let { timeout = 10_000, maxRetries = 2 } = call;
   let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
@@ -55,6 +54,8 @@ async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise
     const response = (await fetch(call.url, buildInit({ ...call, apiKey }, signal, known?.etag))) as Response;
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
+    // Node's parser keeps the bytes of an answer that is not HTTP, which may repeat the key.
+    delete (cause as { cause?: { data?: unknown } } | undefined)?.cause?.data;
     throw new ConnectionError('The service could not be reached.', { cause });
   }
   const { status } = received.response;

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { errorResponses } from '@crossrate/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
@@ -73,11 +74,23 @@ it('tells an HTML page of a proxy from an answer of the service, and its Retry-A
   });
 });
 
+it.each([
+  ['what is not HTTP', ''],
+  ['a chunk without a length', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ '],
+  ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'],
+])('shows no key that a peer repeats in %s', async (_, head) => {
+  const apiKey = 'cr_secret_key_1234567890';
+  server.script((req) => void req.socket.end(`${head}${req.headers['x-api-key']}\r\n\r\n`));
+  const error = await catchFailure(client({ apiKey }).rates());
+  expect(error).toMatchObject({ name: 'ConnectionError', cause: { cause: { name: 'HTTPParserError' } } });
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey);
+});
+
 it('names an HTML page with status 200', async () => {
   server.script({ body: '<h1>Log in to the network</h1>', headers: { 'Content-Type': 'text/html' } });
   expect(await catchFailure(client().rates())).toMatchObject({
     name: 'UnexpectedResponseError',
-    message: 'The answer is not JSON.',
+    message: 'The answer is no JSON object.',
   });
 });
 
@@ -92,7 +105,7 @@ it.each([301, 302, 303, 307, 308])(
     await using elsewhere = await startScriptedServer({ body: {} });
     server.script({ status, body: '', headers: { Location: `${elsewhere.url}/api/rates` } });
     const error = await catchFailure(client().rates());
-    expect(error.message).toContain(`it redirects to ${elsewhere.url}/api/rates`);
+    expect(error.message).toContain(`redirect to ${elsewhere.url}/api/rates`);
     expect(elsewhere.requests).toEqual([]);
   },
 );

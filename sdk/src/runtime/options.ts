@@ -123,7 +123,7 @@ type Address = Pick<Settings, 'baseUrl' | 'apiKey'> & Partial<Settings>;
  * Validates an option. `read` returns `true` for a value to use as given, or the value to use in its place. For an
  * invalid value it returns `false` or `undefined`, or throws.
  */
-type Reader = readonly [read: (value: unknown) => unknown, description: string, alias?: string];
+type Reader = readonly [read: (value: unknown) => unknown, description: string];
 
 const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
 const isFunction = (value: unknown) => typeof value === 'function';
@@ -133,8 +133,8 @@ const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
 
 const READERS: Readonly<Record<string, Reader>> = {
-  baseUrl: [readAddress, 'an http(s) address without password, query or /api', ', or CROSSRATE_BASE_URL,'],
-  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function'],
+  baseUrl: [readAddress, 'an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)'],
+  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -160,12 +160,12 @@ const READERS: Readonly<Record<string, Reader>> = {
  */
 export function readOptions<Options extends object>(options: Options): Options {
   const read: Record<string, unknown> = {};
-  for (const [name, [reader, description, alias = '']] of Object.entries(READERS)) {
+  for (const [name, [reader, description]] of Object.entries(READERS)) {
     const given: unknown = readObject(options, 'options')[name as keyof Options];
     if (given === undefined) continue;
     // The reader's own error is dropped: it may show a key or a header.
     const value = tryTo(() => reader(given)) ?? false;
-    if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
+    if (value === false) throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
   return read as Options;

@@ -22,8 +22,7 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   if (response.status === 304 && known) return { ...known, ...update };
   // The parser's error is dropped: it quotes the text, which may contain the key.
   const data = tryTo(() => readData(text));
-  if (typeof data !== 'object' || !data || Array.isArray(data))
-    throw fail(data === undefined ? 'is not JSON' : 'is no object');
+  if (typeof data !== 'object' || !data || Array.isArray(data)) throw fail('is no JSON object');
   let problem: unknown;
   try {
     problem = call.check?.(call.id, data);
@@ -32,7 +31,7 @@ export function readAnswer(call: Call, received: Received, known?: KeptAnswer): 
   }
   if (problem && typeof problem !== 'string') {
     ignoreFailure(() => problem);
-    problem = 'check must return a text or undefined';
+    problem = 'check returned no text';
   }
   if (problem) throw fail(`does not match: ${problem}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);

@@ -48,7 +48,7 @@ export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
   try {
     return readKey(await apiKey());
   } catch (cause) {
-    throw new AuthenticationError('The function apiKey gave no key.', { cause });
+    throw new AuthenticationError('apiKey gave no key.', { cause });
   }
 }
 

@@ -57,6 +57,23 @@ it.each([
   expect((await catchFailure(crossrate.rates())).status).toBe(status);
 });
 
+it('converts by the kept answer or the kept table while the service fails, whichever expired last', async () => {
+  const crossrate = client();
+  const headers = { 'Cache-Control': 'private, max-age=600' };
+  const conversion = { base: 'USD', target: 'EUR', amount: 100, rate: 0.8, converted: 80 };
+  const table = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
+  server.script({ body: conversion, headers }, { body: table, headers }, { status: 503, body: { error: 'no' } });
+  const convert = () => crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 }).withResponse();
+  await convert();
+  vi.setSystemTime('2026-11-21T10:30:00Z');
+  await crossrate.rates();
+  for (const time of ['11:00', '11:30']) {
+    vi.setSystemTime(`2026-11-21T${time}:00Z`);
+    const { data, stale } = await convert();
+    expect([data.converted, stale]).toEqual([88, true]);
+  }
+});
+
 it('lets a converter continue with its table while the service fails', async () => {
   const converter = await client().converter();
   vi.setSystemTime('2026-11-21T10:30:00Z');

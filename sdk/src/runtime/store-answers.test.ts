@@ -70,6 +70,7 @@ it.each([
     '{}',
     'null',
     '[',
+    JSON.stringify({ body: [JSON.stringify(BODY)], sentAt: 1, expiresAt: 8e15 }),
     '{"body":"{","sentAt":0,"expiresAt":1e15}',
     good.replace('\\"1\\"', '\\n'),
     7,

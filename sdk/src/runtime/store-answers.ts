@@ -33,7 +33,7 @@ export function storeAnswers(store: AnswerStore): AnswerCache {
   return {
     async get(request, read) {
       const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(toName(request))));
-      if (!Number.isFinite(sentAt)) return undefined;
+      if (typeof body !== 'string' || !Number.isFinite(sentAt)) return undefined;
       const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
       return read({ response: new Response(null, { headers }), text: body, sentAt });
     },

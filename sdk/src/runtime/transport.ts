@@ -48,13 +48,13 @@ export class Transport {
    */
   async find(call: Call, limit: Limit): Promise<KeptAnswer | undefined> {
     const { url, apiKey } = call;
+    const cache = this.#cache;
     const known = this.#memory.get(url);
-    if (!this.#cache || (known && isFresh(known))) return known;
-    const ask = async () =>
-      this.#cache?.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
+    if (!cache || (known && isFresh(known))) return known;
+    const ask = async () => cache.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
     const kept = await within(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
-    if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
+    if (!kept?.fail || (known && known.sentAt >= kept.sentAt)) return known;
     this.#memory.set(url, kept);
     return kept;
   }
@@ -95,7 +95,7 @@ export class Transport {
   ): Promise<KeptAnswer> {
     const { url, timeout, totalTimeout, maxRetries } = call;
     // Calls with different time limits do not share a request: a patient call would fail with an impatient one.
-    const id = [url, timeout, totalTimeout, maxRetries].join();
+    const id = String([url, timeout, totalTimeout, maxRetries]);
     const joined = this.#joins.get(id)?.(signal);
     if (joined) return joined;
 

@@ -42,9 +42,9 @@ export class MockClock {
     return Math.max(1, this.nextMidnight / 1000 - Math.floor(this.now() / 1000));
   }
 
-  /** @throws TypeError when the number is negative, NaN, or beyond the range of a `Date`. */
+  /** @throws TypeError when the argument is no number, negative, NaN, or beyond the range of a `Date`. */
   advance(milliseconds: number): void {
-    if (!(milliseconds >= 0 && this.now() + milliseconds <= LATEST_MS)) {
+    if (!(typeof milliseconds === 'number' && milliseconds >= 0 && this.now() + milliseconds <= LATEST_MS)) {
       throw new TypeError('The clock moves on by a number of milliseconds from 0.');
     }
     this.#ahead += milliseconds;

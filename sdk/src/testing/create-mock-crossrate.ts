@@ -1,3 +1,4 @@
+import { readObject } from '../runtime/read-object.ts';
 import { MOCK_KEYS } from './accounts.ts';
 import { MockAddresses } from './addresses.ts';
 import { checkOptions } from './check-options.ts';
@@ -52,8 +53,11 @@ export function createControls(engine: MockEngine, addresses: MockAddresses): Mo
           return response === 'reset' ? Response.error() : response;
         }),
       ),
-    setRate: (from, to, rate) => (rate === null ? tables.remove(to) : tables.set(from, to, rate)),
-    exhaustQuota: ({ key = MOCK_KEYS.active, remaining = 0 } = {}) => accounts.setRemaining(key, remaining),
+    setRate: (from, to, rate) => tables.set(from, to, rate),
+    exhaustQuota(options = {}) {
+      const { key = MOCK_KEYS.active, remaining = 0 } = readObject(options, 'options');
+      accounts.setRemaining(key, remaining);
+    },
     failNext: (how, times = 1) => failures.add(how, times),
     get now() {
       return clock.now();

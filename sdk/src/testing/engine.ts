@@ -108,7 +108,10 @@ export class MockEngine {
       case 'garbage':
         return { status: 200, headers: { 'Content-Type': 'text/html' }, body: PAGE };
       case 'truncated': {
-        const { body, ...answer } = this.#answer(parsed);
+        const headers = new Headers(parsed.headers);
+        // A 304 has no body to cut.
+        headers.delete('If-None-Match');
+        const { body, ...answer } = this.#answer({ ...parsed, headers });
         return { ...answer, body: body.slice(0, body.length / 2) };
       }
       default:

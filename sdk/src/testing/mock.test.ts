@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Crossrate, isQuotaExceededError, isTimeoutError } from '../index.ts';
-import { createMockCrossrate, type MockCrossrate, type MockCrossrateOptions } from './index.ts';
+import { createMockCrossrate, type ExhaustOptions, type MockCrossrate, type MockCrossrateOptions } from './index.ts';
 
 const BASE_URL = 'https://rates.example.com';
 const NOW = Date.parse('2026-11-22T10:20:30Z');
@@ -117,6 +117,32 @@ it.each([
   mock.failNext(how);
   expect(await crossrate.rates().catch((error: unknown) => error)).toMatchObject(expected);
   expect((await crossrate.rates()).base).toBe('USD');
+});
+
+it('sends half an answer also to a client that asks for changes', async () => {
+  const { mock, crossrate } = start();
+  const { response } = await crossrate.rates().withResponse();
+  const etag = response.headers.get('ETag') ?? '';
+  mock.failNext('truncated');
+  const damaged = await mock.fetch('http://mock/api/rates', {
+    headers: { 'X-API-KEY': mock.keys.active, 'If-None-Match': etag },
+  });
+  const text = await damaged.text();
+  expect([damaged.status, text.length > 1_000, text.endsWith('}')]).toEqual([200, true, false]);
+});
+
+it.each<[string, (mock: MockCrossrate) => void]>([
+  ['a clock moved by a text', (mock) => mock.advance('5' as unknown as number)],
+  ['a clock moved by nothing', (mock) => mock.advance([] as unknown as number)],
+  ['the rate of an unknown currency removed', (mock) => mock.setRate('XXX' as 'USD', 'CHF', null)],
+  ['the rate of a currency with itself removed', (mock) => mock.setRate('CHF', 'CHF', null)],
+  ['a key in place of options', (mock) => mock.exhaustQuota('cr_mock_spare' as ExhaustOptions)],
+])('refuses %s, and changes nothing', async (_, change) => {
+  const { mock, crossrate } = start();
+  const before = mock.now;
+  expect(() => change(mock)).toThrow(TypeError);
+  expect(mock.now).toBe(before);
+  expect((await crossrate.rates()).rates.CHF).toBeGreaterThan(0);
 });
 
 it('fails the given number of times, one failure after the other', async () => {

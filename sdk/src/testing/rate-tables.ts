@@ -36,16 +36,20 @@ export class RateTables {
   }
 
   /**
-   * Sets the rate from one currency to another.
+   * Sets the rate from one currency to another; `null` removes the rate of the latter.
    *
    * @throws TypeError when a code is not supported, the rate is not a positive JSON number, or the law fixed the rate.
    */
-  set(from: string, to: string, text: string): void {
+  set(from: string, to: string, text: string | null): void {
     const [source, target] = [readCode(from), readCode(to)];
     const [fixed, moving] = [successorOf(source), successorOf(target)];
+    if (fixed === moving) throw new TypeError(`The rate from ${source} to ${target} is fixed.`);
+    if (text === null) {
+      this.remove(target);
+      return;
+    }
     const rate = parseRatio(text);
     if (!rate || rate.numerator <= 0n) throw new TypeError(`The rate must be a positive JSON number, and is ${text}.`);
-    if (fixed === moving) throw new TypeError(`The rate from ${source} to ${target} is fixed.`);
     // The rate between the two successors.
     const successorRate = divide(multiply(rate, readParity(source)), readParity(target));
     const known = this.#rateOf(moving === 'USD' ? moving : fixed);

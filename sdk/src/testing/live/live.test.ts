@@ -136,6 +136,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
 it.each([
   ['--port 70000', '--port takes a number up to 65535.'],
   ['--port x', '--port takes a whole number from 0.'],
+  ['--host=', '--host takes an address.'],
   ['--limit -1', '--limit'],
   ['--colour', "Unknown option '--colour'"],
 ])('explains why it does not start with %s', async (args, message) => {

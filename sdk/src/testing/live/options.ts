@@ -23,6 +23,8 @@ export function readOptions(args: readonly string[]): CommandOptions {
       key: { type: 'string', multiple: true, default: [] },
     },
   });
+  // Node would listen on every address of the machine.
+  if (!values.host) throw new TypeError('--host takes an address.');
   const port = readCount('--port', values.port);
   if (port > 65_535) throw new TypeError('--port takes a number up to 65535.');
   return {

@@ -5,7 +5,7 @@ import { KEY, type Situation, type Stage } from '../situation.ts';
 
 const text = JSON.stringify(TABLE);
 const withCheck = ({ checkAnswer }: Stage) => ({ check: checkAnswer });
-const notJson = { error: 'UnexpectedResponseError', message: 'The answer is not JSON.', status: 200 };
+const notJson = { error: 'UnexpectedResponseError', message: 'The answer is no JSON object.', status: 200 };
 const gzip = { 'Content-Encoding': 'gzip' };
 
 const broken = (
@@ -30,7 +30,7 @@ const noObject = ['null', 'true', '42', '"USD"', '[]', '[1,2]'].map(
   (body): Situation => ({
     name: `${body} for a body`,
     server: [{ body }],
-    sees: { error: 'UnexpectedResponseError', message: /no object/, snippet: body },
+    sees: { error: 'UnexpectedResponseError', message: /no JSON object/, snippet: body },
   }),
 );
 

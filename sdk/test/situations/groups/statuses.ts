@@ -39,7 +39,7 @@ const withPage = REFUSALS.map(
     server: [page(status)],
     sees: {
       error: 'UnexpectedResponseError',
-      message: `Unexpected answer with status ${status}.`,
+      message: `Unexpected status ${status}.`,
       status,
       snippet: '<!doctype html><h1>Not the service</h1>',
       requests: countRequests(status),
@@ -61,14 +61,14 @@ const redirects = REDIRECTS.flatMap((status): Situation[] => [
     server: [{ status, body: '', headers: { Location: 'http://127.0.0.1:9/elsewhere' } }],
     sees: {
       error: 'UnexpectedResponseError',
-      message: /it redirects to http:\/\/127\.0\.0\.1:9\/elsewhere\b/,
+      message: /redirect to http:\/\/127\.0\.0\.1:9\/elsewhere\b/,
       status,
     },
   },
   {
     name: `status ${status} that says not where to`,
     server: [{ status, body: '' }],
-    sees: { error: 'UnexpectedResponseError', message: `Unexpected answer with status ${status}.`, status },
+    sees: { error: 'UnexpectedResponseError', message: `Unexpected status ${status}.`, status },
   },
 ]);
 

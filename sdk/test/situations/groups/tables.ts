@@ -115,7 +115,7 @@ const answers: readonly Situation[] = [
     ],
     sees: {
       error: 'UnexpectedResponseError',
-      message: 'Unexpected answer with status 301: it redirects to https://rates.example.com/api/convert.',
+      message: 'Unexpected status 301: redirect to https://rates.example.com/api/convert.',
     },
   },
   {
@@ -147,7 +147,7 @@ const answers: readonly Situation[] = [
         throw new Error('later');
       },
     },
-    sees: { error: 'UnexpectedResponseError', message: /check must return a text or undefined/ },
+    sees: { error: 'UnexpectedResponseError', message: /check returned no text/ },
   },
 ];
 

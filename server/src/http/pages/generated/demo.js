@@ -172,7 +172,7 @@ var init_decimals_of = __esm({
 
 // sdk/src/conversions/convert-at-rates.ts
 function convertAtRates(rates, { from: base, to: target, amount, round }) {
-  if (round && round !== "minor-unit") throw new TypeError("round must be 'minor-unit'.");
+  if (![void 0, "minor-unit"].includes(round)) throw new TypeError("round must be 'minor-unit'.");
   const fromRate = parseRatio(String(rates[base]));
   const toRate = parseRatio(String(rates[target]));
   if (!fromRate || !toRate) return `The table has no rate of ${fromRate ? target : base}.`;
@@ -758,11 +758,15 @@ function createConverter(first, load, parts) {
     async refresh(options) {
       const isDue = () => !isFresh2(table, margin);
       if (!isDue()) return;
-      const next = readTable(await load(table.kept, options));
-      if (isDue()) table = next;
+      try {
+        const next = readTable(await load(table.kept, options));
+        if (isDue()) table = next;
+      } catch (error) {
+        if (!isFresh2(table)) throw error;
+      }
     },
     convert(parameters) {
-      if (!isFresh2(table)) throw new StaleRatesError2("The rates have expired: refresh first.");
+      if (!isFresh2(table)) throw new StaleRatesError2("The rates expired: refresh first.");
       return requireResult(convertAtRates(readRates(table.kept, parts), readParameters(parameters, parts)));
     },
     async convertAtParity(parameters) {
@@ -916,7 +920,7 @@ var CrossrateError = class extends Error {
 function findCode(error, depth = 5) {
   const { code, cause, errors } = Object(error);
   if (typeof code === "string") return code;
-  if (depth && error)
+  if (depth)
     return [cause].concat(errors).map((inner) => findCode(inner, depth - 1)).find(Boolean);
   return void 0;
 }
@@ -996,7 +1000,7 @@ function buildError({ response: { status, headers }, text, apiKey }, problem, ca
   const refusal = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
   const location2 = headers.get("Location")?.replace(/[?#].*|[^/]*@/g, "");
-  const message = problem ?? `Unexpected answer with status ${status}${location2 ? `: it redirects to ${location2}` : ""}`;
+  const message = problem ?? `Unexpected status ${status}${location2 ? `: redirect to ${location2}` : ""}`;
   return new UnexpectedResponseError(redact(`${message}.`), { ...details, snippet: redact(text) });
 }
 function readRetryAfter(headers) {
@@ -1050,8 +1054,7 @@ function readAnswer(call, received, known2) {
   const update = { response, stale: false, sentAt, expiresAt, fail };
   if (response.status === 304 && known2) return { ...known2, ...update };
   const data = tryTo(() => readData(text));
-  if (typeof data !== "object" || !data || Array.isArray(data))
-    throw fail(data === void 0 ? "is not JSON" : "is no object");
+  if (typeof data !== "object" || !data || Array.isArray(data)) throw fail("is no JSON object");
   let problem;
   try {
     problem = call.check?.(call.id, data);
@@ -1060,7 +1063,7 @@ function readAnswer(call, received, known2) {
   }
   if (problem && typeof problem !== "string") {
     ignoreFailure(() => problem);
-    problem = "check must return a text or undefined";
+    problem = "check returned no text";
   }
   if (problem) throw fail(`does not match: ${problem}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
@@ -1097,8 +1100,8 @@ var hasMethods = (value, ...names) => names.every((name) => isFunction(Object(va
 var NUMBER = [isNumber, "a number from 0"];
 var FUNCTION = [isFunction, "a function"];
 var READERS = {
-  baseUrl: [readAddress, "an http(s) address without password, query or /api", ", or CROSSRATE_BASE_URL,"],
-  apiKey: [(value) => isFunction(value) || readKey(value), "a key or a function"],
+  baseUrl: [readAddress, "an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)"],
+  apiKey: [(value) => isFunction(value) || readKey(value), "a key or a function (or CROSSRATE_API_KEY)"],
   timeout: NUMBER,
   totalTimeout: NUMBER,
   maxRetries: NUMBER,
@@ -1118,11 +1121,11 @@ var READERS = {
 };
 function readOptions(options) {
   const read = {};
-  for (const [name, [reader, description, alias = ""]] of Object.entries(READERS)) {
+  for (const [name, [reader, description]] of Object.entries(READERS)) {
     const given = readObject(options, "options")[name];
     if (given === void 0) continue;
     const value = tryTo(() => reader(given)) ?? false;
-    if (value === false) throw new TypeError(`${name}${alias} must be ${description}.`);
+    if (value === false) throw new TypeError(`${name} must be ${description}.`);
     read[name] = value === true ? given : value;
   }
   return read;
@@ -1177,7 +1180,7 @@ async function resolveKey({ keyed, apiKey }) {
   try {
     return readKey(await apiKey());
   } catch (cause) {
-    throw new AuthenticationError("The function apiKey gave no key.", { cause });
+    throw new AuthenticationError("apiKey gave no key.", { cause });
   }
 }
 function buildInit({ headers, apiKey }, signal, etag) {
@@ -1260,8 +1263,7 @@ async function within({ signals, endsAt, totalTimeout }, work, timeout = LONGEST
 
 // sdk/src/runtime/exchange.ts
 async function exchange(call, limit, known2) {
-  const { timeout = 1e4 } = call;
-  let { maxRetries = 2 } = call;
+  let { timeout = 1e4, maxRetries = 2 } = call;
   let canRenewKey = call.keyed && typeof call.apiKey === "function";
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
@@ -1296,6 +1298,7 @@ async function ask(call, signal, known2) {
     const response = await fetch2(call.url, buildInit({ ...call, apiKey }, signal, known2?.etag));
     received = { response, text: await response.text(), sentAt, apiKey };
   } catch (cause) {
+    delete cause?.cause?.data;
     throw new ConnectionError("The service could not be reached.", { cause });
   }
   const { status } = received.response;
@@ -1459,11 +1462,12 @@ var Transport = class {
    */
   async find(call, limit) {
     const { url, apiKey } = call;
+    const cache = this.#cache;
     const known2 = this.#memory.get(url);
-    if (!this.#cache || known2 && isFresh(known2)) return known2;
-    const ask2 = async () => this.#cache?.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
+    if (!cache || known2 && isFresh(known2)) return known2;
+    const ask2 = async () => cache.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
     const kept = await within(limit, ask2).catch(() => void 0);
-    if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
+    if (!kept?.fail || known2 && known2.sentAt >= kept.sentAt) return known2;
     this.#memory.set(url, kept);
     return kept;
   }
@@ -1495,7 +1499,7 @@ var Transport = class {
   /** Joins a request under way, or starts one. */
   #join(call, known2, { signal, endsAt }) {
     const { url, timeout, totalTimeout, maxRetries } = call;
-    const id = [url, timeout, totalTimeout, maxRetries].join();
+    const id = String([url, timeout, totalTimeout, maxRetries]);
     const joined = this.#joins.get(id)?.(signal);
     if (joined) return joined;
     const controller = new AbortController();
@@ -1607,7 +1611,9 @@ var Crossrate = class extends Operations {
     const { id, query } = call;
     const table = id === CONVERT.id ? await find(buildCall(RATES, { base: query.from }, call)) : void 0;
     const converted = table && await convertByTable2(table, query, limit);
-    return converted && isFresh(converted) ? converted : await find(call) ?? converted;
+    if (converted && isFresh(converted)) return converted;
+    const kept = await find(call);
+    return (converted?.expiresAt ?? 0) > (kept?.expiresAt ?? 0) ? converted : kept;
   }
 };
 
