@@ -81,7 +81,7 @@ export const slowKinds: readonly Kind[] = [
       'mock-provider/src/mock-providers.test.ts',
       'server/src/http/connection/under-way.test.ts',
       'server/src/storage/sqlite/quota-store.test.ts',
-      'conformance/test/{engine-bodies,engine-exit-codes,engine-faults,kills,needs}.test.ts',
+      'conformance/test/{engine-bodies,engine-exit-codes,engine-faults,kills,little-quota,needs}.test.ts',
       'conformance/test/scenarios/*.test.ts',
       'server/src/http/operations/any-query.test.ts',
       'server/src/http/checks/target.test.ts',

@@ -1,5 +1,5 @@
-import { errorResponses } from '@crossrate/contract';
 import type { Answer, Driver } from '../drivers/driver.ts';
+import { isPassing } from './passing.ts';
 import { createJournal, type Journal } from './recorder.ts';
 
 /** A driver that remembers answers from one clause to the next. */
@@ -26,8 +26,7 @@ export function rememberingDriver(driver: Driver, key: string | undefined): Reme
       return before.answer;
     }
     const answer = await ask();
-    // A target without rates may have rates again for the next clause.
-    if (answer.status !== errorResponses.unavailable.status) remembered.set(name, { answer, last: journal.last });
+    if (!isPassing(answer)) remembered.set(name, { answer, last: journal.last });
     return answer;
   }
 

@@ -1,11 +1,10 @@
-import { errorResponses, router } from '@crossrate/contract';
 import type { Clause, Context, Keys } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
 import { calculateBudget, MOST_SENT } from './budget.ts';
+import { Excuses } from './excuses.ts';
 import { keyOptions } from './key-names.ts';
 import { findMissingRate } from './missing-rate.ts';
 import { describeOutcome, type Trial } from './outcome.ts';
-import type { Journal } from './recorder.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { isTimeout } from './timeout.ts';
@@ -65,6 +64,7 @@ export function runSuite(options: SuiteOptions): SuiteRun {
 
 async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerator<ClauseResult, void, undefined> {
   const { url, keys, headers, clauses, drivers, signal } = options;
+  const excuses = new Excuses();
   let timeouts = 0;
   for (const driver of drivers) {
     for (const clause of clauses) {
@@ -99,7 +99,9 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
         timeouts = isTimeout(error) ? timeouts + 1 : 0;
         // A copy, because the search for an excuse sends requests, too.
         const journalOfClause = { ...journal, answers: [...journal.answers] };
-        const outcome = await judgeError(error, context, { url, keys, headers, clause, journal: journalOfClause });
+        const excuse = await excuses.find(journalOfClause, context);
+        const trial = { url, keys, headers, clause, journal: journalOfClause, excuse };
+        const outcome = judgeError(error, context, trial);
         if (signal?.aborted) return;
         yield { ...about(), ...outcome };
       }
@@ -118,18 +120,10 @@ function findReasonToSkip(clause: Clause, driver: DriverName, options: SuiteOpti
 }
 
 /** Judges a clause that threw. */
-async function judgeError(error: unknown, context: Context, trial: Trial): Promise<ReturnType<typeof describeOutcome>> {
+function judgeError(error: unknown, { seen }: Context, trial: Trial): ReturnType<typeof describeOutcome> {
   const { clause, journal } = trial;
-  const excuse = await findExcuse(journal, context);
-  const missing = error instanceof Mismatch ? findMissingRate(context.seen, journal.answers) : undefined;
-  if (missing === undefined) return describeOutcome(error, { ...trial, excuse });
+  const missing = error instanceof Mismatch ? findMissingRate(seen, journal.answers) : undefined;
+  if (missing === undefined) return describeOutcome(error, trial);
   const reason = `the target has no rates of ${missing}, which it asks for`;
   return { status: 'skipped', detail: { reason, reference: clause.ref } };
-}
-
-/** A target without rates answers 503 to every request. A 503 to a single request is the target's failure. */
-async function findExcuse({ hasUnavailable }: Journal, { http }: Context): Promise<string | undefined> {
-  if (!hasUnavailable) return undefined;
-  const { status } = await http.send({ path: router.currencies.path }).catch(() => ({ status: undefined }));
-  return status === errorResponses.unavailable.status ? 'the target had no rates (503)' : undefined;
 }

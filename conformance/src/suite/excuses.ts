@@ -1,0 +1,29 @@
+import { errorResponses, router } from '@crossrate/contract';
+import type { Context } from '../clause.ts';
+import { readKey } from '../exchange.ts';
+import type { Journal } from './recorder.ts';
+
+const { unavailable, quotaExceeded } = errorResponses;
+
+/**
+ * Finds causes of failures that are not the target's. A target without rates answers 503 to every request, and 429 to
+ * every request with a key that is used up. A 503 or a 429 to a single request is the target's failure.
+ */
+export class Excuses {
+  /** Nothing gives a key new requests before midnight, so the target is asked only once. */
+  #isUsedUp = false;
+
+  /** Finds the cause of a clause's failure, by asking the target again. */
+  async find({ hasUnavailable, answers }: Journal, { http, keys }: Context): Promise<string | undefined> {
+    const isAnsweredBy = async (expected: number, path: string, key?: string) => {
+      const answer = await http.send({ path, ...(key !== undefined && { key }) }).catch(() => undefined);
+      return answer?.status === expected;
+    };
+    if (hasUnavailable && (await isAnsweredBy(unavailable.status, router.currencies.path)))
+      return 'the target had no rates (503)';
+    const wasOver = answers.some((answer) => answer.status === quotaExceeded.status && readKey(answer) === keys.active);
+    if (!wasOver) return undefined;
+    this.#isUsedUp ||= await isAnsweredBy(quotaExceeded.status, router.rates.path, keys.active);
+    return this.#isUsedUp ? 'the key of --key has no request left today (429)' : undefined;
+  }
+}
