@@ -89,6 +89,17 @@ it('replaces all workers on SIGHUP without a refused connection or a lost reques
   expect(world.server.logged('rates refreshed')).toHaveLength(1);
 });
 
+it('replaces all workers once more for a SIGHUP during a replacement', async () => {
+  await using world = await startTwoWorkers();
+  world.server.child.kill('SIGHUP');
+  await world.server.untilLogged('worker serves', 3);
+  world.server.child.kill('SIGHUP');
+  await world.server.untilLogged('all workers were replaced', 2);
+  const served = world.server.logged('worker serves').map(({ pid }) => pid);
+  expect(world.server.logged('all workers were replaced').at(-1)?.pids).toEqual(served.slice(-2));
+  expect(served).toHaveLength(6);
+});
+
 it('has as many workers as before when one is killed while they are replaced', async () => {
   await using world = await startTwoWorkers();
   const [, second] = world.server.logged('worker serves');

@@ -6,8 +6,14 @@ const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
 const SHAPE = new RegExp(`^cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 
-/** Matches keys in any text, so that they can be redacted. Ignores case, since some tools capitalize text. */
-export const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}`, 'gi');
+/** From the beginning of a key, the rest could be guessed: the checksum of a wrong guess would be wrong. */
+const SHORTEST_BEGINNING = 12;
+
+/**
+ * Matches keys and beginnings of keys in any text, so that they can be redacted. Ignores case, since some tools
+ * capitalize text.
+ */
+export const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${SHORTEST_BEGINNING},}`, 'gi');
 
 /** Creates a key: `cr_`, 30 random base62 characters (178 bits), and a checksum of 6 characters. */
 export function createApiKey(): string {

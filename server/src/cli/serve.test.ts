@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { crossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
 import { crossrateHere } from '../../test/command-line-here.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { within } from '../../test/within.ts';
 
 it('serves until it is told to stop, and then exits with 0', async () => {
   await using folder = await temporaryFolder();
@@ -18,6 +19,20 @@ it('serves until it is told to stop, and then exits with 0', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it.each(['1', '2'])('ends with 0 although nobody reads its log any more, with %s workers', async (workers) => {
+  await using folder = await temporaryFolder();
+  const env = { PROVIDERS: 'bundled', DATA_DIR: folder.path, PORT: '0', HOST: '127.0.0.1', WORKERS: workers };
+  const child = startCrossrate(['serve'], env);
+  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1];
+  child.stdout.removeAllListeners('data').pause();
+  const path = `/${'a'.repeat(1_000)}`;
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}${path}`)));
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await within(8_000, exited)).toEqual([0, null]);
 });
 
 it('names every wrong setting at once and exits with 2', async () => {

@@ -8,6 +8,9 @@ import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { WorkerRole } from '../workers/worker-role.ts';
 import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 
+/** The time for the reader of the log to take the last lines. */
+const LAST_LINES_MS = 1_000;
+
 /** Options for starting the service. */
 interface ServeOptions {
   /** True to accept any storage at the location, even another one than before, or an empty one. */
@@ -20,7 +23,13 @@ interface ServeOptions {
  * @throws ConfigError when the settings cannot be used.
  * @throws Error when the storage or the address cannot be used.
  */
-export async function serve(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions = {}): Promise<void> {
+export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<void> {
+  await serveUntilStopped(env, options);
+  // A process whose log nobody reads would otherwise wait for the reader.
+  setTimeout(() => process.exit(), LAST_LINES_MS).unref();
+}
+
+async function serveUntilStopped(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions): Promise<void> {
   const config = loadConfig(env);
   const role = await takeWorkerRole(env);
   // Ignores `startAnew` in a worker: the primary process has applied it, and a worker that starts later must not.
@@ -79,6 +88,8 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
     await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
   } finally {
     role.leave();
+    // With a log that nobody reads, even the exit of a worker would wait.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_LINES_MS).unref();
   }
 }
 

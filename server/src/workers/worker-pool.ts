@@ -36,6 +36,7 @@ export class WorkerPool implements AsyncDisposable {
   readonly #stopping = new AbortController();
   #quickDeaths = 0;
   #replacing: Promise<void> | undefined;
+  #isDueAgain = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
@@ -53,10 +54,12 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   /**
-   * Replaces the workers one after another; each stops once its successor serves. Joins a replacement under way.
+   * Replaces the workers one after another; each stops once its successor serves. During a replacement, a further call
+   * has all workers replaced once more: the program may have changed since the first of them started.
    */
   replaceAll(): Promise<void> {
-    this.#replacing ??= this.#replaceAll().finally(() => {
+    this.#isDueAgain = this.#replacing !== undefined;
+    this.#replacing ??= this.#replaceUntilCurrent().finally(() => {
       this.#replacing = undefined;
     });
     return this.#replacing;
@@ -71,6 +74,14 @@ export class WorkerPool implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#workers].map((worker) => this.#stopWorker(worker, { isReplaced: false })));
+  }
+
+  async #replaceUntilCurrent(): Promise<void> {
+    await this.#replaceAll();
+    while (this.#isDueAgain && !this.#stopping.signal.aborted) {
+      this.#isDueAgain = false;
+      await this.#replaceAll();
+    }
   }
 
   async #replaceAll(): Promise<void> {

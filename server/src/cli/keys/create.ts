@@ -25,9 +25,11 @@ export function createCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .action(async ({ email, verified, dailyLimit, json }: Options) => {
       const createdAt = new Date().toISOString();
-      await withStorage(env, async ({ accounts }) => {
+      await withStorage(env, async ({ accounts, description }) => {
         const [other] = await accounts.listByEmail(email, 1);
         const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
+        // A wrong DATA_DIR leads to a new database, in which no server looks for the key.
+        if (account.id === 1) console.error(`It is the first account in ${description}.`);
         if (other && !other.revoked) console.error(`${email} has another account, too: name them by their ids.`);
         const text = json
           ? JSON.stringify({ ...account, key })

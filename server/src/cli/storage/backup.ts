@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { backUpStorage } from '../../storage/open-storage.ts';
@@ -23,6 +24,7 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
     .action(async (file: string, { json }: { json?: true }) => {
       const progress = createProgress((part) => `${Math.floor(part * 100)} % so far`);
       const bytes = await backUpStorage(loadStorageLocation(env), file, progress);
-      await print(json ? JSON.stringify({ file, bytes }) : `Backed up to ${file}, ${bytes} bytes.`);
+      // npm runs scripts in the top folder, from which a relative path counts.
+      await print(json ? JSON.stringify({ file, bytes }) : `Backed up to ${resolve(file)}, ${bytes} bytes.`);
     });
 }
