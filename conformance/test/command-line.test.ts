@@ -301,6 +301,7 @@ it('never sends a key to the address of a redirect', async () => {
 
 it.each([
   [[], "required option '--url <address>' not specified"],
+  [['http://rates.example.com'], 'Expected 0 arguments but got 1: http://rates.example.com.'],
   [['--url', 'rates.example.com'], 'Expected an http or https address'],
   [['--url', 'http://me:secret@x'], '--url takes an address without a user name and a password.\n'],
   [['--url', 'me:secret@x'], '--url takes an address without a user name and a password.\n'],
