@@ -54,7 +54,7 @@ export class Transport {
     const ask = async () => cache.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
     const kept = await within(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
-    if (!kept?.fail || (known && known.sentAt >= kept.sentAt)) return known;
+    if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
     this.#memory.set(url, kept);
     return kept;
   }

@@ -1467,7 +1467,7 @@ var Transport = class {
     if (!cache || known2 && isFresh(known2)) return known2;
     const ask2 = async () => cache.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
     const kept = await within(limit, ask2).catch(() => void 0);
-    if (!kept?.fail || known2 && known2.sentAt >= kept.sentAt) return known2;
+    if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
     this.#memory.set(url, kept);
     return kept;
   }
