@@ -68,7 +68,6 @@ export function requestStatus(
 ): Promise<number | string> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    // The time limit covers a connection that dies unnoticed, with the worker that should have got it.
     get(url, { headers, agent, signal: AbortSignal.timeout(LONGEST_WAIT_MS) }, (res) => {
       res
         .on('error', fail)

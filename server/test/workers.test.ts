@@ -127,6 +127,16 @@ it('replaces a worker that hangs, and tells the metrics of the others meanwhile'
   agent.destroy();
 });
 
+it('answers every new connection while a worker hangs', async () => {
+  await using world = await startTwoWorkers();
+  const [first] = world.server.logged('worker serves');
+  process.kill(Number(first?.pid), 'SIGSTOP');
+  const statuses = Array.from({ length: 20 }, () => requestStatus(`${world.server.url}/healthz`));
+  expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
+  expect(world.server.logged('a worker hangs and is killed')).toEqual([]);
+  process.kill(Number(first?.pid), 'SIGCONT');
+});
+
 it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {
   await using world = await startTwoWorkers();
   const loads = ['/metrics', '/healthz'].map((path) =>
@@ -138,6 +148,9 @@ it('lives on when workers are killed while they are asked for metrics and get ne
   }
   await Promise.all(loads.map((load) => load.stop()));
   expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
+  // A request without an answer and without the end of its connection would wait until its time limit.
+  const outcomes = new Set(loads.flatMap(({ counts }) => [...counts.keys()]));
+  expect(outcomes.isSubsetOf(new Set([200, 'ECONNRESET', 'ECONNREFUSED', 'incomplete']))).toBe(true);
 });
 
 it('answers every request that it has charged when it is told to stop, and exits with 0', async () => {

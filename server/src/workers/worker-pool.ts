@@ -7,6 +7,10 @@ import { Pulse } from './pulse.ts';
 import { computeRestartDelay, isQuickDeath } from './restart-delay.ts';
 import { REPLACEMENT } from './worker-role.ts';
 
+// Node's default hands each connection from this process to a worker. A worker that hangs or dies in between never takes
+// it, and this process would keep it open for good. All workers accept from one queue instead, each when it is free.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+
 /** The interval between pings. */
 const PING_MS = 1_000;
 /** Longer than a drained worker takes to finish the requests under way. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** The required pause without a new connection. It is needed because workers get connections from another process. */
+/** The required pause without a new connection. */
 const QUIET_MS = 10;
 /** The longest wait for the pause. */
 const PAUSE_WITHIN_MS = 100;
@@ -23,7 +23,6 @@ export async function waitForEmptyAcceptQueue(server: Server): Promise<void> {
   const startedAt = performance.now();
   let quietSince = startedAt;
   for (let isDone = false, seen = 0; !isDone; ) {
-    // With workers, gives time to the process that passes connections on.
     await setTimeout(1);
     // Between two calls of `setImmediate` lies one turn, which ends right after connections were accepted.
     await setImmediate();
