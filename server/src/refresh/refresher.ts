@@ -14,7 +14,7 @@ import { planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** The refresher wakes this often, since a timer misses a suspended system, a set clock and a new decision. */
+/** The refresher wakes at least this often, in case that nobody wakes it for a new decision or a set clock. */
 const LONGEST_SLEEP_MS = 60_000;
 
 const RETRY_AFTER_BUG_MS = 300_000;
@@ -63,7 +63,7 @@ export class Refresher {
     this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
   }
 
-  /** Ends the sleep, so that new decisions are read at once. */
+  /** Ends the sleep, so that new decisions and a clock that was set count at once. */
   wake(): void {
     this.#sleeping.abort();
   }

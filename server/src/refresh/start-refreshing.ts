@@ -3,6 +3,7 @@ import { waitInRealTime } from '../clock.ts';
 import { Leadership } from './leadership.ts';
 import type { Lease } from './lease.ts';
 import { Refresher, type RefresherOptions } from './refresher.ts';
+import { watchClock } from './watch-clock.ts';
 
 /** The dependencies of refreshing. */
 export interface RefreshingOptions extends RefresherOptions {
@@ -26,17 +27,23 @@ export function startRefreshing({ lease, changes, isReplacement, ...options }: R
   const { clock, log } = options;
   const refresher = new Refresher(options);
   const stopping = new AbortController();
+  const realTime = waitInRealTime(clock);
   let asking: Promise<void> = Promise.resolve();
   const leadership = new Leadership({
     lease,
     holder: randomUUID(),
-    clock: waitInRealTime(clock),
+    clock: realTime,
     log,
     lead({ signal, isFirst }) {
       asking = isFirst && !isReplacement ? refresher.start(signal) : refresher.takeOver(signal);
     },
   });
   changes.onChange('decisions', () => refresher.wake());
+  const noteStep = (stepMs: number) => {
+    log.warn({ stepMs }, 'the clock was set, or the machine has slept');
+    refresher.wake();
+  };
+  void watchClock(realTime, noteStep, stopping.signal);
   const firstAttempt = leadership.campaign().then(() => {
     void leadership.continue(stopping.signal);
     return asking;
