@@ -1,29 +1,42 @@
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
-import { crossrate } from './command-line.ts';
+import { crossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
-import { createKey, startServer } from './server-process.ts';
+import { createKey, type ServerProcess, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;
 const CONNECTIONS = 8;
 
+const LACKS_LOG = 'the database was not closed and its -wal is missing: what was committed last may be lost';
+
 const storage = (args: string[], env: Record<string, string>) => crossrate(['storage', ...args], env);
 const listAccounts = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
 const readUsed = (env: Record<string, string>) => withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
+
+async function kill({ child }: ServerProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
 
 /** Creates a folder with three accounts, and a place for its backup. */
 async function openFolder() {
@@ -65,6 +78,57 @@ it('overwrites no file with a backup, and leaves nothing behind', async () => {
   const { code, stderr } = await storage(['backup', folder.backup], folder.env);
   expect([code, stderr]).toEqual([1, `crossrate: ${folder.backup} exists already; a backup overwrites nothing.\n`]);
   expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
+});
+
+it('stops a backup by a signal, says so, and leaves nothing behind', { timeout: 60_000 }, async () => {
+  await using folder = await openFolder();
+  {
+    using database = new DatabaseSync(join(folder.env.DATA_DIR, 'crossrate.db'));
+    database.exec('CREATE TABLE large AS SELECT zeroblob(100000000) AS bytes');
+  }
+  const child = startCrossrate(['storage', 'backup', folder.backup], folder.env);
+  const printed = text(child.stderr);
+  const exited = once(child, 'exit');
+  while (!readdirSync(folder.path).some((name) => name.endsWith('.part'))) await setTimeout(5);
+  child.kill('SIGINT');
+  expect(await exited).toEqual([1, null]);
+  expect(await printed).toBe('crossrate: The backup was stopped. No file was made.\n');
+  expect(readdirSync(folder.path)).toEqual(['data']);
+});
+
+it('writes no backup through a link that points to nothing', async () => {
+  await using folder = await openFolder();
+  symlinkSync(join(folder.path, 'nothing'), folder.backup);
+  const { code, stderr } = await storage(['backup', folder.backup], folder.env);
+  expect([code, stderr]).toEqual([1, `crossrate: ${folder.backup} exists already; a backup overwrites nothing.\n`]);
+  expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
+});
+
+it('lets a server that was killed find its log after a refused restore', { timeout: 30_000 }, async () => {
+  await using folder = await openFolder();
+  await using killed = await startServer(folder.env);
+  await kill(killed);
+  writeFileSync(folder.backup, 'no database');
+  expect((await storage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(1);
+  expect(existsSync(join(folder.env.DATA_DIR, 'crossrate.db-wal'))).toBe(true);
+  await using server = await startServer(folder.env);
+  expect(server.logged(LACKS_LOG)).toEqual([]);
+});
+
+it('finds the log of a database to which a link points', { timeout: 30_000 }, async () => {
+  await using folder = await openFolder();
+  const [database, elsewhere] = [join(folder.env.DATA_DIR, 'crossrate.db'), join(folder.path, 'elsewhere.db')];
+  renameSync(database, elsewhere);
+  symlinkSync(elsewhere, database);
+  await using killed = await startServer(folder.env);
+  await kill(killed);
+  await using server = await startServer(folder.env);
+  expect(server.logged(LACKS_LOG)).toEqual([]);
+  await server[Symbol.asyncDispose]();
+  await storage(['backup', folder.backup], folder.env);
+  expect((await storage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(0);
+  expect(lstatSync(database).isSymbolicLink()).toBe(true);
+  expect(await listAccounts(folder.env)).toHaveLength(3);
 });
 
 it('restores over a database only when it is told to, moves that aside, and keeps the identity', async () => {

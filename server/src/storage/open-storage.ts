@@ -19,7 +19,7 @@ export async function openStorage(location: StorageLocation, surroundings: Stora
 /**
  * Backs up the storage at a location into a new file, while servers use it.
  *
- * @param onProgress - Called with the copied part, from 0 to 1.
+ * @param onProgress - Called with the copied part, from 0 to 1. Ends the backup by throwing.
  * @returns the size of the file in bytes.
  * @throws Error when the backup fails; then no file is left behind. Always on Postgres, which has its own tool.
  */

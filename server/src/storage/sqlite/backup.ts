@@ -1,9 +1,9 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
-import { assertDatabase, assertKnown, buildDatabasePath, noteClosed } from './database.ts';
+import { assertDatabase, assertKnown, findDatabasePath, noteClosed } from './database.ts';
 import { flush } from './flush.ts';
 
 /** The pages of one step, which takes some milliseconds. */
@@ -13,7 +13,7 @@ const PAGES_AT_ONCE = 1_000;
  * Backs up the database of a data directory into a new file for its owner only, while servers use the database. The
  * backup has all earlier commits, and none that happen in the meantime.
  *
- * @param onProgress - Called with the copied part, from 0 to 1.
+ * @param onProgress - Called with the copied part, from 0 to 1. Ends the backup by throwing.
  * @returns the size of the file in bytes.
  * @throws Error when the database is missing or damaged, or when the file exists or cannot be written.
  */
@@ -32,8 +32,8 @@ export async function backUpSqlite(
   try {
     using closing = new DisposableStack();
     // Closing the database moves its log into it, unless a server uses it.
-    if (existsSync(`${buildDatabasePath(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
-    const database = closing.use(new DatabaseSync(buildDatabasePath(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
+    if (existsSync(`${findDatabasePath(dataDirectory)}-wal`)) closing.defer(() => noteClosed(dataDirectory));
+    const database = closing.use(new DatabaseSync(findDatabasePath(dataDirectory), { timeout: BUSY_TIMEOUT_MS }));
     assertKnown(dataDirectory, database);
     // Without a transaction, a step would see new commits and start the copy again.
     database.exec('BEGIN');
@@ -49,11 +49,13 @@ export async function backUpSqlite(
     flush(dirname(file));
     return statSync(file).size;
   } catch (error) {
-    rmSync(temporary, { force: true });
+    for (const suffix of ['', '-journal']) rmSync(temporary + suffix, { force: true });
     throw error;
   }
 }
 
 function assertAbsent(file: string): void {
-  if (existsSync(file)) throw new Error(`${file} exists already; a backup overwrites nothing.`);
+  // A link to nothing is something, too.
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw new Error(`${file} exists already; a backup overwrites nothing.`);
 }

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
@@ -28,9 +28,11 @@ export interface OpenedDatabase {
   readonly lacksLog: boolean;
 }
 
-/** Builds the path of the database of a data directory. */
-export function buildDatabasePath(dataDirectory: string): string {
-  return join(dataDirectory, FILE);
+/** Finds the path of the database of a data directory. SQLite keeps the log beside the file that a link points to. */
+export function findDatabasePath(dataDirectory: string): string {
+  const path = join(dataDirectory, FILE);
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(path);
+  return isLink ? realpathSync(path) : path;
 }
 
 /** Sets a connection to write-ahead logging, with a wait for the disk at each commit. */
@@ -65,12 +67,12 @@ export function openForReading(dataDirectory: string, options: OpenOptions = {})
 
 /** Notes that a database was closed, unless its log shows that another process has it open. */
 export function noteClosed(dataDirectory: string): void {
-  if (!existsSync(`${buildDatabasePath(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
+  if (!existsSync(`${findDatabasePath(dataDirectory)}-wal`)) unmarkInUse(dataDirectory);
 }
 
 /** @throws Error when a data directory has no database or has lost its database. */
 export function assertDatabase(dataDirectory: string): void {
-  const size = statSync(buildDatabasePath(dataDirectory), { throwIfNoEntry: false })?.size;
+  const size = statSync(findDatabasePath(dataDirectory), { throwIfNoEntry: false })?.size;
   if (!size) assertNotLost(dataDirectory, size);
   if (size === undefined) throw new Error(`There is no database ${FILE} in ${dataDirectory}.`);
 }
@@ -88,7 +90,7 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     makeFolder(dataDirectory);
     // SQLite would only report that it cannot open the file.
     accessSync(dataDirectory, constants.W_OK);
-    const file = buildDatabasePath(dataDirectory);
+    const file = findDatabasePath(dataDirectory);
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (!startAnew && !size) assertNotLost(dataDirectory, size);
     const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
@@ -110,7 +112,7 @@ function assertNotLost(dataDirectory: string, size: number | undefined): void {
 }
 
 function describeLost(dataDirectory: string, found: string): string {
-  return `The database ${buildDatabasePath(dataDirectory)} is ${found}, though this folder has been in use. ${WHAT_TO_DO}`;
+  return `The database ${findDatabasePath(dataDirectory)} is ${found}, though this folder has been in use. ${WHAT_TO_DO}`;
 }
 
 function openFile(file: string, assertExpected: (database: DatabaseSync) => void): DatabaseSync {

@@ -1,7 +1,7 @@
 import { chmodSync, constants, copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { assertIntactDatabase } from './assert-intact-database.ts';
-import { buildDatabasePath } from './database.ts';
+import { findDatabasePath, noteClosed } from './database.ts';
 import { BUSY, readSqliteCode } from './failure-reason.ts';
 import { flush } from './flush.ts';
 import { rememberIdentity, unmarkInUse } from './identity-file.ts';
@@ -29,20 +29,20 @@ export function restoreSqlite(
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
   }
   makeFolder(dataDirectory);
-  const target = buildDatabasePath(dataDirectory);
+  const target = findDatabasePath(dataDirectory);
   const size = statSync(target, { throwIfNoEntry: false })?.size;
   if (size && !replace) {
     throw new Error(`${dataDirectory} has a database. With --replace it is moved aside; stop servers before.`);
   }
   if (size && realpathSync(file) === realpathSync(target)) throw new Error(`${file} is that database itself.`);
-  // An empty file is not opened, because SQLite would delete its log, which may have data.
-  if (size) assertUnused(target);
   const temporary = `${target}.${process.pid}.part`;
   try {
     copyFileSync(file, temporary, constants.COPYFILE_EXCL);
     chmodSync(temporary, 0o600);
     const identity = assertRestorable(temporary, file);
     flush(temporary);
+    // An empty file is not opened, because SQLite would delete its log, which may have data.
+    if (size) assertUnused(dataDirectory);
     const before = moveAside(target);
     renameSync(temporary, target);
     unmarkInUse(dataDirectory);
@@ -66,9 +66,13 @@ function assertRestorable(copy: string, file: string): string | undefined {
 /**
  * While another process uses a database, it cannot leave WAL mode. Other errors are ignored: a damaged database may go.
  */
-function assertUnused(target: string): void {
+function assertUnused(dataDirectory: string): void {
+  const target = findDatabasePath(dataDirectory);
+  using closing = new DisposableStack();
+  // Leaving WAL mode moves the log into the database.
+  if (existsSync(`${target}-wal`)) closing.defer(() => noteClosed(dataDirectory));
   try {
-    using database = new DatabaseSync(target, { timeout: 0 });
+    const database = closing.use(new DatabaseSync(target, { timeout: 0 }));
     database.exec('PRAGMA journal_mode = DELETE');
   } catch (cause) {
     if (readSqliteCode(cause) !== BUSY) return;
