@@ -9,7 +9,7 @@ import { createServer } from './node-http.ts';
 import { OpenConnections } from './open-connections.ts';
 import { createRefuseRaw } from './raw-refusals.ts';
 import { UnderWay } from './under-way.ts';
-import { createConnectHandler, createTooManyHandler, createUnreadableHandler } from './unreadable.ts';
+import { createConnectHandler, createTooManyHandler, createUnreadableHandler, isRefusedNext } from './unreadable.ts';
 import { waitForEmptyAcceptQueue } from './wait-for-empty-accept-queue.ts';
 
 /** The time limit for sending the head of a request. */
@@ -72,6 +72,7 @@ export async function listen(
   const refuse = createRefuseRaw(log, observer, underWay);
   const refuseTooMany = createTooManyHandler(refuse);
   const handle: RequestListener = (req, res) => {
+    if (isRefusedNext(req)) return;
     const turn = underWay.begin(req, res);
     if (turn === 'over') refuseTooMany(req);
     else if (turn === 'handle') admit(req, res);
@@ -81,7 +82,7 @@ export async function listen(
     // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer them without a body.
     .on('checkExpectation', handle)
     .on('connect', createConnectHandler(refuse))
-    .on('clientError', createUnreadableHandler(refuse));
+    .on('clientError', createUnreadableHandler(refuse, underWay));
   // Otherwise Node ends the connection when the client ends its side, although answers are still on their way.
   Object.assign(server, { httpAllowHalfOpen: true });
   connections.watch(server);

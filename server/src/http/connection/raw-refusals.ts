@@ -41,9 +41,14 @@ export function createRefuseRaw(log: Log, observer: RequestObserver, underWay: U
       ...errorHeaders[name],
       Connection: 'close',
     });
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n${text}`);
-    // Destroying the socket at once would reset the connection and lose the answer, if the client is still sending.
-    // Without a timer, a client that never closes its side would keep the connection open.
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    endConnection(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}\r\n${text}`);
   }
+}
+
+/** Ends a connection after a last text. */
+export function endConnection(socket: Duplex, text = ''): void {
+  socket.end(text);
+  // Destroying the socket at once would reset the connection and lose the answer, if the client is still sending.
+  // Without a timer, a client that never closes its side would keep the connection open.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -140,6 +140,23 @@ it('refuses a head that stays half-sent after the answers to the requests before
   expect(await countCharges()).toBe(3);
 }, 15_000);
 
+it.each(['Content-Length: 10', 'Transfer-Encoding: chunked'])(
+  'answers a request whose body never comes once, and ends the connection without a second answer (%s)',
+  async (field) => {
+    const logged = service.logLines.length;
+    expect(await statusesAfter(good + good.replace('\r\n\r\n', `\r\n${field}\r\n\r\n`))).toEqual(oks(2));
+    expect(await countCharges()).toBe(2);
+    expect(service.logLines.slice(logged).join('')).not.toContain('"status":408');
+  },
+  15_000,
+);
+
+it('refuses and does not charge a request whose body has an unknown length, after the answers before it', async () => {
+  const endless = good.replace('\r\n\r\n', '\r\nTransfer-Encoding: gzip\r\n\r\n');
+  expect(await statusesAfter(good + endless + good)).toEqual([...oks(1), 400]);
+  expect(await countCharges()).toBe(1);
+});
+
 it.each([1, 5, 32])('answers %i requests of a client that ends its side right after them', async (count) => {
   const socket = open();
   const statuses = readStatuses(socket);

@@ -10,6 +10,8 @@ const LONGEST_END_MS = 5_000;
 /** The work under way on a connection. */
 interface Work {
   unanswered: number;
+  /** The last request, unless it has been received and answered as a whole. */
+  last: IncomingMessage | undefined;
   /** True once further input is ignored. */
   isEnding: boolean;
   /** Called once all requests are answered. */
@@ -29,13 +31,15 @@ export class UnderWay {
    *
    * @returns `handle` normally, `over` for the first request beyond the limit, `ignore` once the connection is ending.
    */
-  begin({ socket }: IncomingMessage, res: ServerResponse): 'handle' | 'over' | 'ignore' {
-    const work = this.#findWork(socket);
+  begin(req: IncomingMessage, res: ServerResponse): 'handle' | 'over' | 'ignore' {
+    const work = this.#findWork(req.socket);
     if (work.isEnding) return 'ignore';
     if (work.unanswered === MOST_UNANSWERED) return 'over';
     work.unanswered += 1;
+    work.last = req;
     res.on('close', () => {
       work.unanswered -= 1;
+      if (work.last === req && req.complete) work.last = undefined;
       if (work.unanswered === 0) work.end?.();
     });
     return 'handle';
@@ -44,6 +48,11 @@ export class UnderWay {
   /** True while a connection has requests without a complete answer. */
   isBusy(socket: Duplex): boolean {
     return (this.#work.get(socket)?.unanswered ?? 0) > 0;
+  }
+
+  /** True while the body of a request is missing that needs no further answer, because none waits for a body. */
+  awaitsBody(socket: Duplex): boolean {
+    return this.#work.get(socket)?.last?.complete === false;
   }
 
   /** Ignores further input on a connection. Requests under way are still answered. */
@@ -75,7 +84,7 @@ export class UnderWay {
   #findWork(socket: Duplex): Work {
     const known = this.#work.get(socket);
     if (known) return known;
-    const work: Work = { unanswered: 0, isEnding: false, end: undefined };
+    const work: Work = { unanswered: 0, last: undefined, isEnding: false, end: undefined };
     this.#work.set(socket, work);
     return work;
   }

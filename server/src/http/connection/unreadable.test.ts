@@ -43,6 +43,16 @@ it.each([
   ['the target of no resource', ['GET * HTTP/1.1', 'Host: x', close], errorResponses.badRequest],
   ['a tunnel', ['CONNECT example.com:443 HTTP/1.1', 'Host: x'], errorResponses.methodNotAllowed],
   ['two lengths', [list, 'Host: x', 'Content-Length: 1', 'Transfer-Encoding: chunked'], errorResponses.badRequest],
+  ['a host with a path', [list, 'Host: x/y', close], errorResponses.badRequest],
+  ['a host with a user', [list, 'Host: ann@x', close], errorResponses.badRequest],
+  ['a host with a space', [list, 'Host: x y', close], errorResponses.badRequest],
+  ['a host with a word as its port', [list, 'Host: x:http', close], errorResponses.badRequest],
+  ['a body of unknown length', [list, 'Host: x', 'Transfer-Encoding: gzip'], errorResponses.badRequest],
+  [
+    'a body whose last coding is not chunked',
+    [list, 'Host: x', 'Transfer-Encoding: xchunked'],
+    errorResponses.badRequest,
+  ],
   [
     'a URL of more than 16 KiB',
     [`GET /${'a'.repeat(17_000)} HTTP/1.1`, 'Host: x'],
@@ -98,6 +108,13 @@ it.each(['HELLO', 'CONNECT x:443 HTTP/1.1\r\nHost: x'])(
     };
     expect(isClosed()).toBe(false);
     await expect.poll(isClosed, { timeout: 5_000 }).toBe(true);
+  },
+);
+
+it.each(['', 'x', 'x:', 'x:80', 'a.b-c_d:3000', '127.0.0.1', '[::1]', '[::1]:3000', 'a%20b'])(
+  'takes a request for the host "%s"',
+  async (host) => {
+    expect((await send(list, `Host: ${host}`, close)).status).toBe(200);
   },
 );
 

@@ -1,16 +1,40 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorName } from '@crossrate/contract';
-import type { RefuseRaw } from './raw-refusals.ts';
+import { endConnection, type RefuseRaw } from './raw-refusals.ts';
+import type { UnderWay } from './under-way.ts';
+
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 const NAME_OF_PARSER_ERROR: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headerFieldsTooLarge',
-  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+  [TOO_SLOW]: 'requestTimeout',
 };
 
-/** Creates the handler of requests that Node's parser refuses. */
-export function createUnreadableHandler(refuse: RefuseRaw): (error: NodeJS.ErrnoException, socket: Duplex) => void {
-  return ({ code = '' }, socket) => refuse(socket, NAME_OF_PARSER_ERROR[code] ?? 'badRequest', { reason: code });
+/** The last coding must be `chunked`. */
+const ENDS_CHUNKED = /(?:^|,)[ \t]*chunked$/i;
+
+/**
+ * Creates the handler of requests that Node's parser refuses. A request whose body does not come has its answer already:
+ * a second one could be taken for the answer to another request.
+ */
+export function createUnreadableHandler(
+  refuse: RefuseRaw,
+  underWay: UnderWay,
+): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+  return ({ code = '' }, socket) => {
+    if (code === TOO_SLOW && underWay.awaitsBody(socket)) underWay.endAfterAnswers(socket, () => endConnection(socket));
+    else refuse(socket, NAME_OF_PARSER_ERROR[code] ?? 'badRequest', { reason: code });
+  };
+}
+
+/**
+ * True for a request whose body has an unknown length (RFC 9112, section 6.3). Node hands it on, and its parser refuses
+ * it right after that.
+ */
+export function isRefusedNext({ headers }: IncomingMessage): boolean {
+  const codings = headers['transfer-encoding'];
+  return codings !== undefined && !ENDS_CHUNKED.test(codings);
 }
 
 /**
