@@ -83,8 +83,7 @@ it('takes every setting from the environment, and an empty one as not set', () =
 });
 
 it('names every wrong setting at once', () => {
-  // Every text is a folder, so DATA_DIR has no wrong value.
-  const env: Record<Exclude<Setting, 'DATA_DIR'>, string> = {
+  const env: Record<Setting, string> = {
     HOST: 'my host',
     PORT: '70000',
     OPERATOR_HOST: 'my host',
@@ -92,6 +91,7 @@ it('names every wrong setting at once', () => {
     DOCS: 'true',
     KEEP_ALIVE_SECONDS: '0',
     DRAIN_SECONDS: '1.5',
+    DATA_DIR: 'file:data',
     DATABASE_URL: 'mysql://db/crossrate',
     PROVIDERS: 'ecb,reuters',
     PROVIDER_TIMEOUT_SECONDS: '0',
@@ -99,7 +99,7 @@ it('names every wrong setting at once', () => {
     LOG_LEVEL: 'loud',
     WORKERS: '0',
   };
-  expect(Object.keys(env)).toEqual(settingNames.filter((name) => name !== 'DATA_DIR'));
+  expect(Object.keys(env)).toEqual(settingNames);
   expect(() => loadConfig({ ...env, ECB_URL: 'ftp://ecb.example' })).toThrow(
     [
       'HOST is "my host"; expected an address to listen on.',
@@ -109,6 +109,7 @@ it('names every wrong setting at once', () => {
       'DOCS is "true"; expected on for the reference of the API as a page at /docs of PORT, or off.',
       'KEEP_ALIVE_SECONDS is "0"; expected whole seconds from 1 to 3600.',
       'DRAIN_SECONDS is "1.5"; expected whole seconds from 0 to 300.',
+      'DATA_DIR is "file:data"; expected a folder, for the SQLite file of a service without DATABASE_URL.',
       'DATABASE_URL is not one that can be used; expected the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23.',
       'PROVIDERS is "ecb,reuters"; expected a comma-separated list, without repetition, of currency-api, frankfurter, ecb, open-exchange-rates, exchange-rate-api, exchange-rate-api-open, fixer, bundled.',
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300.',

@@ -58,7 +58,12 @@ export const settings = z.object({
   // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
   KEEP_ALIVE_SECONDS: wholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
-  DATA_DIR: z.string().default('data').describe('a folder, for the SQLite file of a service without DATABASE_URL'),
+  DATA_DIR: z
+    .string()
+    // SQLite would read the path of the file as a URL.
+    .regex(/^(?!file:)/i)
+    .default('data')
+    .describe('a folder, for the SQLite file of a service without DATABASE_URL'),
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl)
@@ -101,13 +106,12 @@ export class ConfigError extends Error {
  * Reads the location of the storage, for commands that need no other setting. An operator can revoke a key even while a
  * provider's setting is missing.
  *
- * @throws ConfigError when DATABASE_URL cannot be used.
+ * @throws ConfigError when DATA_DIR or DATABASE_URL cannot be used.
  */
 export function loadStorageLocation(env: Environment): StorageLocation {
-  const shape = settings.pick({ DATA_DIR: true, DATABASE_URL: true });
-  const result = shape.safeParse({ DATA_DIR: env.DATA_DIR || undefined, DATABASE_URL: env.DATABASE_URL || undefined });
-  if (!result.success) throw new ConfigError(describeWrong('DATABASE_URL', env.DATABASE_URL));
-  return buildLocation(result.data);
+  const { DATA_DIR, DATABASE_URL } = readGiven(env);
+  assertUsable(findWrong({ DATA_DIR, DATABASE_URL }));
+  return buildLocation(settings.pick({ DATA_DIR: true, DATABASE_URL: true }).parse({ DATA_DIR, DATABASE_URL }));
 }
 
 /**
@@ -122,13 +126,9 @@ export function loadStorageLocation(env: Environment): StorageLocation {
  * ```
  */
 export function loadConfig(env: Environment): Config {
-  const names = settings.keyof().options;
-  const given: Given = Object.fromEntries(names.map((name) => [name, env[name] || undefined]));
-  // Each setting is read by itself, so that a wrong one hides no problem of the others.
-  const wrong = names.filter((name) => !settings.shape[name].safeParse(given[name]).success);
+  const given = readGiven(env);
   const { chosen, problems } = chooseProviders(settings.shape.PROVIDERS.safeParse(given.PROVIDERS).data ?? [], env);
-  const sentences = [...wrong.map((name) => describeWrong(name, given[name])), ...checkOperator(given), ...problems];
-  if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
+  assertUsable([...findWrong(given), ...checkOperator(given), ...problems]);
   const data = settings.parse(given);
   return {
     host: data.HOST,
@@ -144,6 +144,22 @@ export function loadConfig(env: Environment): Config {
     logLevel: data.LOG_LEVEL,
     ...readWorkers(data.WORKERS),
   };
+}
+
+function readGiven(env: Environment): Given {
+  return Object.fromEntries(settings.keyof().options.map((name) => [name, env[name] || undefined]));
+}
+
+function assertUsable(problems: readonly string[]): void {
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}
+
+/** Reads each setting by itself, so that a wrong one hides no problem of the others. */
+function findWrong(given: Given): string[] {
+  return settings
+    .keyof()
+    .options.filter((name) => !settings.shape[name].safeParse(given[name]).success)
+    .map((name) => describeWrong(name, given[name]));
 }
 
 /** Does not repeat a wrong DATABASE_URL, which may contain a password. */

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
 import { findAccount } from '../../access/find-account.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
+import { withExistingStorage } from '../with-storage.ts';
 import { describe } from './describe.ts';
 
 /** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
@@ -16,7 +16,7 @@ export function changeCommand(
     .argument('<account>', 'its id or e-mail address')
     .option('--json', 'print JSON')
     .action(async (idOrEmail: string, { json }: { json?: true }) => {
-      const account = await withStorage(env, async ({ accounts }) => {
+      const account = await withExistingStorage(env, async ({ accounts }) => {
         const { id } = await findAccount(accounts, idOrEmail);
         return accounts.change(id, change);
       });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { crossrate, startCrossrate } from '../../../test/command-line.ts';
@@ -150,10 +151,20 @@ it('asks for the id when an address has several accounts', async () => {
   );
 });
 
+it.each(['verify', 'restrict', 'restore', 'revoke'])(
+  'refuses to %s an account in a folder without a database, and creates none',
+  async (command) => {
+    await using folder = await temporaryFolder();
+    const { code, stderr } = await keys(folder.path, command, 'ann@example.com');
+    expect([code, stderr]).toEqual([1, `crossrate: There is no database crossrate.db in ${folder.path}.\n`]);
+    expect(readdirSync(folder.path)).toEqual([]);
+  },
+);
+
 it('cannot change an account that does not exist or is revoked', async () => {
   await using folder = await temporaryFolder();
-  expect((await keys(folder.path, 'verify', '7')).stderr).toBe('crossrate: There is no account 7.\n');
   await keys(folder.path, 'create', '--email', 'ann@example.com');
+  expect((await keys(folder.path, 'verify', '7')).stderr).toBe('crossrate: There is no account 7.\n');
   await keys(folder.path, 'revoke', '1');
   const again = await keys(folder.path, 'restore', '1');
   expect(again.code).toBe(1);

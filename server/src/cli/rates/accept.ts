@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
 import type { Suspect } from '../../refresh/refresh-state.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
+import { withExistingStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
@@ -24,7 +24,7 @@ export function acceptCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nTwo other providers that agree outvote an accepted rate; `rates hold` stops them.')
     .action(async (code: CurrencyCode, { reason, provider, json }: AcceptOptions) => {
-      const decision = await withStorage(env, async ({ rates }) => {
+      const decision = await withExistingStorage(env, async ({ rates }) => {
         const { record } = await rates.load();
         const { rate, asOf, provider: whose } = chooseSuspect(code, record?.state.suspects.get(code) ?? [], provider);
         const accepted: Decision = { kind: 'accept', code, rate, asOf, provider: whose, reason, decidedAt: Date.now() };

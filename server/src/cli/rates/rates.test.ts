@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { ScenarioName } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -128,6 +129,11 @@ it.each([
   [['release', 'SEK'], 'There is no decision about SEK.'],
 ])('cannot do rates %j', async (args, message) => {
   await using folder = await temporaryFolder();
+  expect((await rates(folder.path, ...args)).stderr).toBe(
+    `crossrate: There is no database crossrate.db in ${folder.path}.\n`,
+  );
+  expect(readdirSync(folder.path)).toEqual([]);
+  await rates(folder.path, 'list');
   const { code, stderr } = await rates(folder.path, ...args);
   expect([code, stderr]).toEqual([1, `crossrate: ${message}\n`]);
 });
