@@ -25,8 +25,8 @@ interface ServeOptions {
  */
 export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<void> {
   await serveUntilStopped(env, options);
-  // A process whose log nobody reads would otherwise wait for the reader.
-  setTimeout(() => process.exit(), LAST_LINES_MS).unref();
+  // Lines that nobody reads would otherwise keep the process, and even its exit would wait for the reader.
+  setTimeout(endNow, LAST_LINES_MS).unref();
 }
 
 async function serveUntilStopped(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions): Promise<void> {
