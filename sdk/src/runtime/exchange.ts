@@ -29,7 +29,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
       const error = thrown as CrossrateError;
       const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      const isTooLate = Date.now() + (retryIn ?? 0) >= limit.endsAt;
+      const isTooLate = performance.now() + (retryIn ?? 0) >= limit.endsAt;
       if (attempt > maxRetries || isTooLate) retryIn = undefined;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;

@@ -57,6 +57,18 @@ it('tries again after an attempt took too long', async () => {
   expect(askedAt).toEqual([0, 3_500]);
 });
 
+it.each(['2026-11-22T10:00:00Z', '2026-11-20T10:00:00Z'])(
+  'tries again within the time limit although the clock of the machine is set meanwhile, to %s',
+  async (moment) => {
+    const setClock = () => {
+      vi.setSystemTime(moment);
+      return bad(503);
+    };
+    expect(await settled(client([setClock, ok()]).currencies())).toEqual({ currencies: [] });
+    expect(askedAt).toHaveLength(2);
+  },
+);
+
 it('gives up after two retries, or the given number, with the last failure', async () => {
   expect((await settled(catchFailure(client(['reset']).currencies()))).name).toBe('ConnectionError');
   expect(askedAt).toHaveLength(3);

@@ -117,7 +117,7 @@ export class Transport {
       }
     };
     const join = (other: AbortSignal) => {
-      if (waiting && Date.now() >= endsAt) return undefined;
+      if (waiting && performance.now() >= endsAt) return undefined;
       waiting += 1;
       onAbort(other, () => {
         waiting -= 1;

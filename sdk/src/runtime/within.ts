@@ -7,7 +7,7 @@ const LONGEST_TIMER = 2_147_483_647;
 /** The signals and the time limit that end some work before it is done. */
 export interface Limit {
   readonly signals: readonly AbortSignal[];
-  /** No retry starts after this time, in milliseconds since the epoch. */
+  /** No retry starts after this time, as `performance.now` tells it: setting the clock of the machine moves no limit. */
   readonly endsAt: number;
   /**
    * Milliseconds from the start to `endsAt`. `undefined` for a shared request: its callers watch the time, and the
@@ -18,7 +18,7 @@ export interface Limit {
 
 /** Creates the limit of a call that starts now. */
 export function startLimit({ signals, totalTimeout = 60_000 }: Pick<Settings, 'signals' | 'totalTimeout'>): Limit {
-  return { signals, totalTimeout, endsAt: Date.now() + totalTimeout };
+  return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 
 /** All listeners of one signal, registered as a single listener: Node warns of more than ten. */
@@ -60,7 +60,7 @@ export async function within<Result = void>(
   work?: (signal: AbortSignal) => Promise<Result>,
   timeout = LONGEST_TIMER,
 ): Promise<Result> {
-  const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - Date.now();
+  const left = totalTimeout === undefined ? LONGEST_TIMER : endsAt - performance.now();
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
   // `AbortSignal.any` and `AbortSignal.timeout` would do the same, but cost several percent of a call.
   const controller = new AbortController();

@@ -1214,7 +1214,7 @@ function isTransient(error) {
 // sdk/src/runtime/within.ts
 var LONGEST_TIMER = 2147483647;
 function startLimit({ signals, totalTimeout = 6e4 }) {
-  return { signals, totalTimeout, endsAt: Date.now() + totalTimeout };
+  return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
 }
 var Listeners = class extends Set {
   handleEvent() {
@@ -1233,7 +1233,7 @@ function onAbort(signal, listener) {
   };
 }
 async function within({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
-  const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - Date.now();
+  const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - performance.now();
   const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
   const controller = new AbortController();
   const { signal } = controller;
@@ -1276,7 +1276,7 @@ async function exchange(call, limit, known2) {
       const error = thrown;
       const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      const isTooLate = Date.now() + (retryIn ?? 0) >= limit.endsAt;
+      const isTooLate = performance.now() + (retryIn ?? 0) >= limit.endsAt;
       if (attempt > maxRetries || isTooLate) retryIn = void 0;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
@@ -1519,7 +1519,7 @@ var Transport = class {
       }
     };
     const join = (other) => {
-      if (waiting && Date.now() >= endsAt) return void 0;
+      if (waiting && performance.now() >= endsAt) return void 0;
       waiting += 1;
       onAbort(other, () => {
         waiting -= 1;
