@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '@crossrate/contract';
 import type { Log } from '../../logger.ts';
 import type { RequestObserver } from '../request-observer.ts';
+import { limitConnections } from './limit-connections.ts';
 import { createServer } from './node-http.ts';
 import { OpenConnections } from './open-connections.ts';
 import { createRefuseRaw } from './raw-refusals.ts';
@@ -86,6 +87,7 @@ export async function listen(
   // Otherwise Node ends the connection when the client ends its side, although answers are still on their way.
   Object.assign(server, { httpAllowHalfOpen: true });
   connections.watch(server);
+  limitConnections(server, log);
   await startListening(server, port, host);
   let closed: Promise<void> | undefined;
   const address = server.address() as AddressInfo;
