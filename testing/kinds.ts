@@ -54,7 +54,7 @@ export const slowKinds: readonly Kind[] = [
       'contract/src/compatibility/cli/bin.test.ts',
       'conformance/test/peers/{client-generators,prism-proxy}.test.ts',
       'mock-provider/src/standalone/standalone.test.ts',
-      'repository/{changesets,create-command,workspace-scripts}.test.ts',
+      'repository/{changesets,create-command,start,workspace-scripts}.test.ts',
       'sdk/generator/generate.test.ts',
       'sdk/src/currencies/{currencies,readme}.test.ts',
       'sdk/src/testing/live/live.test.ts',

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const start = fileURLToPath(new URL('start.js', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crossrate-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts a program in a Node that reports another version. */
+async function startProgram(source: string, version = process.versions.node) {
+  const program = join(folder, 'program.ts');
+  await writeFile(program, source);
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+  const args = [`--import=data:text/javascript,${encodeURIComponent(pretend)}`, start, 'program.ts', '--port', '0'];
+  return promisify(execFile)(process.execPath, args, { cwd: folder });
+}
+
+it('starts a program with its arguments', async () => {
+  const program = 'const [, path, ...rest]: string[] = process.argv; console.log(path, ...rest);';
+  expect((await startProgram(program)).stdout).toMatch(/program\.ts --port 0\n$/);
+});
+
+it('says in one line which package is missing before npm ci, and how to install it', async () => {
+  const line = 'The package not-installed is not installed. "npm ci" without --omit=dev installs it.\n';
+  const started = startProgram("import 'not-installed';");
+  await expect(started).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
+});
+
+it.each(['20.20.2', '24.20.9'])('says in one line which Node it needs when it is started by %s', async (version) => {
+  const line = `Crossrate needs Node 24.21 or newer; this is ${version}. "npm ci" without --ignore-scripts brings one.\n`;
+  await expect(startProgram('', version)).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
+});
+
+it('shows where any other error of a program comes from', async () => {
+  const started = startProgram("throw new Error('a fault');");
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/a fault[\s\S]* at .*program\.ts/),
+  });
+});
+
+it.each(['mock-provider', 'mock:live', 'conformance', 'compare-interface', 'backtest', 'bench', 'docs', 'fuzz'])(
+  'starts npm run %s',
+  (name) => {
+    expect(scripts[name]).toMatch(/^(exec )?node --conditions=@crossrate\/source repository\/start\.js \S+\.ts$/);
+  },
+);
