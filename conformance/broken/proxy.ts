@@ -29,10 +29,10 @@ export interface SentAnswer extends Pick<ProxyAnswer, 'status' | 'headers' | 'ra
 }
 
 /** Answers the requests of the clients of one broken server. */
-export type Proxy = (request: ReceivedRequest) => Promise<SentAnswer>;
+export type BrokenProxy = (request: ReceivedRequest) => Promise<SentAnswer>;
 
 /** Creates a proxy that injects a fault in front of a good server. */
-export function createProxy(fault: Fault, { url, fetch = globalThis.fetch, goodKey }: GoodServer): Proxy {
+export function createProxy(fault: Fault, { url, fetch = globalThis.fetch, goodKey }: GoodServer): BrokenProxy {
   const handle = fault({ goodKey });
   const forward: Forward = async ({ method, url, headers }) => {
     const response = await fetch(url, { method, headers, redirect: 'manual' });

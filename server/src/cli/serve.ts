@@ -24,9 +24,12 @@ interface ServeOptions {
  * @throws Error when the storage or the address cannot be used.
  */
 export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<void> {
-  await serveUntilStopped(env, options);
-  // Lines that nobody reads would otherwise keep the process, and even its exit would wait for the reader.
-  setTimeout(endNow, LAST_LINES_MS).unref();
+  try {
+    await serveUntilStopped(env, options);
+  } finally {
+    // Lines that nobody reads would otherwise keep the process, and even its exit would wait for the reader.
+    setTimeout(endNow, LAST_LINES_MS).unref();
+  }
 }
 
 async function serveUntilStopped(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions): Promise<void> {
@@ -88,8 +91,6 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
     await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
   } finally {
     role.leave();
-    // With a log that nobody reads, even the exit of a worker would wait.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_LINES_MS).unref();
   }
 }
 
