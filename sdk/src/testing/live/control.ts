@@ -5,7 +5,7 @@ import type { WireRequest } from '../wire.ts';
 /** The path of the mock's controls, which the service does not have. */
 export const CONTROL_PATH = '/mock';
 
-/** The answer of a control: the state of the mock, or the reason why nothing changed. */
+/** The answer of a control: the state of the mock, the change that was made, or the reason why nothing changed. */
 interface ControlAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -17,9 +17,10 @@ export function control(mock: MockCrossrate, { method, target, headers }: WireRe
   const { pathname, searchParams } = new URL(target, 'http://mock');
   try {
     const [, , name = '', ...words] = pathname.split('/').map(decodeURIComponent);
+    checkParameters(name, searchParams);
     if (method === 'GET' && name === '') return { status: 200, body: describe(mock) };
     if (method === 'PUT' && change(mock, { name, words, times: Number(searchParams.get('times') ?? 1) })) {
-      return { status: 200, body: describe(mock) };
+      return { status: 200, body: { done: `${method} ${target}`, now: formatNow(mock) } };
     }
   } catch (error) {
     if (error instanceof TypeError || error instanceof URIError) return { status: 422, body: { error: error.message } };
@@ -39,6 +40,23 @@ export const CONTROLS = [
   'PUT /mock/clock/refresh',
   'PUT /mock/reset',
 ] as const;
+
+/** The parameters of each control, by the first word of its path. */
+const PARAMETERS = new Map<string, readonly string[]>([
+  ['rates', []],
+  ['quota', []],
+  ['failures', ['times']],
+  ['clock', []],
+  ['reset', []],
+]);
+
+/** @throws TypeError for a parameter that the control does not have. A control that does not exist is refused later. */
+function checkParameters(control: string, given: URLSearchParams): void {
+  const possible = PARAMETERS.get(control) ?? [];
+  const unknown = [...given.keys()].find((name) => !possible.includes(name));
+  if (unknown === undefined || !PARAMETERS.has(control)) return;
+  throw new TypeError(`${control} has no parameter ${unknown}${possible.map((name) => `, but ${name}`).join('')}.`);
+}
 
 interface Change {
   readonly name: string;
@@ -82,6 +100,10 @@ function readFailureText(text: string): MockFailure {
   return /^\d+$/.test(text) ? Number(text) : (text as MockFailure);
 }
 
-function describe({ now, keys, requests }: MockCrossrate) {
-  return { now: new Date(now).toISOString(), keys, requests };
+function describe(mock: MockCrossrate) {
+  return { now: formatNow(mock), keys: mock.keys, requests: mock.requests };
+}
+
+function formatNow({ now }: MockCrossrate): string {
+  return new Date(now).toISOString();
 }

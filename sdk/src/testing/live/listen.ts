@@ -55,7 +55,8 @@ export async function listen(options: ListenOptions = {}): Promise<LiveMock> {
 
   function answerControl(res: ServerResponse, request: WireRequest): void {
     const { status, body } = control(mock, request);
-    res.writeHead(status, { 'Content-Type': 'application/json' }).end(`${JSON.stringify(body, null, 2)}\n`);
+    const text = JSON.stringify(body, null, request.method === 'GET' ? 2 : 0);
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end(`${text}\n`);
   }
 
   const server = createServer((req, res) => void serve(req, res).catch(() => res.destroy()));

@@ -74,8 +74,15 @@ it('is driven by requests', async () => {
   expect((await get(CONVERT)).status).toBe(200);
   await put('/rates/USD/JPY/none');
   expect((await get(CONVERT)).status).toBe(503);
-  expect(await (await put('/reset')).json()).toMatchObject({ requests: [] });
+  await put('/reset');
+  expect(await (await fetch(`${live.url}/mock`)).json()).toMatchObject({ requests: [] });
   expect((await get(CONVERT)).status).toBe(200);
+});
+
+it('answers a change with one line, however many requests came before', async () => {
+  await get(CONVERT);
+  const response = await fetch(`${live.url}/mock/failures/503?times=2`, { method: 'PUT' });
+  expect(await response.text()).toMatch(/^{"done":"PUT \/mock\/failures\/503\?times=2","now":"[-:.\w]+Z"}\n$/);
 });
 
 it('has every control that it lists', async () => {
@@ -91,6 +98,15 @@ it('refuses an unknown control and an invalid rate', async () => {
   expect((await put('/rates/USD/%zz/1')).status).toBe(422);
   expect((await put('/failures/resett')).status).toBe(422);
   expect((await put('/rate/USD/EUR/1')).status).toBe(404);
+});
+
+it.each([
+  ['failures/503?time=2', 'failures has no parameter time, but times.'],
+  ['reset?times=2', 'reset has no parameter times.'],
+])('names the parameters of the control when it refuses %s', async (path, error) => {
+  const response = await fetch(`${live.url}/mock/${path}`, { method: 'PUT' });
+  expect([response.status, await response.json()]).toEqual([422, { error }]);
+  expect((await get(CONVERT)).status).toBe(200);
 });
 
 it('answers pages of other origins, also with Prefer, but refuses their controls', async () => {
