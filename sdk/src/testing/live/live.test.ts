@@ -10,6 +10,7 @@ import openApi from '@crossrate/contract/openapi.json' with { type: 'json' };
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CONTROLS } from './control.ts';
 import { type LiveMock, listen } from './listen.ts';
+import { introduce } from './texts.ts';
 
 const CONVERT = '/api/convert?from=GBP&to=JPY&amount=100';
 let live: LiveMock;
@@ -117,6 +118,16 @@ it('answers pages of other origins, also with Prefer, but refuses their controls
   expect(allowed(await preflight('/api/rates', 'x-api-key,prefer'))).toContain('Prefer');
   expect(allowed(await preflight('/api/rates', 'x-api-key'))).not.toContain('Prefer');
   expect((await preflight('/mock/reset', '')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+});
+
+it('lists the keys that it answers, without those of --key, which may be real', () => {
+  const usual = introduce(live, []);
+  expect(usual).toMatch(/any other, or none +401/);
+  expect(usual).not.toContain('--key');
+  const given = introduce(live, ['mine', '']);
+  expect(given).toMatch(/each key of --key +the same\n +no key, as --key= says +the same\n/);
+  expect(given).toMatch(/any other +401/);
+  expect(given).not.toMatch(/mine|or none/);
 });
 
 /** The command of `npm run mock:live`. */

@@ -26,7 +26,7 @@ export async function run(args: readonly string[], command: string): Promise<num
   process.stdout.on('error', () => {});
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const live = await listen({ ...options, onRequest: print }).catch((error: unknown) => explain(error, options));
-  console.log(introduce(live.url, live.mock.keys));
+  console.log(introduce(live, Object.keys(options.keys)));
   await stopped;
   await live[Symbol.asyncDispose]();
   return 0;

@@ -1,5 +1,5 @@
-import type { MockCrossrate } from '../mock-crossrate.ts';
 import { CONTROLS } from './control.ts';
+import type { LiveMock } from './listen.ts';
 
 export const describeUsage = (command: string) => `Usage: ${command} [options]
 
@@ -12,18 +12,28 @@ Serve Crossrate as it answers, with real rates of a fixed day. Keeps nothing, re
                     the empty one, --key=, answers requests without a key
   --help            show this`;
 
-/** Writes the text of the start: a sample request, the keys, the errors, the controls. */
-export function introduce(url: string, keys: MockCrossrate['keys']): string {
+/**
+ * Writes the text of the start: a sample request, the keys, the errors, the controls.
+ *
+ * @param given - The keys of `--key`. They may be real, so the text shows none of them.
+ */
+export function introduce({ url, mock: { keys } }: LiveMock, given: readonly string[]): string {
+  const isKeyless = given.includes('');
+  const rows = [
+    [`${keys.active}, ${keys.spare}`, '200; 429 once the requests of the day are spent'],
+    ...(given.some((key) => key !== '') ? [['each key of --key', 'the same']] : []),
+    ...(isKeyless ? [['no key, as --key= says', 'the same']] : []),
+    [`${keys.restricted}, ${keys.unverified}`, '403'],
+    [isKeyless ? 'any other' : 'any other, or none', '401'],
+  ];
   return `Crossrate is mocked on ${url}, with real rates of a fixed day. Stop it with Ctrl-C.
 
   curl -H 'X-API-KEY: ${keys.active}' '${url}/api/convert?from=GBP&to=JPY&amount=100'
 
-Keys      ${keys.active}, ${keys.spare}           200; 429 once the requests of the day are spent
-          ${keys.restricted}, ${keys.unverified}  403
-          any other, or none                     401
-Errors    base=XYZ or amount=0                   422
-          from=CLF, which has no rate            503
-          -H 'Prefer: code=429'                  or code=503, example=emailUnverified, …
+Keys      ${rows.map(([name = '', answer]) => `${name.padEnd(38)}  ${answer}`).join('\n          ')}
+Errors    base=XYZ or amount=0                    422
+          from=CLF, which has no rate             503
+          -H 'Prefer: code=429'                   or code=503, example=emailUnverified, …
 Controls  curl -X PUT '${url}/mock/failures/503?times=2'
           or failures/reset, garbage, truncated, delay=5000, 502, …; and by the same means:
 ${CONTROLS.map((text) => `          ${text}`).join('\n')}
