@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../server/test/temporary-folder.ts';
@@ -46,4 +48,11 @@ it.each([
   [['--unknown'], "unknown option '--unknown'"],
 ])('names a wrong argument and exits with 2: %j', async (args, message) => {
   expect(await backtest(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});
+
+it('ends its help without an error when the reader has left, as head does', async () => {
+  const child = spawn(process.execPath, ['--conditions=@crossrate/source', script, '--help']);
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([code, stderr]).toEqual([0, '']);
 });

@@ -1,7 +1,8 @@
 // Replays real history through the judgement of rates: `npm run backtest`.
 
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { createCommand } from '../repository/create-command.ts';
 import { faultNames } from './faults/index.ts';
 import { readHistory } from './history/read-history.ts';
 import { renderPage } from './report/page.ts';
@@ -21,8 +22,10 @@ interface Options {
 const GOAL_MISSED = 1;
 const UNUSABLE = 2;
 
-const command = new Command('backtest')
-  .description('Replay real exchange rates through the judgement, honest and with faults, and count what it catches')
+const command = createCommand(
+  'backtest',
+  'Replay real exchange rates through the judgement, honest and with faults, and count what it catches',
+)
   .option('--every <n>', 'try faults on every nth table of the history; 1 takes some minutes', parseEvery, 4)
   .option('--json', 'print JSON')
   .option('--html <file>', 'write a page with charts, too')
@@ -35,18 +38,13 @@ const command = new Command('backtest')
     'after',
     `\nFAULT is one of ${faultNames}.\n\nExit codes: 0 every goal is met, 1 one is missed or a wrong rate published, 2 unusable arguments.`,
   )
-  .exitOverride()
-  .showHelpAfterError('Run with --help to see what is possible.')
   .action(run);
 
 try {
   await command.parseAsync();
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : UNUSABLE;
-  else {
-    console.error(`backtest: ${error instanceof Error ? error.message : error}`);
-    process.exitCode = error instanceof RangeError ? UNUSABLE : GOAL_MISSED;
-  }
+  console.error(`backtest: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = error instanceof RangeError ? UNUSABLE : GOAL_MISSED;
 }
 
 function run({ every, json, html, replay }: Options): void {
