@@ -9,6 +9,10 @@ const [, , name = '', ...args] = process.argv;
 const program = resolve(name);
 
 if (major > 24 || (major === 24 && minor >= 21)) {
+  // The reader of the output may leave early, as `head` does. The program still ends its work.
+  process.stdout.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   process.argv.splice(1, Number.POSITIVE_INFINITY, program, ...args);
   await import(pathToFileURL(program).href).catch(explain);
 } else {

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,6 +41,17 @@ it('says in one line which package is missing before npm ci, and how to install 
 it.each(['20.20.2', '24.20.9'])('says in one line which Node it needs when it is started by %s', async (version) => {
   const line = `Crossrate needs Node 24.21 or newer; this is ${version}. "npm ci" without --ignore-scripts brings one.\n`;
   await expect(startProgram('', version)).rejects.toMatchObject({ code: 2, stdout: '', stderr: line });
+});
+
+it('lets a program end its work when the reader of its output has left, as head does', async () => {
+  await writeFile(
+    join(folder, 'writer.ts'),
+    "process.stdout.write('text'); setTimeout(() => console.error('done'), 50);",
+  );
+  const child = spawn(process.execPath, [start, 'writer.ts'], { cwd: folder });
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([code, stderr]).toEqual([0, 'done\n']);
 });
 
 it('shows where any other error of a program comes from', async () => {
