@@ -337,7 +337,8 @@ it.each([
   [['--url', 'http://x', '--ca', bin], 'it is no PEM'],
   [['--url', 'http://x', '--quota-key', 'secret', '--quota-key-command', 'x'], 'exclude one another'],
   [['badge'], "missing required argument 'report'"],
-  [['badge', '/no/such/report'], '/no/such/report is no report in JSON'],
+  [['badge', '/no/such/report'], '/no/such/report cannot be read: there is no such file.'],
+  [['badge', 'package.json'], 'package.json is no report in JSON'],
   [['--url', 'http://x', '--expected-failures', '/no/such/file'], 'is no list of expected failures'],
   [['--verbose'], "unknown option '--verbose'"],
 ])('refuses %j with exit code 2', async (args, message) => {

@@ -14,8 +14,12 @@ export function addBadgeCommand(program: Command): void {
 }
 
 async function readReport(file: string) {
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    const reason = code === 'ENOENT' ? 'there is no such file' : code;
+    throw new CliError(`${file} cannot be read: ${reason}.`, exitCodes.unusable);
+  });
   try {
-    return reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return reportSchema.parse(JSON.parse(text));
   } catch {
     throw new CliError(`${file} is no report in JSON of this suite.`, exitCodes.unusable);
   }
