@@ -90,8 +90,10 @@ it.each([
   expect([code, text]).toEqual([2, expect.stringContaining(message)]);
 });
 
-it('names the reason and exits with 1 when the port is taken', async () => {
+it('says which port is taken, and how to take another', async () => {
   await using mock = await startMockServer();
-  const { code, text } = await run('--port', new URL(mock.url).port);
-  expect([code, text]).toEqual([1, expect.stringContaining('EADDRINUSE')]);
+  const { host, port } = new URL(mock.url);
+  const { code, text } = await run('--port', port);
+  const message = `${host} is taken, maybe by another mock. Take another port: --port 4020`;
+  expect([code, text]).toEqual([1, `crossrate-mock-provider: ${message}\n`]);
 });
