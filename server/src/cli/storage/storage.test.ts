@@ -96,6 +96,7 @@ it.each([
   [['--from', 'postgres://ann:s3cr3t@127.0.0.1:port/a', '--to', 'old'], 'not one that can be used'],
   [['--from', 'env:NO_SUCH_VARIABLE', '--to', 'old'], 'NO_SUCH_VARIABLE is not set'],
   [['--from', '', '--to', 'old'], 'A location is empty'],
+  [['--from', 'env:', '--to', 'old'], 'env: names no variable: write env:NAME.'],
   [['--form', 'old'], "unknown option '--form'"],
 ])('refuses storage copy %j with exit code 2, and shows no password', async (args, message) => {
   const { code, stderr } = await copy(args);
