@@ -47,6 +47,15 @@ it('gives the response and the quota beside the data, on request', async () => {
   expect(data.base).toBe('USD');
   expect(response.status).toBe(200);
   expect(quota).toEqual({ limit: 100, remaining: 58, resetAt: new Date('2026-11-22T00:00:00Z') });
+  expect(inspect(quota)).toBe('{ limit: 100, remaining: 58, resetAt: 2026-11-22T00:00:00.000Z }');
+});
+
+it('gives each caller a quota of its own, whose time one caller may change', async () => {
+  const headers = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '58', 'X-RateLimit-Reset': '1795305600' };
+  server.script({ body: { base: 'USD', rates: {}, updated_at: '' }, headers });
+  const call = client().rates();
+  (await call.withResponse()).quota?.resetAt.setTime(0);
+  expect((await call.withResponse()).quota?.resetAt).toEqual(new Date('2026-11-22T00:00:00Z'));
 });
 
 it('gives no quota for an operation without a key', async () => {

@@ -9,12 +9,5 @@ export function readQuota(headers: Headers): Quota | undefined {
   const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? '');
   if (!values.every((value) => /^\d{1,12}$/.test(value))) return undefined;
   const [limit, remaining, reset] = values.map(Number) as [number, number, number];
-  return Object.freeze({
-    limit,
-    remaining,
-    // A new object for each reader, because a `Date` cannot be frozen.
-    get resetAt() {
-      return new Date(reset * 1000);
-    },
-  });
+  return Object.freeze({ limit, remaining, resetAt: new Date(reset * 1000) });
 }
