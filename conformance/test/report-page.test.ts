@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type * as Axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumPath, type Look, launchBrowser, openPage } from '../../server/test/browser.ts';
+import { type Look, launchBrowser, openPage } from '../../server/test/browser.ts';
+import { chromiumPath } from '../../testing/chromium.ts';
 import { collectReport, formatHtml, judge, Mismatch } from '../src/index.ts';
 import { buildClause, startTarget } from './engine-world.ts';
 

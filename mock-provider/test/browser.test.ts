@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { chromiumPath } from '../../testing/chromium.ts';
 import type { MockProviders } from '../src/index.ts';
-import { chromiumPath, openPage } from './open-page.ts';
+import { openPage } from './open-page.ts';
 
 if (!chromiumPath) console.warn('Skipped the test in a browser: there is no Chromium in /usr/bin.');
 

@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { createServer } from 'vite';
-
-/** The path of Chromium; `undefined` without one, so that a test in a browser can be skipped. */
-export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
+import { chromiumPath } from '../../testing/chromium.ts';
 
 /**
  * Opens the page of a folder in Chromium. The page mocks its own requests by the service worker of msw.

@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chromiumPath } from '../../testing/chromium.ts';
 import type * as Sdk from '../src/index.ts';
 import { type Packaged, packSdk } from './packaged.ts';
 import { startRealService } from './real-service.ts';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-if (!executablePath) console.warn('Skipped the test of the package in a browser: there is no Chromium in /usr/bin.');
+if (!chromiumPath) console.warn('Skipped the test of the package in a browser: there is no Chromium in /usr/bin.');
 
 const HTML = '<!doctype html><script type="module">import * as sdk from "/index.js"; globalThis.sdk = sdk;</script>';
 
@@ -33,7 +32,10 @@ async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
   });
   resources.defer(() => void site.close());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    ...(chromiumPath && { executablePath: chromiumPath }),
+    args: ['--no-sandbox'],
+  });
   resources.defer(() => browser.close());
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
@@ -42,7 +44,7 @@ async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
   return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-it.skipIf(!executablePath)('serves a page of another origin: rates, the quota, a converter and errors', async () => {
+it.skipIf(!chromiumPath)('serves a page of another origin: rates, the quota, a converter and errors', async () => {
   await using service = await startRealService();
   await using opened = await openPage();
   const seen = await opened.page.evaluate(async ({ url, key }) => {
@@ -72,33 +74,30 @@ it.skipIf(!executablePath)('serves a page of another origin: rates, the quota, a
   });
 });
 
-it.skipIf(!executablePath)(
-  'serves a page that cannot load the converter: it asks the service, and says so',
-  async () => {
-    await using service = await startRealService();
-    await using opened = await openPage();
-    const loaded: string[] = [];
-    opened.page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
-    await opened.page.route('**/conversions.js', (route) => route.abort());
-    const convert = async ({ url, key }: { url: string; key: string }) => {
-      const { Crossrate, isCrossrateError } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
-      const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
-      const { rates } = await crossrate.rates();
-      const conversion = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 });
-      const error: unknown = await crossrate.converter().catch((reason: unknown) => reason);
-      return { isSame: conversion.rate === rates.EUR, isKnown: isCrossrateError(error), message: String(error) };
-    };
-    const failed = await opened.page.evaluate(convert, service);
-    expect(failed).toEqual({
-      isSame: true,
-      isKnown: true,
-      message: 'CrossrateError: The converter could not be loaded.',
-    });
-    expect(loaded).toContain('/api/convert');
-  },
-);
+it.skipIf(!chromiumPath)('serves a page that cannot load the converter: it asks the service, and says so', async () => {
+  await using service = await startRealService();
+  await using opened = await openPage();
+  const loaded: string[] = [];
+  opened.page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
+  await opened.page.route('**/conversions.js', (route) => route.abort());
+  const convert = async ({ url, key }: { url: string; key: string }) => {
+    const { Crossrate, isCrossrateError } = (globalThis as unknown as { sdk: typeof Sdk }).sdk;
+    const crossrate = new Crossrate({ baseUrl: url, apiKey: key });
+    const { rates } = await crossrate.rates();
+    const conversion = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 1 });
+    const error: unknown = await crossrate.converter().catch((reason: unknown) => reason);
+    return { isSame: conversion.rate === rates.EUR, isKnown: isCrossrateError(error), message: String(error) };
+  };
+  const failed = await opened.page.evaluate(convert, service);
+  expect(failed).toEqual({
+    isSame: true,
+    isKnown: true,
+    message: 'CrossrateError: The converter could not be loaded.',
+  });
+  expect(loaded).toContain('/api/convert');
+});
 
-it.skipIf(!executablePath)('asks the service where what converts by a table does not come in time', async () => {
+it.skipIf(!chromiumPath)('asks the service where what converts by a table does not come in time', async () => {
   await using service = await startRealService();
   await using opened = await openPage();
   const asked = opened.page.waitForRequest('**/api/convert?*');
@@ -114,7 +113,7 @@ it.skipIf(!executablePath)('asks the service where what converts by a table does
   await asked;
 });
 
-it.skipIf(!executablePath)('loads what converts when it is first needed, and the parities after that', async () => {
+it.skipIf(!chromiumPath)('loads what converts when it is first needed, and the parities after that', async () => {
   await using service = await startRealService();
   await using opened = await openPage();
   const loaded: string[] = [];

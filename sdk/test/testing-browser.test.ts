@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { chromiumPath, openPage } from '../../mock-provider/test/open-page.ts';
+import { openPage } from '../../mock-provider/test/open-page.ts';
+import { chromiumPath } from '../../testing/chromium.ts';
 import type { Crossrate } from '../src/index.ts';
 import type { MockCrossrate } from '../src/testing/index.ts';
 

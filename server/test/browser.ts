@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-/** The path of Chromium; `undefined` without one, so that tests in a browser are skipped with a reason. */
-export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
+import { chromiumPath } from '../../testing/chromium.ts';
 
 /** Starts a browser without a window. */
 export function launchBrowser(): Promise<Browser> {

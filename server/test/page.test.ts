@@ -4,9 +4,10 @@ import { errorResponses } from '@crossrate/contract';
 import type * as Axe from 'axe-core';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../testing/chromium.ts';
 import { demands } from '../browser/demo/demands.ts';
 import { createDemoPages } from '../src/http/pages/demo-pages.ts';
-import { chromiumPath, launchBrowser, openPage } from './browser.ts';
+import { launchBrowser, openPage } from './browser.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 if (!chromiumPath) console.warn('Skipped the tests of the first page: there is no Chromium in /usr/bin.');

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { clauses } from '@crossrate/conformance';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromiumPath } from '../../mock-provider/test/open-page.ts';
+import { chromiumPath } from '../../testing/chromium.ts';
 import { sitePages } from '../src/chapters.ts';
 import { root } from '../src/repository.ts';
 import { findDeadLinks, readPages } from './built-site.ts';
