@@ -1,12 +1,5 @@
-// Starts the command line from its sources. It is plain JavaScript because an older Node cannot read TypeScript, and would
-// only say that it does not know the extension.
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+// Starts the command line from its sources. The command line has its own way with readers of the output that leave early:
+// a server must not open standard output, because it writes its log in the background.
+import { startProgram } from '../repository/start-program.js';
 
-if (major > 24 || (major === 24 && minor >= 21)) {
-  await import('./src/bin.ts');
-} else {
-  console.error(
-    `Crossrate needs Node 24.21 or newer; this is ${process.versions.node}. "npm ci" without --ignore-scripts brings one.`,
-  );
-  process.exitCode = 2;
-}
+await startProgram(import.meta.resolve('./src/bin.ts'));

@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { workspaces } from '../../repository/manifests.ts';
 import { root } from '../src/repository.ts';
 
-const COPIED = ['.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'repository/start.js'];
+const COPIED = [
+  '.npmrc',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'repository/start.js',
+  'repository/start-program.js',
+];
 const LEFT_OUT = new Set(['dist', 'node_modules', 'data', 'coverage']);
 
 /** A clone of the repository after `npm ci`. */
