@@ -52,6 +52,13 @@ export interface Surroundings {
    */
   readonly startAnew?: boolean;
   /**
+   * The identity that the storage must have, as when another process of the service has opened it before.
+   *
+   * @default any
+   * @internal
+   */
+  readonly storageIdentity?: string;
+  /**
    * True when the service replaces a process that has just refreshed the rates, so that the start needs no refresh.
    *
    * @default false
@@ -106,13 +113,14 @@ export async function startService(config: Config, surroundings: Surroundings = 
     random = Math.random,
     isReplacement = false,
     startAnew = false,
+    storageIdentity: identity,
     pages = [],
   } = surroundings;
   const { registry, scrape } = surroundings.metrics ?? createServiceMetrics();
   const stopping = new AbortController();
   const ended = new AbortController();
   await using resources = new AsyncDisposableStack();
-  const storage = resources.use(await openStorage(config.storage, { clock, log, startAnew }));
+  const storage = resources.use(await openStorage(config.storage, { clock, log, startAnew, identity }));
   resources.defer(() => ended.abort());
   const realTime = waitInRealTime(clock);
   const changes = new ChangeWatch(storage.changes, realTime, log);

@@ -17,6 +17,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { backUpSqlite } from '../src/storage/sqlite/backup.ts';
+import { restoreSqlite } from '../src/storage/sqlite/restore.ts';
 import { crossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey, type ServerProcess, startServer } from './server-process.ts';
@@ -129,6 +131,29 @@ it('finds the log of a database to which a link points', { timeout: 30_000 }, as
   expect((await storage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(0);
   expect(lstatSync(database).isSymbolicLink()).toBe(true);
   expect(await listAccounts(folder.env)).toHaveLength(3);
+});
+
+it('restores the file of a link that points to nothing, and keeps the link', async () => {
+  await using folder = await openFolder();
+  const [database, elsewhere] = [join(folder.env.DATA_DIR, 'crossrate.db'), join(folder.path, 'elsewhere.db')];
+  await storage(['backup', folder.backup], folder.env);
+  rmSync(database);
+  symlinkSync(join('..', 'elsewhere.db'), database);
+  expect((await storage(['restore', folder.backup], folder.env)).code).toBe(0);
+  expect([lstatSync(database).isSymbolicLink(), statSync(elsewhere).isFile()]).toEqual([true, true]);
+  expect(await listAccounts(folder.env)).toHaveLength(3);
+});
+
+it('gives a backup its name, and a restore its place, only while no signal has come, and leaves nothing behind', async () => {
+  await using folder = await openFolder();
+  const signal = AbortSignal.abort(new Error('stopped'));
+  const backup = backUpSqlite(folder.env.DATA_DIR, folder.backup, { onProgress: () => {}, signal });
+  await expect(backup).rejects.toThrow('stopped');
+  expect(readdirSync(folder.path)).toEqual(['data']);
+  await storage(['backup', folder.backup], folder.env);
+  const target = join(folder.path, 'restored');
+  await expect(restoreSqlite(target, folder.backup, { replace: false, signal })).rejects.toThrow('stopped');
+  expect(readdirSync(target)).toEqual([]);
 });
 
 it('restores over a database only when it is told to, moves that aside, and keeps the identity', async () => {

@@ -1,7 +1,17 @@
-import { closeSync, copyFileSync, openSync, renameSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startLoad } from './load.ts';
 import { createKey, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -133,4 +143,25 @@ describe('a server whose database', { timeout: 60_000, concurrent: true }, () =>
       expect(await world.requestStatus('/healthz')).toBe(200);
     },
   );
+});
+
+it.each<[string, (place: string, other: string) => void]>([
+  ['is removed', () => {}],
+  ['points to a copy', (place, other) => symlinkSync(other, place)],
+])('answers 503 once the link to its database %s', async (_, relink) => {
+  await using folder = await temporaryFolder();
+  const settings = { DATA_DIR: join(folder.path, 'data') };
+  const key = await createKey(settings);
+  const [place, file] = [join(settings.DATA_DIR, 'crossrate.db'), join(folder.path, 'elsewhere.db')];
+  renameSync(place, file);
+  symlinkSync(file, place);
+  copyFileSync(file, `${file}.copy`);
+  await using server = await startServer(settings);
+  const requestStatus = async () => (await fetch(server.url + CONVERT, { headers: { 'X-API-KEY': key } })).status;
+  expect(await requestStatus()).toBe(200);
+  rmSync(place);
+  relink(place, `${file}.copy`);
+  await expect.poll(requestStatus).toBe(503);
+  const readiness = await (await fetch(`${server.url}/readyz`)).json();
+  expect(readiness).toMatchObject({ reason: GONE });
 });

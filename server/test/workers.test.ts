@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { existsSync, renameSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
@@ -135,6 +137,30 @@ it('answers every new connection while a worker hangs', async () => {
   expect(await Promise.all(statuses)).toEqual(Array(20).fill(200));
   expect(world.server.logged('a worker hangs and is killed')).toEqual([]);
   process.kill(Number(first?.pid), 'SIGCONT');
+});
+
+it('starts no worker where the database has gone, so that no valid key gets 401', async () => {
+  await using world = await startTwoWorkers();
+  const key = await createKey(world.env);
+  expect([...(await readStatuses(world.server.url, key, 10)).keys()]).toEqual([200]);
+  renameSync(world.env.DATA_DIR, `${world.env.DATA_DIR}-away`);
+  const [first] = world.server.logged('worker serves');
+  process.kill(Number(first?.pid), 'SIGKILL');
+  await world.server.untilLogged('a worker cannot be replaced');
+  await expect.poll(async () => [...(await readStatuses(world.server.url, key, 10)).keys()]).toEqual([503]);
+  expect(existsSync(join(world.env.DATA_DIR, 'crossrate.db'))).toBe(false);
+  renameSync(`${world.env.DATA_DIR}-away`, world.env.DATA_DIR);
+  await world.server.untilLogged('worker serves', 3);
+});
+
+it('starts no worker on another database than that of the start', async () => {
+  await using world = await startTwoWorkers();
+  const folder = world.env.DATA_DIR;
+  renameSync(folder, `${folder}-away`);
+  await createKey(world.env);
+  world.server.child.kill('SIGHUP');
+  await world.server.untilLogged('a new worker cannot start; the others serve on');
+  expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
 });
 
 it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {

@@ -82,7 +82,8 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   const { createWorkerMetrics } = await import('../workers/worker-metrics.ts');
   const metrics = createWorkerMetrics();
   try {
-    const service = await startService(config, { log, metrics, isReplacement: role.isReplacement });
+    const { isReplacement, storageIdentity } = role;
+    const service = await startService(config, { log, metrics, isReplacement, storageIdentity });
     role.announce();
     const { isReplaced } = await role.stopped;
     // A replaced worker need not drain: the service as a whole stays ready.
@@ -103,8 +104,11 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   const { WorkerPool } = await import('../workers/worker-pool.ts');
   const { answerScrapes } = await import('../workers/answer-scrapes.ts');
   // Opens the storage once, so that an unusable one ends the start here, and so that workers find migrated tables.
-  await (await openStorage(config.storage, { clock: systemClock, log, startAnew }))[Symbol.asyncDispose]();
-  await using pool = new WorkerPool({ size: workers, drainMs: config.drainMs, clock: systemClock, log });
+  const storage = await openStorage(config.storage, { clock: systemClock, log, startAnew });
+  await storage[Symbol.asyncDispose]();
+  const { identity: storageIdentity } = storage;
+  const { drainMs } = config;
+  await using pool = new WorkerPool({ size: workers, drainMs, storageIdentity, clock: systemClock, log });
   endAll = () => {
     pool.kill();
     endNow();

@@ -37,6 +37,13 @@ export function waitForStop(): Promise<void> {
   return Promise.race([stopped, hungUp]);
 }
 
+/** Returns a signal that is aborted when the process must stop, with an error of this message. */
+export function abortAtStop(message: string): AbortSignal {
+  const stopping = new AbortController();
+  void waitForStop().then(() => stopping.abort(new Error(message)));
+  return stopping.signal;
+}
+
 /** Ends this process by a signal without a listener. */
 export function endNow(): void {
   for (const signal of SIGNALS) process.removeAllListeners(signal);

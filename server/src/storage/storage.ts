@@ -10,6 +10,8 @@ import type { ContentsLender } from './copying/contents.ts';
 export interface Storage extends AsyncDisposable {
   /** The location for people: the full path of a folder, or the address of a database without its password. */
   readonly description: string;
+  /** A random text, made with the storage. */
+  readonly identity: string;
   readonly accounts: AccountStore;
   readonly quotas: QuotaStore;
   readonly rates: RateStore;
@@ -41,6 +43,12 @@ export interface StorageSurroundings {
    * @default false
    */
   readonly mustExist?: boolean;
+  /**
+   * The identity that the storage must have.
+   *
+   * @default any
+   */
+  readonly identity?: string | undefined;
   /**
    * True to accept any storage at the location, even another one than before, or an empty one.
    *

@@ -5,7 +5,7 @@ import type { Log } from '../logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { Pulse } from './pulse.ts';
 import { computeRestartDelay, isQuickDeath } from './restart-delay.ts';
-import { REPLACEMENT } from './worker-role.ts';
+import { REPLACEMENT, STORAGE_IDENTITY } from './worker-role.ts';
 
 // Node's default hands each connection from this process to a worker. A worker that hangs or dies in between never takes
 // it, and this process would keep it open for good. All workers accept from one queue instead, each when it is free.
@@ -23,6 +23,8 @@ export interface WorkerPoolOptions {
   readonly size: number;
   /** Milliseconds for which stopping workers continue to serve. */
   readonly drainMs: number;
+  /** The identity of the storage, without which no worker starts. */
+  readonly storageIdentity: string;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -112,8 +114,8 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   async #startWorker(env: Record<string, string>): Promise<void> {
-    const { log, clock } = this.#options;
-    const worker = cluster.fork(env);
+    const { log, clock, storageIdentity } = this.#options;
+    const worker = cluster.fork({ ...env, [STORAGE_IDENTITY]: storageIdentity });
     this.#workers.add(worker);
     const { pid } = worker.process;
     const { promise: serving, resolve, reject } = Promise.withResolvers<void>();

@@ -5,12 +5,17 @@ import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 /** The variable in the environment of a worker that replaces another one, which has refreshed the rates. */
 export const REPLACEMENT = 'CROSSRATE_REPLACEMENT';
 
+/** The variable with the identity of the storage that the primary process has opened. */
+export const STORAGE_IDENTITY = 'CROSSRATE_STORAGE_IDENTITY';
+
 /** The role of a worker process. */
 export interface WorkerRole {
   /** The number of the worker, from 1. */
   readonly id: number;
   /** True when the worker replaces another one, which has refreshed the rates. */
   readonly isReplacement: boolean;
+  /** The identity of the storage that the primary process has opened. A worker must not create another one. */
+  readonly storageIdentity: string;
   /** Resolves when the worker must stop; `isReplaced` when another worker has taken the place. */
   readonly stopped: Promise<{ readonly isReplaced: boolean }>;
   /** Reports to the primary process that the worker serves. */
@@ -31,6 +36,7 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
   return {
     id: worker.id,
     isReplacement: env[REPLACEMENT] !== undefined,
+    storageIdentity: env[STORAGE_IDENTITY] ?? '',
     stopped: waitForStopMessage(),
     announce: () => void worker.send({ crossrate: 'ready' } satisfies WorkerMessage),
     leave: () => void worker.disconnect(),

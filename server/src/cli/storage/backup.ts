@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { backUpStorage } from '../../storage/open-storage.ts';
 import { print } from '../print.ts';
-import { waitForStop } from '../wait-for-stop.ts';
+import { abortAtStop } from '../wait-for-stop.ts';
 import { createProgress } from './progress.ts';
 
 const HELP = `
@@ -23,13 +23,9 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, { json }: { json?: true }) => {
-      const showProgress = createProgress((part) => `${Math.floor(part * 100)} % so far`);
-      const stopping = new AbortController();
-      void waitForStop().then(() => stopping.abort(new Error('The backup was stopped. No file was made.')));
-      const bytes = await backUpStorage(loadStorageLocation(env), file, (part) => {
-        stopping.signal.throwIfAborted();
-        showProgress(part);
-      });
+      const onProgress = createProgress((part) => `${Math.floor(part * 100)} % so far`);
+      const signal = abortAtStop('The backup was stopped. No file was made.');
+      const bytes = await backUpStorage(loadStorageLocation(env), file, { onProgress, signal });
       // npm runs scripts in the top folder, from which a relative path counts.
       await print(json ? JSON.stringify({ file, bytes }) : `Backed up to ${resolve(file)}, ${bytes} bytes.`);
     });

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { restoreStorage } from '../../storage/open-storage.ts';
 import { print } from '../print.ts';
+import { abortAtStop } from '../wait-for-stop.ts';
 
 const HELP = `
 Stop the server first. The command checks the backup, and puts it in the place of the SQLite file of DATA_DIR.
@@ -27,7 +28,8 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, { replace, json }: Options) => {
-      const before = await restoreStorage(loadStorageLocation(env), file, { replace: replace === true });
+      const signal = abortAtStop('The restore was stopped. Nothing has changed.');
+      const before = await restoreStorage(loadStorageLocation(env), file, { replace: replace === true, signal });
       const moved = before === undefined ? '' : `\nThe former database is now ${before}.`;
       await print(json ? JSON.stringify({ file, before }) : `Restored from ${file}.${moved}`);
     });

@@ -10,7 +10,13 @@ import { createServer } from './node-http.ts';
 import { OpenConnections } from './open-connections.ts';
 import { createRefuseRaw } from './raw-refusals.ts';
 import { UnderWay } from './under-way.ts';
-import { createConnectHandler, createTooManyHandler, createUnreadableHandler, isRefusedNext } from './unreadable.ts';
+import {
+  createConnectHandler,
+  createEndlessHandler,
+  createTooManyHandler,
+  createUnreadableHandler,
+  hasEndlessBody,
+} from './unreadable.ts';
 import { waitForEmptyAcceptQueue } from './wait-for-empty-accept-queue.ts';
 
 /** The time limit for sending the head of a request. */
@@ -72,8 +78,9 @@ export async function listen(
   const admit = connections.admit(handler);
   const refuse = createRefuseRaw(log, observer, underWay);
   const refuseTooMany = createTooManyHandler(refuse);
+  const refuseEndless = createEndlessHandler(refuse);
   const handle: RequestListener = (req, res) => {
-    if (isRefusedNext(req)) return;
+    if (hasEndlessBody(req)) return refuseEndless(req);
     const turn = underWay.begin(req, res);
     if (turn === 'over') refuseTooMany(req);
     else if (turn === 'handle') admit(req, res);

@@ -151,10 +151,20 @@ it.each(['Content-Length: 10', 'Transfer-Encoding: chunked'])(
   15_000,
 );
 
-it('refuses and does not charge a request whose body has an unknown length, after the answers before it', async () => {
-  const endless = good.replace('\r\n\r\n', '\r\nTransfer-Encoding: gzip\r\n\r\n');
-  expect(await statusesAfter(good + endless + good)).toEqual([...oks(1), 400]);
-  expect(await countCharges()).toBe(1);
+it.each(['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'])(
+  'refuses and does not charge a request whose body has an unknown length, after the answers before it ("%s")',
+  async (fields) => {
+    const endless = good.replace('\r\n\r\n', `\r\n${fields}Transfer-Encoding: gzip\r\n\r\n`);
+    expect(await statusesAfter(good + endless + good)).toEqual([...oks(1), 400]);
+    expect(await statusesAfter(endless, good, good)).toEqual([400]);
+    expect(await countCharges()).toBe(1);
+  },
+);
+
+it('answers a request once whose coding the parser of its body refuses', async () => {
+  const odd = good.replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\t\r\n\r\n');
+  expect(await statusesAfter(good + odd)).toEqual(oks(2));
+  expect(await countCharges()).toBe(2);
 });
 
 it.each([1, 5, 32])('answers %i requests of a client that ends its side right after them', async (count) => {

@@ -5,6 +5,7 @@ import { endConnection, type RefuseRaw } from './raw-refusals.ts';
 import type { UnderWay } from './under-way.ts';
 
 const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
+const UNKNOWN_LENGTH = 'HPE_INVALID_TRANSFER_ENCODING';
 
 const NAME_OF_PARSER_ERROR: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headerFieldsTooLarge',
@@ -23,18 +24,21 @@ export function createUnreadableHandler(
   underWay: UnderWay,
 ): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   return ({ code = '' }, socket) => {
-    if (code === TOO_SLOW && underWay.awaitsBody(socket)) underWay.endAfterAnswers(socket, () => endConnection(socket));
+    const isAboutBody = code === TOO_SLOW || code === UNKNOWN_LENGTH;
+    if (isAboutBody && underWay.awaitsBody(socket)) underWay.endAfterAnswers(socket, () => endConnection(socket));
     else refuse(socket, NAME_OF_PARSER_ERROR[code] ?? 'badRequest', { reason: code });
   };
 }
 
-/**
- * True for a request whose body has an unknown length (RFC 9112, section 6.3). Node hands it on, and its parser refuses
- * it right after that.
- */
-export function isRefusedNext({ headers }: IncomingMessage): boolean {
+/** True for a request whose body has an unknown length (RFC 9112, section 6.3). Node hands such a request on. */
+export function hasEndlessBody({ headers }: IncomingMessage): boolean {
   const codings = headers['transfer-encoding'];
   return codings !== undefined && !ENDS_CHUNKED.test(codings);
+}
+
+/** Creates the handler of requests whose body has an unknown length. */
+export function createEndlessHandler(refuse: RefuseRaw): (req: IncomingMessage) => void {
+  return ({ socket }) => refuse(socket, 'badRequest', { reason: UNKNOWN_LENGTH });
 }
 
 /**

@@ -37,6 +37,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
   const listener = resources.use(new Listener(address, clock));
   return {
     description: address.description,
+    identity,
     accounts: createPostgresAccountStore({ requests, operators }, identityCheck),
     quotas: createPostgresQuotaStore({ charging, requests, operators }, identityCheck, { clock, log, lastDay }),
     rates: {

@@ -1,10 +1,19 @@
 import { closeSync, existsSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { assertDatabase, assertKnown, findDatabasePath, noteClosed } from './database.ts';
 import { flush } from './flush.ts';
+
+/** The listener and the signal of a backup. */
+export interface BackupOptions {
+  /** Called with the copied part, from 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  /** Ends the backup before the file has its name. */
+  readonly signal: AbortSignal;
+}
 
 /** The pages of one step, which takes some milliseconds. */
 const PAGES_AT_ONCE = 1_000;
@@ -13,14 +22,14 @@ const PAGES_AT_ONCE = 1_000;
  * Backs up the database of a data directory into a new file for its owner only, while servers use the database. The
  * backup has all earlier commits, and none that happen in the meantime.
  *
- * @param onProgress - Called with the copied part, from 0 to 1. Ends the backup by throwing.
  * @returns the size of the file in bytes.
- * @throws Error when the database is missing or damaged, or when the file exists or cannot be written.
+ * @throws Error when the database is missing or damaged, or when the file exists or cannot be written; the reason of the
+ *   signal when it is aborted.
  */
 export async function backUpSqlite(
   dataDirectory: string,
   file: string,
-  onProgress: (part: number) => void,
+  { onProgress, signal }: BackupOptions,
 ): Promise<number> {
   assertDatabase(dataDirectory);
   assertAbsent(file);
@@ -40,10 +49,16 @@ export async function backUpSqlite(
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     await backup(database, temporary, {
       rate: PAGES_AT_ONCE,
-      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / Math.max(1, totalPages)),
+      progress: ({ totalPages, remainingPages }) => {
+        signal.throwIfAborted();
+        onProgress(1 - remainingPages / Math.max(1, totalPages));
+      },
     });
     assertIntactDatabase(temporary);
     flush(temporary);
+    // Signals that came during the check count now.
+    await setImmediate();
+    signal.throwIfAborted();
     assertAbsent(file);
     renameSync(temporary, file);
     flush(dirname(file));

@@ -1,5 +1,5 @@
-import { accessSync, chmodSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { isMarkedInUse, markInUse, readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
@@ -28,11 +28,17 @@ export interface OpenedDatabase {
   readonly lacksLog: boolean;
 }
 
-/** Finds the path of the database of a data directory. SQLite keeps the log beside the file that a link points to. */
+/** Builds the path by which the database of a data directory is found; it may be a link. */
+export function buildDatabasePath(dataDirectory: string): string {
+  return join(dataDirectory, FILE);
+}
+
+/** Finds the path of the file itself. SQLite keeps the log beside the file to which a link points. */
 export function findDatabasePath(dataDirectory: string): string {
-  const path = join(dataDirectory, FILE);
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(path);
-  return isLink ? realpathSync(path) : path;
+  const place = buildDatabasePath(dataDirectory);
+  if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place;
+  // The file may be missing, so that only a restore brings it back.
+  return existsSync(place) ? realpathSync(place) : resolve(dataDirectory, readlinkSync(place));
 }
 
 /** Sets a connection to write-ahead logging, with a wait for the disk at each commit. */

@@ -25,6 +25,8 @@ const MOST_CHECKED_BYTES = 16 * 1024 * 1024;
 /** The files of a database, with the signs that distinguish them from other files in their place. */
 export interface DatabaseFile {
   readonly path: string;
+  /** The path by which other processes find the database: `path`, or a link to it. */
+  readonly place: string;
   /** A random text, made with the database. */
   readonly identity: string;
   /** The inodes of the database, its log, and the index of the log. */
@@ -34,14 +36,15 @@ export interface DatabaseFile {
 /**
  * Finds the files of an open database, after a first read.
  *
+ * @param place - The path by which the database was found.
  * @throws Error when the database is not in a file, has no identity, or has lost a file.
  */
-export function findFile(database: DatabaseSync): DatabaseFile {
+export function findFile(database: DatabaseSync, place: string): DatabaseFile {
   const path = database.location();
   if (path === null) throw new Error('The database is not in a file.');
   const identity = readIdentity(database);
   if (identity === undefined) throw new Error('The database has no identity.');
-  return { path, identity, inodes: SUFFIXES.map((suffix) => statSync(path + suffix).ino) };
+  return { path, place, identity, inodes: SUFFIXES.map((suffix) => statSync(path + suffix).ino) };
 }
 
 /** @throws UnavailableError when other files are in the place of the database. */
@@ -193,7 +196,7 @@ function isIncomplete(error: unknown): boolean {
 }
 
 function statFiles(file: DatabaseFile) {
-  const [main, log] = [statFile(file.path), statFile(`${file.path}-wal`)];
+  const [main, log] = [statFile(file.place), statFile(`${file.path}-wal`)];
   if (!main || main.size === 0 || main.ino !== file.inodes[0]) throw createDatabaseLostError(file);
   if (!log || log.ino !== file.inodes[1]) throw createLogLostError(file);
   return [main, log] as const;

@@ -6,7 +6,7 @@ import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createSqliteAccountStore } from './account-store.ts';
 import { createSqliteChangeFeed } from './change-feed.ts';
 import { createSqliteContents } from './contents.ts';
-import { assertDatabase, noteClosed, openForReading } from './database.ts';
+import { assertDatabase, buildDatabasePath, noteClosed, openForReading } from './database.ts';
 import { createSqliteDecisionStore } from './decision-store.ts';
 import { describeFailure } from './failure-reason.ts';
 import { FileGuard, findFile } from './file-guard.ts';
@@ -26,7 +26,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   const { clock, log, mustExist, startAnew } = surroundings;
   if (mustExist) assertDatabase(dataDirectory);
   const { database, isNew, lacksLog } = openForReading(dataDirectory, { startAnew });
-  const file = findFile(database);
+  const file = findFile(database, buildDatabasePath(dataDirectory));
   const guard = new FileGuard(file, database);
   const identityCheck = new IdentityCheck(file.identity);
   logFindings({ isNew, lacksLog, hasAccounts: readSigns(database.prepare(`SELECT ${SIGNS}`).get()).hasAccounts }, log);
@@ -34,6 +34,7 @@ export function openSqliteStorage(dataDirectory: string, surroundings: StorageSu
   const write: Write = (...statements) => writer.write(statements);
   return {
     description: resolve(dataDirectory),
+    identity: file.identity,
     accounts: createSqliteAccountStore(database, write, { guard, identityCheck }),
     quotas: createSqliteQuotaStore(database, writer, surroundings),
     rates: {

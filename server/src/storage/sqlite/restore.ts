@@ -1,5 +1,7 @@
-import { chmodSync, constants, copyFileSync, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, constants, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { findDatabasePath, noteClosed } from './database.ts';
 import { BUSY, readSqliteCode } from './failure-reason.ts';
@@ -10,20 +12,28 @@ import { makeFolder } from './make-folder.ts';
 /** The suffixes of all files that SQLite would take for a part of a database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
+/** The choice and the signal of a restore. */
+export interface RestoreOptions {
+  /** True to move an existing database aside too. No server may use that database. */
+  readonly replace: boolean;
+  /** Ends the restore before anything has changed. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Replaces the database of a data directory by a backup, which keeps its own identity.
  *
  * Moves the remains of a lost database aside.
  *
- * @param replace - True to move an existing database aside too. No server may use that database.
  * @returns the new place of the former database; `undefined` when there was none.
- * @throws Error when the file is not an intact backup or may not take the place; then nothing has changed.
+ * @throws Error when the file is not an intact backup or may not take the place, or the reason of the signal when it is
+ *   aborted; then nothing has changed.
  */
-export function restoreSqlite(
+export async function restoreSqlite(
   dataDirectory: string,
   file: string,
-  { replace }: { readonly replace: boolean },
-): string | undefined {
+  { replace, signal }: RestoreOptions,
+): Promise<string | undefined> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   if (existsSync(`${file}-wal`)) {
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
@@ -37,10 +47,13 @@ export function restoreSqlite(
   if (size && realpathSync(file) === realpathSync(target)) throw new Error(`${file} is that database itself.`);
   const temporary = `${target}.${process.pid}.part`;
   try {
-    copyFileSync(file, temporary, constants.COPYFILE_EXCL);
+    await copyFile(file, temporary, constants.COPYFILE_EXCL);
     chmodSync(temporary, 0o600);
     const identity = assertRestorable(temporary, file);
     flush(temporary);
+    // Signals that came during the check count now.
+    await setImmediate();
+    signal.throwIfAborted();
     // An empty file is not opened, because SQLite would delete its log, which may have data.
     if (size) assertUnused(dataDirectory);
     const before = moveAside(target);

@@ -2,14 +2,14 @@ import { statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../test/temporary-folder.ts';
-import { openDatabase } from '../database.ts';
+import { buildDatabasePath, openDatabase } from '../database.ts';
 import { findFile } from '../file-guard.ts';
 import { LogFrames } from './log-frames.ts';
 
 async function openLog() {
   const folder = await temporaryFolder();
   const database = openDatabase(folder.path);
-  const file = findFile(database);
+  const file = findFile(database, buildDatabasePath(folder.path));
   const log = `${file.path}-wal`;
   const commit = (times: number, by = database) => {
     for (let commits = 0; commits < times; commits += 1) by.exec('UPDATE storage_identity SET probes = probes + 1');
