@@ -16,7 +16,7 @@ interface Timer {
 const START = Date.parse('2026-11-21T10:00:00Z');
 
 /**
- * Replaces `Date.now` and, for the installed package, the timers.
+ * Replaces `Date.now`, `performance.now` and, for the installed package, the timers.
  *
  * @param deadlines - Milliseconds of the timers that end a call. These timers wait for `pass`. All other timers are
  *   waits between two attempts, and time passes by itself until they are due.
@@ -24,6 +24,7 @@ const START = Date.parse('2026-11-21T10:00:00Z');
 export function installClock(deadlines: readonly number[]): Clock {
   const { setTimeout, clearTimeout } = globalThis;
   const { now: systemNow } = Date;
+  const systemElapsed = performance.now;
   const timers = new Map<number, Timer>();
   let now = START;
   let last = 0;
@@ -54,6 +55,7 @@ export function installClock(deadlines: readonly number[]): Clock {
     isPackage() ? set(parameters[0] as () => void, parameters[1]) : setTimeout(...parameters);
 
   Date.now = () => now;
+  performance.now = () => now - START;
   globalThis.setTimeout = Object.assign(fake, setTimeout) as unknown as typeof setTimeout;
   globalThis.clearTimeout = (id) => (typeof id === 'number' ? void timers.delete(id) : clearTimeout(id));
   return {
@@ -62,6 +64,7 @@ export function installClock(deadlines: readonly number[]): Clock {
     pending: () => timers.size,
     [Symbol.dispose]() {
       Date.now = systemNow;
+      performance.now = systemElapsed;
       Object.assign(globalThis, { setTimeout, clearTimeout });
     },
   };

@@ -24,12 +24,13 @@ interface ServeOptions {
  * @throws Error when the storage or the address cannot be used.
  */
 export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<void> {
-  try {
-    await serveUntilStopped(env, options);
-  } finally {
-    // Lines that nobody reads would otherwise keep the process, and even its exit would wait for the reader.
-    setTimeout(endNow, LAST_LINES_MS).unref();
-  }
+  await serveUntilStopped(env, options);
+  endAfterLastLines();
+}
+
+/** Ends the process although nobody reads its last lines: even a normal exit would wait for the reader. */
+function endAfterLastLines(): void {
+  setTimeout(endNow, LAST_LINES_MS).unref();
 }
 
 async function serveUntilStopped(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions): Promise<void> {
@@ -92,6 +93,7 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
     await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
   } finally {
     role.leave();
+    endAfterLastLines();
   }
 }
 

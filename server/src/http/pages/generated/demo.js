@@ -868,14 +868,7 @@ function readQuota(headers) {
   const values = [QUOTA_LIMIT, QUOTA_REMAINING, QUOTA_RESET].map((name) => headers.get(name) ?? "");
   if (!values.every((value) => /^\d{1,12}$/.test(value))) return void 0;
   const [limit, remaining, reset] = values.map(Number);
-  return Object.freeze({
-    limit,
-    remaining,
-    // A new object for each reader, because a `Date` cannot be frozen.
-    get resetAt() {
-      return new Date(reset * 1e3);
-    }
-  });
+  return Object.freeze({ limit, remaining, resetAt: new Date(reset * 1e3) });
 }
 
 // sdk/src/runtime/answer-promise.ts
