@@ -35,6 +35,12 @@ async function runHere(args: readonly string[], env: Record<string, string>): Pr
       },
     });
   }
+  const listeners = new Set(process.stdout.listeners('error'));
+  restored.defer(() => {
+    for (const listener of process.stdout.listeners('error')) {
+      if (!listeners.has(listener)) process.stdout.off('error', listener as () => void);
+    }
+  });
   // Vitest replaces `console.error`, whose output would go to its report.
   console.error = (text: string) => {
     texts.stderr += `${text}\n`;

@@ -28,8 +28,11 @@ function isHost(name: string | undefined): boolean {
   return name?.length === 4 && name.toLowerCase() === 'host';
 }
 
-/** A name or an address with an optional port, or nothing (RFC 3986, section 3.2.2). */
-const AUTHORITY = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+/**
+ * A name or an address with an optional port, or nothing (RFC 3986, section 3.2.2). Node's own client sends the zone of a
+ * link-local address, too.
+ */
+const AUTHORITY = /^(?:\[[\da-f:.]+(?:%[\w.~%-]+)?\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 let lastAuthority = '';
 

@@ -111,7 +111,7 @@ it.each(['HELLO', 'CONNECT x:443 HTTP/1.1\r\nHost: x'])(
   },
 );
 
-it.each(['', 'x', 'x:', 'x:80', 'a.b-c_d:3000', '127.0.0.1', '[::1]', '[::1]:3000', 'a%20b'])(
+it.each(['', 'x', 'x:', 'x:80', 'a.b-c_d:3000', '127.0.0.1', '[::1]', '[::1]:3000', '[fe80::1%eth0]:80', 'a%20b'])(
   'takes a request for the host "%s"',
   async (host) => {
     expect((await send(list, `Host: ${host}`, close)).status).toBe(200);
