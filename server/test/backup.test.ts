@@ -21,7 +21,7 @@ import { backUpSqlite } from '../src/storage/sqlite/backup.ts';
 import { restoreSqlite } from '../src/storage/sqlite/restore.ts';
 import { crossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
-import { createKey, type ServerProcess, startServer } from './server-process.ts';
+import { createKey, killProcess, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
@@ -33,12 +33,6 @@ const LACKS_LOG = 'the database was not closed and its -wal is missing: what was
 const storage = (args: string[], env: Record<string, string>) => crossrate(['storage', ...args], env);
 const listAccounts = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
 const readUsed = (env: Record<string, string>) => withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
-
-async function kill({ child }: ServerProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
-}
 
 /** Creates a folder with three accounts, and a place for its backup. */
 async function openFolder() {
@@ -109,7 +103,7 @@ it('writes no backup through a link that points to nothing', async () => {
 it('lets a server that was killed find its log after a refused restore', { timeout: 30_000 }, async () => {
   await using folder = await openFolder();
   await using killed = await startServer(folder.env);
-  await kill(killed);
+  await killProcess(killed);
   writeFileSync(folder.backup, 'no database');
   expect((await storage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(1);
   expect(existsSync(join(folder.env.DATA_DIR, 'crossrate.db-wal'))).toBe(true);
@@ -123,7 +117,7 @@ it('finds the log of a database to which a link points', { timeout: 30_000 }, as
   renameSync(database, elsewhere);
   symlinkSync(elsewhere, database);
   await using killed = await startServer(folder.env);
-  await kill(killed);
+  await killProcess(killed);
   await using server = await startServer(folder.env);
   expect(server.logged(LACKS_LOG)).toEqual([]);
   await server[Symbol.asyncDispose]();

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
 import { type Load, startLoad } from './load.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
-import { createKey, type ServerProcess, startServer, startServerScript } from './server-process.ts';
+import { createKey, killProcess, type ServerProcess, startServer, startServerScript } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
@@ -50,11 +49,6 @@ async function killWorkers(server: ServerProcess, load: Load): Promise<void> {
     await server.untilLogged('worker serves', 2 + killed.size);
   }
   load.resume();
-}
-
-async function killProcess({ child }: ServerProcess): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
 }
 
 const storages = [

@@ -87,6 +87,13 @@ function watch(child: ReturnType<typeof startCrossrate>) {
   };
 }
 
+/** Ends the process of a server, like a crash, and resolves when it has ended. */
+export async function killProcess({ child }: ServerProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
 /** Creates an account in the storage of the settings, and returns its key. */
 export function createKey(env: Record<string, string>, dailyLimit = 100): Promise<string> {
   const createdAt = new Date().toISOString();

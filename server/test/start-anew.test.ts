@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
 import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
-import { createKey, startServer } from './server-process.ts';
+import { createKey, killProcess, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Creates a used folder, and the database of another folder. */
@@ -88,11 +88,9 @@ it('logs that what was committed last is missing, and not after a clean stop or 
   const afterCommand = await restart();
   await afterCommand.server[Symbol.asyncDispose]();
   const afterStop = await restart();
-  afterStop.server.child.kill('SIGKILL');
-  await new Promise((resolve) => afterStop.server.child.once('exit', resolve));
+  await killProcess(afterStop.server);
   const afterCrash = await restart();
-  afterCrash.server.child.kill('SIGKILL');
-  await new Promise((resolve) => afterCrash.server.child.once('exit', resolve));
+  await killProcess(afterCrash.server);
   rmSync(join(env.DATA_DIR, 'crossrate.db-wal'));
   // A silent process leaves the finding to the next one.
   await withStorage(env, ({ accounts }) => accounts.listAfter(0, 1));

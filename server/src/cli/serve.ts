@@ -24,7 +24,11 @@ interface ServeOptions {
  * @throws Error when the storage or the address cannot be used.
  */
 export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<void> {
-  await serveUntilStopped(env, options);
+  const config = loadConfig(env);
+  const role = await takeWorkerRole(env);
+  // Ignores the options in a worker: the primary process has applied them, and a worker that starts later must not.
+  if (role) return serveAsWorker(config, role);
+  await serveAsPrimary(config, options);
   endAfterLastLines();
 }
 
@@ -33,11 +37,7 @@ function endAfterLastLines(): void {
   setTimeout(endNow, LAST_LINES_MS).unref();
 }
 
-async function serveUntilStopped(env: NodeJS.ProcessEnv, { startAnew = false }: ServeOptions): Promise<void> {
-  const config = loadConfig(env);
-  const role = await takeWorkerRole(env);
-  // Ignores `startAnew` in a worker: the primary process has applied it, and a worker that starts later must not.
-  if (role) return serveAsWorker(config, role);
+async function serveAsPrimary(config: Config, { startAnew = false }: ServeOptions): Promise<void> {
   if (startAnew && config.storage.kind === 'postgres') {
     throw new ConfigError('--start-anew is for the SQLite file of DATA_DIR: nothing is remembered of a Postgres.');
   }

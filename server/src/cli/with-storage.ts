@@ -2,28 +2,20 @@ import { systemClock } from '../clock.ts';
 import { loadStorageLocation } from '../config.ts';
 import { createLog } from '../logger.ts';
 import { openStorage } from '../storage/open-storage.ts';
-import type { Storage } from '../storage/storage.ts';
-
-/** Does something with a storage. */
-type Use<Result> = (storage: Storage) => Result | Promise<Result>;
-
-/** Lends the storage of the environment, and closes it afterwards. Creates a missing storage. */
-export async function withStorage<Result>(env: NodeJS.ProcessEnv, use: Use<Result>): Promise<Result> {
-  return lendStorage(env, use, false);
-}
+import type { Storage, StorageSurroundings } from '../storage/storage.ts';
 
 /**
- * Lends the storage of the environment as {@link withStorage} does, but creates none: a command that changes an account
- * in the wrong folder must not seem to succeed, or leave a database behind.
+ * Lends the storage of the environment, and closes it afterwards.
  *
- * @throws Error when there is no storage.
+ * @param surroundings - `mustExist` for a command that changes something: in the wrong folder, the command must not seem
+ *   to succeed, or leave a database behind.
  */
-export async function withExistingStorage<Result>(env: NodeJS.ProcessEnv, use: Use<Result>): Promise<Result> {
-  return lendStorage(env, use, true);
-}
-
-async function lendStorage<Result>(env: NodeJS.ProcessEnv, use: Use<Result>, mustExist: boolean): Promise<Result> {
-  const surroundings = { clock: systemClock, log: createLog('silent'), mustExist };
-  await using storage = await openStorage(loadStorageLocation(env), surroundings);
+export async function withStorage<Result>(
+  env: NodeJS.ProcessEnv,
+  use: (storage: Storage) => Result | Promise<Result>,
+  surroundings: Pick<StorageSurroundings, 'mustExist'> = {},
+): Promise<Result> {
+  const options = { ...surroundings, clock: systemClock, log: createLog('silent') };
+  await using storage = await openStorage(loadStorageLocation(env), options);
   return await use(storage);
 }

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
 import { findAccount } from '../../access/find-account.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { print } from '../print.ts';
-import { withExistingStorage } from '../with-storage.ts';
+import { withStorage } from '../with-storage.ts';
 import { describe } from './describe.ts';
 
 /** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
@@ -16,10 +17,11 @@ export function changeCommand(
     .argument('<account>', 'its id or e-mail address')
     .option('--json', 'print JSON')
     .action(async (idOrEmail: string, { json }: { json?: true }) => {
-      const account = await withExistingStorage(env, async ({ accounts }) => {
+      const changeAccount = async ({ accounts }: Storage) => {
         const { id } = await findAccount(accounts, idOrEmail);
         return accounts.change(id, change);
-      });
+      };
+      const account = await withStorage(env, changeAccount, { mustExist: true });
       if (!account) throw new Error(`There is no account ${idOrEmail}.`);
       await print(json ? JSON.stringify(account) : describe(account));
     });

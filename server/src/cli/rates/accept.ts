@@ -2,8 +2,9 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
 import type { Suspect } from '../../refresh/refresh-state.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { print } from '../print.ts';
-import { withExistingStorage } from '../with-storage.ts';
+import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
@@ -24,13 +25,14 @@ export function acceptCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nTwo other providers that agree outvote an accepted rate; `rates hold` stops them.')
     .action(async (code: CurrencyCode, { reason, provider, json }: AcceptOptions) => {
-      const decision = await withExistingStorage(env, async ({ rates }) => {
+      const accept = async ({ rates }: Storage) => {
         const { record } = await rates.load();
         const { rate, asOf, provider: whose } = chooseSuspect(code, record?.state.suspects.get(code) ?? [], provider);
         const accepted: Decision = { kind: 'accept', code, rate, asOf, provider: whose, reason, decidedAt: Date.now() };
         await rates.decisions.put(accepted);
         return accepted;
-      });
+      };
+      const decision = await withStorage(env, accept, { mustExist: true });
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

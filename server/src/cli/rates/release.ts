@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import { parseCode } from '../parse-code.ts';
 import { print } from '../print.ts';
-import { withExistingStorage } from '../with-storage.ts';
+import { withStorage } from '../with-storage.ts';
 
 /** `crossrate rates release` */
 export function releaseCommand(env: NodeJS.ProcessEnv): Command {
@@ -11,7 +11,7 @@ export function releaseCommand(env: NodeJS.ProcessEnv): Command {
     .argument('<currency>', 'a code of ISO 4217', parseCode)
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { json }: { json?: true }) => {
-      const wasDecided = await withExistingStorage(env, ({ rates }) => rates.decisions.remove(code));
+      const wasDecided = await withStorage(env, ({ rates }) => rates.decisions.remove(code), { mustExist: true });
       if (!wasDecided) throw new Error(`There is no decision about ${code}.`);
       await print(json ? JSON.stringify({ code, released: true }) : `${code} is judged by its witnesses again.`);
     });
