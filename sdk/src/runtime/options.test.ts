@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
+import { Crossrate, type CrossrateOptions, currencies, VERSION } from '../index.ts';
+
+const KEY = 'cr_secret';
+let server: ScriptedServer;
+beforeAll(async () => {
+  server = await startScriptedServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const client = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
+const last = () => server.requests.at(-1);
+
+it('sends headers of the client and of the call, but no other key than its own', async () => {
+  server.script({});
+  await client({ headers: { 'X-Team': 'pricing' } }).rates(
+    {},
+    { headers: { 'X-Trace': '7', 'x-team': 'sales', 'x-api-key': 'cr_other' } },
+  );
+  expect(last()?.headers).toMatchObject({ 'x-team': 'sales', 'x-trace': '7', 'x-api-key': KEY });
+  await client({ apiKey: '' }).currencies({ headers: { 'X-Api-Key': 'cr_other', ACCEPT: 'text/plain' } });
+  expect(last()?.headers).toMatchObject({ accept: 'text/plain' });
+  expect(last()?.headers).not.toHaveProperty('x-api-key');
+});
+
+it('takes from a call neither another address nor another key', async () => {
+  server.script({});
+  const options: CrossrateOptions = { baseUrl: 'http://127.0.0.1:1', apiKey: 'cr_other' };
+  await client().rates({}, options);
+  expect(last()?.headers['x-api-key']).toBe(KEY);
+});
+
+it('uses the fetch of the client, or of the call', async () => {
+  const answering = (name: string) => async () => Response.json({ currencies: [name] });
+  const crossrate = client({ fetch: answering('client') });
+  expect(await crossrate.currencies()).toEqual({ currencies: ['client'] });
+  expect(await crossrate.currencies({ fetch: answering('call') })).toEqual({ currencies: ['call'] });
+});
+
+it('keeps the setting of the client where a call gives none', async () => {
+  server.script({});
+  const crossrate = client({ headers: { 'X-Team': 'pricing' }, timeout: 5_000 });
+  await crossrate.rates({}, { timeout: undefined, headers: undefined, fetch: undefined, signal: undefined });
+  expect(last()?.headers['x-team']).toBe('pricing');
+});
+
+it('waits without a limit for an infinite timeout', async () => {
+  server.script({});
+  expect(
+    await client({ timeout: Number.POSITIVE_INFINITY, totalTimeout: Number.POSITIVE_INFINITY }).currencies(),
+  ).toEqual({});
+});
+
+it.each([
+  ['timeout', Number.NaN],
+  ['totalTimeout', -1],
+  ['maxRetries', Number('two')],
+])('refuses %s %d, of a client and of a call', async (name, value) => {
+  expect(() => client({ [name]: value })).toThrow(new TypeError(`${name} must be a number from 0.`));
+  await expect(client().rates({}, { [name]: value })).rejects.toThrow(TypeError);
+});
+
+it.each([
+  '',
+  'rates.example.com',
+  'ftp://rates.example.com',
+  'http://',
+  'http://me:secret@rates.example.com',
+  'http://rates.example.com/?a=1',
+  'http://rates.example.com#a',
+  'https://rates.example.com/api',
+  'https://rates.example.com/shop/api//',
+])('refuses %j as the address of the service', (baseUrl) => {
+  expect(() => new Crossrate({ baseUrl })).toThrow(/^(?!.*secret).*must be an http\(s\) address/);
+});
+
+it.each(['http://127.0.0.1/api-gateway', 'http://127.0.0.1/api/shop', 'http://api', 'http://127.0.0.1/@rates'])(
+  'takes %s as the address of the service',
+  async (baseUrl) => {
+    const fetch = async (url: string) => Response.json({ currencies: [], url });
+    expect(await new Crossrate({ baseUrl, fetch }).currencies()).toMatchObject({ url: `${baseUrl}/api/currencies` });
+  },
+);
+
+it.each(['http://127.0.0.1', null, 5])('refuses options that are no object: %j', async (given) => {
+  const options = given as CrossrateOptions;
+  const error = new TypeError('options must be an object.');
+  expect(() => new Crossrate(options)).toThrow(error);
+  expect(() => client().withOptions(options)).toThrow(error);
+  await expect(currencies(options)).rejects.toThrow(error);
+  await expect(client().converter({}, options)).rejects.toThrow(error);
+  if (given) await expect(client().rates({}, options)).rejects.toThrow(error);
+});
+
+it.each([
+  ['timeout', '5000', 'a number from 0'],
+  ['staleIfError', null, 'a number from 0'],
+  ['cache', Number.NaN, 'a number from 0, false or a cache'],
+  ['cache', true, 'a number from 0, false or a cache'],
+  ['fetch', {}, 'a function'],
+  ['log', 'console', 'a function'],
+  ['check', {}, 'a function'],
+  ['apiKey', { key: KEY }, 'a key or a function (or CROSSRATE_API_KEY)'],
+  ['signal', {}, 'an AbortSignal'],
+  ['headers', 'X-Team: pricing', 'HTTP headers'],
+  ['headers', { 'X-Team': `${KEY}\n${KEY}` }, 'HTTP headers'],
+  ['headers', { 'no name': KEY }, 'HTTP headers'],
+])('refuses the option %s %j when a client is made', (name, value, description) => {
+  expect(() => client({ [name]: value })).toThrow(new TypeError(`${name} must be ${description}.`));
+});
+
+it('leaves no timer behind when the signal is invalid', async () => {
+  vi.useFakeTimers();
+  const call = client().rates({}, { signal: {} as AbortSignal });
+  await expect(call).rejects.toThrow(new TypeError('signal must be an AbortSignal.'));
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+it('takes a URL as its address, and headers in every form that fetch takes', async () => {
+  server.script({});
+  for (const headers of [
+    new Headers({ 'X-Team': 'pricing' }),
+    [['X-Team', 'pricing']],
+    new Map([['X-Team', 'pricing']]),
+  ]) {
+    await new Crossrate({ baseUrl: new URL(server.url), headers } as CrossrateOptions).currencies();
+    expect(last()?.headers['x-team']).toBe('pricing');
+  }
+});
+
+it('sends its version as User-Agent, unless the caller sets another', async () => {
+  server.script({});
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(VERSION).toBe(version);
+  await client().currencies();
+  expect(last()?.headers['user-agent']).toBe(`crossrate-sdk/${version}`);
+  await client({ headers: { 'User-Agent': 'shop' } }).currencies();
+  expect(last()?.headers['user-agent']).toBe('shop');
+});
+
+it('sends no User-Agent in a browser', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('process', { env: {} });
+  const fetch: CrossrateOptions['fetch'] = async (_url, { headers }) => {
+    sent.push(headers);
+    return Response.json({});
+  };
+  await new Crossrate({ baseUrl: 'http://rates.example', fetch }).currencies();
+  vi.unstubAllGlobals();
+  expect(sent).toEqual([{ accept: 'application/json' }]);
+});
