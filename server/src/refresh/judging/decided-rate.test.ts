@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import {
+  believed,
+  DAY_MS,
+  decide,
+  describeResult,
+  HOUR_MS,
+  judge,
+  listFindings,
+  NOW,
+  says,
+} from '../../../test/judged-case.ts';
+
+it('believes no quote while the operator holds a rate', () => {
+  const verdict = judge([says('a', '12'), says('b', '12')], {
+    last: believed('9.5'),
+    decision: decide({ kind: 'hold' }),
+  });
+  expect(describeResult(verdict)).toBe('9.5 a: held by the operator');
+  expect(listFindings(verdict)).toEqual(['held', 'held']);
+});
+
+it('believes an accepted rate at once, of one source or of two that disagree', () => {
+  const accepted = { last: believed('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
+  expect(describeResult(judge([says('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
+  expect(describeResult(judge([says('a', '12.1'), says('b', '9.5')], accepted))).toBe(
+    '12.1 a: accepted by the operator',
+  );
+});
+
+it('believes an accepted rate even of a discredited table', () => {
+  const decision = decide({ kind: 'accept', rate: '12' });
+  const discredited = [{ ...says('a', '12.1'), mayBeBelievedAfterADay: false, mayContradict: false }];
+  expect(describeResult(judge([], { last: believed('9.5'), decision, discredited }))).toBe(
+    '12.1 a: accepted by the operator',
+  );
+});
+
+it('forgets an accepted rate after three days', () => {
+  const decision = decide({ kind: 'accept', rate: '12' }, NOW - 4 * DAY_MS);
+  expect(
+    describeResult(judge([says('a', '12')], { last: believed('9.5', { believedAt: NOW - 5 * DAY_MS }), decision })),
+  ).toContain('moved too far');
+});
+
+it('compares with the rate that was believed after the operator accepted another', () => {
+  const decision = decide({ kind: 'accept', rate: '12' }, NOW - 6 * HOUR_MS);
+  expect(describeResult(judge([says('a', '12')], { last: believed('9.5'), decision }))).toContain('moved too far');
+});

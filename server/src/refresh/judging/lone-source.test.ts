@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import {
+  believed,
+  DAY_MS,
+  decide,
+  describeResult,
+  HOUR_MS,
+  judge,
+  listFindings,
+  NOW,
+  says,
+  suspectSince,
+  TODAY,
+} from '../../../test/judged-case.ts';
+import { ratio } from '../../../test/witness-table.ts';
+import type { Suspect } from '../refresh-state.ts';
+
+it('believes the only source at first, for the time being', () => {
+  const verdict = judge([says('a', '12')]);
+  expect(describeResult(verdict)).toBe('12 a: the only source at first');
+  expect(verdict).toMatchObject({ rate: { provisionalSince: NOW } });
+});
+
+it('drops a rate that one source vouched for a short while ago when a second one contradicts it', () => {
+  const last = believed('12', { provisionalSince: NOW - HOUR_MS });
+  expect(describeResult(judge([says('a', '12'), says('b', '9.5')], { last }))).toBe('none: the sources disagree');
+  const settled = believed('12', { provisionalSince: NOW - 3 * HOUR_MS - DAY_MS });
+  expect(describeResult(judge([says('a', '12'), says('b', '9.5')], { last: settled }))).toBe(
+    '12 a: near the last rate',
+  );
+});
+
+it('confirms a provisional rate once a second source agrees', () => {
+  const last = believed('9.5', { provisionalSince: NOW - HOUR_MS });
+  expect(judge([says('a', '9.5')], { last })).toMatchObject({ rate: { provisionalSince: NOW - HOUR_MS } });
+  expect(judge([says('a', '9.5'), says('b', '9.51')], { last })).not.toHaveProperty('rate.provisionalSince');
+});
+
+it('keeps the last rate when its only source moved too far', () => {
+  const verdict = judge([says('a', '12.35')], { last: believed('9.5') });
+  expect(describeResult(verdict)).toBe('9.5 a: its only source moved too far');
+  expect(listFindings(verdict)).toEqual(['moved alone']);
+});
+
+it('believes a quote of the only source after eight refreshes in a row, and not before', () => {
+  const last = believed('9.5');
+  const after = (suspect: Suspect, rate: string) =>
+    describeResult(judge([says('a', rate)], { last, suspects: [suspect] }));
+  expect(after(suspectSince('12', 18), '12')).toContain('moved too far');
+  expect(after(suspectSince('12', 21), '12.1')).toBe('12.1 a: stated for a day');
+  expect(after(suspectSince('12', 24), '14')).toContain('moved too far');
+  expect(after(suspectSince('12', 24, 8), '12')).toContain('moved too far');
+});
+
+it('lets no time count while another source contradicts a quote, or an operator holds the rate', () => {
+  const last = believed('9.5');
+  const suspects = [suspectSince('12', 18)];
+  const contested = judge([says('a', '12'), says('b', '15')], { last, suspects });
+  expect(contested.suspects.map(({ aloneSince }) => aloneSince)).toEqual([undefined, undefined]);
+  const held = judge([says('a', '12')], { last, suspects, decision: decide({ kind: 'hold' }) });
+  expect(held.suspects).toMatchObject([{ since: NOW - 18 * HOUR_MS }]);
+  expect(held.suspects[0]).not.toHaveProperty('aloneSince');
+});
+
+it('publishes nothing older than the rate served because it has lasted', () => {
+  const last = believed('9.5', { asOf: TODAY });
+  const older = { ...suspectSince('12', 24), asOf: TODAY - DAY_MS };
+  expect(describeResult(judge([says('a', '12', TODAY - DAY_MS)], { last, suspects: [older] }))).toContain(
+    'moved too far',
+  );
+});
+
+it('compares with the rate that was confirmed last, not with one that a single source has led away from it', () => {
+  const last = believed('9.75', { reference: { rate: ratio('9.5'), asOf: TODAY - DAY_MS } });
+  expect(describeResult(judge([says('a', '10')], { last }))).toContain('moved too far');
+  expect(judge([says('a', '9.7')], { last })).toMatchObject({ rate: { reference: { rate: ratio('9.5') } } });
+  expect(judge([says('a', '9.7'), says('b', '9.8')], { last })).toMatchObject({ rate: { agreedAt: NOW } });
+});
+
+it('counts the day anew when the clock was set back', () => {
+  const future = suspectSince('12', -9_000, -9_030);
+  expect(judge([says('a', '12')], { last: believed('9.5'), suspects: [future] }).suspects).toMatchObject([
+    { since: NOW },
+  ]);
+});
+
+it('goes on suspecting through a round in which the provider is silent', () => {
+  const suspects = [suspectSince('12', 9)];
+  expect(judge([], { last: believed('9.5'), suspects }).suspects).toEqual(suspects);
+});

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { refreshWorld } from '../../test/refresh-world.ts';
+
+it('serves the last good rates until 24 hours after a provider stated them', async () => {
+  using world = refreshWorld();
+  await world.start();
+  world.first.fail();
+  world.second.fail();
+  await world.clock.moveTo('2026-11-22T00:59:59Z');
+  expect(world.served.book).toBeDefined();
+  expect(world.logged('no provider has rates; serving the last good ones').at(-1)).toMatchObject({
+    provider: 'first',
+    ageSeconds: expect.any(Number),
+    nextAttemptAt: expect.any(String),
+  });
+  await world.clock.moveTo('2026-11-22T01:00:00Z');
+  expect(world.served.book).toBeUndefined();
+});
+
+it('doubts a rate that its only source moves too far, names it in one line of the log, and believes it after eight refreshes', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44' };
+  await world.start();
+  world.first.rates = { SEK: '944' };
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.usdRate('SEK'), world.asOf('SEK')]).toEqual(['9.44', '01:00:00']);
+  expect(world.logged('rates rejected')).toMatchObject([
+    {
+      provider: 'first',
+      doubted: 1,
+      worst: [{ code: 'SEK', finding: 'moved alone', stated: '944', expected: '9.44', deviation: '× 100' }],
+      unreadable: [],
+    },
+  ]);
+  await world.clock.moveTo('2026-11-21T23:59:59.999Z');
+  expect(world.usdRate('SEK')).toBe('9.44');
+  await world.clock.moveTo('2026-11-22T00:00:00Z');
+  expect(world.usdRate('SEK')).toBe('944');
+});
+
+it('serves a rate that its two sources dispute until it is stale, and then none', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44' };
+  world.second.rates = { SEK: '9.44' };
+  await world.start();
+  world.first.rates = { SEK: '944' };
+  world.second.rates = { SEK: '0.944' };
+  await world.clock.moveTo('2026-11-22T00:59:59.999Z');
+  expect(world.usdRate('SEK')).toBe('9.44');
+  await world.clock.moveTo('2026-11-22T01:00:00Z');
+  expect([world.usdRate('SEK'), world.usdRate('EUR')]).toEqual([undefined, '0.88']);
+});
+
+it('believes the source near the last rate where two disagree', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44' };
+  world.second.rates = { SEK: '9.45' };
+  await world.start();
+  world.first.rates = { SEK: '944' };
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.usdRate('SEK'), world.providerOf('SEK')]).toEqual(['9.45', 'second']);
+  expect(world.logged('rates rejected')).toMatchObject([
+    { provider: 'first', worst: [{ code: 'SEK', finding: 'outvoted' }] },
+  ]);
+});
+
+it('serves the last rate where neither of two that disagree is near it', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44' };
+  world.second.rates = { SEK: '9.45' };
+  await world.start();
+  world.first.rates = { SEK: '944' };
+  world.second.rates = { SEK: '94.4' };
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.usdRate('SEK'), world.providerOf('SEK'), world.asOf('SEK')]).toEqual(['9.44', 'first', '01:00:00']);
+});
+
+it('discredits a table with too many errors, names them, and serves the other tables', async () => {
+  using world = refreshWorld({ chain: ['first', 'second', 'third'] });
+  await world.start();
+  world.first.rates = { EUR: '1.1363', GBP: '1.3157' };
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.usdRate('EUR'), world.providerOf('JPY')]).toEqual(['0.88', 'second']);
+  expect(world.logged('table discredited')).toMatchObject([
+    { provider: 'first', diagnosis: 'upside down: EUR, GBP', doubted: 2 },
+  ]);
+});
+
+it('serves the last believed rates of currencies that a smaller table lacks', async () => {
+  using world = refreshWorld();
+  world.first.rates = { SEK: '9.44', NOK: '10', DKK: '6.57' };
+  world.second.rates = { SEK: '9.45' };
+  await world.start();
+  world.first.rates = {};
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect([world.providerOf('EUR'), world.asOf('EUR')]).toEqual(['first', '03:00:00']);
+  expect([world.usdRate('SEK'), world.asOf('SEK')]).toEqual(['9.45', '03:00:00']);
+  expect([world.usdRate('NOK'), world.asOf('NOK')]).toEqual(['10', '01:00:00']);
+  expect(world.served.standing?.held.get('NOK')).toBe('nobody quotes it');
+});
+
+it('rejects a table that cannot be used, and says why', async () => {
+  using world = refreshWorld();
+  world.first.rates = { JPY: '0' };
+  await world.start();
+  expect(world.providerOf('JPY')).toBe('second');
+  expect(world.logged('table rejected')).toMatchObject([
+    { provider: 'first', reason: 'it lacks JPY', unreadable: [{ code: 'JPY', text: '0', reason: 'not positive' }] },
+  ]);
+});
