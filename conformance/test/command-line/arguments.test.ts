@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { clauses } from '../../src/index.ts';
+import { bin, runCommand as run } from '../engine-world.ts';
+import { provideFolder, provideService } from './command-line-world.ts';
+
+const service = provideService();
+const inFolder = provideFolder();
+
+it.each([
+  [[], "required option '--url <address>' not specified"],
+  [['http://rates.example.com'], 'Expected 0 arguments but got 1: http://rates.example.com.'],
+  [['--url', 'rates.example.com'], 'Expected an http or https address'],
+  [['--url', 'http://me:secret@x'], '--url takes an address without a user name and a password.\n'],
+  [['--url', 'me:secret@x'], '--url takes an address without a user name and a password.\n'],
+  [['--url', 'http://x/?a=1'], 'Expected an address without a query'],
+  [['--url', 'http://x/api/'], 'Expected the address without /api'],
+  [['--url', 'http://x', '--key', 'a\tb'], 'The key of --key has characters that no header can carry'],
+  [
+    ['--url', 'http://x', '--json', '/no/such/folder/report.json'],
+    'report.json cannot be written: there is no folder /no/such/folder',
+  ],
+  [['--url', 'http://x', '--json', ''], '--json needs the name of a file.'],
+  [['--url', 'http://x', '--json', tmpdir()], 'cannot be written: it is a folder'],
+  [['--url', 'http://x', '--json', 'a', '--html', './a'], '--html and --json name the same file, ./a.'],
+  [['--url', 'http://x', '--badge', bin, '--expected-failures', bin], 'is no list of expected failures'],
+  [['--url', 'http://x', '--replay', ''], '--replay cannot be sent'],
+  [['--url', 'http://x', '--only', 'rates-base,rates-fields'], 'Expected ids with spaces between them'],
+  [['--url', 'http://x', '--only', 'no-such-clause'], 'There is no such clause'],
+  [['--url', 'http://x', '--driver', 'pigeon'], 'Allowed choices are http, sdk, both'],
+  [['--url', 'http://x', '--rate', '0'], 'Expected a number of requests'],
+  [['--url', 'http://x', '--timeout', '0'], 'Expected a number of seconds'],
+  [['--url', 'http://x', '--seed', '-1'], 'Expected a whole number'],
+  [['--url', 'http://x', '--suite', '2031-01'], 'There is no such set; these are known: 2026-12'],
+  [['--url', 'http://x', '--profile', 'other'], 'Allowed choices are interface, crossrate'],
+  [['--url', 'http://x', '--level', 'must'], 'Allowed choices are MUST, SHOULD'],
+  [['--url', 'http://x', '--section', 'no such section'], 'There are: Authentication, '],
+  [['--url', 'http://x', '--header', 'secret'], "--header takes 'Name: value'"],
+  [['--url', 'http://x', '--header', 'X-Api-Key: secret'], '--header takes no X-API-KEY'],
+  [['--url', 'http://x', '--header', 'Host: secret'], '--header takes no Host, which requests have on their own'],
+  [['--url', 'http://x', '--header', 'A: secret', '--header', 'a: secret'], '--header has a twice'],
+  [['--url', 'http://x', '--header', 'A: secret\nB: c'], 'has characters that no header can carry'],
+  [['--header', 'A: secret', '--nope=secret'], 'unknown option'],
+  [['--url', 'http://x', '--ca', '/no/such/file'], '--ca /no/such/file has no certificates: ENOENT'],
+  [['--url', 'http://x', '--ca', bin], 'it is no PEM'],
+  [['--url', 'http://x', '--quota-key', 'secret', '--quota-key-command', 'x'], 'exclude one another'],
+  [['badge'], "missing required argument 'report'"],
+  [['badge', '/no/such/report'], '/no/such/report cannot be read: there is no such file.'],
+  [['badge', 'package.json'], 'package.json is no report in JSON'],
+  [['--url', 'http://x', '--expected-failures', '/no/such/file'], 'is no list of expected failures'],
+  [['--verbose'], "unknown option '--verbose'"],
+])('refuses %j with exit code 2', async (args, message) => {
+  const { code, stderr } = await run(...args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(stderr).not.toContain('secret');
+});
+
+it('never overwrites the list of expected failures with a report', async () => {
+  const list = inFolder('precious.json');
+  await writeFile(list, '[]');
+  const { code, stderr } = await run('--url', service.url, '--expected-failures', list, '--json', list);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--json and --expected-failures name the same file')]);
+  expect(await readFile(list, 'utf8')).toBe('[]');
+});
+
+it('describes an invalid list of expected failures in one line', async () => {
+  const list = inFolder('wrong.json');
+  await writeFile(list, '[{ "id": "rates-base" }]');
+  const { stderr } = await run('--url', service.url, '--expected-failures', list);
+  expect(stderr).toMatch(/is no list of expected failures: .*expected string.* at 0\.reason\n$/);
+});
+
+it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async (option) => {
+  const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, option], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  suite.stdout.destroy();
+  expect(await once(suite, 'exit')).toEqual([0, null]);
+});
+
+it('prints one line for each clause with --list, and groups the options with --help', async () => {
+  const { code, stdout } = await run('--list');
+  expect(code).toBe(0);
+  expect(stdout.trim().split('\n')).toHaveLength(clauses.length);
+  const { stdout: help } = await run('--help');
+  const groups = [...help.matchAll(/^(\w.*):$/gm)].map(([, title]) => title);
+  expect(groups).toEqual(['Options', 'The target', 'Keys', 'Clauses', 'Reports', 'Commands']);
+});
