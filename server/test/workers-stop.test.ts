@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { withStorage } from '../src/cli/with-storage.ts';
+import { crossrate, startCrossrate } from './command-line.ts';
+import { startLoad } from './load.ts';
+import { createKey } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { CONVERT, startTwoWorkers } from './two-workers.ts';
+import { within } from './within.ts';
+
+it('answers every request that it has charged when it is told to stop, and exits with 0', async () => {
+  await using world = await startTwoWorkers();
+  const load = startLoad(
+    world.server.url + CONVERT,
+    { 'X-API-KEY': await createKey(world.env, 1_000_000) },
+    { connections: 16 },
+  );
+  await setTimeout(300);
+  const exited = once(world.server.child, 'exit');
+  world.server.child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  await load.stop();
+  const { used } = await withStorage(world.env, ({ quotas }) => quotas.read(1, Date.now()));
+  expect(used).toBeGreaterThan(100);
+  expect(load.counts.get(200)).toBe(used);
+});
+
+it('ends with the reason when its workers cannot start', async () => {
+  await using world = await startTwoWorkers();
+  await using folder = await temporaryFolder();
+  const port = new URL(world.server.url).port;
+  const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: port, WORKERS: '2', DATA_DIR: folder.path };
+  const { code, stderr } = await crossrate(['serve'], env);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);
+});
+
+it('ends at the second signal, whatever its workers do', async () => {
+  await using world = await startTwoWorkers();
+  for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGSTOP');
+  const exited = once(world.server.child, 'exit');
+  world.server.child.kill('SIGTERM');
+  await world.server.untilLogged('stopping');
+  // A signal within half a second of the first counts as the same signal.
+  const again = setInterval(() => world.server.child.kill('SIGTERM'), 100);
+  expect(await within(10_000, exited)).toEqual([null, 'SIGTERM']);
+  clearInterval(again);
+});
+
+it('ends at the second signal, while it waits for a database that does not answer', async () => {
+  await using silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  const connected = once(silent, 'connection');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const child = startCrossrate(['serve'], {
+    ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2' },
+    DATABASE_URL: `postgres://ann@127.0.0.1:${port}/rates`,
+  });
+  await connected;
+  const exited = once(child, 'exit');
+  const again = setInterval(() => child.kill('SIGTERM'), 100);
+  expect(await within(5_000, exited)).toEqual([null, 'SIGTERM']);
+  clearInterval(again);
+});
+
+it('ends quietly when it is stopped while its workers start', async () => {
+  await using folder = await temporaryFolder();
+  const child = startCrossrate(['serve'], {
+    ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(chunk));
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(Buffer.concat(printed).toString()).not.toContain('ended before it served');
+});
