@@ -90,6 +90,8 @@ it('starts no worker where the database has gone, so that no valid key gets 401'
   const [first] = world.server.logged('worker serves');
   process.kill(Number(first?.pid), 'SIGKILL');
   await world.server.untilLogged('a worker cannot be replaced');
+  const [failure] = world.server.logged('a worker cannot be replaced');
+  expect(failure?.reason).toMatch(/There is no database crossrate.db in /);
   await expect.poll(async () => [...(await readStatuses(world.server.url, key, 10)).keys()]).toEqual([503]);
   expect(existsSync(join(world.env.DATA_DIR, 'crossrate.db'))).toBe(false);
   renameSync(`${world.env.DATA_DIR}-away`, world.env.DATA_DIR);
@@ -103,6 +105,8 @@ it('starts no worker on another database than that of the start', async () => {
   await createKey(world.env);
   world.server.child.kill('SIGHUP');
   await world.server.untilLogged('a new worker cannot start; the others serve on');
+  const [failure] = world.server.logged('a new worker cannot start; the others serve on');
+  expect(failure?.reason).toMatch(/another database/);
   expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
 });
 

@@ -26,14 +26,15 @@ it('answers every request that it has charged when it is told to stop, and exits
   expect(load.counts.get(200)).toBe(used);
 });
 
-it('ends with the reason when its workers cannot start', async () => {
+it('ends with the reason, said once, when its workers cannot start', async () => {
   await using world = await startTwoWorkers();
   await using folder = await temporaryFolder();
   const port = new URL(world.server.url).port;
   const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: port, WORKERS: '2', DATA_DIR: folder.path };
   const { code, stderr } = await crossrate(['serve'], env);
-  expect(code).toBe(1);
-  expect(stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);
+  const address = `port ${port} of 127.0.0.1`;
+  const reason = `The service cannot listen on ${address}: it is in use. PORT, or OPERATOR_PORT, sets another.`;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `crossrate: ${reason}\n` });
 });
 
 it('ends at the second signal, whatever its workers do', async () => {

@@ -1,5 +1,6 @@
 import type { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
+import { formatReason } from '../format-reason.ts';
 import { serve } from './serve.ts';
 
 /** Exit codes of the command line. */
@@ -46,5 +47,5 @@ function isCommanderError(error: unknown): error is CommanderError {
 
 function formatMessage(error: unknown): string {
   if (error instanceof ConfigError) return `These settings cannot be used:\n${error.message}`;
-  return `crossrate: ${error instanceof Error ? error.message : String(error)}`;
+  return `crossrate: ${formatReason(error)}`;
 }

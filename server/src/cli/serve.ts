@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { formatReason } from '../format-reason.ts';
 import { createLog, type Log, logToSharedOutput } from '../logger.ts';
 import { createProcessMetrics } from '../metrics/service-metrics.ts';
 import { startService } from '../service.ts';
@@ -91,6 +92,12 @@ async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
     if (!isReplaced) await service.drain();
     await service[Symbol.asyncDispose]();
     await metrics.leave().catch((err) => log.warn({ err }, 'the counts of this worker are lost'));
+  } catch (error) {
+    // The primary process prints the reason, once for all its workers.
+    const reason = formatReason(error);
+    log.error({ reason }, 'this worker fails');
+    role.announceFailure(reason);
+    process.exitCode = 1;
   } finally {
     role.leave();
     endAfterLastLines();

@@ -11,6 +11,8 @@ export type PrimaryMessage =
 export type WorkerMessage =
   /** The worker serves. */
   | { readonly crossrate: 'ready' }
+  /** The worker cannot serve, and ends. */
+  | { readonly crossrate: 'failed'; readonly reason: string }
   /** The worker does not hang. */
   | { readonly crossrate: 'pong' }
   /** The worker needs the metrics of all workers. */

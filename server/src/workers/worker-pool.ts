@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import { formatReason } from '../format-reason.ts';
 import type { Log } from '../logger.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
 import { Pulse } from './pulse.ts';
@@ -51,7 +52,7 @@ export class WorkerPool implements AsyncDisposable {
   /**
    * Starts all workers, and resolves when all of them serve.
    *
-   * @throws Error when a worker ends before it serves; the worker has logged the reason.
+   * @throws Error with the reason of a worker that cannot serve.
    */
   async start(): Promise<void> {
     const { size, log } = this.#options;
@@ -99,11 +100,8 @@ export class WorkerPool implements AsyncDisposable {
       if (!this.#workers.has(old)) continue;
       try {
         await this.#startWorker({ [REPLACEMENT]: '1' });
-      } catch (err) {
-        log.error(
-          { reason: err instanceof Error ? err.message : err },
-          'a new worker cannot start; the others serve on',
-        );
+      } catch (error) {
+        log.error({ reason: formatReason(error) }, 'a new worker cannot start; the others serve on');
         return;
       }
       await this.#stopWorker(old, { isReplaced: true });
@@ -121,6 +119,7 @@ export class WorkerPool implements AsyncDisposable {
     const { promise: serving, resolve, reject } = Promise.withResolvers<void>();
     let servingSince: number | undefined;
     worker.on('message', (message: WorkerMessage) => {
+      if (message?.crossrate === 'failed') reject(new Error(message.reason));
       if (message?.crossrate !== 'ready') return;
       servingSince = clock.monotonic();
       resolve();
@@ -161,20 +160,21 @@ export class WorkerPool implements AsyncDisposable {
     const { log } = this.#options;
     this.#quickDeaths = isQuickDeath(servedMs) ? this.#quickDeaths + 1 : 0;
     const { signal } = this.#stopping;
+    let reason: string | undefined;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const delay = computeRestartDelay(this.#quickDeaths + failures);
       log.error(
-        { ...dead, restartInMs: delay },
+        { ...dead, reason, restartInMs: delay },
         failures ? 'a worker cannot be replaced' : 'worker died; replacing it',
       );
       // Without workers, only this timer keeps the process from ending.
       await setTimeout(delay, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      const isReplaced = await this.#startWorker({ [REPLACEMENT]: '1' }).then(
-        () => true,
-        () => false,
-      );
-      if (isReplaced) return;
+      try {
+        return await this.#startWorker({ [REPLACEMENT]: '1' });
+      } catch (error) {
+        reason = formatReason(error);
+      }
     }
   }
 

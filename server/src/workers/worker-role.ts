@@ -20,6 +20,8 @@ export interface WorkerRole {
   readonly stopped: Promise<{ readonly isReplaced: boolean }>;
   /** Reports to the primary process that the worker serves. */
   announce(): void;
+  /** Tells the primary process why the worker cannot serve. */
+  announceFailure(reason: string): void;
   /** Disconnects from the primary process, so that the worker can end. */
   leave(): void;
 }
@@ -39,6 +41,9 @@ export function takeWorkerRole(env: NodeJS.ProcessEnv): WorkerRole | undefined {
     storageIdentity: env[STORAGE_IDENTITY] ?? '',
     stopped: waitForStopMessage(),
     announce: () => void worker.send({ crossrate: 'ready' } satisfies WorkerMessage),
+    announceFailure(reason) {
+      if (worker.isConnected()) worker.send({ crossrate: 'failed', reason } satisfies WorkerMessage);
+    },
     leave: () => void worker.disconnect(),
   };
 }

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { formatReason } from './format-reason.ts';
+import { formatReason } from '../../format-reason.ts';
 
 /** The address of a Postgres database, with the configuration of its connections. */
 export interface Address {

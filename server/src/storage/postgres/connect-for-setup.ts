@@ -1,7 +1,7 @@
 import { Client } from 'pg';
+import { formatReason } from '../../format-reason.ts';
 import { type Address, configForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
-import { formatReason } from './format-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
 /**

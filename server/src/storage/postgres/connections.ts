@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, type ClientBase, Pool, type PoolClient, type QueryConfig } from 'pg';
+import { formatReason } from '../../format-reason.ts';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { type Address, configForRequests } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { describeFailure, SilenceError, WarningError } from './failure-reason.ts';
-import { formatReason } from './format-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { findBackend, prepareSession } from './session.ts';
 

@@ -1,3 +1,4 @@
+import { formatReason } from '../../format-reason.ts';
 import { logFindings } from '../log-findings.ts';
 import type { StorageSurroundings } from '../storage.ts';
 import type { Address } from './address.ts';
@@ -5,7 +6,6 @@ import { checkServer } from './check-server.ts';
 import { closeClient } from './close-client.ts';
 import { connectForSetup } from './connect-for-setup.ts';
 import type { Row } from './connections.ts';
-import { formatReason } from './format-reason.ts';
 import { migrate, readSchemaVersion } from './migrate.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
 
