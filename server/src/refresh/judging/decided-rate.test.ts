@@ -20,6 +20,12 @@ it('believes no quote while the operator holds a rate', () => {
   expect(listFindings(verdict)).toEqual(['held', 'held']);
 });
 
+it('keeps a rate on hold that one source vouched for a short while ago, whatever a second one says', () => {
+  const last = believed('9.5', { provisionalSince: NOW - HOUR_MS });
+  const verdict = judge([says('a', '12'), says('b', '9.51')], { last, decision: decide({ kind: 'hold' }) });
+  expect(describeResult(verdict)).toBe('9.5 a: held by the operator');
+});
+
 it('believes an accepted rate at once, of one source or of two that disagree', () => {
   const accepted = { last: believed('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
   expect(describeResult(judge([says('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
@@ -45,5 +51,6 @@ it('forgets an accepted rate after three days', () => {
 
 it('compares with the rate that was believed after the operator accepted another', () => {
   const decision = decide({ kind: 'accept', rate: '12' }, NOW - 6 * HOUR_MS);
-  expect(describeResult(judge([says('a', '12')], { last: believed('9.5'), decision }))).toContain('moved too far');
+  const last = believed('9.5', { agreedAt: NOW - 3 * HOUR_MS });
+  expect(describeResult(judge([says('a', '12')], { last, decision }))).toContain('moved too far');
 });

@@ -45,10 +45,16 @@ it('is the peg as long as the last rate is on it', () => {
 it('is the rate that an operator has accepted since the last one was believed, for three days', () => {
   const last = believed('6.57');
   expect(expectKrone({ anchor: EURO, last, decision: accept(TODAY) })).toBe('7 accepted rate');
-  expect(expectKrone({ last: believed('6.57', { believedAt: TODAY }), decision: accept(TODAY - 1) })).toBe(
-    '6.57 last rate',
-  );
+  const agreed = believed('6.57', { believedAt: TODAY, agreedAt: TODAY });
+  expect(expectKrone({ last: agreed, decision: accept(TODAY - 1) })).toBe('6.57 last rate');
   expect(expectKrone({ last, decision: accept(TODAY), now: TODAY + 4 * DAY_MS })).toBe('6.57 last rate');
+});
+
+it('is the accepted rate, too, where the decision came before a round had ended that knew nothing of it', () => {
+  const last = believed('6.57', { believedAt: TODAY, agreedAt: TODAY - DAY_MS });
+  expect(expectKrone({ last, decision: accept(TODAY - 1) })).toBe('7 accepted rate');
+  const lasting = { rate: ratio('8'), asOf: TODAY + DAY_MS };
+  expect(expectKrone({ last: { ...last, reference: lasting }, decision: accept(TODAY - 1) })).toBe('8 last rate');
 });
 
 it('widens the band of a peg by the tolerance of its anchor between two days', () => {

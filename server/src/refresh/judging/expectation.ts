@@ -45,8 +45,16 @@ function isInForce(
   last: BelievedRate | undefined,
   now: number,
 ): decision is Decision & AcceptedRate {
-  const { kind, decidedAt } = decision;
-  return kind === 'accept' && decidedAt > (last?.believedAt ?? 0) && now - decidedAt <= LONGEST_IN_FORCE_MS;
+  if (decision.kind !== 'accept' || now - decision.decidedAt > LONGEST_IN_FORCE_MS) return false;
+  return !last || decision.decidedAt > last.believedAt || isUnconfirmedSince(decision, last);
+}
+
+/**
+ * True when nothing has been confirmed after the quote that the operator accepted. The decision may have come during a
+ * round, or from a machine whose clock is slow, so that the last rate seems to be the younger one.
+ */
+function isUnconfirmedSince({ decidedAt, asOf }: Decision & AcceptedRate, { agreedAt = 0, reference }: BelievedRate) {
+  return decidedAt > agreedAt && asOf >= reference.asOf;
 }
 
 /** Widens the band by the anchor's tolerance when the quote and the anchor are of different days. */

@@ -21,7 +21,8 @@ export function keepLast(facts: Case, ground: KeptGround, yardstick?: Yardstick)
   const { code, last, isLastServable } = facts;
   const testimonies = testify(facts, () => FINDINGS[ground] ?? 'contested');
   const known = { code, testimonies, yardstick, ground, suspects: findSuspects(facts) };
-  if (isLastContradicted(facts)) return { ...known, kind: 'none' };
+  // While an operator holds a rate, no source counts against the rate.
+  if (ground !== 'held by the operator' && isLastContradicted(facts)) return { ...known, kind: 'none' };
   return last && isLastServable ? { ...known, kind: 'kept', rate: last } : { ...known, kind: 'none', reference: last };
 }
 
