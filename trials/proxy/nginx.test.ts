@@ -61,6 +61,17 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     expect(refused.some(({ status }) => status === errorResponses.unauthorized.status)).toBe(true);
   });
 
+  it('answers every preflight of a page that converts many amounts at once', async () => {
+    const ask = (amount: number) =>
+      sendFrom('127.0.0.15')(
+        `OPTIONS ${router.convert.path}?from=USD&to=EUR&amount=${amount} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n` +
+          `Origin: https://shop.example\r\nAccess-Control-Request-Method: GET\r\n` +
+          `Access-Control-Request-Headers: ${API_KEY_HEADER.toLowerCase()}\r\n\r\n`,
+      );
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index + 1)));
+    expect(new Set(answers.map(checkAnswer))).toEqual(new Set(['preflight']));
+  });
+
   it.each(['/metrics', '/readyz', '/healthz'])('does not let %s through in any spelling', async (path) => {
     const ask = sendFrom('127.0.0.11');
     const spellings = [
