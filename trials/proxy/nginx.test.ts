@@ -127,6 +127,11 @@ describe.runIf(isInstalled)('nginx with the files of deploy/nginx', () => {
     expect(checkAnswer(await sendFrom('127.0.0.13')(text))).toBe(kind);
   });
 
+  it('logs the method that the client sent, also for a refusal of its own', async () => {
+    await sendFrom('127.0.0.16')('POST /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    await expect.poll(() => nginx.readAccessLog()).toContain('127.0.0.16 "POST (other)" 404');
+  });
+
   it('keeps keys out of its logs, wherever a client puts them', async () => {
     const { key } = account;
     const ask = sendFrom('127.0.0.14');
