@@ -29,7 +29,16 @@ export function createChain(chosen: readonly ChosenProvider[], options: ChainOpt
   return chosen.map(({ name, url, key }) => {
     const http = new ProviderHttp(options);
     const provider = findDefinition(name).create({ http, url, key, clock });
-    return new WatchedProvider(provider, clock, random);
+    // Validators of a broken copy would bring 304s, and so the broken copy, until the provider publishes again.
+    const fetchTable = async (signal: AbortSignal) => {
+      try {
+        return await provider.fetchTable(signal);
+      } catch (error) {
+        http.forget();
+        throw error;
+      }
+    };
+    return new WatchedProvider({ ...provider, fetchTable }, clock, random);
   });
 }
 

@@ -54,6 +54,11 @@ export class ProviderHttp {
     this.#options = options;
   }
 
+  /** Forgets the remembered answer, so that the next request gets a whole answer instead of a 304. */
+  forget(): void {
+    this.#known = undefined;
+  }
+
   /**
    * Requests a text.
    *
