@@ -70,6 +70,11 @@ it('reads a character that two pieces share', async () => {
   expect((await http.get('https://api.example/', signal)).text).toBe('€');
 });
 
+it('reads an answer without its byte order mark', async () => {
+  const url = await serve((_req, res) => void res.end('\uFEFF{"rates":{}}'));
+  expect((await reader().get(url, signal)).text).toBe('{"rates":{}}');
+});
+
 it('gives up on a body that does not end', async () => {
   const clock = new TestClock('2026-11-21T10:00:00Z');
   const begun = Promise.withResolvers<void>();

@@ -26,5 +26,6 @@ export async function readBodyText(
     if (size > LARGEST_BODY_BYTES) throw refuse(`more than ${LARGEST_BODY_BYTES} bytes`);
     if (pieces.length > MOST_PIECES) throw refuse(`more than ${MOST_PIECES} pieces of an answer`);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  // Unlike a buffer, the decoder drops a byte order mark, which JSON.parse would refuse.
+  return new TextDecoder().decode(Buffer.concat(pieces));
 }
