@@ -1,12 +1,4 @@
-import {
-  convertAmount,
-  divide,
-  ONE,
-  parseParity,
-  parseRatio,
-  type Ratio,
-  writeExactly,
-} from '@crossrate/contract/money';
+import { convertAmount, divide, parseRatio, type Ratio, writeExactly } from '@crossrate/contract/money';
 import type { Withdrawal } from '../currencies/currency.ts';
 import { INVALID_CURRENCY } from '../generated/messages.ts';
 import type { CurrencyCode } from '../generated/types.ts';
@@ -85,5 +77,6 @@ function readAmount(text: string): Ratio | undefined {
 
 /** Units of a currency for one unit of its successor; 1 for a current currency. */
 function readParity(withdrawal: Withdrawal | undefined): Ratio {
-  return withdrawal ? parseParity(withdrawal.parity) : ONE;
+  const [units, successors] = (withdrawal?.parity ?? '1:1').split(':').map(parseRatio);
+  return divide(units as Ratio, successors as Ratio);
 }

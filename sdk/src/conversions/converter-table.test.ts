@@ -64,6 +64,18 @@ it('keeps a table that has not expired when the refresh just before the expiry f
   expect((await catchFailure(converter.refresh())).name).toBe('ServiceUnavailableError');
 });
 
+it.each([
+  ['an aborted signal', { signal: AbortSignal.abort('closed') }, { name: 'AbortError', cause: 'closed' }],
+  ['an invalid option', { timeout: -1 }, { name: 'TypeError', message: 'timeout must be a number from 0.' }],
+])('tells of %s also just before the expiry', async (_, options, error) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'));
+  const converter = await new Crossrate({ baseUrl: server.url }).converter();
+  vi.setSystemTime(converter.expiresAt.getTime() - 500);
+  await expect(converter.refresh(options)).rejects.toMatchObject(error);
+  expect(server.requests).toHaveLength(1);
+});
+
 it('asks for changes of its own table even without a cache', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'), {

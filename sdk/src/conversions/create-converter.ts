@@ -61,8 +61,9 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
         // Another call may have refreshed the table meanwhile, and a slow answer may be older than that table.
         if (isDue()) table = next;
       } catch (error) {
-        // A refresh is due a moment before the expiry.
-        if (!isFresh(table)) throw error;
+        // A refresh is due a moment before the expiry, and a failure of the service then leaves the table in use. An
+        // aborted signal and an invalid option are the caller's own.
+        if (!isFresh(table) || /^(Abort|Type)Error$/.test((error as Error).name)) throw error;
       }
     },
     convert(parameters) {

@@ -32,9 +32,12 @@ export function buildError(
   const mostCharacters = 200;
   const shortestSecret = 8;
   // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
-  // text.
+  // text. What is no letter and no digit of the key may come back escaped: as `\/`, `\u002b`, `%2B` or `&#x2B;`.
   const redact = (given: string) =>
-    (apiKey.length < shortestSecret ? given : given.replaceAll(apiKey, '[key]')).slice(0, mostCharacters);
+    (apiKey?.[shortestSecret - 1]
+      ? given.replace(new RegExp(apiKey.replace(/[\W_]/g, '.{1,6}'), 'g'), '[key]')
+      : given
+    ).slice(0, mostCharacters);
   const details = {
     status,
     requestId: redact(headers.get('X-Request-Id') ?? '') || undefined,
@@ -47,8 +50,11 @@ export function buildError(
   if (typeof refusal === 'string') return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
   // The query may hold the caller's parameters, and the authority a password: both are removed.
   const location = headers.get('Location')?.replace(/[?#].*|[^/]*@/g, '');
-  const message = problem ?? `Unexpected status ${status}${location ? `: redirect to ${location}` : ''}`;
-  return new UnexpectedResponseError(redact(`${message}.`), { ...details, snippet: redact(text) });
+  const message = problem ?? `Unexpected status ${location ? `${status}: redirect to ${location}` : status}`;
+  return new UnexpectedResponseError(redact(`${message}.`), {
+    ...details,
+    snippet: apiKey === undefined ? '' : redact(text),
+  });
 }
 
 /**
@@ -60,7 +66,8 @@ function readRetryAfter(headers: Headers): number | undefined {
   const longestWaitSeconds = 86_400;
   const after = headers.get('Retry-After') ?? '';
   if (!/^(\d+$|[A-Z])/.test(after)) return undefined;
-  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
-  const seconds = Math.ceil(+after >= 0 ? +after : (Date.parse(after) - now) / 1000);
+  const seconds = Math.ceil(
+    +after >= 0 ? +after : (Date.parse(after) - (Date.parse(headers.get('Date') ?? '') || Date.now())) / 1000,
+  );
   return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || undefined;
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
@@ -124,6 +125,23 @@ it('does not wait for a shared request past its time limit', async () => {
   expect((await crossrate.rates()).base).toBe('USD');
   controller.abort();
   await first;
+});
+
+it('leaves a call that joins a request its own time', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const release = Promise.withResolvers<void>();
+  const refuse = (res: ServerResponse) => res.writeHead(503, { 'Retry-After': '0' }).end('{"error":"no"}');
+  server.script((_req, res) => void release.promise.then(() => refuse(res)), { body: { base: 'USD' } });
+  const crossrate = client();
+  const first = crossrate.rates({}, { totalTimeout: 1e9 });
+  await server.received(1);
+  now.mockReturnValue(9e8);
+  const second = crossrate.rates({}, { totalTimeout: 1e9 });
+  await new Promise((resolve) => setImmediate(resolve));
+  now.mockReturnValue(1e9);
+  release.resolve();
+  expect([(await first).base, (await second).base]).toEqual(['USD', 'USD']);
+  now.mockRestore();
 });
 
 it('fails every caller of a shared request, and caches no failure', async () => {

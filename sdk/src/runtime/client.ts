@@ -58,9 +58,8 @@ export class Crossrate extends Operations {
    * ```
    */
   withOptions(options: CrossrateOptions): Crossrate {
-    const Client = this.constructor as typeof Crossrate;
     const changes = readOptions(options);
-    const derived = new Client({ ...this.#settings, ...changes });
+    const derived = new (this.constructor as typeof Crossrate)({ ...this.#settings, ...changes });
     // Answers depend on these options, so clients with different values share no cache.
     const separating = ['apiKey', 'headers', 'fetch', 'cache', 'check'];
     if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
@@ -87,7 +86,7 @@ export class Crossrate extends Operations {
     // The signal applies to the first table only: once aborted, it would stop every refresh.
     const lasting = { ...options, signal: undefined };
     const load: Load = (known, later) =>
-      this.#exchange(RATES, copied, known ? [lasting, later] : [options], { margin: MARGIN, older: known });
+      this.#exchange(RATES, copied, [known ? lasting : options, later], { margin: MARGIN, older: known });
     return createConverter(load, startLimit(applyOptions(this.#settings, options)));
   }
 

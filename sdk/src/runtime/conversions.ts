@@ -24,12 +24,10 @@ const CLIENT_PARTS: ClientParts = {
 };
 
 /** Loads the module that converts with a table. After a failure, the next call tries again. */
-async function loadConversions(): Promise<typeof Conversions> {
-  try {
-    return await import('../conversions/index.ts');
-  } catch (cause) {
+function loadConversions(): Promise<typeof Conversions> {
+  return import('../conversions/index.ts').catch((cause) => {
     throw new CrossrateError('The converter could not be loaded.', { cause });
-  }
+  });
 }
 
 /** Creates a converter. The module and the first table are loaded at the same time, within one limit. */

@@ -124,6 +124,17 @@ it.each([
   expect(JSON.stringify(error)).toContain('[key]');
 });
 
+it.each([
+  ['JSON', '"cr_a\\/b+c_secret and cr_a/b\\u002Bc_secret and cr_a\\/b\\u002bc\\u005fsecret"'],
+  ['an address', '<a href="/?key=cr_a%2Fb%2bc_secret">'],
+  ['HTML', '<p>cr_a/b&#43;c_secret and cr_a&#x2F;b&#x2B;c_secret</p>'],
+])('shows no key that an answer escapes as %s does', async (_, body) => {
+  server.script({ status: 502, body });
+  const error = await catchFailure(client({ apiKey: 'cr_a/b+c_secret' }).rates());
+  expect(JSON.stringify(error)).toContain('[key]');
+  expect(JSON.stringify(error)).not.toMatch(/secret/);
+});
+
 it('tells what may be logged, without the cause', async () => {
   const error = await catchFailure(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(JSON.parse(JSON.stringify(error))).toEqual({

@@ -42,10 +42,9 @@ export class CrossrateError extends Error {
    * @param message - Human-readable message.
    * @param details - The details of the failure.
    */
-  constructor(message: string, details: CrossrateErrorDetails = {}) {
-    const { cause, ...others } = details;
-    super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, others, { code: findCode(cause) });
+  constructor(message: string, { cause, ...details }: CrossrateErrorDetails = {}) {
+    super(message, cause === undefined ? {} : { cause });
+    Object.assign(this, details, { code: findCode(cause) });
   }
 
   /** @internal */
@@ -127,7 +126,7 @@ type WithSnippet = new (
  */
 export class UnexpectedResponseError extends (CrossrateError as WithSnippet) {
   override readonly name = 'UnexpectedResponseError';
-  /** The beginning of the body, at most 200 characters, without the API key. */
+  /** The beginning of the body, at most 200 characters, without the API key; empty for an answer from a store. */
   declare readonly snippet: string;
 }
 

@@ -1,7 +1,7 @@
 import { buildError } from './build-error.ts';
 import { ConnectionError, type CrossrateError } from './errors.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
-import { writeLogEntry } from './log-entry.ts';
+import { type LogEntry, writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import { buildInit, type Call, resolveKey } from './request.ts';
 import { computeRetryDelay } from './retry.ts';
@@ -19,25 +19,24 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
   let canRenewKey = call.keyed && typeof call.apiKey === 'function';
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
-    const tell = (status?: number, error?: string, retryIn?: number) =>
-      writeLogEntry(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
+    const tell = (outcome: Partial<LogEntry>) =>
+      writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
       const kept = await within(limit, (signal) => ask(call, signal, known), timeout);
-      tell(kept.response.status);
+      tell({ status: kept.response.status });
       return kept;
     } catch (thrown) {
       const error = thrown as CrossrateError;
       const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      const isTooLate = performance.now() + (retryIn ?? 0) >= limit.endsAt;
-      if (attempt > maxRetries || isTooLate) retryIn = undefined;
+      if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = undefined;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
         // The attempt with a new key is not one of the retries.
         maxRetries += 1;
         retryIn = 0;
       }
-      tell(status, name, retryIn);
+      tell({ status, error: name, retryIn });
       if (retryIn === undefined) throw error;
       await within(limit, undefined, retryIn);
     }

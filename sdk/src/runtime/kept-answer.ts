@@ -7,8 +7,8 @@ export interface Received {
   readonly text: string;
   /** The time of the request, in milliseconds since the epoch. The freshness of the answer counts from here. */
   readonly sentAt: number;
-  /** The key of the request, which errors must not show. */
-  readonly apiKey: string;
+  /** The key of the request, which errors must not show; `undefined` for an answer from a cache, whose key is unknown. */
+  readonly apiKey?: string;
 }
 
 /** An answer with everything that a cache needs. */
@@ -27,7 +27,7 @@ export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
 }
 
 /** @throws UnexpectedResponseError when the response is not an answer of the service. */
-export type ReadAnswer = (received: Omit<Received, 'apiKey'>) => KeptAnswer;
+export type ReadAnswer = (received: Received) => KeptAnswer;
 
 /** An answer dated in the future predates a clock that was set back, and is not fresh. */
 export function isFresh({ sentAt, expiresAt }: Pick<KeptAnswer, 'sentAt' | 'expiresAt'>, margin = 0): boolean {

@@ -30,6 +30,7 @@ export function writeLogEntry(
   { log, path }: { readonly log?: Log | undefined; readonly path: string },
   { attempt = 0, duration = 0, ...facts }: Facts = {},
 ): void {
-  const tenths = Math.round(duration * 10) / 10;
-  ignoreFailure(() => log?.({ method: 'GET', path, attempt, cached: !attempt, duration: tenths, ...facts }));
+  ignoreFailure(() =>
+    log?.({ method: 'GET', path, attempt, cached: !attempt, duration: Math.round(duration * 10) / 10, ...facts }),
+  );
 }

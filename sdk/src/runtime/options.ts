@@ -127,7 +127,7 @@ type Reader = readonly [read: (value: unknown) => unknown, description: string];
 
 const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
 const isFunction = (value: unknown) => typeof value === 'function';
-const hasMethods = (value: unknown, ...names: string[]) => names.every((name) => isFunction(Object(value)[name]));
+const hasMethod = (value: unknown, name: string) => isFunction(Object(value)[name]);
 
 const NUMBER: Reader = [isNumber, 'a number from 0'];
 const FUNCTION: Reader = [isFunction, 'a function'];
@@ -143,13 +143,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   check: FUNCTION,
   log: FUNCTION,
   cache: [
-    (value) => value === false || isNumber(value) || hasMethods(value, 'get', 'set'),
+    (value) => value === false || isNumber(value) || (hasMethod(value, 'get') && hasMethod(value, 'set')),
     'a number from 0, false or a cache',
   ],
-  signal: [
-    (value) => 'aborted' in Object(value) && hasMethods(value, 'addEventListener', 'removeEventListener'),
-    'an AbortSignal',
-  ],
+  signal: [(value) => 'aborted' in Object(value) && hasMethod(value, 'removeEventListener'), 'an AbortSignal'],
   headers: [readHeaders, 'HTTP headers'],
 };
 

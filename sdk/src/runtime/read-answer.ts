@@ -14,28 +14,25 @@ import { ignoreFailure, tryTo } from './try-to.ts';
  */
 export function readAnswer(call: Call, received: Received, known?: KeptAnswer): KeptAnswer {
   const { response, text, sentAt } = received;
-  const headers = response.headers;
-  const expiresAt = sentAt + readSecondsFresh(headers) * 1000;
+  const expiresAt = sentAt + readSecondsFresh(response.headers) * 1000;
   const fail = (problem: string, cause?: unknown) =>
     toCrossrateError(call, buildError(received, `The answer ${problem}`, cause));
   const update = { response, stale: false, sentAt, expiresAt, fail };
   if (response.status === 304 && known) return { ...known, ...update };
   // The parser's error is dropped: it quotes the text, which may contain the key.
-  const data = tryTo(() => readData(text));
-  if (typeof data !== 'object' || !data || Array.isArray(data)) throw fail('is no JSON object');
+  const data = tryTo(() => readData(text)) as object | undefined;
+  if (!data || !/^\s*{/.test(text)) throw fail('is no JSON object');
   let problem: unknown;
   try {
     problem = call.check?.(call.id, data);
   } catch (cause) {
     throw fail('could not be checked', cause);
   }
-  if (problem && typeof problem !== 'string') {
-    ignoreFailure(() => problem);
-    problem = 'check returned no text';
-  }
-  if (problem) throw fail(`does not match: ${problem}`);
+  // A promise that is rejected.
+  ignoreFailure(() => problem);
+  if (problem) throw fail(`does not match: ${typeof problem === 'string' ? problem : 'check returned no text'}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
-  return { ...update, data, text, etag: headers.get('ETag') };
+  return { ...update, data, text, etag: response.headers.get('ETag') };
 }
 
 /**

@@ -43,10 +43,8 @@ export function buildCall(operation: Operation, parameters: object, settings: Se
  * @throws AuthenticationError when the function `apiKey` fails or returns an invalid key.
  */
 export async function resolveKey({ keyed, apiKey }: Call): Promise<string> {
-  if (!keyed) return '';
-  if (typeof apiKey === 'string') return apiKey;
   try {
-    return readKey(await apiKey());
+    return keyed ? readKey(typeof apiKey === 'function' ? await apiKey() : apiKey) : '';
   } catch (cause) {
     throw new AuthenticationError('apiKey gave no key.', { cause });
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
 import { type AnswerStore, Crossrate, storeAnswers } from '../index.ts';
 
@@ -60,7 +61,8 @@ const failing = () => Promise.reject(new Error('connection lost'));
 const throwing = () => {
   throw new Error('connection lost');
 };
-const good = JSON.stringify({ body: JSON.stringify(BODY), etag: '"1"', sentAt: 0, expiresAt: 1e15 });
+const fresh = { etag: '"1"', sentAt: Date.now(), expiresAt: Date.now() + 600_000 };
+const good = JSON.stringify({ body: JSON.stringify(BODY), ...fresh });
 
 it.each([
   ['rejects', { get: failing, set: failing }],
@@ -72,7 +74,7 @@ it.each([
     '[',
     JSON.stringify({ body: [JSON.stringify(BODY)], sentAt: 1, expiresAt: 8e15 }),
     '{"body":"{","sentAt":0,"expiresAt":1e15}',
-    good.replace('\\"1\\"', '\\n'),
+    good.replace('\\"1\\"', 'a\\u0000b'),
     7,
     null,
     {},
@@ -80,6 +82,47 @@ it.each([
 ] satisfies readonly (readonly [string, AnswerStore])[])('passes a store over that %s', async (_, store) => {
   expect((await client(store).rates()).rates.EUR).toBe(0.88);
   expect(server.requests).toHaveLength(1);
+});
+
+it.each([
+  ['what JSON keeps of it', (kept: object) => JSON.parse(JSON.stringify(kept))],
+  ['all but the response', (kept: object) => ({ ...kept, response: undefined })],
+  ['all but the text', (kept: object) => ({ ...kept, text: undefined })],
+  ['no object', () => 5],
+])('asks the service when a cache gives of an answer %s', async (_, take) => {
+  const answers = new Map<string, object>();
+  const cache = {
+    get: (name: string) => answers.get(name),
+    set: (name: string, kept: object) => answers.set(name, take(kept)),
+  };
+  const options = { cache: cache as unknown as ReturnType<typeof storeAnswers> };
+  const copy = () => client({ get: () => {}, set: () => {} }, options);
+  await copy().rates();
+  const { data, quota } = await copy().rates().withResponse();
+  expect([data, quota, server.requests.length]).toEqual([BODY, undefined, 2]);
+  expect((await copy().converter()).base).toBe('USD');
+});
+
+it('gives of an answer that lacks its data what the text says', async () => {
+  const answers = new Map<string, object>();
+  const cache = {
+    get: (name: string) => answers.get(name),
+    set: (name: string, { response, text, sentAt }: { response: Response; text: string; sentAt: number }) =>
+      answers.set(name, { response, text, sentAt }),
+  };
+  const options = { cache: cache as unknown as ReturnType<typeof storeAnswers> };
+  const copy = () => client({ get: () => {}, set: () => {} }, options);
+  await copy().rates();
+  expect(await copy().rates()).toEqual(BODY);
+  expect((await copy().converter()).convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(88);
+  expect(server.requests).toHaveLength(1);
+});
+
+it('quotes nothing of an answer from a store, which may repeat the key of another client', async () => {
+  const store = { get: () => JSON.stringify({ body: JSON.stringify({ sent: KEY }), ...fresh }), set: () => {} };
+  const error = await catchFailure(client(store, { apiKey: async () => 'cr_another_key' }).converter());
+  expect(error).toMatchObject({ name: 'UnexpectedResponseError', message: 'The answer is no table.', snippet: '' });
+  expect(server.requests).toHaveLength(0);
 });
 
 it('waits a second at most for a store', async () => {

@@ -1,6 +1,6 @@
 import { type AnswerCache, MemoryCache } from './answer-cache.ts';
 import { exchange } from './exchange.ts';
-import { isFresh, type KeptAnswer } from './kept-answer.ts';
+import { isFresh, type KeptAnswer, type ReadAnswer } from './kept-answer.ts';
 import { writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Call } from './request.ts';
@@ -9,13 +9,17 @@ import { toCrossrateError } from './to-crossrate-error.ts';
 import { ignoreFailure } from './try-to.ts';
 import { type Limit, onAbort, startLimit, within } from './within.ts';
 
+/** The wait of a caller: its signal, and the end of its time. */
+interface Waiter extends Pick<Limit, 'endsAt'> {
+  readonly signal: AbortSignal;
+}
+
 /**
  * Joins a request under way. When its last caller stops waiting, the request is aborted.
  *
- * @param signal - Ends the wait of this caller.
  * @returns `undefined` when the request is past its time limit: the request of a terminated worker never settles.
  */
-type Join = (signal: AbortSignal) => Promise<KeptAnswer> | undefined;
+type Join = (waiter: Waiter) => Promise<KeptAnswer> | undefined;
 
 /** The answers that a call accepts from the cache. */
 export interface CacheUse {
@@ -47,11 +51,17 @@ export class Transport {
    * @param limit - Bounds the time of the cache. A cache that fails or takes longer is ignored.
    */
   async find(call: Call, limit: Limit): Promise<KeptAnswer | undefined> {
-    const { url, apiKey } = call;
+    const { url } = call;
     const cache = this.#cache;
     const known = this.#memory.get(url);
     if (!cache || (known && isFresh(known))) return known;
-    const ask = async () => cache.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
+    const read: ReadAnswer = (received) => readAnswer(call, received);
+    const ask = async () => {
+      const given = await cache.get(url, read);
+      // A cache of the caller may give a part of an answer, such as what JSON keeps of it. The ETag is the text's: that
+      // of a 304 may be another.
+      return given && { ...read(given), etag: given.etag };
+    };
     const kept = await within(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
     if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
@@ -68,13 +78,13 @@ export class Transport {
     };
     let known = find ? this.#memory.get(url) : older;
     // The fast path: a fresh answer in memory needs no timer and no signal, which would take longer than all the rest.
-    if (known && isFresh(known, margin) && !signals.some(({ aborted }) => aborted)) return give(known);
+    if (known && isFresh(known, margin) && !signals.some((signal) => signal.aborted)) return give(known);
     const limit = startLimit(call);
     try {
       if (!find) return await exchange(call, limit, older);
       return await within(limit, async (signal) => {
         known = (await find(signal)) ?? older;
-        if (signal.aborted) throw signal.reason;
+        signal.throwIfAborted();
         if (known && isFresh(known, margin)) return give(known);
         return this.#join(call, known, { ...limit, signal });
       });
@@ -88,24 +98,21 @@ export class Transport {
   }
 
   /** Joins a request under way, or starts one. */
-  #join(
-    call: Call,
-    known: KeptAnswer | undefined,
-    { signal, endsAt }: { readonly signal: AbortSignal; readonly endsAt: number },
-  ): Promise<KeptAnswer> {
+  #join(call: Call, known: KeptAnswer | undefined, waiter: Waiter): Promise<KeptAnswer> {
     const { url, timeout, totalTimeout, maxRetries } = call;
     // Calls with different time limits do not share a request: a patient call would fail with an impatient one.
     const id = String([url, timeout, totalTimeout, maxRetries]);
-    const joined = this.#joins.get(id)?.(signal);
+    const joined = this.#joins.get(id)?.(waiter);
     if (joined) return joined;
 
     const controller = new AbortController();
+    const limit = { signals: [controller.signal], endsAt: 0 };
     let waiting = 0;
     const isCurrent = () => this.#joins.get(id) === join;
     const forget = () => isCurrent() && this.#joins.delete(id);
     const request = async () => {
       try {
-        const kept = await exchange(call, { signals: [controller.signal], endsAt }, known);
+        const kept = await exchange(call, limit, known);
         // A later request may have replaced this one, and its answer is newer.
         if (isCurrent() && kept.expiresAt > 0) {
           this.#memory.set(url, kept);
@@ -116,20 +123,22 @@ export class Transport {
         forget();
       }
     };
-    const join = (other: AbortSignal) => {
-      if (waiting && performance.now() >= endsAt) return undefined;
+    const join = ({ signal, endsAt }: Waiter) => {
+      if (waiting && performance.now() >= limit.endsAt) return undefined;
       waiting += 1;
-      onAbort(other, () => {
+      // The request goes on for as long as one of its callers can wait.
+      limit.endsAt = Math.max(limit.endsAt, endsAt);
+      onAbort(signal, () => {
         waiting -= 1;
         if (waiting) return;
         forget();
-        controller.abort(other.reason);
+        controller.abort(signal.reason);
       });
       return kept;
     };
     this.#joins.set(id, join);
     const kept = request();
-    join(signal);
+    join(waiter);
     return kept;
   }
 }

@@ -76,10 +76,12 @@ export async function within<Result = void>(
       const timer = setTimeout(end, Math.min(timeout, left, LONGEST_TIMER));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const abort = () => {
-          const cause = given.reason;
-          stop(totalTimeout === undefined ? cause : new AbortError('The call was aborted.', { cause }));
-        };
+        const abort = () =>
+          stop(
+            totalTimeout === undefined
+              ? given.reason
+              : new AbortError('The call was aborted.', { cause: given.reason }),
+          );
         cleanUps.push(onAbort(given, abort));
       }
       if (!signal.aborted) work?.(signal).then(resolve, reject);

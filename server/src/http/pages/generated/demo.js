@@ -34,11 +34,9 @@ function multiply(a, b) {
 function divide(a, b) {
   return { numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator };
 }
-var ONE;
 var init_ratio = __esm({
   "contract/src/money/ratio.ts"() {
     "use strict";
-    ONE = { numerator: 1n, denominator: 1n };
   }
 });
 
@@ -97,19 +95,6 @@ var init_convert_amount = __esm({
   }
 });
 
-// contract/src/money/parity.ts
-function parseParity(parity) {
-  const [withdrawn, successor] = parity.split(":").map(parseRatio);
-  if (!withdrawn || !successor) throw new Error(`"${parity}" is not a parity.`);
-  return divide(withdrawn, successor);
-}
-var init_parity = __esm({
-  "contract/src/money/parity.ts"() {
-    "use strict";
-    init_ratio();
-  }
-});
-
 // contract/src/money/published-rate.ts
 function publishRate(rate) {
   const { numerator, denominator } = rate;
@@ -131,7 +116,6 @@ var init_money = __esm({
     "use strict";
     init_amount();
     init_convert_amount();
-    init_parity();
     init_published_rate();
     init_ratio();
     init_round();
@@ -266,7 +250,8 @@ function readAmount(text) {
   return value && value.numerator >= 0n ? value : void 0;
 }
 function readParity(withdrawal) {
-  return withdrawal ? parseParity(withdrawal.parity) : ONE;
+  const [units, successors] = (withdrawal?.parity ?? "1:1").split(":").map(parseRatio);
+  return divide(units, successors);
 }
 var init_convert_by_law = __esm({
   "sdk/src/conversions/convert-by-law.ts"() {
@@ -762,7 +747,7 @@ function createConverter(first, load, parts) {
         const next = readTable(await load(table.kept, options));
         if (isDue()) table = next;
       } catch (error) {
-        if (!isFresh2(table)) throw error;
+        if (!isFresh2(table) || /^(Abort|Type)Error$/.test(error.name)) throw error;
       }
     },
     convert(parameters) {
@@ -896,10 +881,9 @@ var CrossrateError = class extends Error {
    * @param message - Human-readable message.
    * @param details - The details of the failure.
    */
-  constructor(message, details = {}) {
-    const { cause, ...others } = details;
-    super(message, cause === void 0 ? void 0 : { cause });
-    Object.assign(this, others, { code: findCode(cause) });
+  constructor(message, { cause, ...details } = {}) {
+    super(message, cause === void 0 ? {} : { cause });
+    Object.assign(this, details, { code: findCode(cause) });
   }
   /** @internal */
   get [BRAND]() {
@@ -981,7 +965,7 @@ var ERROR_CLASSES = {
 function buildError({ response: { status, headers }, text, apiKey }, problem, cause) {
   const mostCharacters = 200;
   const shortestSecret = 8;
-  const redact = (given) => (apiKey.length < shortestSecret ? given : given.replaceAll(apiKey, "[key]")).slice(0, mostCharacters);
+  const redact = (given) => (apiKey?.[shortestSecret - 1] ? given.replace(new RegExp(apiKey.replace(/[\W_]/g, ".{1,6}"), "g"), "[key]") : given).slice(0, mostCharacters);
   const details = {
     status,
     requestId: redact(headers.get("X-Request-Id") ?? "") || void 0,
@@ -993,22 +977,27 @@ function buildError({ response: { status, headers }, text, apiKey }, problem, ca
   const refusal = !problem && status >= firstRefusal && tryTo(() => JSON.parse(text).error);
   if (typeof refusal === "string") return new (ERROR_CLASSES[status] ?? CrossrateError)(redact(refusal), details);
   const location2 = headers.get("Location")?.replace(/[?#].*|[^/]*@/g, "");
-  const message = problem ?? `Unexpected status ${status}${location2 ? `: redirect to ${location2}` : ""}`;
-  return new UnexpectedResponseError(redact(`${message}.`), { ...details, snippet: redact(text) });
+  const message = problem ?? `Unexpected status ${location2 ? `${status}: redirect to ${location2}` : status}`;
+  return new UnexpectedResponseError(redact(`${message}.`), {
+    ...details,
+    snippet: apiKey === void 0 ? "" : redact(text)
+  });
 }
 function readRetryAfter(headers) {
   const longestWaitSeconds = 86400;
   const after = headers.get("Retry-After") ?? "";
   if (!/^(\d+$|[A-Z])/.test(after)) return void 0;
-  const now = Date.parse(headers.get("Date") ?? "") || Date.now();
-  const seconds = Math.ceil(+after >= 0 ? +after : (Date.parse(after) - now) / 1e3);
+  const seconds = Math.ceil(
+    +after >= 0 ? +after : (Date.parse(after) - (Date.parse(headers.get("Date") ?? "") || Date.now())) / 1e3
+  );
   return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || void 0;
 }
 
 // sdk/src/runtime/log-entry.ts
 function writeLogEntry({ log, path }, { attempt = 0, duration = 0, ...facts } = {}) {
-  const tenths = Math.round(duration * 10) / 10;
-  ignoreFailure(() => log?.({ method: "GET", path, attempt, cached: !attempt, duration: tenths, ...facts }));
+  ignoreFailure(
+    () => log?.({ method: "GET", path, attempt, cached: !attempt, duration: Math.round(duration * 10) / 10, ...facts })
+  );
 }
 
 // sdk/src/runtime/read-data.ts
@@ -1034,33 +1023,31 @@ function readTexts(body) {
 
 // sdk/src/runtime/to-crossrate-error.ts
 function toCrossrateError({ path, baseUrl }, cause) {
-  const error = isCrossrateError(cause) ? cause : new CrossrateError("The call failed.", { cause });
-  return Object.assign(error, { host: new URL(baseUrl).host, path });
+  return Object.assign(isCrossrateError(cause) ? cause : new CrossrateError("The call failed.", { cause }), {
+    host: new URL(baseUrl).host,
+    path
+  });
 }
 
 // sdk/src/runtime/read-answer.ts
 function readAnswer(call, received, known2) {
   const { response, text, sentAt } = received;
-  const headers = response.headers;
-  const expiresAt = sentAt + readSecondsFresh(headers) * 1e3;
+  const expiresAt = sentAt + readSecondsFresh(response.headers) * 1e3;
   const fail = (problem2, cause) => toCrossrateError(call, buildError(received, `The answer ${problem2}`, cause));
   const update = { response, stale: false, sentAt, expiresAt, fail };
   if (response.status === 304 && known2) return { ...known2, ...update };
   const data = tryTo(() => readData(text));
-  if (typeof data !== "object" || !data || Array.isArray(data)) throw fail("is no JSON object");
+  if (!data || !/^\s*{/.test(text)) throw fail("is no JSON object");
   let problem;
   try {
     problem = call.check?.(call.id, data);
   } catch (cause) {
     throw fail("could not be checked", cause);
   }
-  if (problem && typeof problem !== "string") {
-    ignoreFailure(() => problem);
-    problem = "check returned no text";
-  }
-  if (problem) throw fail(`does not match: ${problem}`);
+  ignoreFailure(() => problem);
+  if (problem) throw fail(`does not match: ${typeof problem === "string" ? problem : "check returned no text"}`);
   Object.values(Object.freeze(data)).forEach(Object.freeze);
-  return { ...update, data, text, etag: headers.get("ETag") };
+  return { ...update, data, text, etag: response.headers.get("ETag") };
 }
 function readSecondsFresh(headers) {
   const never = -1e10;
@@ -1089,7 +1076,7 @@ function readObject(given, name = "parameters") {
 // sdk/src/runtime/options.ts
 var isNumber = (value) => typeof value === "number" && value >= 0;
 var isFunction = (value) => typeof value === "function";
-var hasMethods = (value, ...names) => names.every((name) => isFunction(Object(value)[name]));
+var hasMethod = (value, name) => isFunction(Object(value)[name]);
 var NUMBER = [isNumber, "a number from 0"];
 var FUNCTION = [isFunction, "a function"];
 var READERS = {
@@ -1103,13 +1090,10 @@ var READERS = {
   check: FUNCTION,
   log: FUNCTION,
   cache: [
-    (value) => value === false || isNumber(value) || hasMethods(value, "get", "set"),
+    (value) => value === false || isNumber(value) || hasMethod(value, "get") && hasMethod(value, "set"),
     "a number from 0, false or a cache"
   ],
-  signal: [
-    (value) => "aborted" in Object(value) && hasMethods(value, "addEventListener", "removeEventListener"),
-    "an AbortSignal"
-  ],
+  signal: [(value) => "aborted" in Object(value) && hasMethod(value, "removeEventListener"), "an AbortSignal"],
   headers: [readHeaders, "HTTP headers"]
 };
 function readOptions(options) {
@@ -1168,10 +1152,8 @@ function buildCall(operation, parameters, settings) {
   return { ...settings, ...operation, query, url: settings.baseUrl + operation.path + (search && `?${search}`) };
 }
 async function resolveKey({ keyed, apiKey }) {
-  if (!keyed) return "";
-  if (typeof apiKey === "string") return apiKey;
   try {
-    return readKey(await apiKey());
+    return keyed ? readKey(typeof apiKey === "function" ? await apiKey() : apiKey) : "";
   } catch (cause) {
     throw new AuthenticationError("apiKey gave no key.", { cause });
   }
@@ -1241,10 +1223,9 @@ async function within({ signals, endsAt, totalTimeout }, work, timeout = LONGEST
       const timer = setTimeout(end, Math.min(timeout, left, LONGEST_TIMER));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
-        const abort = () => {
-          const cause = given.reason;
-          stop(totalTimeout === void 0 ? cause : new AbortError("The call was aborted.", { cause }));
-        };
+        const abort = () => stop(
+          totalTimeout === void 0 ? given.reason : new AbortError("The call was aborted.", { cause: given.reason })
+        );
         cleanUps.push(onAbort(given, abort));
       }
       if (!signal.aborted) work?.(signal).then(resolve, reject);
@@ -1260,23 +1241,22 @@ async function exchange(call, limit, known2) {
   let canRenewKey = call.keyed && typeof call.apiKey === "function";
   for (let attempt = 1; ; attempt += 1) {
     const startedAt = performance.now();
-    const tell = (status, error, retryIn) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, status, error, retryIn });
+    const tell = (outcome) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
       const kept = await within(limit, (signal) => ask(call, signal, known2), timeout);
-      tell(kept.response.status);
+      tell({ status: kept.response.status });
       return kept;
     } catch (thrown) {
       const error = thrown;
       const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
-      const isTooLate = performance.now() + (retryIn ?? 0) >= limit.endsAt;
-      if (attempt > maxRetries || isTooLate) retryIn = void 0;
+      if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = void 0;
       if (status === 401 && canRenewKey) {
         canRenewKey = false;
         maxRetries += 1;
         retryIn = 0;
       }
-      tell(status, name, retryIn);
+      tell({ status, error: name, retryIn });
       if (retryIn === void 0) throw error;
       await within(limit, void 0, retryIn);
     }
@@ -1396,12 +1376,10 @@ var CLIENT_PARTS = {
   readObject,
   readTexts
 };
-async function loadConversions() {
-  try {
-    return await Promise.resolve().then(() => (init_conversions(), conversions_exports));
-  } catch (cause) {
+function loadConversions() {
+  return Promise.resolve().then(() => (init_conversions(), conversions_exports)).catch((cause) => {
     throw new CrossrateError("The converter could not be loaded.", { cause });
-  }
+  });
 }
 async function createConverter2(load, limit) {
   const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
@@ -1454,11 +1432,15 @@ var Transport = class {
    * @param limit - Bounds the time of the cache. A cache that fails or takes longer is ignored.
    */
   async find(call, limit) {
-    const { url, apiKey } = call;
+    const { url } = call;
     const cache = this.#cache;
     const known2 = this.#memory.get(url);
     if (!cache || known2 && isFresh(known2)) return known2;
-    const ask2 = async () => cache.get(url, (received) => readAnswer(call, { ...received, apiKey: String(apiKey) }));
+    const read = (received) => readAnswer(call, received);
+    const ask2 = async () => {
+      const given = await cache.get(url, read);
+      return given && { ...read(given), etag: given.etag };
+    };
     const kept = await within(limit, ask2).catch(() => void 0);
     if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
     this.#memory.set(url, kept);
@@ -1472,13 +1454,13 @@ var Transport = class {
       return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
     };
     let known2 = find ? this.#memory.get(url) : older;
-    if (known2 && isFresh(known2, margin) && !signals.some(({ aborted }) => aborted)) return give(known2);
+    if (known2 && isFresh(known2, margin) && !signals.some((signal) => signal.aborted)) return give(known2);
     const limit = startLimit(call);
     try {
       if (!find) return await exchange(call, limit, older);
       return await within(limit, async (signal) => {
         known2 = await find(signal) ?? older;
-        if (signal.aborted) throw signal.reason;
+        signal.throwIfAborted();
         if (known2 && isFresh(known2, margin)) return give(known2);
         return this.#join(call, known2, { ...limit, signal });
       });
@@ -1490,18 +1472,19 @@ var Transport = class {
     }
   }
   /** Joins a request under way, or starts one. */
-  #join(call, known2, { signal, endsAt }) {
+  #join(call, known2, waiter) {
     const { url, timeout, totalTimeout, maxRetries } = call;
     const id = String([url, timeout, totalTimeout, maxRetries]);
-    const joined = this.#joins.get(id)?.(signal);
+    const joined = this.#joins.get(id)?.(waiter);
     if (joined) return joined;
     const controller = new AbortController();
+    const limit = { signals: [controller.signal], endsAt: 0 };
     let waiting = 0;
     const isCurrent = () => this.#joins.get(id) === join;
     const forget = () => isCurrent() && this.#joins.delete(id);
     const request = async () => {
       try {
-        const kept2 = await exchange(call, { signals: [controller.signal], endsAt }, known2);
+        const kept2 = await exchange(call, limit, known2);
         if (isCurrent() && kept2.expiresAt > 0) {
           this.#memory.set(url, kept2);
           ignoreFailure(() => this.#cache?.set(url, kept2));
@@ -1511,20 +1494,21 @@ var Transport = class {
         forget();
       }
     };
-    const join = (other) => {
-      if (waiting && performance.now() >= endsAt) return void 0;
+    const join = ({ signal, endsAt }) => {
+      if (waiting && performance.now() >= limit.endsAt) return void 0;
       waiting += 1;
-      onAbort(other, () => {
+      limit.endsAt = Math.max(limit.endsAt, endsAt);
+      onAbort(signal, () => {
         waiting -= 1;
         if (waiting) return;
         forget();
-        controller.abort(other.reason);
+        controller.abort(signal.reason);
       });
       return kept;
     };
     this.#joins.set(id, join);
     const kept = request();
-    join(signal);
+    join(waiter);
     return kept;
   }
 };
@@ -1556,9 +1540,8 @@ var Crossrate = class extends Operations {
    * ```
    */
   withOptions(options) {
-    const Client = this.constructor;
     const changes = readOptions(options);
-    const derived = new Client({ ...this.#settings, ...changes });
+    const derived = new this.constructor({ ...this.#settings, ...changes });
     const separating = ["apiKey", "headers", "fetch", "cache", "check"];
     if (!separating.some((name) => name in changes)) derived.#transport = this.#transport;
     return derived;
@@ -1580,7 +1563,7 @@ var Crossrate = class extends Operations {
   async converter(parameters = {}, options = {}) {
     const copied = { ...readObject(parameters) };
     const lasting = { ...options, signal: void 0 };
-    const load = (known2, later) => this.#exchange(RATES, copied, known2 ? [lasting, later] : [options], { margin: MARGIN, older: known2 });
+    const load = (known2, later) => this.#exchange(RATES, copied, [known2 ? lasting : options, later], { margin: MARGIN, older: known2 });
     return createConverter2(load, startLimit(applyOptions(this.#settings, options)));
   }
   send(operation, parameters, options) {
