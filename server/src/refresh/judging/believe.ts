@@ -1,5 +1,6 @@
 import type { BelievedRate } from '../refresh-state.ts';
 import { type Case, testify } from './case.ts';
+import { findSilentSuspects } from './dissent.ts';
 import { selectQuote } from './select-quote.ts';
 import { suspectDisputed } from './suspicion.ts';
 import type { BelievedGround, Verdict } from './verdict.ts';
@@ -33,8 +34,8 @@ export function believe(facts: Case, yardstick: Yardstick): Verdict {
     return witness.asOf < servedAsOf ? 'older' : 'believed';
   });
   // A majority outvotes for good. When only the last rate decided, the outvoted quotes remain suspects.
-  const disputed = yardstick.basis === 'median' ? [] : selectOnePerSource(outvoted);
-  const suspects = disputed.map((witness) => suspectDisputed(facts, witness));
+  const disputed = selectOnePerSource(outvoted).map((witness) => suspectDisputed(facts, witness));
+  const suspects = yardstick.basis === 'median' ? [] : [...disputed, ...findSilentSuspects(facts)];
   const known = { code, testimonies, yardstick, suspects };
   const selected = selectQuote(near, servedAsOf, now);
   if (selected) {

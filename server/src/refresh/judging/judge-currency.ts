@@ -2,6 +2,7 @@ import { compare } from '@crossrate/contract/money';
 import { believe } from './believe.ts';
 import type { Case } from './case.ts';
 import { findConsensus } from './consensus.ts';
+import { findDissent, findSilentSuspects } from './dissent.ts';
 import { formExpectation } from './expectation.ts';
 import { isLastContradicted, keepLast } from './keep-last.ts';
 import { hasLasted } from './suspicion.ts';
@@ -18,7 +19,8 @@ const LONGEST_DISPUTE_DAYS = 3;
  * Judges one currency.
  *
  * 1. The median decides when most sources are near it.
- * 2. Without a majority the expected rate decides: of two sources that disagree, the one near that rate is believed.
+ * 2. Without a majority the expected rate decides: of two sources that disagree, the one near that rate is believed. A
+ *    source that is silent for a round or two still disagrees.
  * 3. A single source that moved too far is believed after it has stated the same rate for a day.
  * 4. A currency without any known rate takes its only source for the time being.
  */
@@ -34,8 +36,16 @@ export function judgeCurrency(facts: Case): Verdict {
 
   const expectation = formUsableExpectation(facts);
   const isAccepted = expectation?.basis === 'accepted rate';
-  const nearest = expectation && findNearest(expectation, isAccepted ? [...witnesses, ...discredited] : witnesses);
-  if (nearest) return believe(admit(facts, nearest), narrow(facts, expectation, nearest));
+  const quotes = isAccepted ? [...witnesses, ...discredited] : witnesses;
+  const nearest = expectation && findNearest(expectation, quotes);
+  if (nearest) {
+    const yardstick = narrow(facts, expectation, nearest);
+    const isOverruled = findNearest<DatedRate>(expectation, [nearest, ...findDissent(facts)]) !== nearest;
+    if (isOverruled || isLastAhead(facts, expectation, yardstick)) {
+      return keepLast(facts, 'the sources disagree', expectation);
+    }
+    return believe(admit(facts, nearest), yardstick);
+  }
 
   const voices = selectOnePerSource(
     witnesses.length > 0 ? witnesses : discredited.filter(({ mayBeBelievedAfterADay }) => mayBeBelievedAfterADay),
@@ -45,7 +55,8 @@ export function judgeCurrency(facts: Case): Verdict {
     const isYoung = !facts.last || !facts.isLastServable || first.asOf >= facts.last.asOf;
     if (isYoung && hasLasted(facts, first))
       return believe(admit(facts, first), createYardstick(code, first, 'lasting quote'));
-    if (!expectation && witnesses.length > 0) return believe(facts, createYardstick(code, first, 'only quote'));
+    const isUnheardOf = !expectation && findSilentSuspects(facts).length === 0;
+    if (isUnheardOf && witnesses.length > 0) return believe(facts, createYardstick(code, first, 'only quote'));
   }
   return keepLast(facts, findReason(facts, voices), expectation);
 }
@@ -58,21 +69,27 @@ function formUsableExpectation(facts: Case): Yardstick | undefined {
 }
 
 /** Between sources that disagree, the last rate decides only for some days: the source near it may be frozen. */
-function canLastDecide({ witnesses, last, now }: Case): boolean {
-  if (!last || selectOnePerSource(witnesses).length < 2) return true;
+function canLastDecide(facts: Case): boolean {
+  const { witnesses, last, now } = facts;
+  if (!last || selectOnePerSource(witnesses).length + findSilentSuspects(facts).length < 2) return true;
   return countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
 }
 
-/** Finds the witness nearest to the expected rate, if any is near enough. */
-function findNearest(expectation: Yardstick, witnesses: readonly Witness[]): Witness | undefined {
-  const distance = ({ rate }: Witness) => computeSpread(rate, expectation.rate);
-  return witnesses.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
+/** Finds the quote nearest to the expected rate, if any is near enough. */
+function findNearest<Quote extends DatedRate>(expectation: Yardstick, quotes: readonly Quote[]): Quote | undefined {
+  const distance = ({ rate }: Quote) => computeSpread(rate, expectation.rate);
+  return quotes.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
 }
 
-/** Narrows an expectation that several disagreeing sources meet to the nearest of them, and to the last rate. */
-function narrow({ code, last }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
-  const isChosen = (quote: DatedRate) => quote === last || areNear(code, quote, nearest);
-  return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && isChosen(quote) };
+/** Narrows an expectation that several disagreeing sources meet to the nearest of them. */
+function narrow({ code }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
+  return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && areNear(code, quote, nearest) };
+}
+
+/** True when the last rate is younger than the quotes to believe, which contradict it: no as-of time may go back. */
+function isLastAhead({ witnesses, last, isLastServable, now }: Case, wide: Yardstick, narrowed: Yardstick): boolean {
+  if (!last || !isLastServable || last.asOf > now || !wide.isMetBy(last) || narrowed.isMetBy(last)) return false;
+  return !witnesses.some((witness) => narrowed.isMetBy(witness) && witness.asOf >= last.asOf);
 }
 
 /** Admits a witness from a discredited table, because the operator or a day of the same quote speaks for it. */
@@ -82,7 +99,10 @@ function admit(facts: Case, witness: Witness): Case {
   return { ...facts, witnesses: [...facts.witnesses, witness], discredited };
 }
 
-function findReason({ witnesses, discredited }: Case, voices: readonly Witness[]): KeptGround {
+function findReason(facts: Case, voices: readonly Witness[]): KeptGround {
+  const { witnesses, discredited } = facts;
   if (witnesses.length === 0) return discredited.length > 0 ? 'its only table is discredited' : 'nobody quotes it';
-  return voices.length > 1 ? 'the sources disagree' : 'its only source moved too far';
+  return voices.length + findSilentSuspects(facts).length > 1
+    ? 'the sources disagree'
+    : 'its only source moved too far';
 }

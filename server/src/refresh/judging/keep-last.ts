@@ -1,4 +1,5 @@
 import { type Case, testify } from './case.ts';
+import { findSilentSuspects } from './dissent.ts';
 import { isSettled, suspectAlone, suspectDisputed } from './suspicion.ts';
 import { areNear } from './tolerance.ts';
 import type { Finding, KeptGround, Verdict } from './verdict.ts';
@@ -36,7 +37,8 @@ function findSuspects(facts: Case) {
   const [only, second] = doubtful;
   // A round without quotes must not restart the day of a suspect.
   if (!only) return suspects;
+  const silent = findSilentSuspects(facts);
   // While an operator holds a rate, a quote gains nothing by lasting.
-  if (!second && decision?.kind !== 'hold') return [suspectAlone(facts, only)];
-  return doubtful.map((witness) => suspectDisputed(facts, witness));
+  if (!second && decision?.kind !== 'hold') return [suspectAlone(facts, only), ...silent];
+  return [...doubtful.map((witness) => suspectDisputed(facts, witness)), ...silent];
 }

@@ -88,3 +88,50 @@ it('goes on suspecting through a round in which the provider is silent', () => {
   const suspects = [suspectSince('12', 9)];
   expect(judge([], { last: believed('9.5'), suspects }).suspects).toEqual(suspects);
 });
+
+/** Builds a suspect of another source, which has stated it some hours ago and is silent now. */
+function saidBefore(rate: string, hoursAgo: number): Suspect {
+  return { ...suspectSince(rate, hoursAgo, hoursAgo), provider: 'b' };
+}
+
+it('remembers for two refreshes that a source which is silent now has contradicted the only one', () => {
+  const after = (hours: number) => judge([says('a', '12')], { suspects: [saidBefore('9.5', hours)] });
+  expect(describeResult(after(6))).toBe('none: the sources disagree');
+  expect(after(6).suspects).toMatchObject([{ provider: 'a' }, { provider: 'b', rate: ratio('9.5') }]);
+  expect(describeResult(after(8))).toBe('12 a: the only source at first');
+  const agreeing = judge([says('a', '9.6')], { suspects: [saidBefore('9.5', 3)] });
+  expect(describeResult(agreeing)).toBe('9.6 a: the only source at first');
+});
+
+it('does not believe a frozen source again because the other one is silent for a round', () => {
+  const last = believed('9.5', { reference: { rate: ratio('9.5'), asOf: TODAY - 4 * DAY_MS } });
+  const verdict = judge([says('a', '9.5')], { last, suspects: [saidBefore('10.3', 3)] });
+  expect(describeResult(verdict)).toBe('9.5 a: the sources disagree');
+  expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
+});
+
+it('believes no source further from the confirmed rate than another, silent for a round, which it contradicts', () => {
+  const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
+  const last = believed('9.6', { provider: 'b', reference });
+  expect(describeResult(judge([says('a', '10')], { last }))).toBe('9.6 b: the sources disagree');
+  const hours = 8 * HOUR_MS;
+  expect(describeResult(judge([says('a', '10')], { last: { ...last, believedAt: NOW - hours } }))).toBe(
+    '10 a: near the last rate',
+  );
+});
+
+it('lets the day of a quote begin anew when another source contradicts it in a round of its own', () => {
+  const suspects = [suspectSince('12', 18)];
+  const verdict = judge([says('b', '9.6')], { last: believed('9.5'), suspects });
+  expect(describeResult(verdict)).toBe('9.6 b: near the last rate');
+  expect(verdict.suspects).toMatchObject([{ provider: 'a', since: NOW - 18 * HOUR_MS }]);
+  expect(verdict.suspects[0]).not.toHaveProperty('aloneSince');
+});
+
+it('confirms no younger rate by an older quote that contradicts it', () => {
+  const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
+  const last = believed('10', { asOf: TODAY, reference });
+  const verdict = judge([says('b', '9.5', TODAY - DAY_MS)], { last });
+  expect(describeResult(verdict)).toBe('10 a: the sources disagree');
+  expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
+});

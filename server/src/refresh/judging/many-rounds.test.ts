@@ -96,9 +96,7 @@ it('does not believe a source after a day of dispute because one round brings no
   round(0, [smallTable('a', START, { KES: '129' }), smallTable('b', START, { KES: '129' })], 'KES');
   for (const hour of EVERY_THREE_HOURS.slice(1))
     round(hour, [smallTable('a', START, { KES: '900' }), smallTable('b', START, { KES: '155' })], 'KES');
-  expect(describeResult(round(27, [smallTable('a', START, { KES: '900' })], 'KES'))).toBe(
-    '129: its only source moved too far',
-  );
+  expect(describeResult(round(27, [smallTable('a', START, { KES: '900' })], 'KES'))).toBe('129: the sources disagree');
 });
 
 it('believes the only source again a day after it has corrected its first, wrong table', () => {
@@ -177,4 +175,14 @@ it('keeps suspecting a quote through a round without quotes', () => {
   for (const hour of EVERY_THREE_HOURS.slice(0, 7))
     round(hour, hour === 9 ? [] : [smallTable('a', START, broken)], 'AED');
   expect(describeResult(round(21, [smallTable('a', START, broken)], 'AED'))).toBe('5: stated for a day');
+});
+
+it('never serves the first table of one source while a second one contradicts it every other round', () => {
+  const round = liveThrough(['a', 'b']);
+  const results = EVERY_THREE_HOURS.map((hour) => {
+    const wrong = smallTable('a', START, { EUR: '1.144' });
+    const honest = smallTable('b', START, { EUR: '0.88' });
+    return describeResult(round(hour, hour % 2 === 0 ? [wrong, honest] : [wrong], 'EUR'));
+  });
+  expect(new Set(results)).toEqual(new Set(['none']));
 });

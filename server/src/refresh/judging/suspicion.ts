@@ -54,8 +54,13 @@ export function isSettled({ provisionalSince, believedAt }: BelievedRate): boole
 
 /** True when the last statement of a suspect is recent enough for another one to continue it without a break. */
 export function isFresh({ seenAt }: Suspect, now: number): boolean {
+  return isRecent(seenAt, now);
+}
+
+/** True when at most one refresh can have been missed since a moment, in milliseconds since the epoch. */
+export function isRecent(moment: number, now: number): boolean {
   // A negative gap means that the clock was set back, so that the true gap is unknown.
-  const gap = now - seenAt;
+  const gap = now - moment;
   return gap >= 0 && gap <= LONGEST_GAP_MS;
 }
 
