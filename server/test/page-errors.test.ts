@@ -48,6 +48,21 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(quota.headers.get('X-RateLimit-Remaining')).toBe('98');
   });
 
+  it.each([320, 1280])('shows the answer of a pressed error within sight at %i px', async (width) => {
+    await using service = await startDemo();
+    await using opened = await openPage(browser, service.url, { width });
+    const { page } = opened;
+    await untilStarted(page);
+    await page.getByRole('button', { name: 'No key' }).click();
+    await untilText(page, '#error-exchange .status', '401');
+    const isInSight = () =>
+      page.locator('#error-exchange .answer').evaluate((answer) => {
+        const { top, bottom } = answer.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    await expect.poll(isInSight).toBe(true);
+  });
+
   it('shows a 429 after using up the spare key, with the error of the SDK', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);

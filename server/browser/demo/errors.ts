@@ -53,11 +53,13 @@ export class ErrorList {
       key === undefined
         ? 'The key of this account is shown on the machine that runs the demo alone.'
         : findKeyProblem(key);
-    if (key === undefined || problem !== undefined) return this.#exchange.showProgress(problem ?? '');
-    this.#exchange.showProgress('Waiting for the answer …');
+    this.#exchange.showProgress(problem ?? 'Waiting for the answer …');
+    if (key === undefined || problem !== undefined) return this.#exchange.bringAnswerIntoSight();
     const observed = observeFetch();
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
-    if (isCurrent()) this.#exchange.showAnswer({ observed: observed.last(), outcome });
+    if (!isCurrent()) return;
+    this.#exchange.showAnswer({ observed: observed.last(), outcome });
+    this.#exchange.bringAnswerIntoSight();
   }
 
   /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */

@@ -47,6 +47,11 @@ export class ExchangeView {
     this.#showStatus(observed ? `${observed.status} ${observed.statusText}` : 'failed', isGood ? 'good' : 'bad');
   }
 
+  /** Scrolls to an answer that is out of sight, as on a narrow screen, on which the answer stands below a long list. */
+  bringAnswerIntoSight(): void {
+    this.#part('answer').closest('.block')?.scrollIntoView({ block: 'nearest' });
+  }
+
   #showStatus(text: string, kind: string): void {
     const status = this.#part('status');
     // Screen readers announce a text that is set, even when it is the same as before.

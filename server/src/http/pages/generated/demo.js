@@ -1668,6 +1668,10 @@ var ExchangeView = class {
     const isGood = observed !== void 0 && observed.status < 400;
     this.#showStatus(observed ? `${observed.status} ${observed.statusText}` : "failed", isGood ? "good" : "bad");
   }
+  /** Scrolls to an answer that is out of sight, as on a narrow screen, on which the answer stands below a long list. */
+  bringAnswerIntoSight() {
+    this.#part("answer").closest(".block")?.scrollIntoView({ block: "nearest" });
+  }
   #showStatus(text, kind) {
     const status = this.#part("status");
     if (status.textContent !== text) status.textContent = text;
@@ -2156,11 +2160,13 @@ var ErrorList = class {
     const key = this.#findKey(demand);
     this.#exchange.showRequest(writeDemand(demand, key ?? ""));
     const problem = key === void 0 ? "The key of this account is shown on the machine that runs the demo alone." : findKeyProblem(key);
-    if (key === void 0 || problem !== void 0) return this.#exchange.showProgress(problem ?? "");
-    this.#exchange.showProgress("Waiting for the answer …");
+    this.#exchange.showProgress(problem ?? "Waiting for the answer …");
+    if (key === void 0 || problem !== void 0) return this.#exchange.bringAnswerIntoSight();
     const observed = observeFetch();
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
-    if (isCurrent()) this.#exchange.showAnswer({ observed: observed.last(), outcome });
+    if (!isCurrent()) return;
+    this.#exchange.showAnswer({ observed: observed.last(), outcome });
+    this.#exchange.bringAnswerIntoSight();
   }
   /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */
   #findKey({ key = "none" }) {
