@@ -55,11 +55,10 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await untilStarted(page);
     await page.getByRole('button', { name: 'No key' }).click();
     await untilText(page, '#error-exchange .status', '401');
-    const isInSight = () =>
-      page.locator('#error-exchange .answer').evaluate((answer) => {
-        const { top, bottom } = answer.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      });
+    const isInSight = async () => {
+      const box = await page.locator('#error-exchange .answer').boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
+    };
     await expect.poll(isInSight).toBe(true);
   });
 
