@@ -26,6 +26,7 @@ class Refusal extends Error {
 }
 
 const OVER = new Refusal(429, 'That was all for today.');
+const TOO_FAST = new Refusal(429, 'Not so fast, please.');
 
 /** The operations of a foreign server, with the choices of a policy. */
 export class NodeService {
@@ -35,6 +36,7 @@ export class NodeService {
   #turn = 0;
   /** Requests with a valid key. */
   #granted = 0;
+  #received = 0;
 
   constructor(policy: Policy) {
     this.#policy = policy;
@@ -42,7 +44,10 @@ export class NodeService {
 
   /** Answers a request. */
   handle({ method = 'GET', url = '/', headers }: IncomingMessage): ServiceAnswer {
-    const { notFound, knowsMethods, countsList, codes, write } = this.#policy;
+    const { notFound, knowsMethods, countsList, codes, write, burst } = this.#policy;
+    this.#received += 1;
+    if (burst && this.#received % burst === 0)
+      return { answer: this.#refuse(TOO_FAST), headers: { 'Retry-After': '0' } };
     const [path = '', search = ''] = url.split(/[?](.*)/s);
     const key = String(headers['x-api-key'] ?? '');
     const isList = path === '/api/currencies';

@@ -111,6 +111,12 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
     policy: { unavailableAt: 40 },
   }),
   buildServer({
+    id: 'bursts',
+    title: 'refuses every twentieth request because it comes too fast, and says when to come again',
+    inferred: { 'refused requests': 'free', 'currency list with a key': 'free' },
+    policy: { burst: 20 },
+  }),
+  buildServer({
     id: 'escapes-and-weeks',
     title: 'escapes the names of members, and tells the time by the week of the year',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },

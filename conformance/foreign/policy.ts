@@ -33,6 +33,8 @@ export interface Policy {
   readonly refusesRepeated: boolean;
   /** The number of the request with a key that is answered with 503, as if the rates were gone for a moment. */
   readonly unavailableAt?: number;
+  /** Of this many requests, with a key or without, the last comes too fast: it is refused with 429 for a moment. */
+  readonly burst?: number;
   /** The supported codes, in order. */
   readonly codes: readonly string[];
   /** Reads a code as it was sent. The server refuses a result that is not among `codes`. */

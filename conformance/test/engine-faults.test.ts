@@ -44,6 +44,39 @@ it('retries when a kept-alive connection turns out to be closed, over both drive
   expect(target.served()).toBe(6);
 });
 
+it('sends a request again when it came too fast, and counts the refusal, which the target may have charged', async () => {
+  const statuses = [429, 429, 200];
+  using target = await startTarget((_req, res) => {
+    res.writeHead(statuses.shift() ?? 500, { 'Content-Type': 'application/json', 'Retry-After': '0' }).end('{}');
+  });
+  let repeated = 0;
+  const counting = buildClause(async ({ api, ...context }) => {
+    const { status } = await api.currencies();
+    if (status !== 200) throw new Mismatch('status', 200, status);
+    repeated = context.repeated();
+  });
+  const results = await collectResults({ url: target.url, clauses: [counting] });
+  expect([results.map(({ status }) => status), repeated]).toEqual([['passed'], 2]);
+});
+
+it.each([
+  ['is told no time', {}, 1],
+  ['is to come again tomorrow', { 'Retry-After': '3600' }, 1],
+  ['is refused after every wait', { 'Retry-After': 'Thu, 01 Jan 1998 00:00:00 GMT' }, 11],
+])('takes a 429 for the end of the quota when a client %s, and does not wait again', async (_, headers, requests) => {
+  let received = 0;
+  using target = await startTarget((_req, res) => {
+    received += 1;
+    res.writeHead(429, { 'Content-Type': 'application/json', ...headers }).end('{"error":"Enough."}');
+  });
+  const statuses: number[] = [];
+  const asking = buildClause(async ({ api }) => {
+    for (let sent = 0; sent < 2; sent += 1) statuses.push((await api.rates('cr_a_used_up_key')).status);
+  });
+  await collectResults({ url: target.url, clauses: [asking] });
+  expect([statuses, received]).toEqual([[429, 429], requests + 1]);
+});
+
 it('tells a clause how many of its requests were sent twice', async () => {
   using target = await startClosing('after an answer');
   let repeated = 0;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorResponses } from '@crossrate/contract';
-import { answerRequest, describeRequest, type Exchange, type SentRequest } from '../exchange.ts';
+import { answerRequest, describeRequest, type Exchange, readKey, type SentRequest } from '../exchange.ts';
+import { Bursts } from './bursts.ts';
 import { judgeFailure } from './judge-failure.ts';
 import type { Ledger } from './ledger.ts';
 import { Moments } from './moments.ts';
@@ -40,6 +41,7 @@ export function createJournal(): Journal {
 export function createRecorder(base: string, ledger: Ledger, options: SendOptions = {}): Recorder {
   const sender = createSender(base, options);
   const moments = new Moments();
+  const bursts = new Bursts();
   const seen: Exchange[] = [];
   let dropped = 0;
   let journal = createJournal();
@@ -70,12 +72,21 @@ export function createRecorder(base: string, ledger: Ledger, options: SendOption
         spendAgain();
         dropped += 1;
       };
-      const receive = () =>
+      const receiveAny = () =>
         tryAgain(attempt, countRepeat).catch(async (error: unknown) => {
           throw await judgeFailure(error, sender, () => {
             countRepeat();
             return attempt();
           });
+        });
+      const receive = () =>
+        bursts.waitOut(readKey(request), {
+          send: receiveAny,
+          onRepeat: () => ledger.enter(request),
+          onPassed(refusals) {
+            journalOfClause.repeated += refusals;
+          },
+          until,
         });
       let received = await receive();
       if (await moments.waitAfter(request.target, received.response)) {

@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
+import { errorResponses } from '@crossrate/contract';
+
+const REFUSED = errorResponses.quotaExceeded.status;
+
+/** The longest that a request waits in all: a longer `Retry-After` belongs to the quota of a day. */
+const MOST_WAIT_MS = 60_000;
+
+/** A request that is refused this often, after each wait, is over another limit than one for bursts. */
+const MOST_WAITS = 10;
+
+/** How a request is sent until no limit for bursts refuses it. */
+export interface Sending<Answer> {
+  send(): Promise<Answer>;
+  /** Called before the request is sent again. */
+  onRepeat(): void;
+  /** Called with the number of refusals when the request has passed: the target may have charged each of them. */
+  onPassed(refusals: number): void;
+  /** Ends the wait. */
+  readonly until: AbortSignal;
+}
+
+/**
+ * Tells a limit for bursts from the quota of a day. Both answer 429. Only the limit for bursts ends within the moments
+ * that `Retry-After` names.
+ */
+export class Bursts {
+  readonly #usedUp = new Set<string | undefined>();
+
+  /**
+   * Sends a request, and sends it again as long as a limit for bursts refuses it.
+   *
+   * @param key - The key of the request. A key that waited in vain is used up: its requests wait no more.
+   * @returns The last answer.
+   */
+  async waitOut<Answer extends { readonly response: Response }>(
+    key: string | undefined,
+    { send, onRepeat, onPassed, until }: Sending<Answer>,
+  ): Promise<Answer> {
+    let answer = await send();
+    let waitedMs = 0;
+    for (let refusals = 0; ; refusals += 1) {
+      if (answer.response.status !== REFUSED) {
+        onPassed(refusals);
+        return answer;
+      }
+      const waitMs = readWait(answer.response);
+      if (waitMs > MOST_WAIT_MS) return answer;
+      waitedMs += waitMs;
+      if (refusals === MOST_WAITS || waitedMs > MOST_WAIT_MS) this.#usedUp.add(key);
+      if (this.#usedUp.has(key)) return answer;
+      await setTimeout(waitMs, undefined, { signal: until });
+      onRepeat();
+      answer = await send();
+    }
+  }
+}
+
+/** Reads the milliseconds for which a refusal asks a client to wait; infinite when it names no time. */
+function readWait({ headers }: Response): number {
+  const text = headers.get('Retry-After') ?? '';
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isNaN(waitMs) ? Number.POSITIVE_INFINITY : Math.max(0, waitMs);
+}
