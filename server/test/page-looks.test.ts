@@ -58,6 +58,21 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('shows the whole button for another key in the reference at 320 px', async () => {
+    await using service = await startDemo();
+    await using opened = await openPage(browser, service.url, { width: 320 });
+    const { page } = opened;
+    await untilStarted(page);
+    await openReference(page);
+    const row = page.frameLocator('#reference-frame').locator('tr.apikey');
+    const [cell, button] = await Promise.all([
+      row.locator('td').boundingBox(),
+      row.getByRole('button', { name: 'UPDATE' }).boundingBox(),
+    ]);
+    if (!cell || !button) throw new Error('The reference has no row for the key.');
+    expect(button.y + button.height).toBeLessThanOrEqual(cell.y + cell.height);
+  });
+
   it('announces answers to screen readers, and names each button uniquely', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);

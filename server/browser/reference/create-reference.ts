@@ -25,6 +25,9 @@ const SETTINGS = {
   'schema-description-expanded': 'true',
 };
 
+/** RapiDoc gives the field of the key the height of one line, and hides a button that has no room beside the field. */
+const STYLE = 'td > div:has(> .api-key-input) { max-height: none !important; }';
+
 /** What an API reference shows. */
 interface ReferenceOptions {
   /** True to show the title and the introduction of the API. */
@@ -39,8 +42,18 @@ export function createReference({ isInfoShown }: ReferenceOptions): HTMLElement 
   setAttributes(element, { ...SETTINGS, 'show-info': String(isInfoShown) });
   applyTheme();
   isDark.addEventListener('change', applyTheme);
-  element.addEventListener('spec-loaded', () => element.shadowRoot && labelFields(element.shadowRoot));
+  element.addEventListener('spec-loaded', () => {
+    if (!element.shadowRoot) return;
+    addStyle(element.shadowRoot);
+    labelFields(element.shadowRoot);
+  });
   return element;
+}
+
+function addStyle(reference: ShadowRoot): void {
+  const style = new CSSStyleSheet();
+  style.replaceSync(STYLE);
+  reference.adoptedStyleSheets.push(style);
 }
 
 function setAttributes(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {

@@ -41,6 +41,7 @@ var SETTINGS = {
   "schema-style": "table",
   "schema-description-expanded": "true"
 };
+var STYLE = "td > div:has(> .api-key-input) { max-height: none !important; }";
 function createReference({ isInfoShown }) {
   const element = document.createElement("rapi-doc");
   const isDark = matchMedia("(prefers-color-scheme: dark)");
@@ -48,8 +49,17 @@ function createReference({ isInfoShown }) {
   setAttributes(element, { ...SETTINGS, "show-info": String(isInfoShown) });
   applyTheme();
   isDark.addEventListener("change", applyTheme);
-  element.addEventListener("spec-loaded", () => element.shadowRoot && labelFields(element.shadowRoot));
+  element.addEventListener("spec-loaded", () => {
+    if (!element.shadowRoot) return;
+    addStyle(element.shadowRoot);
+    labelFields(element.shadowRoot);
+  });
   return element;
+}
+function addStyle(reference) {
+  const style = new CSSStyleSheet();
+  style.replaceSync(STYLE);
+  reference.adoptedStyleSheets.push(style);
 }
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
