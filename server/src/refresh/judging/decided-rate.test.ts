@@ -9,6 +9,7 @@ import {
   listFindings,
   NOW,
   says,
+  TODAY,
 } from '../../../test/judged-case.ts';
 
 it('believes no quote while the operator holds a rate', () => {
@@ -40,6 +41,12 @@ it('believes an accepted rate even of a discredited table', () => {
   expect(describeResult(judge([], { last: believed('9.5'), decision, discredited }))).toBe(
     '12.1 a: accepted by the operator',
   );
+});
+
+it('believes an accepted rate though it is older than a rate that contradicts it', () => {
+  const decision = decide({ kind: 'accept', rate: '9.5' });
+  const last = believed('9.75', { provider: 'b', asOf: TODAY + 9 * HOUR_MS });
+  expect(describeResult(judge([says('a', '9.4')], { last, decision }))).toBe('9.4 a: accepted by the operator');
 });
 
 it('forgets an accepted rate after three days', () => {

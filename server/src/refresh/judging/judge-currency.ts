@@ -1,12 +1,12 @@
-import { compare } from '@crossrate/contract/money';
 import { believe } from './believe.ts';
 import type { Case } from './case.ts';
 import { findConsensus } from './consensus.ts';
 import { findDissent, findSilentSuspects } from './dissent.ts';
 import { formExpectation } from './expectation.ts';
 import { isLastContradicted, keepLast } from './keep-last.ts';
+import { findNearest, isLastAhead, narrow } from './nearest-quote.ts';
 import { hasLasted } from './suspicion.ts';
-import { areNear, computeSpread, type DatedRate } from './tolerance.ts';
+import type { DatedRate } from './tolerance.ts';
 import { countTradingDays } from './trading-days.ts';
 import type { KeptGround, Verdict } from './verdict.ts';
 import { selectOnePerSource, type Witness } from './witness.ts';
@@ -41,9 +41,9 @@ export function judgeCurrency(facts: Case): Verdict {
   if (nearest) {
     const yardstick = narrow(facts, expectation, nearest);
     const isOverruled = findNearest<DatedRate>(expectation, [nearest, ...findDissent(facts)]) !== nearest;
-    if (isOverruled || isLastAhead(facts, expectation, yardstick)) {
-      return keepLast(facts, 'the sources disagree', expectation);
-    }
+    if (isOverruled) return keepLast(facts, 'a silent source disagrees', expectation);
+    const isAhead = !isAccepted && isLastAhead(facts, expectation, yardstick);
+    if (isAhead) return keepLast(facts, 'older quotes contradict it', expectation);
     return believe(admit(facts, nearest), yardstick);
   }
 
@@ -75,23 +75,6 @@ function canLastDecide(facts: Case): boolean {
   return countTradingDays(last.reference.asOf, now) <= LONGEST_DISPUTE_DAYS;
 }
 
-/** Finds the quote nearest to the expected rate, if any is near enough. */
-function findNearest<Quote extends DatedRate>(expectation: Yardstick, quotes: readonly Quote[]): Quote | undefined {
-  const distance = ({ rate }: Quote) => computeSpread(rate, expectation.rate);
-  return quotes.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
-}
-
-/** Narrows an expectation that several disagreeing sources meet to the nearest of them. */
-function narrow({ code }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
-  return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && areNear(code, quote, nearest) };
-}
-
-/** True when the last rate is younger than the quotes to believe, which contradict it: no as-of time may go back. */
-function isLastAhead({ witnesses, last, isLastServable, now }: Case, wide: Yardstick, narrowed: Yardstick): boolean {
-  if (!last || !isLastServable || last.asOf > now || !wide.isMetBy(last) || narrowed.isMetBy(last)) return false;
-  return !witnesses.some((witness) => narrowed.isMetBy(witness) && witness.asOf >= last.asOf);
-}
-
 /** Admits a witness from a discredited table, because the operator or a day of the same quote speaks for it. */
 function admit(facts: Case, witness: Witness): Case {
   if (facts.witnesses.includes(witness)) return facts;
@@ -102,7 +85,6 @@ function admit(facts: Case, witness: Witness): Case {
 function findReason(facts: Case, voices: readonly Witness[]): KeptGround {
   const { witnesses, discredited } = facts;
   if (witnesses.length === 0) return discredited.length > 0 ? 'its only table is discredited' : 'nobody quotes it';
-  return voices.length + findSilentSuspects(facts).length > 1
-    ? 'the sources disagree'
-    : 'its only source moved too far';
+  if (voices.length > 1) return 'the sources disagree';
+  return findSilentSuspects(facts).length > 0 ? 'a silent source disagrees' : 'its only source moved too far';
 }

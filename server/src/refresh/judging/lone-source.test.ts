@@ -96,7 +96,7 @@ function saidBefore(rate: string, hoursAgo: number): Suspect {
 
 it('remembers for two refreshes that a source which is silent now has contradicted the only one', () => {
   const after = (hours: number) => judge([says('a', '12')], { suspects: [saidBefore('9.5', hours)] });
-  expect(describeResult(after(6))).toBe('none: the sources disagree');
+  expect(describeResult(after(6))).toBe('none: a silent source disagrees');
   expect(after(6).suspects).toMatchObject([{ provider: 'a' }, { provider: 'b', rate: ratio('9.5') }]);
   expect(describeResult(after(8))).toBe('12 a: the only source at first');
   const agreeing = judge([says('a', '9.6')], { suspects: [saidBefore('9.5', 3)] });
@@ -106,14 +106,14 @@ it('remembers for two refreshes that a source which is silent now has contradict
 it('does not believe a frozen source again because the other one is silent for a round', () => {
   const last = believed('9.5', { reference: { rate: ratio('9.5'), asOf: TODAY - 4 * DAY_MS } });
   const verdict = judge([says('a', '9.5')], { last, suspects: [saidBefore('10.3', 3)] });
-  expect(describeResult(verdict)).toBe('9.5 a: the sources disagree');
+  expect(describeResult(verdict)).toBe('9.5 a: a silent source disagrees');
   expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
 });
 
 it('believes no source further from the confirmed rate than another, silent for a round, which it contradicts', () => {
   const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
   const last = believed('9.6', { provider: 'b', reference });
-  expect(describeResult(judge([says('a', '10')], { last }))).toBe('9.6 b: the sources disagree');
+  expect(describeResult(judge([says('a', '10')], { last }))).toBe('9.6 b: a silent source disagrees');
   const hours = 8 * HOUR_MS;
   expect(describeResult(judge([says('a', '10')], { last: { ...last, believedAt: NOW - hours } }))).toBe(
     '10 a: near the last rate',
@@ -132,6 +132,6 @@ it('confirms no younger rate by an older quote that contradicts it', () => {
   const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
   const last = believed('10', { asOf: TODAY, reference });
   const verdict = judge([says('b', '9.5', TODAY - DAY_MS)], { last });
-  expect(describeResult(verdict)).toBe('10 a: the sources disagree');
+  expect(describeResult(verdict)).toBe('10 a: older quotes contradict it');
   expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
 });

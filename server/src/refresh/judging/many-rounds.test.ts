@@ -96,7 +96,9 @@ it('does not believe a source after a day of dispute because one round brings no
   round(0, [smallTable('a', START, { KES: '129' }), smallTable('b', START, { KES: '129' })], 'KES');
   for (const hour of EVERY_THREE_HOURS.slice(1))
     round(hour, [smallTable('a', START, { KES: '900' }), smallTable('b', START, { KES: '155' })], 'KES');
-  expect(describeResult(round(27, [smallTable('a', START, { KES: '900' })], 'KES'))).toBe('129: the sources disagree');
+  expect(describeResult(round(27, [smallTable('a', START, { KES: '900' })], 'KES'))).toBe(
+    '129: a silent source disagrees',
+  );
 });
 
 it('believes the only source again a day after it has corrected its first, wrong table', () => {

@@ -43,6 +43,8 @@ export type KeptGround =
   | 'fresher than its witnesses'
   | 'its only source moved too far'
   | 'the sources disagree'
+  | 'a silent source disagrees'
+  | 'older quotes contradict it'
   | 'its only table is discredited';
 
 /** The result for one currency: a new rate, the last one, or none. */
