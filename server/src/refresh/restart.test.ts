@@ -70,6 +70,19 @@ it('does not serve after a restart the rates that a provider since taken out of 
   expect(world.providerOf('SEK')).toBe('second');
 });
 
+it('serves at once after an operator has taken out the provider that contradicted everything', async () => {
+  const store = new MemoryStore();
+  {
+    using world = refreshWorld({ store });
+    world.second.rates = { EUR: '1.3', JPY: '100', GBP: '1.1', CHF: '2', CAD: '3', AUD: '4' };
+    await world.start();
+    expect(world.served.book).toBeUndefined();
+  }
+  using world = refreshWorld({ store, start: '2026-11-21T01:05:00Z', chain: ['first'] });
+  await world.start();
+  expect(world.usdRate('EUR')).toBe('0.88');
+});
+
 it('goes on when rates cannot be saved, and says so', async () => {
   const load = async () => ({ record: undefined, revision: 0 });
   const store = { load, save: () => Promise.reject(new Error('disk full')) };

@@ -104,7 +104,8 @@ function* judgeCurrencies(
         ...limitWeight(diagnoses.get(each.provider)),
       })),
       last,
-      suspects: state.suspects.get(code) ?? [],
+      // A provider that an operator has taken out of the chain contradicts nobody.
+      suspects: (state.suspects.get(code) ?? []).filter(({ provider }) => providers.includes(provider)),
       decision,
       anchor: anchored && 'rate' in anchored ? anchored.rate : undefined,
       isLastServable: last !== undefined && providers.includes(last.provider),
