@@ -12,7 +12,7 @@ interface RoundNews {
   readonly isNew: boolean;
   /** The served rates; `undefined` when all operations answer 503. */
   readonly serving: RateBook | undefined;
-  /** The number of currencies that keep an unconfirmed last rate. */
+  /** The number of currencies whose unconfirmed last rate is still served. */
   readonly held: number;
   readonly now: number;
   readonly nextAttemptAt: number;

@@ -47,8 +47,11 @@ it('serves a rate that its two sources dispute until it is stale, and then none'
   world.second.rates = { SEK: '0.944' };
   await world.clock.moveTo('2026-11-22T00:59:59.999Z');
   expect(world.usdRate('SEK')).toBe('9.44');
+  expect(world.logged('rates refreshed').at(-1)).toMatchObject({ held: 1 });
   await world.clock.moveTo('2026-11-22T01:00:00Z');
   expect([world.usdRate('SEK'), world.usdRate('EUR')]).toEqual([undefined, '0.88']);
+  await world.clock.moveTo('2026-11-22T03:00:00Z');
+  expect(world.logged('rates refreshed').at(-1)).toMatchObject({ held: 0 });
 });
 
 it('believes the source near the last rate where two disagree', async () => {
