@@ -125,6 +125,15 @@ it('quotes nothing of an answer from a store, which may repeat the key of anothe
   expect(server.requests).toHaveLength(0);
 });
 
+it.each([undefined, null, 'redis', {}, { get: () => {} }, { get: () => {}, put: () => {} }])(
+  'refuses a store without its methods: %j',
+  (store) => {
+    expect(() => storeAnswers(store as AnswerStore)).toThrow(
+      new TypeError('The store must have the methods get and set.'),
+    );
+  },
+);
+
 it('waits a second at most for a store', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const never = () => new Promise(() => {});

@@ -21,6 +21,8 @@ export interface AnswerStore {
  * answers, whatever their key. An answer from the store has no `quota`. A store that fails, gives an invalid answer, or
  * takes longer than a second is ignored, and the client asks the service. No call waits for `set`.
  *
+ * @throws TypeError when the store lacks `get` or `set`.
+ *
  * @example
  * ```ts
  * import { Crossrate, storeAnswers } from '@crossrate/sdk';
@@ -30,6 +32,10 @@ export interface AnswerStore {
  * ```
  */
 export function storeAnswers(store: AnswerStore): AnswerCache {
+  // A store that fails is ignored, so a store without its methods would never be noticed.
+  if (![store?.get, store?.set].every((method) => typeof method === 'function')) {
+    throw new TypeError('The store must have the methods get and set.');
+  }
   return {
     async get(request, read) {
       const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(toName(request))));
