@@ -9,9 +9,10 @@ const PATHS = [RATES, CONVERT, CURRENCIES].map(({ path }) => path);
 export class MockAddresses {
   readonly #bases: readonly string[] | undefined;
 
-  /** @throws TypeError when a base is not an http(s) address, or ends in /api. */
+  /** @throws TypeError when there is no base, or a base is not an http(s) address, or ends in /api. */
   constructor({ baseUrl }: MockCrossrateOptions) {
     this.#bases = baseUrl === undefined ? undefined : [baseUrl].flat().map(readBase);
+    if (this.#bases?.length === 0) throw new TypeError('baseUrl must have an address.');
   }
 
   /**

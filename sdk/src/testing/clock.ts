@@ -15,7 +15,12 @@ export class MockClock {
     this.#now = now;
   }
 
-  readonly now = (): number => this.#now() + this.#ahead;
+  /** @throws TypeError when the function of the caller gives no time, such as a `Date`. */
+  readonly now = (): number => {
+    const now: unknown = this.#now();
+    if (typeof now === 'number' && Math.abs(now) <= LATEST_MS) return now + this.#ahead;
+    throw new TypeError('now must be a function that gives milliseconds.');
+  };
 
   /** The next refresh of the rates, in milliseconds since the epoch. */
   get nextRefresh(): number {

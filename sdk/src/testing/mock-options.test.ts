@@ -61,11 +61,22 @@ it.each([
   [{ rates: { XYZ: '1' } }, 'rates: XYZ is not a supported currency.'],
   [{ rates: { EUR: 'x' } }, 'rates: The rate must be a positive JSON number, and is x.'],
   [{ dailyLimit: '5' }, 'dailyLimit must be a whole number from 0.'],
+  [{ baseUrl: [] }, 'baseUrl must have an address.'],
   [{ baseUrl: 5 }, 'baseUrl must be an http(s) address without /api.'],
   [{ baseUrl: [`${BASE_URL}/api/`] }, 'baseUrl must be an http(s) address without /api.'],
 ])('names the option that cannot be used: %j', (options, message) => {
   expect(() => createMockCrossrate(options as MockCrossrateOptions)).toThrow(new TypeError(message));
 });
+
+it.each([() => new Date(0), () => Number.NaN, () => '0', () => Number.POSITIVE_INFINITY])(
+  'refuses a clock that gives no milliseconds: %s',
+  async (now) => {
+    const mock = createMockCrossrate({ now: now as () => number });
+    const error = new TypeError('now must be a function that gives milliseconds.');
+    expect(() => mock.now).toThrow(error);
+    await expect(mock.fetch(`${BASE_URL}/api/currencies`)).rejects.toThrow(error);
+  },
+);
 
 it('answers under an address that only begins with /api', async () => {
   const mock = createMockCrossrate({ baseUrl: `${BASE_URL}/api-gateway` });
