@@ -1,4 +1,4 @@
-import { readFile, symlink } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,4 +30,14 @@ it.each([
   await symlink(join(nodeTypes, '..'), join(folder, 'node_modules', '@types'));
   const checks = { target: 'es2022', skipLibCheck: false, skipDefaultLibCheck: true };
   expect(problemsOfProject(folder, { ...strictness, ...checks, ...options })).toBe('');
+});
+
+it('explains every function and class in the editor, each overload too', async () => {
+  const { installed } = await packaged.createProject();
+  const files = (await readdir(join(installed, 'dist'))).filter((name) => name.endsWith('.d.ts'));
+  const texts = await Promise.all(files.map((name) => readFile(join(installed, 'dist', name), 'utf8')));
+  const explained = texts.flatMap((text) => [...text.matchAll(/(?<=\*\/\n)declare (?:function|class) .*/g)]);
+  const all = texts.flatMap((text) => [...text.matchAll(/^declare (?:function|class) .*/gm)]);
+  expect(all.length).toBeGreaterThan(20);
+  expect(explained.map(String)).toEqual(all.map(String));
 });

@@ -18,6 +18,7 @@ import { isCurrencyCode } from './is-currency-code.ts';
  * ```
  */
 export function currencyOf(code: CurrencyCode): Currency;
+/** Gives the details of a currency as a new object; `undefined` unless the text is a supported code in upper case. */
 export function currencyOf(code: string): Currency | undefined;
 export function currencyOf(code: string): Currency | undefined {
   if (!isCurrencyCode(code)) return undefined;

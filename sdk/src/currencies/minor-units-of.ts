@@ -22,6 +22,10 @@ import { isCurrencyCode } from './is-currency-code.ts';
  * ```
  */
 export function minorUnitsOf(code: CurrencyCode): number | undefined;
+/**
+ * Gives the decimal places of a currency's minor unit according to ISO 4217; `undefined` where there are none, and for a
+ * text that is not a code in upper case.
+ */
 export function minorUnitsOf(code: string): number | undefined;
 export function minorUnitsOf(code: string): number | undefined {
   return isCurrencyCode(code) ? decimalsOf(code) : undefined;
