@@ -60,6 +60,13 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
       ),
     ),
     gap(
+      'lower-case',
+      'gives them tables of a base in lower case',
+      answersAnyway(error, (request) =>
+        /^[a-z]{3}$/.test(readParameter(request, 'base') ?? '') ? request : undefined,
+      ),
+    ),
+    gap(
       'slash',
       'lets them in by a path with a slash',
       answersAnyway(error, (request) =>

@@ -46,6 +46,12 @@ export const brokenAmounts: readonly BrokenServer[] = [
     }),
   },
   {
+    id: 'convert-amount-minimum-above',
+    title: 'converts no less than 0.0101',
+    caughtBy: ['convert-amount-minimum'],
+    fault: parameter('convert', 'amount', (amount) => (Number(amount) < 0.0101 ? '0' : amount)),
+  },
+  {
     id: 'convert-amount-hexadecimal',
     title: 'reads the amount as JavaScript would',
     caughtBy: ['convert-amount-grammar'],

@@ -74,6 +74,32 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     fault: grantsFree(({ headers }) => headers.has('X-Forwarded-For')),
   },
   {
+    id: 'quota-free-same-currency',
+    title: 'does not count conversions of a currency into itself',
+    caughtBy: ['limits-daily-requests'],
+    fault: grantsFree(
+      (request) => isFor('convert', request) && readParameter(request, 'from') === readParameter(request, 'to'),
+    ),
+  },
+  {
+    id: 'quota-free-exponent',
+    title: 'does not count conversions of amounts with an exponent',
+    caughtBy: ['limits-daily-requests'],
+    fault: grantsFree((request) => /^\d+e/.test(readParameter(request, 'amount') ?? '')),
+  },
+  {
+    id: 'quota-free-since',
+    title: 'does not count requests for what has changed since a time',
+    caughtBy: ['limits-daily-requests'],
+    fault: grantsFree(({ headers }) => headers.has('If-Modified-Since')),
+  },
+  {
+    id: 'quota-free-for-pages',
+    title: 'does not count requests of pages',
+    caughtBy: ['limits-daily-requests'],
+    fault: grantsFree(({ headers }) => headers.has('Origin')),
+  },
+  {
     id: 'quota-per-operation',
     title: 'counts rates and conversions apart',
     caughtBy: ['limits-daily-requests'],

@@ -1,4 +1,4 @@
-import { errors, refusal } from './answers.ts';
+import { errors, message, refusal } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { CODE_PARAMETERS, echoes, failsOver, readsCodes, takesFor } from './read-codes.ts';
 import { isFor, readParameter, withParameter } from './requests.ts';
@@ -76,6 +76,15 @@ export const brokenOddCodes: readonly BrokenServer[] = [
     readsCodes((text) => text.split('\0')[0] ?? text),
   ),
   oddCode('code-numeric', 'reads numbers of ISO 4217', takesFor('EUR', '978')),
+  oddCode('code-former', 'converts into a former currency that its list does not have', takesFor('EUR', 'DEM')),
+  oddCode('code-for-tests', 'converts into the code for tests', takesFor('EUR', 'XTS')),
+  oddCode(
+    'code-lower-case-message',
+    'has another message for an unknown code in lower case',
+    errors('invalidCurrency', { text: message('There is no such currency.') }, (request) =>
+      /^[a-z]{3}$/.test(readParameter(request, 'from') ?? ''),
+    ),
+  ),
   oddCode('code-symbol', 'reads signs of currencies', takesFor('EUR', '€')),
   oddCode('code-expression', 'looks codes up with an expression', takesFor('USD', '...', '.*')),
   oddCode('code-pattern', 'looks codes up with LIKE', takesFor('USD', '%', '___', 'US%', 'EU%')),

@@ -44,6 +44,12 @@ export const brokenRates: readonly BrokenServer[] = [
     fault: parameter('rates', 'base', (base) => base ?? ''),
   },
   {
+    id: 'rates-updated-at-impossible-offset',
+    title: 'writes an offset that no clock has',
+    caughtBy: ['rates-updated-at'],
+    fault: updatedAt((time) => time.replace(/[+-][\d:]+$/, '+99:99')),
+  },
+  {
     id: 'rates-null',
     title: 'has null for a currency without a rate',
     caughtBy: ['rates-listed-codes'],

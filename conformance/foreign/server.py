@@ -37,7 +37,7 @@ def show(number):
 
 def read_code(query, name, preset=""):
     sent = query.get(name, [preset])
-    if len(sent) != 1 or sent[0] not in UNITS_PER_DOLLAR:
+    if len(sent) != 1 or sent[0] not in CODES:
         raise Refusal(422, CURRENCY)
     return sent[0]
 

@@ -6,7 +6,7 @@ const DATE = /^(\d{4})-?(?:(\d\d)-?(\d\d)|W(\d\d)-?([1-7])|(\d{3}))$/;
 /** Hours, and optional minutes and seconds. The last of them may have a fraction. */
 const TIME = /^(\d\d)(?::?(\d\d))?(?::?(\d\d))?(?:[.,](\d+))?$/;
 
-const OFFSET = /^([+-])(\d\d)(?::?(\d\d))?$/;
+const OFFSET = /^([+-])([01]\d|2[0-3])(?::?([0-5]\d))?$/;
 
 const DAY_MS = 86_400_000;
 
@@ -32,9 +32,10 @@ function parseDate(text: string): number {
     // Week 1 is the week, from Monday on, with the fourth of January.
     const fourth = newYear + 3 * DAY_MS;
     const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS;
-    return Number(week) >= 1 && Number(week) <= 53
-      ? monday + ((Number(week) - 1) * 7 + Number(weekday) - 1) * DAY_MS
-      : Number.NaN;
+    const first = monday + (Number(week) - 1) * 7 * DAY_MS;
+    // The year of a week is the year of its Thursday: most years have no week 53.
+    const thursday = new Date(first + 3 * DAY_MS).toISOString();
+    return thursday.startsWith(year) ? first + (Number(weekday) - 1) * DAY_MS : Number.NaN;
   }
   if (dayOfYear !== undefined) {
     const moment = newYear + (Number(dayOfYear) - 1) * DAY_MS;
@@ -48,11 +49,12 @@ function parseDate(text: string): number {
 /** Parses a time of day into milliseconds; NaN for any other text. */
 function parseTime(text: string): number {
   const [match, hours, minutes, seconds, fraction = '0'] = TIME.exec(text) ?? [];
-  if (match === undefined || Number(hours) > 24 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 60)
-    return Number.NaN;
+  if (match === undefined || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 60) return Number.NaN;
   const unit = seconds === undefined ? (minutes === undefined ? 3_600_000 : 60_000) : 1_000;
   const whole = ((Number(hours) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1_000;
-  return whole + Math.floor(Number(`0.${fraction}`) * unit);
+  const time = whole + Math.floor(Number(`0.${fraction}`) * unit);
+  // 24:00 is the end of a day. A leap second may follow the last second.
+  return Number(hours) < 24 || time === DAY_MS ? time : Number.NaN;
 }
 
 /** Parses an offset from UTC into milliseconds; NaN for any other text. */

@@ -25,6 +25,9 @@ export async function expectNoGaps(context: Context, name: KeyName): Promise<voi
     [CONVERSION_PATH, { Accept: 'application/json' }],
   ] as const;
   for (const [path, headers] of forbidden) expectError(await http.get(path, key, headers), 403);
+  // A target may refuse codes in lower case before it looks at the account.
+  for (const path of [`${router.rates.path}?base=gbp`, `${router.convert.path}?from=usd&to=eur&amount=1`])
+    expectNoRates(await http.get(path, key));
   for (const spelling of ['x-api-key', 'X-Api-Key'])
     for (const path of [router.rates.path, CONVERSION_PATH])
       expectError(await http.get(path, undefined, { [spelling]: key }), 403);

@@ -62,7 +62,7 @@ export const amountsClauses: readonly Clause[] = [
       for (const amount of [0.01, 0.009, 0, -0.5]) {
         expectError(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount }), 422);
       }
-      expectConversion(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 0.0101 }));
+      expectConversion(await api.convert(keys.active, { from: 'USD', to: 'EUR', amount: 0.010_001 }));
     },
   },
   {

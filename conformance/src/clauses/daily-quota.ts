@@ -52,6 +52,15 @@ const SPELLINGS = [
   `${router.rates.path}?fresh=1`,
   `${router.convert.path}?to=EUR&amount=1&from=usd&`,
   `${router.convert.path}?amount=1&from=USD&to=%45UR`,
+  `${router.convert.path}?from=EUR&to=EUR&amount=1`,
+  `${router.convert.path}?from=USD&to=EUR&amount=1e3`,
+];
+
+/** Headers of requests of a key that is used up, with which a counter may be skipped. */
+const HEADERS_PAST_THE_LIMIT: readonly Readonly<Record<string, string>>[] = [
+  { 'If-Modified-Since': 'Fri, 01 Jan 1999 00:00:00 GMT' },
+  { Origin: 'https://example.com', Accept: 'text/html' },
+  { 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
 ];
 
 /** The clause about the number of requests that a key is granted. */
@@ -172,11 +181,13 @@ function listPossibleCounts(open: Readonly<Partial<typeof OPTIONAL>>): { kinds: 
   return all.sort((a, b) => b.sum - a.sum);
 }
 
-/** Fails when the key that is used up gets rates by another spelling. */
+/** Fails when the key that is used up gets rates by another spelling, or with other headers. */
 async function expectNoMore(context: Context): Promise<void> {
   const { http, keys } = context;
-  for (const [place, path] of SPELLINGS.filter((each) => maySend(context, each)).entries()) {
-    const headers = { [place % 2 ? 'X-Api-Key' : 'x-api-key']: keys.spare };
+  const spelled = SPELLINGS.filter((each) => maySend(context, each)).map((path) => ({ path, others: {} }));
+  const others = HEADERS_PAST_THE_LIMIT.map((headers) => ({ path: router.rates.path, others: headers }));
+  for (const [place, { path, others: unusual }] of [...spelled, ...others].entries()) {
+    const headers = { ...unusual, [place % 2 ? 'X-Api-Key' : 'x-api-key']: keys.spare };
     const answer = await http.get(path, undefined, headers).catch((error: unknown) => {
       // A closed connection grants nothing.
       if (error instanceof Mismatch) return { status: undefined, text: '' };

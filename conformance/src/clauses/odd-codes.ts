@@ -22,8 +22,8 @@ function buildFalseCodes(code: string): string[] {
       'BTC',
       'XAU',
       'USDT',
-      // A former code, and codes that traders use.
-      ...['RUR', 'GBX', 'CNH'],
+      // Former codes, codes that traders use, and codes of ISO 4217 for tests and for no currency.
+      ...['RUR', 'DEM', 'GBX', 'CNH', 'XTS', 'XXX', 'xyz'],
       `${code}\u200b`,
       '$',
       '€',
@@ -66,7 +66,7 @@ function listOddCodes(listed: readonly string[]): (readonly [CodeParameter, OddC
       { text: `${code}\0x`, isMalformed: true },
       { text: 'X'.repeat(300), isMalformed: true },
     ];
-    const falseCodes = buildFalseCodes(code).filter((text) => !listed.includes(text));
+    const falseCodes = buildFalseCodes(code).filter((text) => !listed.includes(text.toUpperCase()));
     return [...falseCodes.map((text): OddCode => ({ text })), ...padded, ...inAnyAlphabet, ...ended].map(
       (odd) => [parameter, odd] as const,
     );
