@@ -135,4 +135,13 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
     expect(await findBarriers(page)).toEqual([]);
     expect(troubles).toEqual([]);
   });
+
+  it('keeps the licence within the page at 320 px', async () => {
+    await using service = await startTestService({}, { DOCS: 'on' });
+    await using browser = await launchBrowser();
+    await using opened = await openPage(browser, `${service.url}/docs`, { width: 320 });
+    const licence = await opened.page.getByText('License: MIT').boundingBox();
+    const title = await opened.page.locator('#api-title').boundingBox();
+    expect(licence?.x).toBe(title?.x);
+  });
 });

@@ -41,7 +41,7 @@ var SETTINGS = {
   "schema-style": "table",
   "schema-description-expanded": "true"
 };
-var STYLE = "td > div:has(> .api-key-input) { max-height: none !important; }";
+var STYLE = "td > div:has(> .api-key-input) { max-height: none !important; } #api-info { margin-left: 0; }";
 function createReference({ isInfoShown }) {
   const element = document.createElement("rapi-doc");
   const isDark = matchMedia("(prefers-color-scheme: dark)");
