@@ -128,7 +128,7 @@ it('quotes nothing of an answer from a store, which may repeat the key of anothe
 it.each([undefined, null, 'redis', {}, { get: () => {} }, { get: () => {}, put: () => {} }])(
   'refuses a store without its methods: %j',
   (store) => {
-    expect(() => storeAnswers(store as AnswerStore)).toThrow(
+    expect(() => storeAnswers(store as unknown as AnswerStore)).toThrow(
       new TypeError('The store must have the methods get and set.'),
     );
   },
