@@ -1,4 +1,7 @@
-import type { KeptAnswer, ReadAnswer } from './kept-answer.ts';
+import type { KeptAnswer } from './kept-answer.ts';
+
+/** The parts of an answer that a cache must give back. The client reads the others from them. */
+export type CachedParts = Pick<KeptAnswer, 'response' | 'text' | 'etag' | 'sentAt'>;
 
 /**
  * Keeps answers by request, outside the memory of a client. The client asks it for every answer that is not fresh in
@@ -9,9 +12,8 @@ export interface AnswerCache {
    * Finds the answer to a request.
    *
    * @param request - The address of the request.
-   * @param read - Reads an answer that the cache keeps as text.
    */
-  get(request: string, read: ReadAnswer): KeptAnswer | undefined | Promise<KeptAnswer | undefined>;
+  get(request: string): CachedParts | undefined | Promise<CachedParts | undefined>;
   /** Keeps the answer to a request. No call waits for the result. */
   set(request: string, kept: KeptAnswer): unknown;
 }

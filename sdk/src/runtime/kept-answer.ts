@@ -26,9 +26,6 @@ export interface KeptAnswer extends Omit<Answer<unknown>, 'quota'> {
   fail(problem: string, cause?: unknown): CrossrateError;
 }
 
-/** @throws UnexpectedResponseError when the response is not an answer of the service. */
-export type ReadAnswer = (received: Received) => KeptAnswer;
-
 /** An answer dated in the future predates a clock that was set back, and is not fresh. */
 export function isFresh({ sentAt, expiresAt }: Pick<KeptAnswer, 'sentAt' | 'expiresAt'>, margin = 0): boolean {
   const now = Date.now();

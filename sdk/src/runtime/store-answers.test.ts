@@ -118,6 +118,12 @@ it('gives of an answer that lacks its data what the text says', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
+it('checks an answer from a store once', async () => {
+  const check = vi.fn(() => undefined);
+  await client({ get: () => good, set: () => {} }, { check }).rates();
+  expect(check).toHaveBeenCalledTimes(1);
+});
+
 it('quotes nothing of an answer from a store, which may repeat the key of another client', async () => {
   const store = { get: () => JSON.stringify({ body: JSON.stringify({ sent: KEY }), ...fresh }), set: () => {} };
   const error = await catchFailure(client(store, { apiKey: async () => 'cr_another_key' }).converter());

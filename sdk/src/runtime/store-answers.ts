@@ -37,11 +37,11 @@ export function storeAnswers(store: AnswerStore): AnswerCache {
     throw new TypeError('The store must have the methods get and set.');
   }
   return {
-    async get(request, read) {
+    async get(request) {
       const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(toName(request))));
       if (typeof body !== 'string' || !Number.isFinite(sentAt)) return undefined;
       const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
-      return read({ response: new Response(null, { headers }), text: body, sentAt });
+      return { response: new Response(null, { headers }), text: body, etag, sentAt };
     },
     set(request, { text: body, etag, sentAt, expiresAt }) {
       const text = JSON.stringify({ body, etag, sentAt, expiresAt });

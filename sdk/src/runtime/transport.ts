@@ -1,6 +1,6 @@
 import { type AnswerCache, MemoryCache } from './answer-cache.ts';
 import { exchange } from './exchange.ts';
-import { isFresh, type KeptAnswer, type ReadAnswer } from './kept-answer.ts';
+import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Call } from './request.ts';
@@ -55,12 +55,11 @@ export class Transport {
     const cache = this.#cache;
     const known = this.#memory.get(url);
     if (!cache || (known && isFresh(known))) return known;
-    const read: ReadAnswer = (received) => readAnswer(call, received);
     const ask = async () => {
-      const given = await cache.get(url, read);
-      // A cache of the caller may give a part of an answer, such as what JSON keeps of it. The ETag is the text's: that
-      // of a 304 may be another.
-      return given && { ...read(given), etag: given.etag };
+      const given = await cache.get(url);
+      // The answer is read anew: a cache of the caller may give less than it got, such as what JSON keeps of an answer.
+      // The ETag is the text's: that of a 304 may be another.
+      return given && { ...readAnswer(call, given), etag: given.etag };
     };
     const kept = await within(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.

@@ -1436,10 +1436,9 @@ var Transport = class {
     const cache = this.#cache;
     const known2 = this.#memory.get(url);
     if (!cache || known2 && isFresh(known2)) return known2;
-    const read = (received) => readAnswer(call, received);
     const ask2 = async () => {
-      const given = await cache.get(url, read);
-      return given && { ...read(given), etag: given.etag };
+      const given = await cache.get(url);
+      return given && { ...readAnswer(call, given), etag: given.etag };
     };
     const kept = await within(limit, ask2).catch(() => void 0);
     if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
