@@ -39,10 +39,11 @@ export function judgeCurrency(facts: Case): Verdict {
   const quotes = isAccepted ? [...witnesses, ...discredited] : witnesses;
   const nearest = expectation && findNearest(expectation, quotes);
   if (nearest) {
-    const yardstick = narrow(facts, expectation, nearest);
+    // An accepted rate may be older than the last one.
+    const yardstick = narrow(isAccepted ? { ...facts, last: undefined } : facts, expectation, nearest);
     const isOverruled = findNearest<DatedRate>(expectation, [nearest, ...findDissent(facts)]) !== nearest;
     if (isOverruled) return keepLast(facts, 'a silent source disagrees', expectation);
-    const isAhead = !isAccepted && isLastAhead(facts, expectation, yardstick);
+    const isAhead = !isAccepted && isLastAhead(facts, yardstick, nearest);
     if (isAhead) return keepLast(facts, 'older quotes contradict it', expectation);
     return believe(admit(facts, nearest), yardstick);
   }

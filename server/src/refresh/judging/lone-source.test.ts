@@ -135,3 +135,23 @@ it('confirms no younger rate by an older quote that contradicts it', () => {
   expect(describeResult(verdict)).toBe('10 a: older quotes contradict it');
   expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
 });
+
+it('lets no as-of time go back where the last rate is further from the confirmed one than its tolerance', () => {
+  const reference = { rate: ratio('9.1'), asOf: TODAY - DAY_MS };
+  const last = believed('9.5', { asOf: TODAY, reference });
+  expect(describeResult(judge([says('b', '9.3', TODAY - DAY_MS)], { last }))).toBe('9.5 a: fresher than its witnesses');
+  const far = judge([says('b', '9', TODAY - DAY_MS)], { last });
+  expect(describeResult(far)).toBe('9.5 a: older quotes contradict it');
+});
+
+it('replaces a rate by the young one of two quotes that contradict it', () => {
+  const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
+  const last = believed('10', { provider: 'c', asOf: TODAY - HOUR_MS, reference });
+  const verdict = judge(
+    [says('a', '9.5', TODAY - DAY_MS), says('a2', '9.52')].map((each) => ({ ...each, source: 'a' })),
+    {
+      last,
+    },
+  );
+  expect(verdict).toMatchObject({ rate: { provider: 'a2', asOf: TODAY } });
+});

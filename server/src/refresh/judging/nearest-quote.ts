@@ -13,17 +13,15 @@ export function findNearest<Quote extends DatedRate>(
   return quotes.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
 }
 
-/** Narrows an expectation that several disagreeing sources meet to the nearest of them. */
-export function narrow({ code }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
-  return { ...expectation, isMetBy: (quote) => expectation.isMetBy(quote) && areNear(code, quote, nearest) };
+/** Narrows an expectation to the nearest of several disagreeing quotes, and to the last rate, however far that one is. */
+export function narrow({ code, last }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
+  const isChosen = (quote: DatedRate) => expectation.isMetBy(quote) && areNear(code, quote, nearest);
+  return { ...expectation, isMetBy: (quote) => quote === last || isChosen(quote) };
 }
 
-/** True when the last rate is younger than the quotes to believe, which contradict it: no as-of time may go back. */
-export function isLastAhead(
-  { witnesses, last, isLastServable, now }: Case,
-  wide: Yardstick,
-  narrowed: Yardstick,
-): boolean {
-  if (!last || !isLastServable || last.asOf > now || !wide.isMetBy(last) || narrowed.isMetBy(last)) return false;
-  return !witnesses.some((witness) => narrowed.isMetBy(witness) && witness.asOf >= last.asOf);
+/** True when the quotes to believe contradict the last rate, which is younger: no as-of time may go back. */
+export function isLastAhead(facts: Case, yardstick: Yardstick, nearest: Witness): boolean {
+  const { code, witnesses, last, isLastServable, now } = facts;
+  if (!last || !isLastServable || last.asOf > now || areNear(code, last, nearest)) return false;
+  return !witnesses.some((witness) => yardstick.isMetBy(witness) && witness.asOf >= last.asOf);
 }
