@@ -41,7 +41,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   const providers = createMockProviders(options);
   const handlers = [...createControlHandlers(providers), ...providers.handlers];
   const server = createServer((req, res) => {
-    sendAnswer(handlers, buildRequest(req), res).catch(() => res.destroy());
+    sendAnswer(handlers, req, res).catch(() => res.destroy());
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -59,19 +59,26 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
 /**
  * Rebuilds the request to a provider, whose host is the first part of the path. A first part without a dot is no host:
  * the request is for the mock itself.
+ *
+ * @returns `undefined` for an address or a method that no `Request` can have.
  */
-function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request {
+function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request | undefined {
   const [, first = ''] = url.split('/');
   const address = first.includes('.') ? `https:/${url}` : `http://mock${url}`;
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
-  return new Request(address, { method, headers: new Headers(sent.map(([name, value]) => [name, value])) });
+  try {
+    return new Request(address, { method, headers: new Headers(sent.map(([name, value]) => [name, value])) });
+  } catch {
+    return undefined;
+  }
 }
 
-async function sendAnswer(handlers: RequestHandler[], request: Request, res: ServerResponse): Promise<void> {
+async function sendAnswer(handlers: RequestHandler[], req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const request = buildRequest(req);
   const nothing = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
-  const response = (await getResponse(handlers, request)) ?? nothing();
+  const response = (request && (await getResponse(handlers, request))) ?? nothing();
   if (response.type === 'error') {
     res.socket?.resetAndDestroy();
     return;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { buildProviderSettings, startMockServer } from './index.ts';
@@ -24,6 +25,18 @@ it('answers at the path that begins with the host of a provider', async () => {
   const body = await (await fetch(`${mock.url}/api.frankfurter.dev/v1/latest?base=USD`)).json();
   expect(body).toMatchObject({ base: 'USD', rates: { EUR: 0.880226 } });
   expect((await fetch(`${mock.url}/rates.example/latest`)).status).toBe(404);
+});
+
+it.each([
+  ['GET', '/rates.example:99999/latest'],
+  ['GET', '/user@rates.example/latest'],
+  ['TRACE', '/api.frankfurter.dev/v2/rates'],
+])('answers 404 to %s %s, which no provider gets, and goes on', async (method, path) => {
+  await using mock = await startMockServer();
+  const { hostname, port } = new URL(mock.url);
+  const [answer] = await once(request({ hostname, port, method, path }).end(), 'response');
+  expect(answer.resume().statusCode).toBe(404);
+  expect((await fetch(`${mock.url}/api.frankfurter.dev/v2/rates`)).status).toBe(200);
 });
 
 it('changes the scenarios of the providers while it runs', async () => {
