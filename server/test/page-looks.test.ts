@@ -136,6 +136,23 @@ describe.skipIf(!chromiumPath)('the reference of a server with DOCS=on', () => {
     expect(troubles).toEqual([]);
   });
 
+  it('opens and closes an operation by the keyboard', async () => {
+    await using service = await startTestService({}, { DOCS: 'on' });
+    await using browser = await launchBrowser();
+    await using opened = await openPage(browser, `${service.url}/docs`);
+    const { page } = opened;
+    const head = page.getByRole('button', { name: '/api/convert' });
+    for (const [key, isOpen] of [
+      ['Enter', true],
+      ['Space', false],
+    ] as const) {
+      await head.focus();
+      await page.keyboard.press(key);
+      await expect.poll(() => head.getAttribute('aria-expanded')).toBe(String(isOpen));
+      await expect.poll(() => page.getByRole('button', { name: 'TRY' }).isVisible()).toBe(isOpen);
+    }
+  });
+
   it('keeps the licence within the page at 320 px', async () => {
     await using service = await startTestService({}, { DOCS: 'on' });
     await using browser = await launchBrowser();

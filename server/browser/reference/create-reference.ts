@@ -1,4 +1,5 @@
 import { labelFields } from './label-fields.ts';
+import { reachByKeyboard } from './reach-by-keyboard.ts';
 
 const THEMES = {
   light: { theme: 'light', 'bg-color': '#ffffff', 'text-color': '#1b1a17', 'primary-color': '#0f5a45' },
@@ -49,6 +50,7 @@ export function createReference({ isInfoShown }: ReferenceOptions): HTMLElement 
     if (!element.shadowRoot) return;
     addStyle(element.shadowRoot);
     labelFields(element.shadowRoot);
+    reachByKeyboard(element.shadowRoot);
   });
   return element;
 }

@@ -17,6 +17,31 @@ function labelFields(reference) {
   labelAll(reference);
 }
 
+// server/browser/reference/reach-by-keyboard.ts
+var HEAD = ".endpoint-head";
+function reachByKeyboard(reference) {
+  const describeHeads = () => {
+    for (const head of reference.querySelectorAll(HEAD)) {
+      head.tabIndex = 0;
+      head.role = "button";
+      head.ariaExpanded = String(head.classList.contains("expanded"));
+    }
+  };
+  new MutationObserver(describeHeads).observe(reference, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["class"]
+  });
+  reference.addEventListener("keydown", pressHead);
+  describeHeads();
+}
+function pressHead(event) {
+  const { key, target } = event;
+  if (!(target instanceof HTMLElement) || !target.matches(HEAD) || key !== "Enter" && key !== " ") return;
+  event.preventDefault();
+  target.click();
+}
+
 // server/browser/reference/create-reference.ts
 var THEMES = {
   light: { theme: "light", "bg-color": "#ffffff", "text-color": "#1b1a17", "primary-color": "#0f5a45" },
@@ -53,6 +78,7 @@ function createReference({ isInfoShown }) {
     if (!element.shadowRoot) return;
     addStyle(element.shadowRoot);
     labelFields(element.shadowRoot);
+    reachByKeyboard(element.shadowRoot);
   });
   return element;
 }
