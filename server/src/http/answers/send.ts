@@ -5,6 +5,7 @@ import { securityHeaders } from '../security-headers.ts';
 import { chooseRepresentation } from './choose-representation.ts';
 import { collectFields } from './collect-fields.ts';
 import { Content, JSON_TYPE } from './content.ts';
+import { endTogether } from './end-together.ts';
 import { type Fields, formatCheckedFields, formatField } from './fields.ts';
 import { writeHead } from './write-head.ts';
 
@@ -45,19 +46,19 @@ export function send(res: Reply, answer: Answer): void {
 /** Sends a 304: the client already holds the payload. */
 export function sendNotModified(res: Reply, etag: string, fields: Fields): void {
   writeFullHead(res, 304, fields + chooseVary(res, 'coded') + formatField('ETag', etag));
-  res.end();
+  endTogether(res, '', 'latin1');
 }
 
 function sendText(res: Reply, { status, fields, type = JSON_TYPE }: Answer, text: string): void {
   const bodyFields = formatField('Content-Type', type) + formatField('Content-Length', Buffer.byteLength(text));
   writeFullHead(res, status, fields + chooseVary(res, 'plain') + bodyFields);
-  res.end(text);
+  endTogether(res, text, 'utf8');
 }
 
 function sendContent(res: Reply, { status, fields }: Answer, content: Content<unknown>): void {
   const { body, fields: bodyFields } = chooseRepresentation(res.req.headers['accept-encoding'], content);
   writeFullHead(res, status, fields + chooseVary(res, 'coded') + bodyFields);
-  res.end(body, 'latin1');
+  endTogether(res, body, 'latin1');
 }
 
 /** Writes a head with the fields of every answer before these. */
