@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { catchFailure } from '../../test/catch-failure.ts';
 import { type ScriptedServer, startScriptedServer } from '../../test/scripted-server.ts';
@@ -74,85 +73,11 @@ it('asks once for the same rates, however they are asked for', async () => {
   expect(server.requests[1]?.url).toBe('/api/rates?base=U%C5%BFD');
 });
 
-it('shares one request among equal calls at the same time, and none among others', async () => {
-  const crossrate = client();
-  await Promise.all(Array.from({ length: 50 }, () => crossrate.rates({ base: 'USD' })));
-  expect(server.requests).toHaveLength(1);
-  await Promise.all([crossrate.rates({ base: 'EUR' }), crossrate.rates({ base: 'GBP' })]);
-  expect(server.requests).toHaveLength(3);
-});
-
 it('keeps answers of different keys apart', async () => {
   const crossrate = client();
   await crossrate.rates();
   await crossrate.withOptions({ apiKey: 'cr_2' }).rates();
   expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['cr_1', 'cr_2']);
-});
-
-it('continues a shared request when one caller gives up', async () => {
-  const release = Promise.withResolvers<void>();
-  server.script((_req, res) => void release.promise.then(() => res.end('{"base":"USD"}')));
-  const crossrate = client();
-  const controller = new AbortController();
-  const [impatient, patient] = [crossrate.rates({}, { signal: controller.signal }), crossrate.rates()];
-  await server.received(1);
-  controller.abort();
-  expect((await catchFailure(impatient)).name).toBe('AbortError');
-  release.resolve();
-  expect((await patient).base).toBe('USD');
-  expect(server.requests).toHaveLength(1);
-});
-
-it('aborts a request when its last caller gives up, and starts another for the next caller', async () => {
-  const closed = Promise.withResolvers<void>();
-  server.script((req) => void req.on('close', () => closed.resolve()), { body: { base: 'USD' } });
-  const crossrate = client();
-  const controllers = [new AbortController(), new AbortController()];
-  const calls = controllers.map(({ signal }) => catchFailure(crossrate.rates({}, { signal })));
-  await server.received(1);
-  for (const controller of controllers) controller.abort();
-  await Promise.all([...calls, closed.promise]);
-  expect((await crossrate.rates()).base).toBe('USD');
-});
-
-it('does not wait for a shared request past its time limit', async () => {
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  server.script(() => {}, { body: { base: 'USD' } });
-  const crossrate = client({ totalTimeout: 1e9 });
-  const controller = new AbortController();
-  const first = catchFailure(crossrate.rates({}, { signal: controller.signal }));
-  await server.received(1);
-  now.mockReturnValue(1e9);
-  expect((await crossrate.rates()).base).toBe('USD');
-  controller.abort();
-  await first;
-  now.mockRestore();
-});
-
-it('leaves a call that joins a request its own time', async () => {
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const release = Promise.withResolvers<void>();
-  const refuse = (res: ServerResponse) => res.writeHead(503, { 'Retry-After': '0' }).end('{"error":"no"}');
-  server.script((_req, res) => void release.promise.then(() => refuse(res)), { body: { base: 'USD' } });
-  const crossrate = client();
-  const first = crossrate.rates({}, { totalTimeout: 1e9 });
-  await server.received(1);
-  now.mockReturnValue(9e8);
-  const second = crossrate.rates({}, { totalTimeout: 1e9 });
-  await new Promise((resolve) => setImmediate(resolve));
-  now.mockReturnValue(1e9);
-  release.resolve();
-  expect([(await first).base, (await second).base]).toEqual(['USD', 'USD']);
-  now.mockRestore();
-});
-
-it('fails every caller of a shared request, and caches no failure', async () => {
-  server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
-  const crossrate = client();
-  const failures = await Promise.all([catchFailure(crossrate.rates()), catchFailure(crossrate.rates())]);
-  expect(failures.map(({ status }) => status)).toEqual([401, 401]);
-  server.script({ body: { base: 'USD' } });
-  expect((await crossrate.rates()).base).toBe('USD');
 });
 
 it('keeps the given number of answers, those used last', async () => {
@@ -238,14 +163,6 @@ it.each(['{"base":"USD","ra', 'null', '{"error":"sorry"}'])(
     expect(server.requests[1]?.headers).not.toHaveProperty('if-none-match');
   },
 );
-
-it('fails no patient call for an impatient one', async () => {
-  const crossrate = client();
-  const good = { body: { base: 'USD', rates: {} } };
-  server.script({ status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }, { status: 503 }, good);
-  const [hasty, patient] = await Promise.allSettled([crossrate.rates({}, { maxRetries: 0 }), crossrate.rates()]);
-  expect([hasty.status, patient.status]).toEqual(['rejected', 'fulfilled']);
-});
 
 it('keeps the ETag of the text that it has, whatever a 304 says', async () => {
   const crossrate = client();
