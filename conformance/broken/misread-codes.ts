@@ -2,10 +2,16 @@ import { errors, refusal } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { conversions, tables } from './exact-fields.ts';
 import { echoes, readsCodes } from './read-codes.ts';
-import { isFor, readParameter, withParameter } from './requests.ts';
+import { isFor, parameter, readParameter, withParameter } from './requests.ts';
 
 /** Servers that misread bases that do not exist, or codes in lower case. */
 export const brokenMisreadCodes: readonly BrokenServer[] = [
+  {
+    id: 'rates-base-empty-eur',
+    title: 'takes an empty base for the euro',
+    caughtBy: ['rates-base-made-up'],
+    fault: parameter('rates', 'base', (base) => (base === '' ? 'EUR' : base)),
+  },
   {
     id: 'base-made-up-as-usd',
     title: 'gives the rates of USD under whatever name was sent',

@@ -43,6 +43,7 @@ export const codesClauses: readonly Clause[] = [
       const { currencies } = expectCurrencyList(await context.api.currencies());
       for (const text of ['XYZ', 'EURO'].filter((code) => !(currencies as string[]).includes(code)))
         context.choices.hold(`a base such as ${text}`, await tryCode(context, 'base', { text }));
+      context.choices.hold('an empty base', await tryCode(context, 'base', { text: '' }));
     },
   },
   {
