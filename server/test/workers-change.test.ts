@@ -23,7 +23,7 @@ it('replaces all workers on SIGHUP without a refused connection or a lost reques
   const load = startLoad(
     world.server.url + CONVERT,
     { 'X-API-KEY': await createKey(world.env, 1_000_000) },
-    { connections: 16 },
+    { connections: 8 },
   );
   for (let round = 1; round <= 2; round += 1) {
     world.server.child.kill('SIGHUP');
