@@ -87,6 +87,10 @@ const cases: readonly [name: string, run: Clause['run']][] = [
     async ({ http, keys }) =>
       void (await http.get('/api/rates', createHash('sha256').update(keys.active).digest('hex'))),
   ],
+  [
+    'a key from its end to its beginning',
+    async ({ http, keys }) => void (await http.get('/api/rates', [...keys.active].reverse().join(''))),
+  ],
   ['an empty header', async ({ http }) => void (await http.get('/api/rates', ''))],
   [
     'names in other letters',
@@ -133,6 +137,7 @@ async function checkReproducible(run: Clause['run'], keys: Partial<Keys>, everyw
     const told = JSON.stringify(detail) + Buffer.from(detail.replay, 'base64url');
     expect(told.toLowerCase()).not.toContain(secret.toLowerCase());
     expect(told).not.toContain(encodeURIComponent(secret));
+    expect(told).not.toContain([...secret].reverse().join(''));
   }
   expect(detail.curl).not.toContain('\n');
 

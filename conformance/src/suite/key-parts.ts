@@ -12,12 +12,12 @@ export interface KeyPart {
   readonly letterCase?: 'upper' | 'lower' | undefined;
   /**
    * The form of the key, when it is not the key itself: percent-encoded for an address in one of three ways, in the
-   * credentials of `Authorization: Basic` as user name or password, or as a hash.
+   * credentials of `Authorization: Basic` as user name or password, as a hash, or from its end to its beginning.
    */
   readonly encoding?: Encoding | undefined;
 }
 
-export const encodings = ['component', 'form', 'query', 'user', 'password', 'sha256'] as const;
+export const encodings = ['component', 'form', 'query', 'user', 'password', 'sha256', 'reversed'] as const;
 type Encoding = (typeof encodings)[number];
 
 /** Unlike `btoa`, accepts characters that no header can carry. */
@@ -30,6 +30,7 @@ const ENCODERS: Readonly<Record<Encoding, (key: string) => string>> = {
   user: (key) => encodeBase64(`${key}:`),
   password: (key) => encodeBase64(`x:${key}`),
   sha256: (key) => createHash('sha256').update(key).digest('hex'),
+  reversed: (key) => [...key].reverse().join(''),
 };
 
 /** A shorter piece reveals nothing about a key, and occurs in other words, too. */

@@ -38,6 +38,7 @@ const ENCODERS = {
   user: (key: string) => `btoa(${key}+":")`,
   password: (key: string) => `btoa("x:"+${key})`,
   sha256: (key: string) => `crypto.createHash("sha256").update(${key}).digest("hex")`,
+  reversed: (key: string) => `[...${key}].reverse().join("")`,
 } as const;
 
 /** Quotes a text for bash. Each character becomes one byte (Latin-1), as in the headers that `fetch` sends. */
