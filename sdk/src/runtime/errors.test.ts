@@ -135,6 +135,13 @@ it.each([
   expect(JSON.stringify(error)).not.toMatch(/secret/);
 });
 
+it('reads a long answer for a key of many punctuation marks without trying every way to escape them', async () => {
+  const body = `secret-${'-'.repeat(100_000)}`;
+  server.script({ status: 502, body });
+  const error = await catchFailure(client({ apiKey: `secret${'-'.repeat(14)}key` }).rates());
+  expect(error).toMatchObject({ name: 'UnexpectedResponseError', snippet: body.slice(0, 200) });
+});
+
 it('tells what may be logged, without the cause', async () => {
   const error = await catchFailure(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(JSON.parse(JSON.stringify(error))).toEqual({

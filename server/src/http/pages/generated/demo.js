@@ -965,7 +965,7 @@ var ERROR_CLASSES = {
 function buildError({ response: { status, headers }, text, apiKey }, problem, cause) {
   const mostCharacters = 200;
   const shortestSecret = 8;
-  const redact = (given) => (apiKey?.[shortestSecret - 1] ? given.replace(new RegExp(apiKey.replace(/[\W_]/g, ".{1,6}"), "g"), "[key]") : given).slice(0, mostCharacters);
+  const redact = (given) => (apiKey?.[shortestSecret - 1] ? given.replace(new RegExp(apiKey.replace(/[\W_]+/g, ".{1,36}"), "g"), "[key]") : given).slice(0, mostCharacters);
   const details = {
     status,
     requestId: redact(headers.get("X-Request-Id") ?? "") || void 0,
