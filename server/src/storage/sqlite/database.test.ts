@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -34,6 +34,15 @@ it('refuses a file that is no database, and leaves it as it was', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'crossrate.db'), 'not a database, but somebody may need it '.repeat(50));
   expect(() => openDatabase(folder.path)).toThrow('file is not a database');
+});
+
+it('names the file that it may not open', async ({ skip }) => {
+  skip(process.getuid?.() === 0, 'Root may open every file.');
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'crossrate.db');
+  openDatabase(folder.path).close();
+  chmodSync(file, 0);
+  expect(() => openDatabase(folder.path)).toThrow(`EACCES: permission denied, access '${file}'`);
 });
 
 /** Creates a database as an older Crossrate would. */

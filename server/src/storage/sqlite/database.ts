@@ -94,10 +94,11 @@ export function assertKnown(dataDirectory: string, database: DatabaseSync): void
 function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase {
   try {
     makeFolder(dataDirectory);
-    // SQLite would only report that it cannot open the file.
-    accessSync(dataDirectory, constants.W_OK);
     const file = findDatabasePath(dataDirectory);
     const size = statSync(file, { throwIfNoEntry: false })?.size;
+    // SQLite would only report that it cannot open the file.
+    accessSync(dataDirectory, constants.W_OK);
+    if (size !== undefined) accessSync(file, constants.R_OK | constants.W_OK);
     if (!startAnew && !size) assertNotLost(dataDirectory, size);
     const lacksLog = Boolean(size) && isMarkedInUse(dataDirectory) && !existsSync(`${file}-wal`);
     const database = openFile(file, (opened) => {
