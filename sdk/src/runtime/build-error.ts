@@ -32,8 +32,8 @@ export function buildError(
   const mostCharacters = 200;
   const shortestSecret = 8;
   // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
-  // text. What is no letter and no digit of the key may come back escaped: as `\/`, `\u002b`, `%2B` or `&#x2B;`. One range
-  // stands for a whole run of marks, because one for each could match in millions of ways.
+  // text. Punctuation of the key may come back escaped: as `\/`, `\u002b`, `%2B` or `&#x2B;`. One range stands for a whole run
+  // of marks, because a range for each mark could match in millions of ways.
   const redact = (given: string) =>
     (apiKey?.[shortestSecret - 1]
       ? given.replace(new RegExp(apiKey.replace(/[\W_]+/g, '.{1,36}'), 'g'), '[key]')
