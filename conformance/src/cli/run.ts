@@ -43,7 +43,7 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   showProgress('');
 
   const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt.abort());
   let count = 0;
   let failed = 0;
   const report = await collectReport(

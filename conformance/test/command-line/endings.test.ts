@@ -73,30 +73,33 @@ it('tries a service below a path, over both drivers', async () => {
   expect([code, new Set(asked)]).toEqual([0, new Set(['/money/api/currencies'])]);
 });
 
-it('stops on SIGINT with 130, and reports the clauses tried so far', async () => {
-  const json = inFolder('interrupted.json');
-  using target = await startServer(200, JSON.stringify({ currencies: currencyCodes }));
-  const args = [
-    '--url',
-    target.url,
-    '--rate',
-    '0.2',
-    '--only',
-    'currencies-count',
-    'currencies-sorted',
-    '--json',
-    json,
-  ];
-  const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args]);
-  const output = suite.stdout.setEncoding('utf8');
-  const [first] = await once(output, 'data');
-  expect(first).toContain('✓ MUST   currencies-count');
-  suite.kill('SIGINT');
-  const [rest] = await once(output, 'data');
-  const [code] = await once(suite, 'exit');
-  expect([code, rest]).toEqual([130, expect.stringContaining('The run was interrupted.')]);
-  expect(JSON.parse(await readFile(json, 'utf8')).clauses).toHaveLength(1);
-});
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'stops on %s with 130, and reports the clauses tried so far',
+  async (signal) => {
+    const json = inFolder('interrupted.json');
+    using target = await startServer(200, JSON.stringify({ currencies: currencyCodes }));
+    const args = [
+      '--url',
+      target.url,
+      '--rate',
+      '0.2',
+      '--only',
+      'currencies-count',
+      'currencies-sorted',
+      '--json',
+      json,
+    ];
+    const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args]);
+    const output = suite.stdout.setEncoding('utf8');
+    const [first] = await once(output, 'data');
+    expect(first).toContain('✓ MUST   currencies-count');
+    suite.kill(signal);
+    const [rest] = await once(output, 'data');
+    const [code] = await once(suite, 'exit');
+    expect([code, rest]).toEqual([130, expect.stringContaining('The run was interrupted.')]);
+    expect(JSON.parse(await readFile(json, 'utf8')).clauses).toHaveLength(1);
+  },
+);
 
 it('prints its seed, which --seed sets', async () => {
   using target = await startServer(200, '{}');
