@@ -34,6 +34,11 @@ it('asks for no compression, and refuses an answer that is compressed all the sa
   await expect(reader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
 });
 
+it('reads an answer whose coding is "identity", in any case', async () => {
+  const url = await serve((_req, res) => void res.writeHead(200, { 'Content-Encoding': 'Identity' }).end('rates'));
+  expect((await reader().get(url, signal)).text).toBe('rates');
+});
+
 it('outlives compressed answers whose connections end early', async () => {
   const body = gzipSync(Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256))));
   const url = await serve((_req, res) => {

@@ -89,7 +89,7 @@ export class ProviderHttp {
     });
     try {
       if (known && response.status === 304) return known.answer;
-      const encoding = response.headers.get('Content-Encoding');
+      const encoding = response.headers.get('Content-Encoding')?.toLowerCase();
       if (encoding && encoding !== 'identity') throw new ProviderError(`${host} compressed its answer unasked`);
       const retryAfterMs = readRetryAfter(response, clock.now());
       const text = await readBodyText(response, { host, retryAfterMs });
