@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { waitForOutput } from './command-line.ts';
 import { requestStatus } from './load.ts';
+import { followServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,14 +17,10 @@ async function npmStart(env: Record<string, string>) {
     cwd: root,
     detached: true,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...SETTINGS, DATA_DIR: folder.path, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   resources.defer(() => void signalGroup(child, 'SIGKILL'));
-  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1];
-  const url = `http://127.0.0.1:${port}`;
-  // Each worker has rates at another time, and any may answer.
-  const askOften = () => Promise.all(Array.from({ length: 10 }, () => requestStatus(`${url}/readyz`)));
-  await expect.poll(askOften).toEqual(Array(10).fill(200));
+  const { url } = await followServer(child, Number(env.WORKERS ?? 1));
   const owned = resources.move();
   return { child, url, exited: once(child, 'exit'), [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

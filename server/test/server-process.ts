@@ -4,6 +4,8 @@ import { createAccount } from '../src/access/create-account.ts';
 import { withStorage } from '../src/cli/with-storage.ts';
 import { startCrossrate, startScript } from './command-line.ts';
 
+type ServerChild = ReturnType<typeof startCrossrate>;
+
 /** A process of `crossrate serve`, with its workers. */
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -20,10 +22,14 @@ const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
 const HAS_RATES = ['rates refreshed', 'rates restored', 'rates received from the process that refreshes them'];
 
 /** Starts a server on a free port, and resolves when all workers serve rates. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+export function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  return followServer(startCrossrate(['serve'], { ...DEFAULTS, ...env }), Number(env.WORKERS ?? 1));
+}
+
+/** Follows a server that was started, and resolves when all workers serve rates. */
+export async function followServer(child: ServerChild, workers: number): Promise<ServerProcess> {
   await using resources = new AsyncDisposableStack();
-  const server = resources.use(watch(startCrossrate(['serve'], { ...DEFAULTS, ...env })));
-  const workers = Number(env.WORKERS ?? 1);
+  const server = resources.use(watch(child));
   if (workers > 1) await server.untilLogged('all workers serve');
   // Each process writes its log by itself, so a worker's lines may come after what the primary process says of it.
   await server.untilLogged('listening');
@@ -46,7 +52,7 @@ function findUrl({ logged }: Pick<ServerProcess, 'logged'>): string {
 }
 
 /** Follows the log of a server. */
-function watch(child: ReturnType<typeof startCrossrate>) {
+function watch(child: ServerChild) {
   const lines: string[] = [];
   let unfinished = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
