@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { formatReason } from '../format-reason.ts';
 import type { Outcome } from './outcome.ts';
 import { ProviderError, type RateProvider } from './rate-provider.ts';
 import { readTable } from './read-table.ts';
@@ -64,8 +65,7 @@ export class WatchedProvider {
       signal.throwIfAborted();
       const isExpected = bug instanceof ProviderError;
       this.#fail(isExpected ? bug.retryAfterMs : undefined);
-      const reason = bug instanceof Error ? bug.message : String(bug);
-      return { provider: this.name, status: 'failed', reason, ...(!isExpected && { bug }) };
+      return { provider: this.name, status: 'failed', reason: formatReason(bug), ...(!isExpected && { bug }) };
     }
   }
 

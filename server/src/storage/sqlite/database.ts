@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { formatReason } from '../../format-reason.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { isMarkedInUse, markInUse, readKnownIdentity, rememberIdentity, unmarkInUse } from './identity-file.ts';
 import { makeFolder } from './make-folder.ts';
@@ -108,8 +109,7 @@ function open(dataDirectory: string, { startAnew }: OpenOptions): OpenedDatabase
     rememberIdentity(dataDirectory, readIdentity(database));
     return { database, isNew: !size, lacksLog };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new Error(`The data directory ${dataDirectory} cannot be used: ${reason}`, { cause });
+    throw new Error(`The data directory ${dataDirectory} cannot be used: ${formatReason(cause)}`, { cause });
   }
 }
 

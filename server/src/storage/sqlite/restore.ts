@@ -2,6 +2,7 @@ import { chmodSync, constants, existsSync, realpathSync, renameSync, rmSync, sta
 import { copyFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { formatReason } from '../../format-reason.ts';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { findDatabasePath, noteClosed } from './database.ts';
 import { BUSY, readSqliteCode } from './failure-reason.ts';
@@ -72,7 +73,7 @@ function assertRestorable(copy: string, file: string): string | undefined {
   try {
     return assertIntactDatabase(copy);
   } catch (cause) {
-    throw new Error(`${file} cannot be restored: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new Error(`${file} cannot be restored: ${formatReason(cause)}`, { cause });
   }
 }
 
