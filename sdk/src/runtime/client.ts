@@ -19,6 +19,11 @@ import { buildCall, type Call, type Operation } from './request.ts';
 import { type CacheUse, Transport } from './transport.ts';
 import { startLimit } from './within.ts';
 
+/** The manner of a call: its options, each applied to the result of the ones before, and its use of the cache. */
+interface CallManner extends Omit<CacheUse, 'find'> {
+  readonly options: readonly (RequestOptions | undefined)[];
+}
+
 /**
  * A client of the Crossrate service. The client keeps answers while they are fresh, so repeated calls cost no request
  * of the quota.
@@ -86,20 +91,15 @@ export class Crossrate extends Operations {
     // The signal applies to the first table only: once aborted, it would stop every refresh.
     const lasting = { ...options, signal: undefined };
     const load: Load = (known, later) =>
-      this.#exchange(RATES, copied, [known ? lasting : options, later], { margin: MARGIN, older: known });
+      this.#exchange(RATES, copied, { options: [known ? lasting : options, later], margin: MARGIN, older: known });
     return createConverter(load, startLimit(applyOptions(this.#settings, options)));
   }
 
   protected send<Data>(operation: Operation, parameters: object, options?: RequestOptions): AnswerPromise<Data> {
-    return createAnswerPromise(this.#exchange(operation, parameters, [options]));
+    return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
 
-  async #exchange(
-    operation: Operation,
-    parameters: object,
-    options: readonly (RequestOptions | undefined)[],
-    cacheUse?: CacheUse,
-  ): Promise<KeptAnswer> {
+  async #exchange(operation: Operation, parameters: object, { options, ...cacheUse }: CallManner): Promise<KeptAnswer> {
     let settings = this.#settings;
     for (const given of options) if (given) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);

@@ -27,16 +27,15 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
       return kept;
     } catch (thrown) {
       const error = thrown as CrossrateError;
-      const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
       if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = undefined;
-      if (status === 401 && canRenewKey) {
+      if (error.status === 401 && canRenewKey) {
         canRenewKey = false;
         // The attempt with a new key is not one of the retries.
         maxRetries += 1;
         retryIn = 0;
       }
-      tell({ status, error: name, retryIn });
+      tell({ status: error.status, error: error.name, retryIn });
       if (retryIn === undefined) throw error;
       await within(limit, undefined, retryIn);
     }
@@ -57,8 +56,8 @@ async function ask(call: Call, signal: AbortSignal, known?: KeptAnswer): Promise
     delete (cause as { cause?: { data?: unknown } } | undefined)?.cause?.data;
     throw new ConnectionError('The service could not be reached.', { cause });
   }
-  const { status } = received.response;
-  const isExpected = status === 200 || (status === 304 && known?.etag);
+  const { response } = received;
+  const isExpected = response.status === 200 || (response.status === 304 && known?.etag);
   if (!isExpected) throw buildError(received);
   return readAnswer(call, received, known);
 }

@@ -51,12 +51,11 @@ export class Transport {
    * @param limit - Bounds the time of the cache. A cache that fails or takes longer is ignored.
    */
   async find(call: Call, limit: Limit): Promise<KeptAnswer | undefined> {
-    const { url } = call;
     const cache = this.#cache;
-    const known = this.#memory.get(url);
+    const known = this.#memory.get(call.url);
     if (!cache || (known && isFresh(known))) return known;
     const ask = async () => {
-      const given = await cache.get(url);
+      const given = await cache.get(call.url);
       // The answer is read anew: a cache of the caller may give less than it got, such as what JSON keeps of an answer.
       // The ETag is the text's: that of a 304 may be another.
       return given && { ...readAnswer(call, given), etag: given.etag };
@@ -64,18 +63,18 @@ export class Transport {
     const kept = await within(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
     if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
-    this.#memory.set(url, kept);
+    this.#memory.set(call.url, kept);
     return kept;
   }
 
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call: Call, { find, margin, older }: CacheUse): Promise<KeptAnswer> {
-    const { url, signals, staleIfError = 0 } = call;
+    const { signals, staleIfError = 0 } = call;
     const give = (kept: KeptAnswer, staleUntil?: number) => {
       writeLogEntry(call);
       return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
     };
-    let known = find ? this.#memory.get(url) : older;
+    let known = find ? this.#memory.get(call.url) : older;
     // The fast path: a fresh answer in memory needs no timer and no signal, which would take longer than all the rest.
     if (known && isFresh(known, margin) && !signals.some((signal) => signal.aborted)) return give(known);
     const limit = startLimit(call);

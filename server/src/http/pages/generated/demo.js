@@ -1248,15 +1248,14 @@ async function exchange(call, limit, known2) {
       return kept;
     } catch (thrown) {
       const error = thrown;
-      const { status, name } = error;
       let retryIn = computeRetryDelay(error, attempt - 1);
       if (attempt > maxRetries || performance.now() + (retryIn ?? 0) >= limit.endsAt) retryIn = void 0;
-      if (status === 401 && canRenewKey) {
+      if (error.status === 401 && canRenewKey) {
         canRenewKey = false;
         maxRetries += 1;
         retryIn = 0;
       }
-      tell({ status, error: name, retryIn });
+      tell({ status: error.status, error: error.name, retryIn });
       if (retryIn === void 0) throw error;
       await within(limit, void 0, retryIn);
     }
@@ -1268,14 +1267,14 @@ async function ask(call, signal, known2) {
   const sentAt = Date.now();
   let received;
   try {
-    const response = await fetch2(call.url, buildInit({ ...call, apiKey }, signal, known2?.etag));
-    received = { response, text: await response.text(), sentAt, apiKey };
+    const response2 = await fetch2(call.url, buildInit({ ...call, apiKey }, signal, known2?.etag));
+    received = { response: response2, text: await response2.text(), sentAt, apiKey };
   } catch (cause) {
     delete cause?.cause?.data;
     throw new ConnectionError("The service could not be reached.", { cause });
   }
-  const { status } = received.response;
-  const isExpected = status === 200 || status === 304 && known2?.etag;
+  const { response } = received;
+  const isExpected = response.status === 200 || response.status === 304 && known2?.etag;
   if (!isExpected) throw buildError(received);
   return readAnswer(call, received, known2);
 }
@@ -1432,27 +1431,26 @@ var Transport = class {
    * @param limit - Bounds the time of the cache. A cache that fails or takes longer is ignored.
    */
   async find(call, limit) {
-    const { url } = call;
     const cache = this.#cache;
-    const known2 = this.#memory.get(url);
+    const known2 = this.#memory.get(call.url);
     if (!cache || known2 && isFresh(known2)) return known2;
     const ask2 = async () => {
-      const given = await cache.get(url);
+      const given = await cache.get(call.url);
       return given && { ...readAnswer(call, given), etag: given.etag };
     };
     const kept = await within(limit, ask2).catch(() => void 0);
     if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
-    this.#memory.set(url, kept);
+    this.#memory.set(call.url, kept);
     return kept;
   }
   /** Gives a fresh answer from the cache, or else asks the service for changes. */
   async send(call, { find, margin, older }) {
-    const { url, signals, staleIfError = 0 } = call;
+    const { signals, staleIfError = 0 } = call;
     const give = (kept, staleUntil) => {
       writeLogEntry(call);
       return { ...kept, stale: !!staleUntil, lastsUntil: staleUntil ?? kept.expiresAt };
     };
-    let known2 = find ? this.#memory.get(url) : older;
+    let known2 = find ? this.#memory.get(call.url) : older;
     if (known2 && isFresh(known2, margin) && !signals.some((signal) => signal.aborted)) return give(known2);
     const limit = startLimit(call);
     try {
@@ -1562,13 +1560,13 @@ var Crossrate = class extends Operations {
   async converter(parameters = {}, options = {}) {
     const copied = { ...readObject(parameters) };
     const lasting = { ...options, signal: void 0 };
-    const load = (known2, later) => this.#exchange(RATES, copied, [known2 ? lasting : options, later], { margin: MARGIN, older: known2 });
+    const load = (known2, later) => this.#exchange(RATES, copied, { options: [known2 ? lasting : options, later], margin: MARGIN, older: known2 });
     return createConverter2(load, startLimit(applyOptions(this.#settings, options)));
   }
   send(operation, parameters, options) {
-    return createAnswerPromise(this.#exchange(operation, parameters, [options]));
+    return createAnswerPromise(this.#exchange(operation, parameters, { options: [options] }));
   }
-  async #exchange(operation, parameters, options, cacheUse) {
+  async #exchange(operation, parameters, { options, ...cacheUse }) {
     let settings = this.#settings;
     for (const given of options) if (given) settings = applyOptions(settings, given);
     const isShared = settings.cache !== false && !options.some((given) => given?.headers || given?.fetch);
