@@ -1,3 +1,4 @@
+import { checkNames } from './check-names.ts';
 import type { MockCrossrateOptions } from './options.ts';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -13,6 +14,8 @@ const CHECKS = {
   now: [(value: unknown) => typeof value === 'function', 'a function that gives milliseconds'],
 } as const satisfies Partial<Record<keyof MockCrossrateOptions, readonly [(value: unknown) => boolean, string]>>;
 
+const NAMES = ['baseUrl', 'dailyLimit', ...Object.keys(CHECKS)];
+
 /**
  * Checks the options of a mock, for callers without TypeScript.
  *
@@ -20,6 +23,7 @@ const CHECKS = {
  */
 export function checkOptions(options: MockCrossrateOptions): void {
   if (!isObject(options)) throw new TypeError('options must be an object.');
+  checkNames(options, NAMES);
   for (const [name, [isRight, description]] of Object.entries(CHECKS)) {
     const given: unknown = options[name as keyof typeof CHECKS];
     if (given !== undefined && !isRight(given)) throw new TypeError(`${name} must be ${description}.`);

@@ -1,6 +1,7 @@
 import { readObject } from '../runtime/read-object.ts';
 import { MOCK_KEYS } from './accounts.ts';
 import { MockAddresses } from './addresses.ts';
+import { checkNames } from './check-names.ts';
 import { checkOptions } from './check-options.ts';
 import { MockEngine } from './engine.ts';
 import type { MockCrossrate } from './mock-crossrate.ts';
@@ -56,6 +57,7 @@ export function createControls(engine: MockEngine, addresses: MockAddresses): Mo
     setRate: (from, to, rate) => tables.set(from, to, rate),
     exhaustQuota(options = {}) {
       const { key = MOCK_KEYS.active, remaining = 0 } = readObject(options, 'options');
+      checkNames(options, ['key', 'remaining']);
       accounts.setRemaining(key, remaining);
     },
     failNext: (how, times = 1) => failures.add(how, times),

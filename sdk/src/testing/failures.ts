@@ -1,4 +1,5 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
+import { checkNames } from './check-names.ts';
 
 /** The names of the service's errors. A name is unique where a status is not, such as 403. */
 export type MockErrorName =
@@ -51,7 +52,9 @@ const ERROR_NAMES: readonly MockErrorName[] = Object.keys(errorResponses) as Err
 export function readFailure(how: MockFailure): Failure {
   if (typeof how === 'number') return readStatus(how);
   if (typeof how === 'object' && how !== null) {
-    if (!('delay' in how)) return { ...readStatus(how.status), retryAfter: readRetryAfter(how.retryAfter) };
+    const isDelay = 'delay' in how;
+    checkNames(how, isDelay ? ['delay'] : ['status', 'retryAfter']);
+    if (!isDelay) return { ...readStatus(how.status), retryAfter: readRetryAfter(how.retryAfter) };
     if (typeof how.delay === 'number' && how.delay >= 0) return { kind: 'delay', milliseconds: how.delay };
     throw new TypeError('delay must be a number of milliseconds from 0.');
   }
@@ -80,9 +83,17 @@ function readStatus(status: number): Extract<Failure, { kind: 'error' | 'page' }
 export class FailureQueue {
   #queue: { readonly failure: Failure; times: number }[] = [];
 
+  /** @throws TypeError when the failure or `times` is invalid, or no request would reach the failure. */
   add(how: MockFailure, times: number): void {
-    if (!(times >= 1)) throw new TypeError('times must be a number from 1.');
-    this.#queue.push({ failure: readFailure(how), times });
+    const isEndless = times === Number.POSITIVE_INFINITY;
+    if (!isEndless && !(Number.isInteger(times) && times >= 1)) {
+      throw new TypeError('times must be a whole number from 1, or Infinity.');
+    }
+    const failure = readFailure(how);
+    if (this.#queue.at(-1)?.times === Number.POSITIVE_INFINITY) {
+      throw new TypeError('Every request fails already: reset the mock before it fails in another way.');
+    }
+    this.#queue.push({ failure, times });
   }
 
   /** Takes the failure of the next request; `undefined` for a request that does not fail. */

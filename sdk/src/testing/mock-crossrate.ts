@@ -99,7 +99,8 @@ export interface MockCrossrate {
   /**
    * Uses up the quota of a key for the current day of the mock's clock.
    *
-   * @throws TypeError when the mock does not know the key, or `remaining` is not a whole number from 0 to the limit.
+   * @throws TypeError when the mock does not know the key or an option, or `remaining` is not a whole number from 0 to
+   *   the limit.
    *
    * @example
    * ```ts
@@ -116,7 +117,7 @@ export interface MockCrossrate {
    *
    * @param how - A status, the name of an error, a broken connection, a damaged body, or a delay.
    * @param times - The number of requests that fail, from 1; `Infinity` until `reset`. The default is 1.
-   * @throws TypeError when `how` or `times` is invalid.
+   * @throws TypeError when `how` or `times` is invalid, or an earlier failure lasts until `reset`.
    *
    * @example
    * ```ts

@@ -18,6 +18,8 @@ it.each<[string, (mock: MockCrossrate) => void]>([
   ['a clock moved by nothing', (mock) => mock.advance([] as unknown as number)],
   ['the rate of an unknown currency removed', (mock) => mock.setRate('XXX' as 'USD', 'CHF', null)],
   ['the rate of a currency with itself removed', (mock) => mock.setRate('CHF', 'CHF', null)],
+  ['a misspelt option', (mock) => mock.exhaustQuota({ remainning: 1 } as ExhaustOptions)],
+  ['a list of keys', (mock) => mock.exhaustQuota(['cr_mock_spare'] as ExhaustOptions)],
   ['a key in place of options', (mock) => mock.exhaustQuota('cr_mock_spare' as ExhaustOptions)],
 ])('refuses %s, and changes nothing', async (_, change) => {
   const { mock, crossrate } = startMock();
@@ -33,6 +35,37 @@ it.each([600, 200, 4.5, 'resett', null, { delay: -1 }, { delay: '5' }, { status:
     expect(() => startMock().mock.failNext(how)).toThrow(TypeError);
   },
 );
+
+it.each([
+  [{ status: 503, delay: 5 }, 'status is not possible here. Possible: delay.'],
+  [{ status: 503, retryAfter: 0, times: 2 }, 'times is not possible here. Possible: status, retryAfter.'],
+])('refuses a failure of which it would ignore a part: %j', (how, message) => {
+  expect(() => startMock().mock.failNext(how)).toThrow(new TypeError(message));
+});
+
+it.each([0, 1.5, '2', [3], null, Number.NaN])('fails no %j times', async (times) => {
+  const { mock, crossrate } = startMock();
+  const error = new TypeError('times must be a whole number from 1, or Infinity.');
+  expect(() => mock.failNext(503, times as number)).toThrow(error);
+  await crossrate.rates();
+});
+
+it('refuses a failure after one that lasts until reset, because no request would reach it', async () => {
+  const { mock, crossrate } = startMock();
+  mock.failNext(500);
+  mock.failNext(503, Number.POSITIVE_INFINITY);
+  expect(() => mock.failNext(502)).toThrow('Every request fails already');
+  mock.reset();
+  mock.failNext(502);
+  await expect(crossrate.rates()).rejects.toMatchObject({ status: 502 });
+});
+
+it('shows no real key that is given in place of an option', () => {
+  const key = `cr_${'k'.repeat(36)}`;
+  expect(() => createMockCrossrate({ [key]: 'active' } as MockCrossrateOptions)).toThrow(
+    'cr_[redacted] is not possible',
+  );
+});
 
 it.each([{ keys: { ours: 'vip' } }, { baseUrl: 'rates.example.com' }] as object[])(
   'refuses the options %j',
@@ -51,6 +84,7 @@ it.each([{ dailyLimit: -1 }, { baseUrl: 'rates.example.com:80' }, { rates: { EUR
 it.each([
   ['text', 'options must be an object.'],
   [null, 'options must be an object.'],
+  [{ dailylimit: 5 }, 'dailylimit is not possible here. Possible: baseUrl, dailyLimit, keys, rates, updatedAt, now.'],
   [{ updatedAt: '2026-11-22' }, 'updatedAt must be a valid Date.'],
   [{ updatedAt: new Date(Number.NaN) }, 'updatedAt must be a valid Date.'],
   [{ now: 5 }, 'now must be a function that gives milliseconds.'],
