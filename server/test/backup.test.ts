@@ -17,6 +17,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { systemClock } from '../src/clock.ts';
 import { backUpSqlite } from '../src/storage/sqlite/backup.ts';
 import { restoreSqlite } from '../src/storage/sqlite/restore.ts';
 import { crossrate, startCrossrate } from './command-line.ts';
@@ -31,8 +32,10 @@ const CONNECTIONS = 8;
 const LACKS_LOG = 'the database was not closed and its -wal is missing: what was committed last may be lost';
 
 const storage = (args: string[], env: Record<string, string>) => crossrate(['storage', ...args], env);
-const listAccounts = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
-const readUsed = (env: Record<string, string>) => withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
+const listAccounts = (env: Record<string, string>) =>
+  withStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
+const readUsed = (env: Record<string, string>) =>
+  withStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
 
 /** Creates a folder with three accounts, and a place for its backup. */
 async function openFolder() {
@@ -146,7 +149,9 @@ it('gives a backup its name, and a restore its place, only while no signal has c
   expect(readdirSync(folder.path)).toEqual(['data']);
   await storage(['backup', folder.backup], folder.env);
   const target = join(folder.path, 'restored');
-  await expect(restoreSqlite(target, folder.backup, { replace: false, signal })).rejects.toThrow('stopped');
+  await expect(restoreSqlite(target, folder.backup, { clock: systemClock, replace: false, signal })).rejects.toThrow(
+    'stopped',
+  );
   expect(readdirSync(target)).toEqual([]);
 });
 

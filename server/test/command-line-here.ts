@@ -1,4 +1,5 @@
 import { run } from '../src/cli/run.ts';
+import { type Clock, systemClock } from '../src/clock.ts';
 
 /** The result of a command line. */
 export interface Ended {
@@ -13,13 +14,17 @@ let before: Promise<unknown> = Promise.resolve();
  * Runs the command line to its end in this process, one command at a time, which saves the start of a process. Suits
  * commands that end by themselves. Tests of signals, pipes and memory need a real process.
  */
-export function crossrateHere(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const ended = before.then(() => runHere(args, env));
+export function crossrateHere(
+  args: readonly string[],
+  env: Record<string, string>,
+  clock: Clock = systemClock,
+): Promise<Ended> {
+  const ended = before.then(() => runHere(args, env, clock));
   before = ended.catch(() => {});
   return ended;
 }
 
-async function runHere(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+async function runHere(args: readonly string[], env: Record<string, string>, clock: Clock): Promise<Ended> {
   const texts = { stdout: '', stderr: '' };
   const { exitCode, env: ours } = process;
   const { error } = console;
@@ -49,6 +54,6 @@ async function runHere(args: readonly string[], env: Record<string, string>): Pr
   process.env = { PATH: ours.PATH, ...env };
   restored.defer(() => Object.assign(process, { exitCode, env: ours }));
   restored.defer(() => void Object.assign(console, { error }));
-  await run(['node', 'crossrate', ...args], process.env);
+  await run(['node', 'crossrate', ...args], { env: process.env, clock });
   return { code: Number(process.exitCode ?? 0), ...texts };
 }

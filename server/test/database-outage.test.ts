@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { systemClock } from '../src/clock.ts';
 import { startLoad } from './load.ts';
 import { serverBinaries, startOwnPostgres } from './own-postgres.ts';
 import { createKey, startServer } from './server-process.ts';
@@ -63,7 +64,9 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeo
     }
     await load.untilAnswered((load.counts.get(200) ?? 0) + CONNECTIONS, 200);
     await load.stop();
-    const { used } = await withStorage(world.settings, ({ quotas }) => quotas.read(1, Date.now()));
+    const { used } = await withStorage({ env: world.settings, clock: systemClock }, ({ quotas }) =>
+      quotas.read(1, Date.now()),
+    );
     const acknowledged = load.counts.get(200) ?? 0;
     console.log(`Postgres: ${CRASHES} crashes, ${acknowledged} requests answered with 200, ${used} counted`);
     expect([...load.counts.keys()].toSorted()).toEqual([200, 503]);

@@ -3,6 +3,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { systemClock } from '../src/clock.ts';
 import { startLoad } from './load.ts';
 import { createKey, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -80,7 +81,9 @@ describe.skipIf(!isMountable)('a server whose disk', { timeout: 120_000 }, () =>
     rmSync(filler);
     await expect.poll(async () => (await world.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
     expect((await world.get(CONVERT)).status).toBe(200);
-    const { used } = await withStorage(world.env, ({ quotas }) => quotas.read(1, Date.now()));
+    const { used } = await withStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
+      quotas.read(1, Date.now()),
+    );
     expect(used).toBe((load.counts.get(200) ?? 0) + 1);
   });
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { systemClock } from '../src/clock.ts';
 import { type Load, startLoad } from './load.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
 import { createKey, killProcess, type ServerProcess, startServer, startServerScript } from './server-process.ts';
@@ -26,7 +27,7 @@ async function loadDuring(
   await load.untilAnswered(CONNECTIONS, 200);
   await happening(load);
   await load.stop();
-  const { used } = await withStorage(env, ({ quotas }) => quotas.read(1, Date.now()));
+  const { used } = await withStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
   return { acknowledged: load.counts.get(200) ?? 0, counted: used };
 }
 

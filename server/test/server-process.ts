@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createAccount } from '../src/access/create-account.ts';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { systemClock } from '../src/clock.ts';
 import { startCrossrate, startScript } from './command-line.ts';
 
 type ServerChild = ReturnType<typeof startCrossrate>;
@@ -104,5 +105,5 @@ export async function killProcess({ child }: ServerProcess): Promise<void> {
 export function createKey(env: Record<string, string>, dailyLimit = 100): Promise<string> {
   const createdAt = new Date().toISOString();
   const details = { email: 'someone@example.com', verified: true, dailyLimit, createdAt };
-  return withStorage(env, async ({ accounts }) => (await createAccount(accounts, details)).key);
+  return withStorage({ env, clock: systemClock }, async ({ accounts }) => (await createAccount(accounts, details)).key);
 }

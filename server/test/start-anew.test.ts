@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, rmSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { systemClock } from '../src/clock.ts';
 import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { createKey, killProcess, startServer } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -93,7 +94,7 @@ it('logs that what was committed last is missing, and not after a clean stop or 
   await killProcess(afterCrash.server);
   rmSync(join(env.DATA_DIR, 'crossrate.db-wal'));
   // A silent process leaves the finding to the next one.
-  await withStorage(env, ({ accounts }) => accounts.listAfter(0, 1));
+  await withStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 1));
   const afterLoss = await restart();
   await afterLoss.server[Symbol.asyncDispose]();
   expect([afterCommand, afterStop, afterCrash, afterLoss].map(({ said }) => said)).toEqual([0, 0, 0, 1]);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
+import { systemClock } from '../src/clock.ts';
 import { crossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey } from './server-process.ts';
@@ -21,7 +22,9 @@ it('answers every request that it has charged when it is told to stop, and exits
   world.server.child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   await load.stop();
-  const { used } = await withStorage(world.env, ({ quotas }) => quotas.read(1, Date.now()));
+  const { used } = await withStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
+    quotas.read(1, Date.now()),
+  );
   expect(used).toBeGreaterThanOrEqual(100);
   expect(load.counts.get(200)).toBe(used);
 });

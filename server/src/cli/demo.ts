@@ -5,17 +5,19 @@ import { API_KEY_HEADER, limits, router } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { AccountStore } from '../access/account-store.ts';
 import { createAccount } from '../access/create-account.ts';
+import type { Clock } from '../clock.ts';
 import { loadConfig } from '../config.ts';
 import { createDemoPages } from '../http/pages/demo-pages.ts';
 import { demoPaths } from '../http/pages/paths.ts';
 import { isBuilt } from '../is-built.ts';
 import { startService } from '../service.ts';
+import type { CommandSurroundings } from './command-surroundings.ts';
 import { waitForStop } from './wait-for-stop.ts';
 
 const DEMO_ACCOUNTS = ['active', 'restricted', 'unverified', 'spare'] as const;
 
 /** `crossrate demo` */
-export function demoCommand(env: NodeJS.ProcessEnv): Command {
+export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('demo')
     .description('Run the service with bundled rates and a few accounts, to try it')
     .addHelpText(
@@ -30,9 +32,9 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
       // Never uses DATABASE_URL, so that accounts of the demo do not end up among those of customers.
       const settings = { ...defaults, ...env, DATABASE_URL: '', DATA_DIR: dataDirectory, PROVIDERS: 'bundled' };
       const { pages, show } = createDemoPages();
-      const service = resources.use(await startService(loadConfig(settings), { pages }));
+      const service = resources.use(await startService(loadConfig(settings), { clock, pages }));
       await service.firstAttempt;
-      const keys = await createDemoAccounts(service.accounts);
+      const keys = await createDemoAccounts(service.accounts, clock);
       show(keys);
       console.log(`Crossrate listens on ${service.url} with real rates of a fixed day. Stop it with Ctrl-C.\n`);
       console.log(`Open it in a browser:\n  ${service.url}${demoPaths.document}\n`);
@@ -44,14 +46,14 @@ export function demoCommand(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-async function createDemoAccounts(accounts: AccountStore) {
+async function createDemoAccounts(accounts: AccountStore, clock: Clock) {
   const created = { active: '', restricted: '', unverified: '', spare: '' };
   for (const name of DEMO_ACCOUNTS) {
     const { account, key } = await createAccount(accounts, {
       email: `${name}@demo.invalid`,
       verified: name !== 'unverified',
       dailyLimit: limits.requestsPerDay,
-      createdAt: new Date().toISOString(),
+      createdAt: new Date(clock.now()).toISOString(),
     });
     if (name === 'restricted') await accounts.change(account.id, { restricted: true });
     created[name] = key;

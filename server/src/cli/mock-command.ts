@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 
 /** `crossrate mock` */
-export function mockCommand(): Command {
+export function buildMockCommand(): Command {
   return (
     new Command('mock')
       .description('Serve the mock that answers as the service does, with real rates of a fixed day; see mock --help')

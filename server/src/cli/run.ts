@@ -1,6 +1,7 @@
 import type { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { formatReason } from '../format-reason.ts';
+import type { CommandSurroundings } from './command-surroundings.ts';
 import { serve } from './serve.ts';
 
 /** Exit codes of the command line. */
@@ -8,11 +9,11 @@ const FAILED = 1;
 const UNUSABLE = 2;
 
 /** Runs a command line and sets the exit code: 0 done, 1 failed, 2 unusable arguments or settings. */
-export async function run(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+export async function run(argv: readonly string[], surroundings: CommandSurroundings): Promise<void> {
   try {
     // The service starts without the parser of command lines, which saves memory for as long as it runs.
-    if (argv.length === 3 && argv[2] === 'serve') await serve(env);
-    else await runProgram(argv, env);
+    if (argv.length === 3 && argv[2] === 'serve') await serve(surroundings.env);
+    else await runProgram(argv, surroundings);
   } catch (error) {
     process.exitCode = chooseExitCode(error);
     // Commander has already printed its own errors.
@@ -20,11 +21,11 @@ export async function run(argv: readonly string[], env: NodeJS.ProcessEnv): Prom
   }
 }
 
-async function runProgram(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function runProgram(argv: readonly string[], surroundings: CommandSurroundings): Promise<void> {
   const { createProgram } = await import('./program.ts');
   // The reader of the output may leave early, as `head` does. The command must not end then: the demo has to clean up.
   process.stdout.on('error', ignoreBrokenPipe);
-  const program = createProgram(env);
+  const program = createProgram(surroundings);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command.exitOverride().showHelpAfterError('Run with --help to see what is possible.');
   }

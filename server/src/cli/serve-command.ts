@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { describeSettings } from '../config.ts';
+import type { CommandSurroundings } from './command-surroundings.ts';
 import { serve } from './serve.ts';
 
 /** `crossrate serve` */
-export function serveCommand(env: NodeJS.ProcessEnv): Command {
+export function buildServeCommand({ env }: CommandSurroundings): Command {
   return new Command('serve')
     .description('Run the service with the settings of the environment')
     .option('--start-anew', 'accept whatever is in DATA_DIR as the database, even another one than before, or none')

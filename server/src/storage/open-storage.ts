@@ -10,8 +10,10 @@ import type { StorageLocation } from './storage-location.ts';
  * @throws Error when the storage cannot be used, was written by a newer Crossrate, or is not the expected one.
  */
 export async function openStorage(location: StorageLocation, surroundings: StorageSurroundings): Promise<Storage> {
-  const { identity, mustExist = identity !== undefined } = surroundings;
-  const storage = await openAny(location, { ...surroundings, mustExist });
+  const { identity, mustExist = false } = surroundings;
+  // A storage with an identity has been opened before, so a missing one is lost.
+  const wasOpenedBefore = identity !== undefined;
+  const storage = await openAny(location, { ...surroundings, mustExist: mustExist || wasOpenedBefore });
   if (identity === undefined || storage.identity === identity) return storage;
   await storage[Symbol.asyncDispose]();
   throw new Error(`${storage.description} has another database than when the service started.`);

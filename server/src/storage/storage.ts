@@ -38,13 +38,13 @@ export interface StorageSurroundings {
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * True to refuse a missing storage instead of creating it.
+   * True to refuse a missing storage instead of creating one.
    *
    * @default false
    */
   readonly mustExist?: boolean;
   /**
-   * The identity that the storage must have.
+   * The identity that the storage must have. A missing storage is then refused.
    *
    * @default any
    */

@@ -2,13 +2,14 @@ import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
 import { findAccount } from '../../access/find-account.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
-import { describe } from './describe.ts';
+import { describeAccount } from './describe.ts';
 
 /** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
-export function changeCommand(
-  env: NodeJS.ProcessEnv,
+export function buildChangeCommand(
+  surroundings: CommandSurroundings,
   { name, description }: { readonly name: string; readonly description: string },
   change: AccountChange,
 ): Command {
@@ -21,8 +22,8 @@ export function changeCommand(
         const { id } = await findAccount(accounts, idOrEmail);
         return accounts.change(id, change);
       };
-      const account = await withStorage(env, changeAccount, { mustExist: true });
+      const account = await withStorage(surroundings, changeAccount, { mustExist: true });
       if (!account) throw new Error(`There is no account ${idOrEmail}.`);
-      await print(json ? JSON.stringify(account) : describe(account));
+      await print(json ? JSON.stringify(account) : describeAccount(account));
     });
 }

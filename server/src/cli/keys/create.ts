@@ -1,9 +1,10 @@
 import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
-import { describe } from './describe.ts';
+import { describeAccount } from './describe.ts';
 
 const LONGEST_EMAIL = 254;
 const HIGHEST_LIMIT = 1_000_000_000;
@@ -16,7 +17,7 @@ interface Options {
 }
 
 /** `crossrate keys create` */
-export function createCommand(env: NodeJS.ProcessEnv): Command {
+export function buildCreateCommand(surroundings: CommandSurroundings): Command {
   return new Command('create')
     .description('Create an account and print its key, which cannot be shown again')
     .requiredOption('--email <address>', 'e-mail address of the account', parseEmail)
@@ -24,8 +25,8 @@ export function createCommand(env: NodeJS.ProcessEnv): Command {
     .option('--daily-limit <requests>', 'requests per UTC day', parseLimit, limits.requestsPerDay)
     .option('--json', 'print JSON')
     .action(async ({ email, verified, dailyLimit, json }: Options) => {
-      const createdAt = new Date().toISOString();
-      await withStorage(env, async ({ accounts, description }) => {
+      const createdAt = new Date(surroundings.clock.now()).toISOString();
+      await withStorage(surroundings, async ({ accounts, description }) => {
         const [other] = await accounts.listByEmail(email, 1);
         const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
         // A wrong DATA_DIR leads to a new database, in which no server looks for the key.
@@ -33,7 +34,7 @@ export function createCommand(env: NodeJS.ProcessEnv): Command {
         if (other && !other.revoked) console.error(`${email} has another account, too: name them by their ids.`);
         const text = json
           ? JSON.stringify({ ...account, key })
-          : `${describe(account)}\nIts key, shown only now:\n${key}`;
+          : `${describeAccount(account)}\nIts key, shown only now:\n${key}`;
         await print(text).catch(async (cause: Error) => {
           await accounts.change(account.id, { revoked: true });
           throw new Error(`Account ${account.id} was revoked again, as its key was not shown. ${cause.message}`, {

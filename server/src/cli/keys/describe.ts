@@ -8,6 +8,6 @@ export function statusOf({ revoked, restricted, verified }: Account): string {
 }
 
 /** Describes an account in a sentence. */
-export function describe(account: Account): string {
+export function describeAccount(account: Account): string {
   return `Account ${account.id} of ${account.email} is ${statusOf(account)}; ${account.dailyLimit} requests a day.`;
 }

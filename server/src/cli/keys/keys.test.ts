@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { crossrate, startCrossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 
@@ -130,6 +131,20 @@ it('lists the requests charged today, for scripts too', async () => {
   await service.get('/api/rates', await service.createKey());
   const { stdout } = await keys(service.dataDirectory, 'list', '--json');
   expect(JSON.parse(stdout)).toMatchObject([{ id: 1, usedToday: 1, revoked: false }]);
+});
+
+it('shows the day of its clock: the requests of yesterday are charged no more today', async () => {
+  await using opened = await openSqliteTestStorage();
+  const run = (args: readonly string[], moment: string) =>
+    crossrateHere(['keys', ...args], { DATA_DIR: opened.folder }, new TestClock(moment));
+  await run(['create', '--email', 'ann@example.com'], '2026-11-20T23:59:00Z');
+  await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, Date.parse('2026-11-20T23:59:30Z'));
+  const [before, after] = [
+    await run(['list', '--json'], '2026-11-20T23:59:59Z'),
+    await run(['list', '--json'], '2026-11-21T00:00:00Z'),
+  ];
+  expect(JSON.parse(before.stdout)).toMatchObject([{ createdAt: '2026-11-20T23:59:00.000Z', usedToday: 1 }]);
+  expect(JSON.parse(after.stdout)).toMatchObject([{ usedToday: 0 }]);
 });
 
 it('says where it looked when there are no accounts', async () => {

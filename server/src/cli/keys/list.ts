@@ -1,20 +1,22 @@
 import { Command } from 'commander';
 import { listMatches } from '../../access/find-account.ts';
 import { pageAccounts } from '../../access/page-accounts.ts';
+import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { isUnread } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
 import { type AccountToday, printAccountsAsJson, printAccountsAsTable } from './print-accounts.ts';
 
 /** `crossrate keys list` */
-export function listCommand(env: NodeJS.ProcessEnv): Command {
+export function buildListCommand(surroundings: CommandSurroundings): Command {
   return new Command('list')
     .description('List all accounts, with the requests charged today')
     .argument('[account]', 'an id or e-mail address, to list only what it names')
     .option('--json', 'print JSON')
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
-      withStorage(env, async (storage) => {
-        const pages = pageToday(storage, idOrEmail);
+      withStorage(surroundings, async (storage) => {
+        const pages = readPages(storage, surroundings.clock, idOrEmail);
         const none = idOrEmail === undefined ? describeNoAccounts(storage) : `There is no account ${idOrEmail}.`;
         const printing = json ? printAccountsAsJson(pages) : printAccountsAsTable(pages, none);
         await printing.catch(endQuietlyIfUnread);
@@ -28,11 +30,13 @@ function endQuietlyIfUnread(error: unknown): void {
   process.exitCode = 1;
 }
 
-async function* pageToday(
+/** Reads accounts a page at a time, with the requests charged today. */
+async function* readPages(
   { accounts, quotas }: Storage,
+  clock: Clock,
   idOrEmail: string | undefined,
 ): AsyncGenerator<readonly AccountToday[]> {
-  const now = Date.now();
+  const now = clock.now();
   const matches = async () => [await listMatches(accounts, idOrEmail ?? '', Number.MAX_SAFE_INTEGER)];
   for await (const page of idOrEmail === undefined ? pageAccounts(accounts) : await matches()) {
     const ids = page.map(({ id }) => id);

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
 import type { Suspect } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
@@ -16,7 +17,7 @@ interface AcceptOptions {
 }
 
 /** `crossrate rates accept` */
-export function acceptCommand(env: NodeJS.ProcessEnv): Command {
+export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
   return new Command('accept')
     .description('Believe a rate that a provider states and that was not believed, as after a devaluation')
     .argument('<currency>', 'a code of ISO 4217', parseDecidableCode)
@@ -28,11 +29,12 @@ export function acceptCommand(env: NodeJS.ProcessEnv): Command {
       const accept = async ({ rates }: Storage) => {
         const { record } = await rates.load();
         const { rate, asOf, provider: whose } = chooseSuspect(code, record?.state.suspects.get(code) ?? [], provider);
-        const accepted: Decision = { kind: 'accept', code, rate, asOf, provider: whose, reason, decidedAt: Date.now() };
+        const decidedAt = surroundings.clock.now();
+        const accepted: Decision = { kind: 'accept', code, rate, asOf, provider: whose, reason, decidedAt };
         await rates.decisions.put(accepted);
         return accepted;
       };
-      const decision = await withStorage(env, accept, { mustExist: true });
+      const decision = await withStorage(surroundings, accept, { mustExist: true });
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
@@ -8,15 +9,15 @@ import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
 
 /** `crossrate rates hold` */
-export function holdCommand(env: NodeJS.ProcessEnv): Command {
+export function buildHoldCommand(surroundings: CommandSurroundings): Command {
   return new Command('hold')
     .description('Believe nobody about a currency until it is released: its last rate stays until it is stale')
     .argument('<currency>', 'a code of ISO 4217', parseDecidableCode)
     .requiredOption('--reason <text>', 'why, for all who ask later', parseReason)
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { reason, json }: { reason: string; json?: true }) => {
-      const decision: Decision = { kind: 'hold', code, reason, decidedAt: Date.now() };
-      await withStorage(env, ({ rates }) => rates.decisions.put(decision));
+      const decision: Decision = { kind: 'hold', code, reason, decidedAt: surroundings.clock.now() };
+      await withStorage(surroundings, ({ rates }) => rates.decisions.put(decision));
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

@@ -1,16 +1,17 @@
 import { Command } from 'commander';
-import { acceptCommand } from './accept.ts';
-import { holdCommand } from './hold.ts';
-import { listCommand } from './list.ts';
-import { releaseCommand } from './release.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
+import { buildAcceptCommand } from './accept.ts';
+import { buildHoldCommand } from './hold.ts';
+import { buildListCommand } from './list.ts';
+import { buildReleaseCommand } from './release.ts';
 
 /** `crossrate rates` */
-export function ratesCommand(env: NodeJS.ProcessEnv): Command {
+export function buildRatesCommand(surroundings: CommandSurroundings): Command {
   return new Command('rates')
     .description('Decide about doubted rates, in DATA_DIR or DATABASE_URL; a running service follows within a second')
     .addHelpText('after', '\nExit codes: 0 done, 1 there is nothing to decide about, 2 unusable arguments.')
-    .addCommand(listCommand(env))
-    .addCommand(acceptCommand(env))
-    .addCommand(holdCommand(env))
-    .addCommand(releaseCommand(env));
+    .addCommand(buildListCommand(surroundings))
+    .addCommand(buildAcceptCommand(surroundings))
+    .addCommand(buildHoldCommand(surroundings))
+    .addCommand(buildReleaseCommand(surroundings));
 }

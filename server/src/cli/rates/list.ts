@@ -2,17 +2,18 @@ import { publishRate } from '@crossrate/contract/money';
 import { Command } from 'commander';
 import { emptyState, type RefreshState } from '../../refresh/refresh-state.ts';
 import { alignColumns } from '../align-columns.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 
 /** `crossrate rates list` */
-export function listCommand(env: NodeJS.ProcessEnv): Command {
+export function buildListCommand(surroundings: CommandSurroundings): Command {
   return new Command('list')
     .description('List the decisions about rates, and the rates that are waiting to be believed')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { doubted, decided } = await withStorage(env, async ({ rates }) => {
+      const { doubted, decided } = await withStorage(surroundings, async ({ rates }) => {
         const { record } = await rates.load();
         return { doubted: listDoubted(record?.state ?? emptyState), decided: await rates.decisions.list() };
       });

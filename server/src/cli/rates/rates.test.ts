@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { TestClock } from '../../../test/test-clock.ts';
 
 let mock: MockServer;
 beforeAll(async () => {
@@ -81,8 +82,10 @@ it('prints JSON for scripts', async () => {
     ...{ usdRate: expect.stringMatching(/^99\./), provider: 'currency-api', asOf: time },
   });
   expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout).decisions).toEqual([decision]);
-  const held = await rates(folder.path, 'hold', 'NOK', '--reason', 'Closed.', '--json');
-  expect(JSON.parse(held.stdout)).toEqual({ code: 'NOK', decision: 'hold', reason: 'Closed.', decidedAt: time });
+  const hold = ['rates', 'hold', 'NOK', '--reason', 'Closed.', '--json'];
+  const held = await crossrateHere(hold, { DATA_DIR: folder.path }, new TestClock('2026-11-21T12:00:00Z'));
+  const decidedAt = '2026-11-21T12:00:00.000Z';
+  expect(JSON.parse(held.stdout)).toEqual({ code: 'NOK', decision: 'hold', reason: 'Closed.', decidedAt });
   const released = await rates(folder.path, 'release', 'NOK', '--json');
   expect(JSON.parse(released.stdout)).toEqual({ code: 'NOK', released: true });
 });

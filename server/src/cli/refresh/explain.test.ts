@@ -5,6 +5,7 @@ import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
 import { findRow } from '../../../test/find-row.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { systemClock } from '../../clock.ts';
 import { withStorage } from '../with-storage.ts';
 
 let mock: MockServer;
@@ -118,7 +119,9 @@ it('saves nothing', async () => {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   await crossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
-  const { record } = await withStorage({ DATA_DIR: folder.path }, ({ rates }) => rates.load());
+  const { record } = await withStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
+    rates.load(),
+  );
   expect(record).toBeUndefined();
 });
 

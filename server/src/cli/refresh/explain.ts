@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import { judgeOnce } from '../../refresh/refresh-once.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { parseCode } from '../parse-code.ts';
 import { print } from '../print.ts';
 import { describeExplanation } from './describe-explanation.ts';
@@ -8,7 +9,7 @@ import { explainRate } from './explanation.ts';
 import { withRefreshing } from './with-refreshing.ts';
 
 /** `crossrate refresh explain` */
-export function explainCommand(env: NodeJS.ProcessEnv): Command {
+export function buildExplainCommand(surroundings: CommandSurroundings): Command {
   return new Command('explain')
     .description('Ask the providers, and show every witness of a rate, its verdict and its arithmetic; saves nothing')
     .argument('<currency>', 'a code of ISO 4217', parseCode)
@@ -16,7 +17,7 @@ export function explainCommand(env: NodeJS.ProcessEnv): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 the currency has a rate, 1 it has none, 2 unusable arguments or settings.')
     .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
-      const explanation = await withRefreshing(env, async ({ openBook, ...options }) => {
+      const explanation = await withRefreshing(surroundings, async ({ openBook, ...options }) => {
         const { judgement } = await judgeOnce(options, new AbortController().signal);
         const pair = { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code };
         return explainRate(judgement, openBook(judgement.state)?.rates, pair);

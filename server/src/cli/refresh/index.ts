@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import { refreshOnce } from '../../refresh/refresh-once.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { describeReport } from './describe-report.ts';
-import { explainCommand } from './explain.ts';
+import { buildExplainCommand } from './explain.ts';
 import { buildReport } from './report.ts';
 import { withRefreshing } from './with-refreshing.ts';
 
 /** `crossrate refresh` */
-export function refreshCommand(env: NodeJS.ProcessEnv): Command {
+export function buildRefreshCommand(surroundings: CommandSurroundings): Command {
   const command = new Command('refresh')
     .description(
       'Ask the providers for rates, keep the believed ones in DATA_DIR or DATABASE_URL, and show how they were judged',
@@ -21,12 +22,12 @@ export function refreshCommand(env: NodeJS.ProcessEnv): Command {
     )
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");
-      const report = await withRefreshing(env, async ({ openBook, ...options }) => {
+      const report = await withRefreshing(surroundings, async ({ openBook, ...options }) => {
         const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));
       });
       await print(json ? JSON.stringify(report) : describeReport(report));
       if (!report.built) process.exitCode = 1;
     });
-  return command.addCommand(explainCommand(env));
+  return command.addCommand(buildExplainCommand(surroundings));
 }

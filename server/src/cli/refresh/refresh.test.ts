@@ -6,6 +6,7 @@ import { crossrateHere } from '../../../test/command-line-here.ts';
 import { findRow } from '../../../test/find-row.ts';
 import { SECRET_KEY } from '../../../test/mocked-provider.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { systemClock } from '../../clock.ts';
 import { withStorage } from '../with-storage.ts';
 
 let mock: MockServer;
@@ -142,7 +143,9 @@ it('keeps the rates for the next start of the service', async () => {
   await using folder = await temporaryFolder();
   mock.providers.setAll('healthy');
   await crossrate(['refresh', '--once'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
-  const { record } = await withStorage({ DATA_DIR: folder.path }, ({ rates }) => rates.load());
+  const { record } = await withStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
+    rates.load(),
+  );
   expect(record?.state.believed.get('EUR')).toMatchObject({ provider: 'currency-api' });
   expect([record?.state.believed.size, record?.state.suspects.size]).toEqual([161, 0]);
 });

@@ -1,10 +1,10 @@
-import { systemClock } from '../../clock.ts';
 import { loadConfig } from '../../config.ts';
 import { createChain } from '../../providers/create-chain.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import { ServedRates } from '../../rates/served-rates.ts';
 import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import { type RefreshState, selectServable } from '../../refresh/refresh-state.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { withStorage } from '../with-storage.ts';
 
 /** The dependencies of a round, and the rates that would be served after it. */
@@ -15,26 +15,26 @@ export interface Refreshing extends RefreshOptions {
 
 /** Lends the dependencies of a round, built from the environment, and closes them afterwards. */
 export async function withRefreshing<Result>(
-  env: NodeJS.ProcessEnv,
+  { env, clock }: CommandSurroundings,
   use: (refreshing: Refreshing) => Promise<Result>,
 ): Promise<Result> {
   const config = loadConfig(env);
-  return withStorage(env, async ({ rates }) => {
-    const surroundings = { fetch, clock: systemClock, random: Math.random, timeoutMs: config.providerTimeoutMs };
+  return withStorage({ env, clock }, async ({ rates }) => {
+    const surroundings = { fetch, clock, random: Math.random, timeoutMs: config.providerTimeoutMs };
     const decided = await rates.decisions.list();
     const options: RefreshOptions = {
       chain: createChain(config.providers, surroundings),
       store: rates,
       decisions: new Map(decided.map((decision) => [decision.code, decision])),
-      clock: systemClock,
+      clock,
       isUrgent: true,
       onAsk: (provider: string) => void (process.stderr.isTTY && console.error(`asking ${provider} …`)),
     };
     const names = config.providers.map(({ name }) => name);
     const openBook = (state: RefreshState) => {
-      const served = new ServedRates(systemClock, config.staleAfterMs);
+      const served = new ServedRates(clock, config.staleAfterMs);
       const snapshot = selectServable(state, names);
-      served.replaceEdition({ snapshot, nextAttemptAt: systemClock.now() });
+      served.replaceEdition({ snapshot, nextAttemptAt: clock.now() });
       return served.book;
     };
     return use({ ...options, openBook });

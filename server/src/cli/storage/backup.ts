@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { backUpStorage } from '../../storage/open-storage.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
 import { createProgress } from './progress.ts';
@@ -16,14 +17,14 @@ Postgres has its own tool: pg_dump.
 Exit codes: 0 done, 1 no file was made, 2 unusable arguments.`;
 
 /** `crossrate storage backup` */
-export function backupCommand(env: NodeJS.ProcessEnv): Command {
+export function buildBackupCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('backup')
     .description('Back up everything that a service keeps, while it runs')
     .argument('<file>', 'the new file')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(async (file: string, { json }: { json?: true }) => {
-      const onProgress = createProgress((part) => `${Math.floor(part * 100)} % so far`);
+      const onProgress = createProgress(clock, (part) => `${Math.floor(part * 100)} % so far`);
       const signal = abortAtStop('The backup was stopped. No file was made.');
       const bytes = await backUpStorage(loadStorageLocation(env), file, { onProgress, signal });
       // npm runs scripts in the top folder, from which a relative path counts.

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
-import { systemClock } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import { loadStorageLocation } from '../../config.ts';
 import { createLog } from '../../logger.ts';
 import { type Copied, copyContents } from '../../storage/copying/copy-contents.ts';
 import { openStorage } from '../../storage/open-storage.ts';
 import type { StorageLocation } from '../../storage/storage-location.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { areSameLocation, readLocation } from './location.ts';
 import { createProgress } from './progress.ts';
@@ -31,7 +32,7 @@ interface Options {
 }
 
 /** `crossrate storage copy` */
-export function copyCommand(env: NodeJS.ProcessEnv): Command {
+export function buildCopyCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('copy')
     .description('Copy everything that a service keeps to another storage')
     .option('--from <location>', 'the storage to read', undefined)
@@ -45,8 +46,8 @@ export function copyCommand(env: NodeJS.ProcessEnv): Command {
         text === undefined ? loadStorageLocation(env) : readLocation(text, env);
       const [source, target] = [read(from), read(to)];
       if (areSameLocation(source, target)) return command.error('error: --from and --to are the same', unusable);
-      const { places, copied } = await copy(source, target);
-      await print(json ? JSON.stringify({ ...places, ...copied }) : describe(copied, places));
+      const { places, copied } = await copy(source, target, clock);
+      await print(json ? JSON.stringify({ ...places, ...copied }) : describeCopy(copied, places));
     });
 }
 
@@ -57,18 +58,22 @@ interface Places {
   readonly to: string;
 }
 
-async function copy(source: StorageLocation, target: StorageLocation): Promise<{ places: Places; copied: Copied }> {
-  const surroundings = { clock: systemClock, log: createLog('silent') };
+async function copy(
+  source: StorageLocation,
+  target: StorageLocation,
+  clock: Clock,
+): Promise<{ places: Places; copied: Copied }> {
+  const surroundings = { clock, log: createLog('silent') };
   await using from = await openStorage(source, { ...surroundings, mustExist: true });
   await using to = await openStorage(target, surroundings);
-  const progress = createProgress((accounts) => `${accounts} accounts so far`);
+  const progress = createProgress(clock, (accounts) => `${accounts} accounts so far`);
   const copied = await from.contents.read((read) =>
     to.contents.write((written) => copyContents(read, written, progress)),
   );
   return { places: { from: from.description, to: to.description }, copied };
 }
 
-function describe(copied: Copied, { from, to }: Places): string {
+function describeCopy(copied: Copied, { from, to }: Places): string {
   const changed = (count: number) => `${count} of them new or changed`;
   return [
     `Copied from ${from} to ${to}:`,

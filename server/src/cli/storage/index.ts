@@ -1,13 +1,14 @@
 import { Command } from 'commander';
-import { backupCommand } from './backup.ts';
-import { copyCommand } from './copy.ts';
-import { restoreCommand } from './restore.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
+import { buildBackupCommand } from './backup.ts';
+import { buildCopyCommand } from './copy.ts';
+import { buildRestoreCommand } from './restore.ts';
 
 /** `crossrate storage` */
-export function storageCommand(env: NodeJS.ProcessEnv): Command {
+export function buildStorageCommand(surroundings: CommandSurroundings): Command {
   return new Command('storage')
     .description('Copy, back up and restore everything that a service keeps')
-    .addCommand(copyCommand(env))
-    .addCommand(backupCommand(env))
-    .addCommand(restoreCommand(env));
+    .addCommand(buildCopyCommand(surroundings))
+    .addCommand(buildBackupCommand(surroundings))
+    .addCommand(buildRestoreCommand(surroundings));
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { loadStorageLocation } from '../../config.ts';
 import { restoreStorage } from '../../storage/open-storage.ts';
+import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { abortAtStop } from '../wait-for-stop.ts';
 
@@ -20,7 +21,7 @@ interface Options {
 }
 
 /** `crossrate storage restore` */
-export function restoreCommand(env: NodeJS.ProcessEnv): Command {
+export function buildRestoreCommand({ env, clock }: CommandSurroundings): Command {
   return new Command('restore')
     .description('Restore everything that a service keeps from a backup')
     .argument('<file>', 'a file made by crossrate storage backup')
@@ -29,7 +30,7 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     .addHelpText('after', HELP)
     .action(async (file: string, { replace, json }: Options) => {
       const signal = abortAtStop('The restore was stopped. Nothing has changed.');
-      const before = await restoreStorage(loadStorageLocation(env), file, { replace: replace === true, signal });
+      const before = await restoreStorage(loadStorageLocation(env), file, { clock, replace: replace === true, signal });
       const moved = before === undefined ? '' : `\nThe former database is now ${before}.`;
       await print(json ? JSON.stringify({ file, before }) : `Restored from ${file}.${moved}`);
     });

@@ -5,6 +5,7 @@ import { crossrate } from '../../../test/command-line.ts';
 import { crossrateHere } from '../../../test/command-line-here.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { systemClock } from '../../clock.ts';
 import { withStorage } from '../with-storage.ts';
 
 /** Creates a folder with an account in `old`. */
@@ -12,12 +13,15 @@ async function openFolder() {
   const folder = await temporaryFolder();
   const old = join(folder.path, 'old');
   const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
-  await withStorage({ DATA_DIR: old }, ({ accounts }) => accounts.create(details, 'digest'));
+  await withStorage({ env: { DATA_DIR: old }, clock: systemClock }, ({ accounts }) =>
+    accounts.create(details, 'digest'),
+  );
   return { ...folder, old, fresh: join(folder.path, 'new') };
 }
 
 const copy = (args: string[], env: Record<string, string> = {}) => crossrateHere(['storage', 'copy', ...args], env);
-const list = (env: Record<string, string>) => withStorage(env, ({ accounts }) => accounts.listAfter(0, 10));
+const list = (env: Record<string, string>) =>
+  withStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
 
 it('copies from one folder to another, and reports the numbers', async () => {
   await using folder = await openFolder();
@@ -72,7 +76,9 @@ it.skipIf(testDatabaseUrl === undefined)('copies to Postgres, and back', async (
 it('leaves a newer target unchanged, and names the difference', async () => {
   await using folder = await openFolder();
   await copy(['--from', folder.old, '--to', folder.fresh]);
-  await withStorage({ DATA_DIR: folder.fresh }, ({ accounts }) => accounts.change(1, { revoked: true }));
+  await withStorage({ env: { DATA_DIR: folder.fresh }, clock: systemClock }, ({ accounts }) =>
+    accounts.change(1, { revoked: true }),
+  );
   const { code, stderr } = await copy(['--from', folder.old, '--to', folder.fresh]);
   expect([code, stderr]).toEqual([
     1,

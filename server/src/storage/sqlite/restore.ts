@@ -2,6 +2,7 @@ import { chmodSync, constants, existsSync, realpathSync, renameSync, rmSync, sta
 import { copyFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../clock.ts';
 import { formatReason } from '../../format-reason.ts';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { findDatabasePath, noteClosed } from './database.ts';
@@ -13,8 +14,10 @@ import { makeFolder } from './make-folder.ts';
 /** The suffixes of all files that SQLite would take for a part of a database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The choice and the signal of a restore. */
+/** The clock, the choice and the signal of a restore. */
 export interface RestoreOptions {
+  /** Names the moment in the new name of an existing database. */
+  readonly clock: Pick<Clock, 'now'>;
   /** True to move an existing database aside too. No server may use that database. */
   readonly replace: boolean;
   /** Ends the restore before anything has changed. */
@@ -33,7 +36,7 @@ export interface RestoreOptions {
 export async function restoreSqlite(
   dataDirectory: string,
   file: string,
-  { replace, signal }: RestoreOptions,
+  { clock, replace, signal }: RestoreOptions,
 ): Promise<string | undefined> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   if (existsSync(`${file}-wal`)) {
@@ -57,7 +60,7 @@ export async function restoreSqlite(
     signal.throwIfAborted();
     // An empty file is not opened, because SQLite would delete its log, which may have data.
     if (size) assertUnused(dataDirectory);
-    const before = moveAside(target);
+    const before = moveAside(target, clock);
     renameSync(temporary, target);
     unmarkInUse(dataDirectory);
     rememberIdentity(dataDirectory, identity);
@@ -94,10 +97,10 @@ function assertUnused(dataDirectory: string): void {
   }
 }
 
-function moveAside(target: string): string | undefined {
+function moveAside(target: string, clock: Pick<Clock, 'now'>): string | undefined {
   const files = findFiles(target);
   if (files.length === 0) return undefined;
-  const before = `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const before = `${target}.before-${new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const suffix of files) renameSync(target + suffix, before + suffix);
   return before;
 }
