@@ -38,6 +38,19 @@ it('shares answers through a store, which never sees the key', async () => {
   expect(JSON.stringify([...texts])).not.toContain(KEY);
 });
 
+it.each([
+  ['parses JSON by itself', (text: string) => JSON.parse(text)],
+  ['gives bytes', (text: string) => Buffer.from(text)],
+])('shares answers through a store that %s', async (_, read) => {
+  const texts = new Map<string, string>();
+  const { set } = createStore(texts);
+  const store = { get: async (name: string) => texts.has(name) && read(texts.get(name) as string), set };
+  await client(store).rates();
+  expect(await client(store).rates()).toEqual(BODY);
+  expect((await client(store).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
+  expect(server.requests).toHaveLength(1);
+});
+
 it('converts by a table from the store', async () => {
   const texts = new Map<string, string>();
   await client(createStore(texts)).rates();
@@ -78,6 +91,7 @@ it.each([
     7,
     null,
     {},
+    { body: {}, sentAt: 0, expiresAt: 8e15 },
   ].map((text) => [`gives ${JSON.stringify(text)}`, { get: () => text, set: () => {} }] as const),
 ] satisfies readonly (readonly [string, AnswerStore])[])('passes a store over that %s', async (_, store) => {
   expect((await client(store).rates()).rates.EUR).toBe(0.88);

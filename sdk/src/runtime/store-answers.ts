@@ -2,7 +2,10 @@ import type { AnswerCache } from './answer-cache.ts';
 
 /** A store of texts by name, such as a Redis database or a key-value store of workers. */
 export interface AnswerStore {
-  /** Gives the text of a name, or a promise of the text; anything else for an unknown name. */
+  /**
+   * Gives the text of a name, or a promise of the text; anything else for an unknown name. A store that parses JSON by
+   * itself, as the Redis client of Upstash does, may give the parsed text.
+   */
   get(name: string): unknown;
   /**
    * Keeps a text.
@@ -38,7 +41,8 @@ export function storeAnswers(store: AnswerStore): AnswerCache {
   }
   return {
     async get(request) {
-      const { body, etag, sentAt, expiresAt } = JSON.parse(String(await store.get(toName(request))));
+      const given = Object(await store.get(toName(request)));
+      const { body, etag, sentAt, expiresAt } = given.body ? given : JSON.parse(String(given));
       if (typeof body !== 'string' || !Number.isFinite(sentAt)) return undefined;
       const headers = { ...(etag && { ETag: etag }), 'Cache-Control': `max-age=${(expiresAt - sentAt) / 1000}` };
       return { response: new Response(null, { headers }), text: body, etag, sentAt };
