@@ -73,7 +73,8 @@ export async function within<Result = void>(
         controller.abort(error);
       };
       const end = () => (work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(undefined as Result));
-      const timer = setTimeout(end, Math.min(timeout, left, LONGEST_TIMER));
+      // Node warns of a negative time, which remains when a store has used up the limit.
+      const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
         const abort = () =>
