@@ -1,5 +1,6 @@
 import type * as errors from '../runtime/errors.ts';
 import type { isFresh } from '../runtime/kept-answer.ts';
+import type { readOptions } from '../runtime/options.ts';
 import type { readTexts } from '../runtime/read-data.ts';
 import type { readObject } from '../runtime/read-object.ts';
 import type { toCode } from '../runtime/to-code.ts';
@@ -11,5 +12,6 @@ export interface ClientParts extends Pick<typeof errors, 'CrossrateError' | 'Inv
   readonly toCode: typeof toCode;
   readonly isFresh: typeof isFresh;
   readonly readObject: typeof readObject;
+  readonly readOptions: typeof readOptions;
   readonly readTexts: typeof readTexts;
 }

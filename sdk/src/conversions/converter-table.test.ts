@@ -38,6 +38,19 @@ it('refuses to convert with expired rates, and fetches the next table on refresh
   expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"0.88"', '"0.88"']);
 });
 
+it.each([
+  [{ timeout: -1 }, 'timeout must be a number from 0.'],
+  [{ headers: 5 }, 'headers must be HTTP headers.'],
+  [5, 'options must be an object.'],
+  [null, 'options must be an object.'],
+])('refuses the options %j of a refresh even while the table is fresh', async (options, message) => {
+  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.88}'));
+  const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
+  await expect(converter.refresh(options as never)).rejects.toThrow(new TypeError(message));
+  await converter.refresh(undefined);
+  expect(server.requests).toHaveLength(1);
+});
+
 it('fetches later tables for the same base, without the signal of the first call', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer({ ...answering('{"USD":1}'), headers: {} });

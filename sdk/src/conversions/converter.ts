@@ -31,6 +31,7 @@ export interface Converter {
    *
    * @param options - Added to the options with which the converter was created.
    * @throws CrossrateError when the service answers with an error or cannot be reached.
+   * @throws TypeError that names the first invalid option and its valid values.
    *
    * @example
    * ```ts

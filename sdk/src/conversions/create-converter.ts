@@ -24,7 +24,7 @@ interface Table {
 
 /** Creates a converter from its first table. */
 export function createConverter(first: KeptAnswer, load: Load, parts: ClientParts): Converter {
-  const { isFresh, margin, CrossrateError, InvalidRequestError, StaleRatesError } = parts;
+  const { isFresh, margin, readOptions, CrossrateError, InvalidRequestError, StaleRatesError } = parts;
   const requireResult = <Result>(result: Result | string): Result => {
     if (typeof result === 'string') throw new InvalidRequestError(result);
     return result;
@@ -53,7 +53,9 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
     get isStale() {
       return !isFresh(table);
     },
-    async refresh(options) {
+    async refresh(options = {}) {
+      // A fresh table sends no request, which would check the options.
+      readOptions(options);
       const isDue = () => !isFresh(table, margin);
       if (!isDue()) return;
       try {

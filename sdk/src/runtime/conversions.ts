@@ -4,6 +4,7 @@ import type { Load } from '../conversions/create-converter.ts';
 import type * as Conversions from '../conversions/index.ts';
 import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
+import { readOptions } from './options.ts';
 import { readTexts } from './read-data.ts';
 import { readObject } from './read-object.ts';
 import { toCode } from './to-code.ts';
@@ -20,6 +21,7 @@ const CLIENT_PARTS: ClientParts = {
   StaleRatesError,
   isFresh,
   readObject,
+  readOptions,
   readTexts,
 };
 
