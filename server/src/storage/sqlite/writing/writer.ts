@@ -53,9 +53,10 @@ export class Writer implements Disposable {
     return this.#commit(() => runInTransaction(this.#database, () => runStatements(this.#database, statements)));
   }
 
-  /** Makes a small commit like that of a charge; with `isSuspect`, also checks for damage. */
+  /** Tries a charge in a small commit that leaves no charge behind; with `isSuspect`, also checks for damage. */
   probe({ isSuspect }: ProbeOptions, timeoutMs: number): undefined {
-    this.write([{ sql: 'UPDATE storage_identity SET probes = probes + 1', values: [] }], timeoutMs);
+    this.#prepareToWrite(timeoutMs);
+    this.#commit(() => this.#count(() => this.#tryCharge()));
     this.#guard.assertAll();
     if (isSuspect) this.#guard.checkPages();
   }
@@ -159,6 +160,17 @@ export class Writer implements Disposable {
       this.#insert.run(this.#counters.last, day, accountId, used + granted);
     });
     return { before, after, since };
+  }
+
+  /** Uses all tables of a charge. The number of the removed charge stays free for the next charge. */
+  #tryCharge(): void {
+    this.#counters.follow();
+    const seq = this.#counters.last + 1;
+    this.#insert.run(seq, 0, 0, 0);
+    this.#database.exec(`
+      DELETE FROM charges WHERE seq = ${seq};
+      SELECT folded FROM usage WHERE day = 0 AND account_id = 0;
+      UPDATE storage_identity SET probes = probes + 1`);
   }
 
   #foldWhereDue(): void {
