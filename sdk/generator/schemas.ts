@@ -14,6 +14,8 @@ const CHECKED = [
   'items',
   'propertyNames',
   'additionalProperties',
+  'minimum',
+  'exclusiveMinimum',
 ];
 
 /** Writes the component schemas, and the schema of each operation's result. */

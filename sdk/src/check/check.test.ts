@@ -39,6 +39,11 @@ it.each([
     'the name the body.rates.XXX is not one of the values that are allowed',
   ],
   ['rates', { base: 'USD', rates: [], updated_at: '' }, 'the body.rates is not of type object'],
+  ['rates', { base: 'USD', rates: { EUR: 0 }, updated_at: '' }, 'the body.rates.EUR is not greater than 0'],
+  ['rates', { base: 'USD', rates: { EUR: -1 }, updated_at: '' }, 'the body.rates.EUR is not greater than 0'],
+  ['convert', { ...conversion, rate: 0 }, 'the body.rate is not greater than 0'],
+  ['convert', { ...conversion, converted: -1 }, 'the body.converted is less than 0'],
+  ['convert', { ...conversion, amount: 0 }, 'the body.amount is less than 0.01'],
   ['convert', { ...conversion, rate: null }, 'the body.rate is not of type number'],
   ['convert', { ...conversion, target: undefined }, 'the body.target is not one of the values that are allowed'],
   ['currencies', { currencies: ['USD', 7] }, 'the body.currencies[1] is not one of the values that are allowed'],
@@ -46,6 +51,10 @@ it.each([
   ['currencies', [], 'the body is not of type object'],
 ])('finds what is wrong with %s: %j', (operation, body, problem) => {
   expect(checkAnswer(operation, body)).toBe(problem);
+});
+
+it('accepts the smallest amount and a result of zero, which the service sends for a tiny rate', () => {
+  expect(checkAnswer('convert', { ...conversion, amount: 0.01, rate: 1e-9, converted: 0 })).toBeUndefined();
 });
 
 it('accepts properties that the contract does not name', () => {

@@ -19,10 +19,21 @@ export function findProblem(value: unknown, schema: Schema, place: string): stri
   if (allowed && !allowed.includes(value)) return `${place} is not one of the values that are allowed`;
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
   if (types && !types.some((type) => isOfType(value, type))) return `${place} is not of type ${types.join(' or ')}`;
+  if (typeof value === 'number') return findProblemInNumber(value, schema, place);
   if (Array.isArray(value))
     return findFirst(value, (item, index) => findProblem(item, schema.items ?? {}, `${place}[${index}]`));
   if (typeof value === 'object' && value !== null)
     return findProblemInObject(value as Record<string, unknown>, schema, place);
+  return undefined;
+}
+
+function findProblemInNumber(
+  value: number,
+  { minimum = Number.NEGATIVE_INFINITY, exclusiveMinimum = Number.NEGATIVE_INFINITY }: Schema,
+  place: string,
+): string | undefined {
+  if (value < minimum) return `${place} is less than ${minimum}`;
+  if (value <= exclusiveMinimum) return `${place} is not greater than ${exclusiveMinimum}`;
   return undefined;
 }
 

@@ -3,8 +3,9 @@ import type { AnswerCheck } from '../runtime/answer.ts';
 import { findProblem } from './find-problem.ts';
 
 /**
- * Compares the body of an answer with the contract: every property, its type, and that each currency code is supported.
- * Properties that the contract does not name are accepted, so the service can add properties later.
+ * Compares the body of an answer with the contract: every property, its type, that each currency code is supported, that
+ * each rate is greater than 0, and that no amount is negative. Properties that the contract does not name are accepted,
+ * so the service can add properties later.
  *
  * A body that does not match becomes an `UnexpectedResponseError`, whose message names the first mismatch.
  *

@@ -11,4 +11,6 @@ export interface Schema {
   readonly items?: Schema;
   readonly propertyNames?: Schema;
   readonly additionalProperties?: Schema | boolean;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
 }

@@ -714,7 +714,7 @@ var init_parities = __esm({
 
 // sdk/src/conversions/create-converter.ts
 function createConverter(first, load, parts) {
-  const { isFresh: isFresh2, margin, CrossrateError: CrossrateError2, InvalidRequestError: InvalidRequestError2, StaleRatesError: StaleRatesError2 } = parts;
+  const { isFresh: isFresh2, margin, readOptions: readOptions2, CrossrateError: CrossrateError2, InvalidRequestError: InvalidRequestError2, StaleRatesError: StaleRatesError2 } = parts;
   const requireResult = (result) => {
     if (typeof result === "string") throw new InvalidRequestError2(result);
     return result;
@@ -740,7 +740,8 @@ function createConverter(first, load, parts) {
     get isStale() {
       return !isFresh2(table);
     },
-    async refresh(options) {
+    async refresh(options = {}) {
+      readOptions2(options);
       const isDue = () => !isFresh2(table, margin);
       if (!isDue()) return;
       try {
@@ -1220,7 +1221,7 @@ async function within({ signals, endsAt, totalTimeout }, work, timeout = LONGEST
         controller.abort(error);
       };
       const end = () => work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
-      const timer = setTimeout(end, Math.min(timeout, left, LONGEST_TIMER));
+      const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
       cleanUps.push(() => clearTimeout(timer));
       for (const given of signals) {
         const abort = () => stop(
@@ -1373,6 +1374,7 @@ var CLIENT_PARTS = {
   StaleRatesError,
   isFresh,
   readObject,
+  readOptions,
   readTexts
 };
 function loadConversions() {
