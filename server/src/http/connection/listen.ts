@@ -19,8 +19,8 @@ import {
 } from './unreadable.ts';
 import { waitForEmptyAcceptQueue } from './wait-for-empty-accept-queue.ts';
 
-/** The time limit for sending the head of a request. */
-const HEADERS_TIMEOUT_MS = 5_000;
+/** The time limit for a client to send a request: its head, and the body if there is one. */
+const REQUEST_TIMEOUT_MS = 5_000;
 /** The time limit for silence within a request or an answer, such as an answer that the client does not read. */
 const SILENCE_MS = 10_000;
 
@@ -28,8 +28,8 @@ const SILENCE_MS = 10_000;
 const CLOSING_MS = 30;
 
 const OPTIONS: ServerOptions = {
-  headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: HEADERS_TIMEOUT_MS,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: limits.requestHeadBytes,
   // The app refuses a request without `Host`, because Node would answer without a body.
