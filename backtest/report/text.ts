@@ -22,7 +22,7 @@ function describeClean({ clean }: BacktestResult): string {
   });
   const count = `${alarms.length} false ${alarms.length === 1 ? 'alarm' : 'alarms'} in ${judgements.toLocaleString('en')} judgements, ${discredited} tables discredited`;
   return [
-    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${describeGoal(isMet)})`,
+    `HONEST HISTORY: ${count} (goal: fewer than 1 in ${goal.toLocaleString('en')}; ${describeGoal({ isMet })})`,
     ...lines,
   ].join('\n');
 }
@@ -32,7 +32,7 @@ function describeExperiments({ experiments }: BacktestResult): string {
     title,
     ...[trials, detected, missed, published, falseAlarms].map(String),
     goal === undefined ? '-' : goal === 0 ? 'none published' : `at most ${goal * 100} %`,
-    isMet === undefined ? '-' : describeGoal(isMet),
+    isMet === undefined ? '-' : describeGoal({ isMet }),
   ]);
   const table = alignColumns([
     ['FAULT', 'TRIALS', 'DETECTED', 'MISSED', 'PUBLISHED', 'FALSE ALARMS', 'GOAL', 'RESULT'],
@@ -51,7 +51,7 @@ function describeCreep({ creep }: BacktestResult): string {
   const { currencies, hours, step, ledAway, furthest, isMet } = creep;
   const led = `led away by at most ${furthest.toFixed(2)} times their tolerance`;
   const codes = ledAway.length > 0 ? `, further than twice: ${ledAway.join(', ')}` : '';
-  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${describeGoal(isMet)})`;
+  return `SMALL STEPS: one of two providers × ${step} in every refresh of ${hours} h: ${currencies} currencies ${led}${codes} (goal: at most twice; ${describeGoal({ isMet })})`;
 }
 
 function describeDevaluations({ devaluations }: BacktestResult): string {
@@ -75,7 +75,7 @@ function describeSweep({ sweep }: BacktestResult): string {
   return alignColumns([headings, ...rows]);
 }
 
-function describeGoal(isMet: boolean): string {
+function describeGoal({ isMet }: { readonly isMet: boolean }): string {
   return isMet ? 'met' : 'MISSED';
 }
 

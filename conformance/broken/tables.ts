@@ -6,7 +6,7 @@ import { mapRates, multiplyRate } from './scaled-rates.ts';
 import { USUAL_CODES } from './usual-codes.ts';
 
 /** Gives the rates of one base, changed, for every base that a request names, but for the exceptions. */
-const servesTablesOf =
+const servesTablesFrom =
   (source: string, change: (rates: Fields, base: string) => Fields, exceptions: readonly string[] = []): Fault =>
   (context) =>
   async (request, forward) => {
@@ -23,7 +23,7 @@ const givesYenEvery =
   (n: number): Fault =>
   (context) => {
     let given = 0;
-    const wrong = servesTablesOf('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(context);
+    const wrong = servesTablesFrom('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(context);
     return async (request, forward) => {
       const answer = await forward(request);
       const isTable = isFor('rates', request) && request.method === 'GET' && answer.status === 200;
@@ -85,19 +85,19 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'tables-of-usd',
     title: 'has the rates of US dollars under the name of every other base',
     caughtBy: ['consistency-tables', 'rates-own-rate', 'every-table'],
-    fault: servesTablesOf('USD', (rates) => rates),
+    fault: servesTablesFrom('USD', (rates) => rates),
   },
   {
     id: 'tables-of-usd-but-1',
     title: 'has the rates of US dollars for every base, which itself is 1',
     caughtBy: ['consistency-tables', 'every-table'],
-    fault: servesTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' })),
+    fault: servesTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' })),
   },
   {
     id: 'tables-of-usd-for-most',
     title: 'has tables of a few bases, and gives the rates of US dollars for the others',
     caughtBy: ['every-table'],
-    fault: servesTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' }), [
+    fault: servesTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' }), [
       'USD',
       'EUR',
       'GBP',
@@ -166,7 +166,7 @@ export const brokenTables: readonly BrokenServer[] = [
     only: 'http',
     needsWholeRun: true,
     fault: (context) => {
-      const wrong = servesTablesOf('USD', (rates, base) => ({ ...rates, [base]: '1' }))(context);
+      const wrong = servesTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' }))(context);
       return (request, forward) =>
         readHeader(request, 'Accept-Language')?.startsWith('de') ? wrong(request, forward) : forward(request);
     },

@@ -30,7 +30,7 @@ export function createProgram(files: readonly string[], options: ts.CompilerOpti
  * Compiles the file `program.ts` of a folder. Returns the problems of the file and of every declaration that it
  * reaches.
  */
-export function problemsOfProject(folder: string, compilerOptions: Record<string, unknown>): string {
+export function listProjectProblems(folder: string, compilerOptions: Record<string, unknown>): string {
   const { options, errors } = ts.convertCompilerOptionsFromJson(
     { verbatimModuleSyntax: false, noEmit: true, ...compilerOptions },
     folder,

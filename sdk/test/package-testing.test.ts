@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { problemsOfProject } from './compile.ts';
+import { listProjectProblems } from './compile.ts';
 import { type Packaged, packSdk } from './packaged.ts';
 
 const nodeTypes = dirname(fileURLToPath(import.meta.resolve('@types/node/package.json')));
@@ -46,7 +46,7 @@ it.each([
     'program.ts': PROGRAM,
   });
   await symlink(join(nodeTypes, '..'), join(folder, 'node_modules', '@types'));
-  expect(problemsOfProject(folder, { ...strictness, target: 'es2022', ...options })).toBe('');
+  expect(listProjectProblems(folder, { ...strictness, target: 'es2022', ...options })).toBe('');
 });
 
 it('serves the mock from the package by its command, and ends when it is told to', async () => {

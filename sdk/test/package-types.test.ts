@@ -2,7 +2,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { problemsOfProject } from './compile.ts';
+import { listProjectProblems } from './compile.ts';
 import { type Packaged, packSdk } from './packaged.ts';
 
 const nodeTypes = dirname(fileURLToPath(import.meta.resolve('@types/node/package.json')));
@@ -29,7 +29,7 @@ it.each([
   });
   await symlink(join(nodeTypes, '..'), join(folder, 'node_modules', '@types'));
   const checks = { target: 'es2022', skipLibCheck: false, skipDefaultLibCheck: true };
-  expect(problemsOfProject(folder, { ...strictness, ...checks, ...options })).toBe('');
+  expect(listProjectProblems(folder, { ...strictness, ...checks, ...options })).toBe('');
 });
 
 it('explains every function and class in the editor, each overload too', async () => {

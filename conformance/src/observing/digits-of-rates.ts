@@ -11,7 +11,7 @@ export interface DigitsOfRates {
 /** A guess at the number of decimals of a rate, by the power of ten of its first digit. */
 interface Guess {
   readonly description: string;
-  decimalsOf(exponent: number): number;
+  countDecimals(exponent: number): number;
 }
 
 /** Rates of one power of ten are judged when there are at least this many. */
@@ -42,7 +42,7 @@ export function observeDigits(texts: Iterable<string>): DigitsOfRates {
     findUncertainty(text) {
       const { exponent, decimals, written, significant } = countDigits(text);
       // A target shows 0 for a rate below one unit of its last decimal.
-      const expected = guess?.decimalsOf(exponent) ?? (significant === 0 ? most : written);
+      const expected = guess?.countDecimals(exponent) ?? (significant === 0 ? most : written);
       const shown = decimals > Math.max(0, expected) ? decimals : expected;
       return Math.max(10 ** -shown, Math.abs(Number(text)) * NOISE);
     },
@@ -55,21 +55,21 @@ function buildGuesses(seen: readonly ShownDigits[]): Guess[] {
   const usual = findMaximum(seen.filter(({ exponent }) => exponent >= 0).map((each) => each.decimals));
   const figures = findMaximum(seen.filter((each) => each.decimals > usual).map((each) => each.significant));
   return [
-    { description: `${decimals} decimals`, decimalsOf: () => decimals },
-    { description: `${significant} significant figures`, decimalsOf: (exponent) => significant - 1 - exponent },
+    { description: `${decimals} decimals`, countDecimals: () => decimals },
+    { description: `${significant} significant figures`, countDecimals: (exponent) => significant - 1 - exponent },
     {
       description: `${usual} decimals, at least ${figures} significant figures`,
-      decimalsOf: (exponent) => Math.max(usual, figures - 1 - exponent),
+      countDecimals: (exponent) => Math.max(usual, figures - 1 - exponent),
     },
   ];
 }
 
 /** Checks that no rate has more digits than a guess says, and that most rates of each size have as many. */
-function isSupported({ decimalsOf }: Guess, seen: readonly ShownDigits[]): boolean {
+function isSupported({ countDecimals }: Guess, seen: readonly ShownDigits[]): boolean {
   const sizes = new Set(seen.map(({ exponent }) => exponent));
   return [...sizes].every((exponent) => {
     const rates = seen.filter((each) => each.exponent === exponent);
-    const expected = Math.max(0, decimalsOf(exponent));
+    const expected = Math.max(0, countDecimals(exponent));
     const full = rates.filter(({ decimals }) => decimals === expected).length;
     const isBelow = rates.every(({ decimals, significant }) => decimals <= expected || significant <= 1);
     return isBelow && (rates.length < FEWEST_OF_SIZE || exponent > LARGE_EXPONENT || full >= rates.length * FULL_SHARE);

@@ -8,6 +8,6 @@ const SECOND_DRIVER = 20;
 export const MOST_SENT = 95;
 
 /** Calculates the most requests of `--key` that a target may grant in a run over a number of drivers. */
-export function calculateBudget(drivers: number): number {
+export function computeBudget(drivers: number): number {
   return BUDGET + SECOND_DRIVER * (drivers - 1);
 }

@@ -1,6 +1,6 @@
 import type { Clause, Context, Keys } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
-import { calculateBudget, MOST_SENT } from './budget.ts';
+import { computeBudget, MOST_SENT } from './budget.ts';
 import { Excuses } from './excuses.ts';
 import { keyOptions } from './key-names.ts';
 import { findMissingRate } from './missing-rate.ts';
@@ -44,9 +44,7 @@ const MOST_TIMEOUTS = 3;
 export function runSuite(options: SuiteOptions): SuiteRun {
   const { active } = options.keys;
   const allowance =
-    active === undefined
-      ? undefined
-      : { key: active, granted: calculateBudget(options.drivers.length), sent: MOST_SENT };
+    active === undefined ? undefined : { key: active, granted: computeBudget(options.drivers.length), sent: MOST_SENT };
   const target = openTarget({ ...options, fetch: withHeaders(options.fetch, options.headers) }, allowance);
   return {
     [Symbol.asyncIterator]: () => tryClauses(target, options),

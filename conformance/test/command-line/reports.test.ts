@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { clauses, type Keys, type SuiteReport } from '../../src/index.ts';
-import { calculateBudget } from '../../src/suite/budget.ts';
+import { computeBudget } from '../../src/suite/budget.ts';
 import { runCommand as run, runCommandWith } from '../engine-world.ts';
 import { provideFolder, provideService, startServer } from './command-line-world.ts';
 
@@ -28,7 +28,7 @@ it('tries every clause over both drivers, spends no more of the key than its bud
   const { code, stdout, stderr } = await run('--url', service.url, ...keyArguments(keys), ...reports, '--strict');
   expect(code).toBe(0);
   expect(stdout).toContain('The target conforms.');
-  expect(await readRemaining(keys.active)).toBeGreaterThanOrEqual(limits.requestsPerDay - calculateBudget(2));
+  expect(await readRemaining(keys.active)).toBeGreaterThanOrEqual(limits.requestsPerDay - computeBudget(2));
 
   const report: SuiteReport = JSON.parse(await readFile(json, 'utf8'));
   expect(report).toMatchObject({ target: service.url, startedAt: expect.any(String), durationMs: expect.any(Number) });

@@ -8,7 +8,7 @@ afterEach(() => {
 it('takes signals within half a second for one, and a later one for a second', async () => {
   let now = 1_000;
   let isStoppedAgain = false;
-  const { stopped, stoppedAgain } = listenForStops(() => now);
+  const { stopped, stoppedAgain } = listenForStops({ monotonic: () => now });
   void stoppedAgain.then(() => {
     isStoppedAgain = true;
   });

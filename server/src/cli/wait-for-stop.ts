@@ -1,3 +1,5 @@
+import { type Clock, systemClock } from '../clock.ts';
+
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Ctrl-C reaches every process of a terminal, and npm passes it on again, so that one key press gives two signals. */
@@ -12,14 +14,14 @@ export interface StopSignals {
 }
 
 /** Listens for the signals that stop a process. Call before starting anything that needs a clean-up. */
-export function listenForStops(now = () => performance.now()): StopSignals {
+export function listenForStops(clock: Pick<Clock, 'monotonic'> = systemClock): StopSignals {
   const first = Promise.withResolvers<void>();
   const second = Promise.withResolvers<void>();
   let stoppedAt: number | undefined;
   const hear = () => {
-    stoppedAt ??= now();
+    stoppedAt ??= clock.monotonic();
     first.resolve();
-    if (now() - stoppedAt >= SAME_SIGNAL_MS) second.resolve();
+    if (clock.monotonic() - stoppedAt >= SAME_SIGNAL_MS) second.resolve();
   };
   for (const signal of SIGNALS) process.on(signal, hear);
   return { stopped: first.promise, stoppedAgain: second.promise };

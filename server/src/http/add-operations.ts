@@ -10,9 +10,9 @@ import type { Refuse } from './answers/refuse.ts';
 import type { Guard } from './checks/access-guard.ts';
 import { createEntrances, type Entrance } from './checks/entrance.ts';
 import { createQueryReader } from './checks/read-query.ts';
-import { convert } from './operations/convert.ts';
-import { currencies } from './operations/currencies.ts';
-import { rates } from './operations/rates.ts';
+import { createConvertOperation } from './operations/convert.ts';
+import { createCurrenciesOperation } from './operations/currencies.ts';
+import { createRatesOperation } from './operations/rates.ts';
 
 type OperationName = keyof typeof router;
 
@@ -34,7 +34,11 @@ export function addOperations(app: Express, dependencies: OperationDependencies)
   const { served, guard } = dependencies;
   const buildAnswer = createAnswers(dependencies);
   const buildEntrance = createEntrances(dependencies);
-  const operations = { rates: rates(served), convert: convert(served), currencies: currencies(served) };
+  const operations = {
+    rates: createRatesOperation(served),
+    convert: createConvertOperation(served),
+    currencies: createCurrenciesOperation(served),
+  };
   const answers = {
     rates: buildAnswer(router.rates),
     convert: buildAnswer(router.convert),

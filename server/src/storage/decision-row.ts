@@ -1,7 +1,7 @@
 import { currencyCodes } from '@crossrate/contract';
 import { z } from 'zod';
 import type { Decision } from '../refresh/decisions.ts';
-import { ratioText, ratioToText } from './ratio-text.ts';
+import { ratioText, writeRatio } from './ratio-text.ts';
 
 const common = { code: z.enum(currencyCodes), reason: z.string(), decidedAt: z.number() };
 const nothing = z.null().transform(() => undefined);
@@ -24,6 +24,6 @@ export function readDecision(row: unknown): Decision {
 export function toDecisionRow(decision: Decision): (string | number | null)[] {
   const { code, kind, reason, decidedAt } = decision;
   const accepted = kind === 'accept' ? decision : undefined;
-  const rate = accepted ? ratioToText(accepted.rate) : null;
+  const rate = accepted ? writeRatio(accepted.rate) : null;
   return [code, kind, rate, accepted?.provider ?? null, accepted?.asOf ?? null, reason, decidedAt];
 }

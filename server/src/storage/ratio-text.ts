@@ -11,13 +11,13 @@ export const ratioText = z
   });
 
 /** Writes a ratio as `"numerator/denominator"`. */
-export function ratioToText({ numerator, denominator }: Ratio): string {
+export function writeRatio({ numerator, denominator }: Ratio): string {
   return `${numerator}/${denominator}`;
 }
 
 /** Writes a value as JSON, with ratios as text. */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part) => (isRatio(part) ? ratioToText(part) : part));
+  return JSON.stringify(value, (_key, part) => (isRatio(part) ? writeRatio(part) : part));
 }
 
 function isRatio(value: unknown): value is Ratio {

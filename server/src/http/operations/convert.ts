@@ -7,8 +7,8 @@ import type { Operation, Outcome, QueryOf } from './operation.ts';
 
 type Route = typeof router.convert;
 
-/** `GET /api/convert` */
-export function convert(served: ServedRates): Operation<Route> {
+/** Creates the operation `GET /api/convert`. */
+export function createConvertOperation(served: ServedRates): Operation<Route> {
   return (query) => {
     const { from, to } = query;
     let last: { readonly rate: PublishedRate; readonly outcome: Outcome<Route> } | undefined;

@@ -4,8 +4,8 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import { Content } from '../answers/content.ts';
 import type { Operation } from './operation.ts';
 
-/** `GET /api/currencies` */
-export function currencies(served: ServedRates): Operation<typeof router.currencies> {
+/** Creates the operation `GET /api/currencies`. */
+export function createCurrenciesOperation(served: ServedRates): Operation<typeof router.currencies> {
   const payload = new Content(writeJson<CurrencyList>({ currencies: [...currencyCodes] }));
   return () => () => (served.book ? { payload } : { error: 'unavailable' });
 }

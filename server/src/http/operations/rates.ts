@@ -4,8 +4,8 @@ import type { ServedRates } from '../../rates/served-rates.ts';
 import { Content } from '../answers/content.ts';
 import type { Operation } from './operation.ts';
 
-/** `GET /api/rates` */
-export function rates(served: ServedRates): Operation<typeof router.rates> {
+/** Creates the operation `GET /api/rates`. */
+export function createRatesOperation(served: ServedRates): Operation<typeof router.rates> {
   const contents = new WeakMap<PublishedTable, Content<RateTable>>();
 
   /** Caches the content, so that each table is encoded, hashed and compressed once. */

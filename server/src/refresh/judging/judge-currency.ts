@@ -4,7 +4,7 @@ import { findConsensus } from './consensus.ts';
 import { findDissent, findSilentSuspects } from './dissent.ts';
 import { formExpectation } from './expectation.ts';
 import { isLastContradicted, keepLast } from './keep-last.ts';
-import { findNearest, isLastAhead, narrow } from './nearest-quote.ts';
+import { findNearest, isLastAhead, narrowExpectation } from './nearest-quote.ts';
 import { hasLasted } from './suspicion.ts';
 import type { DatedRate } from './tolerance.ts';
 import { countTradingDays } from './trading-days.ts';
@@ -40,7 +40,7 @@ export function judgeCurrency(facts: Case): Verdict {
   const nearest = expectation && findNearest(expectation, quotes);
   if (nearest) {
     // An accepted rate may be older than the last one.
-    const yardstick = narrow(isAccepted ? { ...facts, last: undefined } : facts, expectation, nearest);
+    const yardstick = narrowExpectation(isAccepted ? { ...facts, last: undefined } : facts, expectation, nearest);
     const isOverruled = findNearest<DatedRate>(expectation, [nearest, ...findDissent(facts)]) !== nearest;
     if (isOverruled) return keepLast(facts, 'a silent source disagrees', expectation);
     const isAhead = !isAccepted && isLastAhead(facts, yardstick, nearest);

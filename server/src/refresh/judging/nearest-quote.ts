@@ -14,7 +14,7 @@ export function findNearest<Quote extends DatedRate>(
 }
 
 /** Narrows an expectation to the nearest of several disagreeing quotes, and to the last rate, however far that one is. */
-export function narrow({ code, last }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
+export function narrowExpectation({ code, last }: Case, expectation: Yardstick, nearest: Witness): Yardstick {
   const isChosen = (quote: DatedRate) => expectation.isMetBy(quote) && areNear(code, quote, nearest);
   return { ...expectation, isMetBy: (quote) => quote === last || isChosen(quote) };
 }
