@@ -10,7 +10,7 @@ import { type Outcome, selectTables } from './outcome.ts';
 import { refreshOnce } from './refresh-once.ts';
 import { type RefreshState, selectServable } from './refresh-state.ts';
 import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round } from './round.ts';
-import { planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
+import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
@@ -68,7 +68,10 @@ export class Refresher {
     this.#sleeping.abort();
   }
 
-  /** Reads the saved time of the next attempt: now, when the saved rates cannot be served or the chain differs. */
+  /**
+   * Reads the saved time of the next attempt: now, when the saved rates cannot be served, the chain differs, or the clock
+   * of the other process was so far ahead that the rates would not be refreshed for longer than usual.
+   */
   async #readInheritedAttempt(): Promise<number> {
     const { publisher, served, chain, clock } = this.#options;
     const { record, revision } = await publisher.load();
@@ -76,7 +79,9 @@ export class Refresher {
     if (record) await publisher.save(record, revision);
     const asked = record?.standing?.providers.map(({ provider }) => provider) ?? [];
     const isSameChain = chain.every(({ name }) => asked.includes(name));
-    return record && served.book && isSameChain ? record.nextAttemptAt : clock.now();
+    const now = clock.now();
+    const isUsable = record && served.book && isSameChain && isPossiblePlan(record.nextAttemptAt, now);
+    return isUsable ? record.nextAttemptAt : now;
   }
 
   /** Runs a round. Survives a bug in the round: refreshing must continue. */

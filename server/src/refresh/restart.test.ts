@@ -115,3 +115,13 @@ it.each([
   await world.clock.moveTo('2026-11-21T01:00:31Z');
   expect(world.first.asked).toEqual(['01:00:30']);
 });
+
+it('asks at once when it takes over from a process whose clock was days ahead, and keeps to its own clock', async () => {
+  const store = new MemoryStore();
+  using ahead = refreshWorld({ store, start: '2026-11-23T01:00:00Z' });
+  await ahead.start();
+  using world = refreshWorld({ store, start: '2026-11-21T01:00:30Z' });
+  await world.takeOver();
+  await world.clock.moveTo('2026-11-21T03:00:00Z');
+  expect(world.first.asked).toEqual(['01:00:30', '03:00:00']);
+});
