@@ -43,7 +43,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
     rates: {
       ...createPostgresRecordStore({ requests, operators }, log),
       decisions: createPostgresDecisionStore(operators),
-      lease: createPostgresLease(requests),
+      lease: createPostgresLease(requests, clock),
     },
     changes: createPostgresChangeFeed(requests, listener, identityCheck),
     contents: createPostgresContents(address, log),
