@@ -109,7 +109,7 @@ it('names every wrong setting at once', () => {
       'DOCS is "true"; expected on for the reference of the API as a page at /docs of PORT, or off.',
       'KEEP_ALIVE_SECONDS is "0"; expected whole seconds from 1 to 3600.',
       'DRAIN_SECONDS is "1.5"; expected whole seconds from 0 to 300.',
-      'DATA_DIR is "file:data"; expected a folder, for the SQLite file of a service without DATABASE_URL.',
+      'DATA_DIR is "file:data"; expected a folder without blanks around its name, for the SQLite file of a service without DATABASE_URL.',
       'DATABASE_URL is not one that can be used; expected the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23.',
       'PROVIDERS is "ecb,reuters"; expected a comma-separated list, without repetition, of currency-api, frankfurter, ecb, open-exchange-rates, exchange-rate-api, exchange-rate-api-open, fixer, bundled.',
       'PROVIDER_TIMEOUT_SECONDS is "0"; expected whole seconds from 1 to 300.',
@@ -119,6 +119,18 @@ it('names every wrong setting at once', () => {
       'ECB_URL cannot be used; expected an http or https address, without user name or password.',
     ].join('\n'),
   );
+});
+
+it.each(['data ', ' data', ' ', '/data\r', '/data\n', 'da\tta', '\u00a0data', 'FILE:data'])(
+  'takes no mistyped DATA_DIR for another, empty folder: %j',
+  (DATA_DIR) => {
+    expect(() => loadStorageLocation({ DATA_DIR })).toThrow('expected a folder without blanks around its name');
+  },
+);
+
+it('takes a DATA_DIR with blanks and letters of any alphabet within its name', () => {
+  const DATA_DIR = '../an old/données #1?/データ';
+  expect(loadStorageLocation({ DATA_DIR })).toEqual({ kind: 'sqlite', dataDirectory: DATA_DIR });
 });
 
 it('names a wrong combination beside a wrong setting', () => {

@@ -60,10 +60,11 @@ export const settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
   DATA_DIR: z
     .string()
-    // SQLite would read the path of the file as a URL.
-    .regex(/^(?!file:)/i)
+    // SQLite would read a path that begins with "file:" as a URL.
+    // A blank or a line end from a file of settings would name another folder, with a new and empty database.
+    .regex(/^(?!file:|\s)\P{Cc}*(?<!\s)$/iu)
     .default('data')
-    .describe('a folder, for the SQLite file of a service without DATABASE_URL'),
+    .describe('a folder without blanks around its name, for the SQLite file of a service without DATABASE_URL'),
   DATABASE_URL: z
     .string()
     .refine(isPostgresUrl)
