@@ -72,7 +72,7 @@ const PARALLEL: readonly CurrencyCode[] = [
   ] as const),
 ];
 
-/** A tolerance is made from this quantile of the moves in one day of trade. */
+/** The quantile of the moves in one day of trade from which a tolerance is made. */
 const QUANTILE = 0.995;
 
 /** The factor from the quantile to the tolerance: about 140 observed days do not show every possible move. */
@@ -81,13 +81,13 @@ const MARGIN = 1.25;
 /** The least tolerance of a liquid currency, in basis points: sources read the market at different hours, and round. */
 const FLOOR_LIQUID = 100;
 
-/** The least tolerance of other currencies, in basis points: the methods of sources differ by as much. */
+/** The least tolerance of other currencies, in basis points: sources compute them in ways that differ by 3 %. */
 const FLOOR_OTHER = 300;
 
 /** The least tolerance of a currency with a parallel rate, in basis points. */
 const FLOOR_PARALLEL = 2_500;
 
-/** Tables further apart than this say little about one day of trade. */
+/** The longest time between two tables that say something about one day of trade. */
 const LONGEST_STEP_MS = 4 * 86_400_000;
 
 /** Fits the tolerance of every currency to its moves in one day of trade. */

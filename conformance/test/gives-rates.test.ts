@@ -18,7 +18,7 @@ describe('finds rates in', () => {
     ['a table', table],
     ['a table with line ends and indents', JSON.stringify(JSON.parse(table), null, 2)],
     ['a conversion', conversion],
-    ['a script', `/**/ typeof cb === 'function' && cb(${table});`.replace("typeof cb === 'function' && ", '')],
+    ['a script', `/**/ cb(${table});`],
     ['lines of a code and a number', currencyCodes.map((code, index) => `${code};${index}.5`).join('\n')],
     ['elements of XML', currencyCodes.map((code) => `<rate code="${code}">1.5</rate>`).join('')],
   ])('%s', (_what, text) => {

@@ -36,7 +36,7 @@ it('counts the operations as the contract does', async () => {
   expect(demands.find(({ status }) => status === 404)?.cause).toBe(`The API has ${count}.`);
 });
 
-it('has the files of others as they came', async () => {
+it('keeps every file in vendor/ unchanged, by the hash that its README names', async () => {
   const readme = await readFile(new URL('vendor/README.md', folder), 'utf8');
   const named = [...readme.matchAll(/^\| `(\S+)` \|.*\| `([\da-f]{64})` \|$/gm)];
   for (const [, name = '', hash] of named) {

@@ -24,8 +24,7 @@ export interface Keys {
   /** The accounts whose charges must equal their answers. */
   readonly accounts: Readonly<Record<'good' | 'other', TestAccount>>;
   /**
-   * Replaces the accounts above in conversations that the client aborts: for these, only bounds of the charges are
-   * known.
+   * Replaces `accounts` in conversations that the client aborts, because only bounds of their charges are known.
    */
   readonly abortingAccount: TestAccount;
   /** Every key. None may appear in an answer or in the log. */

@@ -4,7 +4,7 @@ import type { DigitsOfRates } from '../observing/digits-of-rates.ts';
 import { COARSE, type Comparison, expectOwnRate, FINE, ONE_UNIT, PIVOTS } from './compare-tables.ts';
 import type { SeenConversion, SeenTable } from './seen-answers.ts';
 
-/** Of a rate to a pivot below this, six decimals leave two figures at most: it proves nothing of a conversion. */
+/** A rate to a pivot below {@link LITTLE} proves nothing of a conversion: six decimals leave two figures at most. */
 const LITTLE = 1e-4;
 
 /** Fewer different rates of conversions do not show how many decimals the target gives them. */

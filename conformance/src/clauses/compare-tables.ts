@@ -20,7 +20,7 @@ const OWN_RATE = 0.01;
 /** The currencies through which many targets compute the rates of other pairs. */
 export const PIVOTS = ['USD', 'EUR'];
 
-/** A rate to a pivot below this may have lost digits when it was rounded. */
+/** The rate to a pivot below which rounding may have removed digits that matter. */
 const SMALL_PIVOT = 0.1;
 
 /** The largest relative uncertainty that a rate to a pivot of at least `SMALL_PIVOT` brings into a table. */

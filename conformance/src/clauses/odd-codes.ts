@@ -93,7 +93,7 @@ const REPEATED: readonly {
   { query: 'from%5Bcode%5D=GBP&to=EUR&amount=1', parameter: 'from', possible: ['GBP'] },
 ];
 
-/** Rounded rates, and rates of another moment, are nearer than this. The rates of two of the codes are further apart. */
+/** The largest difference by rounding, or between two moments. The rates of two of the codes differ by more. */
 const MOST_DIFFERENCE = 0.1;
 
 /** Sends a repeated parameter, and returns whether the target granted the request. */

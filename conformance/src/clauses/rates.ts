@@ -19,7 +19,7 @@ import { collectConversions, collectTables } from './seen-answers.ts';
 import { expectSteadyTime } from './steady-time.ts';
 
 /**
- * A dollar buys fewer ounces of gold than this. A target whose last digit is worth as much may round that rate to 0.
+ * An amount above the ounces of gold that a dollar buys. A target whose last digit is worth as much may show 0.
  */
 const FEW_DECIMALS = 0.000_5;
 

@@ -1,5 +1,5 @@
 /**
- * An answer that cannot be read, at all or to its end. One broken answer may be an accident, so the request is sent
+ * An answer that the suite cannot read to its end. One broken answer may be an accident, so the suite sends the request
  * again. A target fails when every answer to the request is broken.
  */
 export class BrokenAnswer extends Error {

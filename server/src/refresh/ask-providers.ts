@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Outcome } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
-/** A slow provider delays the next one by at most this. */
+/** The longest time by which a slow provider delays the next one. */
 const STAGGER_MS = 250;
 
 /** Options for asking the providers. */

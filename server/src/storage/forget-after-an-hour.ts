@@ -14,12 +14,12 @@ interface Surroundings {
 /**
  * Deletes the counters of past days once all charges of an hour fall on one day, and logs jumps of the clock.
  *
- * @param forget - Deletes the counters of all but the latest days up to `lasting`.
+ * @param forget - Deletes the counters of all but the latest days up to `lastingDay`.
  * @returns the function to call with the day of each charge.
  */
 export function forgetAfterAnHour(
   { clock, log, lastDay }: Surroundings,
-  forget: (lasting: number) => Promise<void>,
+  forget: (lastingDay: number) => Promise<void>,
 ): (day: number) => void {
   const watch = new DayWatch(lastDay, clock.monotonic(), {
     onJump(from, to) {

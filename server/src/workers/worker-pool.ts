@@ -8,8 +8,8 @@ import { Pulse } from './pulse.ts';
 import { computeRestartDelay, isQuickDeath } from './restart-delay.ts';
 import { REPLACEMENT, STORAGE_IDENTITY } from './worker-role.ts';
 
-// Node's default hands each connection from this process to a worker. A worker that hangs or dies in between never takes
-// it, and this process would keep it open for good. All workers accept from one queue instead, each when it is free.
+// By default, this process would accept each connection and hand it to a worker. If that worker hung or died before it
+// took the connection, this process would keep the connection open for good. So all workers accept from one queue.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** The interval between pings. */
@@ -43,6 +43,7 @@ export class WorkerPool implements AsyncDisposable {
   readonly #stopping = new AbortController();
   #quickDeaths = 0;
   #replacing: Promise<void> | undefined;
+  /** True when workers that were started during the replacement may run an old program. */
   #isDueAgain = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -61,8 +62,8 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   /**
-   * Replaces the workers one after another; each stops once its successor serves. During a replacement, a further call
-   * has all workers replaced once more: the program may have changed since the first of them started.
+   * Replaces the workers one after another; each stops once its successor serves. A further call during a replacement
+   * replaces all workers once more afterwards, because the program may have changed since the first successor started.
    */
   replaceAll(): Promise<void> {
     this.#isDueAgain = this.#replacing !== undefined;
@@ -84,14 +85,14 @@ export class WorkerPool implements AsyncDisposable {
   }
 
   async #replaceUntilCurrent(): Promise<void> {
-    await this.#replaceAll();
+    await this.#replaceEach();
     while (this.#isDueAgain && !this.#stopping.signal.aborted) {
       this.#isDueAgain = false;
-      await this.#replaceAll();
+      await this.#replaceEach();
     }
   }
 
-  async #replaceAll(): Promise<void> {
+  async #replaceEach(): Promise<void> {
     const { log } = this.#options;
     log.info('replacing the workers, one after another');
     for (const old of [...this.#workers]) {
@@ -136,8 +137,8 @@ export class WorkerPool implements AsyncDisposable {
       const replacement = this.#replace(dead, servedMs).finally(() => this.#replacements.delete(replacement));
       this.#replacements.add(replacement);
     });
-    const ended = killAfter(worker, START_MS);
-    await serving.finally(() => ended.abort());
+    const killing = killAfter(worker, START_MS);
+    await serving.finally(() => killing.abort());
     log.info({ worker: worker.id, pid }, 'worker serves');
     this.#watchPulse(worker);
   }
@@ -184,9 +185,9 @@ export class WorkerPool implements AsyncDisposable {
     this.#leaving.add(worker);
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     if (worker.isConnected()) worker.send({ crossrate: 'stop', isReplaced } satisfies PrimaryMessage);
-    const ended = killAfter(worker, STOP_MS + (isReplaced ? 0 : this.#options.drainMs));
+    const killing = killAfter(worker, STOP_MS + (isReplaced ? 0 : this.#options.drainMs));
     await exited;
-    ended.abort();
+    killing.abort();
   }
 
   #pids(): (number | undefined)[] {
@@ -194,12 +195,12 @@ export class WorkerPool implements AsyncDisposable {
   }
 }
 
-/** Kills a worker after some milliseconds, unless the returned controller is aborted before. */
+/** Kills a worker after some milliseconds, unless the caller aborts the returned controller before. */
 function killAfter(worker: Worker, milliseconds: number): AbortController {
-  const ended = new AbortController();
-  setTimeout(milliseconds, undefined, { signal: ended.signal }).then(
+  const killing = new AbortController();
+  setTimeout(milliseconds, undefined, { signal: killing.signal }).then(
     () => worker.process.kill('SIGKILL'),
     () => {},
   );
-  return ended;
+  return killing;
 }

@@ -150,7 +150,7 @@ function seeDay(process: Process, day: number, mistake: Mistake | undefined): Pr
   const watch = isSame ? process.watch : { day, hasHourPassed: false, isTold: false };
   const hasLasted = watch.hasHourPassed || (mistake && AT_ONCE.includes(mistake));
   if (watch.isTold || !hasLasted) return { ...process, watch };
-  return { ...process, watch: { ...watch, isTold: true }, lasting: day };
+  return { ...process, watch: { ...watch, isTold: true }, lastingDay: day };
 }
 
 function tell(

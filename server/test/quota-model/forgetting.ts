@@ -22,21 +22,21 @@ function sparesDays(mistake: Mistake | undefined): boolean {
 
 /** `Writer.forgetDays` folds, and finds the days to forget. */
 export function* forgetDays({ world, process, mistake, step }: Place): Generator<Step<World>> {
-  const { lasting, ...heard } = process;
-  if (lasting === undefined || process.request || isLocked(world)) return;
+  const { lastingDay, ...heard } = process;
+  if (lastingDay === undefined || process.request || isLocked(world)) return;
   const writer = settle(follow(process.writer, world.file, mistake));
   const file = foldCharges(world.file, process.writer.last, mistake);
   const { seen, seenBefore } = seeDays(process, listDays(writer));
   const days = Object.keys(file.usage)
     .map(Number)
-    .filter((day) => day <= lasting)
+    .filter((day) => day <= lastingDay)
     .toSorted((a, b) => b - a);
-  const byDate = days.filter((day) => day <= lasting - DAYS_KEPT);
+  const byDate = days.filter((day) => day <= lastingDay - DAYS_KEPT);
   const older = mistake && BY_DATE.includes(mistake) ? byDate : days.slice(DAYS_KEPT);
   const isSpared = (day: number) => sparesDays(mistake) && (seen.includes(day) || seenBefore.includes(day));
   const old = older.filter((day) => !isSpared(day));
   yield step(
-    `Writer.forgetDays, as day ${lasting} has lasted: ${old.length > 0 ? `day ${old.join(' and ')}` : 'none'}`,
+    `Writer.forgetDays, as day ${lastingDay} has lasted: ${old.length > 0 ? `day ${old.join(' and ')}` : 'none'}`,
     { ...heard, writer, old, seen: listDays(writer), seenBefore: seen },
     { file },
   );

@@ -46,7 +46,7 @@ export interface Process {
   /** `DayWatch`: the day of the last charge; `hasHourPassed` since the first charge of that day. */
   readonly watch: { readonly day?: number; readonly hasHourPassed: boolean; readonly isTold: boolean };
   /** The day that has lasted, until `Writer.forgetDays` handles it. */
-  readonly lasting?: number;
+  readonly lastingDay?: number;
   /** `OldDays`. */
   readonly old: readonly number[];
   readonly seen: readonly number[];

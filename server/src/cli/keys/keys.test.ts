@@ -78,7 +78,7 @@ it('revokes an account whose key it could not show, and says so', async () => {
   expect((await keys(folder.path, 'list')).stdout).toMatch(/ann@example\.com {2}revoked/);
 });
 
-it('ends without a word when nobody reads the list, and not well', async () => {
+it('ends with exit code 1 and without a message when nobody reads the list', async () => {
   await using folder = await temporaryFolder();
   expect(await keysForNobody(folder.path, 'list', '--json')).toEqual({ code: 1, stderr: '' });
 });

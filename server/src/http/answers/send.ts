@@ -61,7 +61,7 @@ function sendContent(res: Reply, { status, fields }: Answer, content: Content<un
   endTogether(res, body, 'latin1');
 }
 
-/** Writes a head with the fields of every answer before these. */
+/** Writes a head: the fields of every answer, then the given ones. */
 function writeFullHead(res: Reply, status: number, fields: Fields): void {
   writeHead(res, status, COMMON + formatField('X-Request-Id', res.locals.requestId) + fields);
 }

@@ -24,7 +24,7 @@ export type Diagnosis =
       readonly isByMajority: boolean;
     };
 
-/** Two honest sources differ by less than this, whatever the currency. */
+/** The factor by which two honest sources differ at most, whatever the currency. */
 const SAME: Ratio = { numerator: 103n, denominator: 100n };
 
 /** Within this factor of 1, a moved rate can look inverted by chance, and two close rates can look exchanged. */

@@ -12,7 +12,7 @@ import type { KeptGround, Verdict } from './verdict.ts';
 import { selectOnePerSource, type Witness } from './witness.ts';
 import { createYardstick, type Yardstick } from './yardstick.ts';
 
-/** In trading days. After these, a frozen source differs clearly from one that follows the market. */
+/** The trading days after which a frozen source differs clearly from one that follows the market. */
 const LONGEST_DISPUTE_DAYS = 3;
 
 /**

@@ -11,17 +11,16 @@ export interface DatedRate {
   readonly asOf: number;
 }
 
-/** The history is too short to show how far rates move in more trading days. */
+/** The most trading days for which a tolerance grows: the history is too short to show how far rates move in more. */
 const LONGEST_DAYS = 30;
 
 const BASIS_POINTS = 10_000n;
 
 const perDay: Readonly<Partial<Record<string, number>>> = tolerances.basisPoints;
 
-/** Currencies with so much trade that good sources agree on them to about a percent. */
 const LIQUID: ReadonlySet<string> = new Set(tolerances.liquid);
 
-/** True for currencies on which good sources agree to about a percent. */
+/** True for a currency with so much trade that good sources agree on its rate to about a percent. */
 export function isLiquid(code: CurrencyCode): boolean {
   return LIQUID.has(code);
 }
@@ -30,9 +29,12 @@ export function isLiquid(code: CurrencyCode): boolean {
  * Computes the factor by which two honest rates of a currency may differ: the currency's largest move in a trading day,
  * from its history, times the square root of the trading days in between. Counts at least one day, because most
  * providers state a date without a time.
+ *
+ * @param asOf - The as-of time of one rate, in milliseconds since the epoch.
+ * @param otherAsOf - That of the other rate, earlier or later.
  */
-export function computeTolerance(code: CurrencyCode, a: number, b: number): Ratio {
-  const days = Math.min(Math.max(countTradingDays(a, b), 1), LONGEST_DAYS);
+export function computeTolerance(code: CurrencyCode, asOf: number, otherAsOf: number): Ratio {
+  const days = Math.min(Math.max(countTradingDays(asOf, otherAsOf), 1), LONGEST_DAYS);
   const basisPoints = Math.ceil((perDay[code] ?? tolerances.unknown) * Math.sqrt(days));
   return { numerator: BASIS_POINTS + BigInt(basisPoints), denominator: BASIS_POINTS };
 }

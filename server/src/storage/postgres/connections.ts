@@ -9,7 +9,7 @@ import { describeFailure, SilenceError, WarningError } from './failure-reason.ts
 import { ignoreErrors } from './ignore-errors.ts';
 import { findBackend, prepareSession } from './session.ts';
 
-/** The time for statements under way when the storage is closed. */
+/** The time that statements under way get when the storage is closed. */
 const CLOSING_MS = 1_000;
 
 /** A row of a result, by column. */
@@ -71,7 +71,7 @@ export class Connections implements AsyncDisposable {
       const reason = `The database ${this.#address.description} cannot be used: ${formatReason(cause)}`;
       throw new UnavailableError(reason, { cause, reason: describeFailure(cause) });
     } finally {
-      // The abort rejects the timer, and the race that would hear of it is over.
+      // The abort rejects the time limit after the race, so nothing else would catch the rejection.
       timeLimit.catch(() => {});
       answered.abort();
     }

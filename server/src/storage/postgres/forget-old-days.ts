@@ -22,13 +22,13 @@ const DELETE_SOME = `WITH old AS (
   SELECT max(account_id) AS last FROM old`;
 
 /**
- * Deletes the counters of all but the latest days with charges, up to the day `lasting`, a slice at a time. Rests
+ * Deletes the counters of all but the latest days with charges, up to `lastingDay`, a slice at a time. Rests
  * between slices for as long as the last one took, because charges have priority on the disk.
  *
  * @throws UnavailableError when the deletion fails. The rest is deleted on another day.
  */
-export async function forgetOldDays(connections: Connections, lasting: number): Promise<void> {
-  for (const { day } of await connections.run(OLDER, [lasting])) await forgetDay(connections, Number(day));
+export async function forgetOldDays(connections: Connections, lastingDay: number): Promise<void> {
+  for (const { day } of await connections.run(OLDER, [lastingDay])) await forgetDay(connections, Number(day));
 }
 
 async function forgetDay(connections: Connections, day: number): Promise<void> {

@@ -1,19 +1,19 @@
 import type { Client } from 'pg';
 import { MIGRATIONS } from './schema.ts';
 
-/** An arbitrary number that no other program is likely to lock. */
+/** The number of the lock, chosen at random so that no other program is likely to use it. */
 const LOCK = 4_217_840_392;
-/** The wait for another process that is migrating. */
+/** The longest wait for another process that is migrating. */
 const LOCK_TIMEOUT = '60s';
 
 /**
- * Creates or migrates the tables in one transaction. Only one of several starting processes does so.
+ * Creates or migrates the tables in one transaction. Of several starting processes, one migrates, and the others wait.
  *
  * @returns true when this call has created the tables.
  * @throws Error when a newer Crossrate wrote the tables, or the role may not create tables.
  */
 export async function migrate(client: Client): Promise<boolean> {
-  // Without a migration no lock is taken, so that a role without the right to create tables can use them.
+  // Takes no lock without a migration: a role without the right to create tables may use existing ones.
   if ((await readSchemaVersion(client)) === MIGRATIONS.length) return false;
   // Under a stricter isolation level, the migration of another process would not show.
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');

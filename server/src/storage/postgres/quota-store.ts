@@ -19,7 +19,7 @@ export function createPostgresQuotaStore(
   identityCheck: IdentityCheck,
   surroundings: Pick<StorageSurroundings, 'clock' | 'log'> & { readonly lastDay: number | undefined },
 ): QuotaStore {
-  const seeDay = forgetAfterAnHour(surroundings, (lasting) => forgetOldDays(requests, lasting));
+  const seeDay = forgetAfterAnHour(surroundings, (lastingDay) => forgetOldDays(requests, lastingDay));
   const charges = new Batcher<ChargeRequest, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId }) => accountId);
     const rows = await charging.run(CHARGE, listParameters(totals), timeoutMs);

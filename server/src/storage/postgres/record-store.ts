@@ -13,7 +13,7 @@ export function createPostgresRecordStore(
   const reader = new RecordReader(log);
   return {
     async load() {
-      // With the short time limit of requests: after a failure the change watch soon loads again, on another connection.
+      // The connections of requests have a short time limit: after a failure, the change watch soon loads again.
       // Before the first save, the join gives a row whose `json` is NULL.
       const [row] = await requests.run('SELECT rates AS revision, json FROM revisions LEFT JOIN refresh_state ON true');
       return reader.read(Number(row?.revision), row?.json);

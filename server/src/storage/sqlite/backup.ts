@@ -56,7 +56,7 @@ export async function backUpSqlite(
     });
     assertIntactDatabase(temporary);
     flush(temporary);
-    // Signals that came during the check count now.
+    // The check held up the event loop: a signal that came meanwhile is heard in the next turn.
     await setImmediate();
     signal.throwIfAborted();
     assertAbsent(file);
@@ -70,7 +70,7 @@ export async function backUpSqlite(
 }
 
 function assertAbsent(file: string): void {
-  // A link to nothing is something, too.
+  // `existsSync` would follow a link, and miss one whose target is gone.
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Error(`${file} exists already; a backup overwrites nothing.`);
 }

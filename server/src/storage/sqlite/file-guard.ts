@@ -11,8 +11,8 @@ import { readGrowth, readIdentity } from './select-signs.ts';
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
 /**
- * The interval between checks of the files while they are in use: after a loss, charges are acknowledged no longer than
- * this. Far less than the 1.5 seconds that the service promises.
+ * The interval between checks of the files while they are in use. After a loss, the service acknowledges charges for no
+ * longer than one interval, which is far less than the 1.5 seconds that it promises.
  */
 export const BETWEEN_CHECKS_MS = 50;
 

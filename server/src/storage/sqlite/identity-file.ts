@@ -2,10 +2,10 @@ import { closeSync, existsSync, lstatSync, openSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import { flush } from './flush.ts';
 
-/** Beside the database, so that a lost or replaced database can be distinguished from one that never existed. */
+/** The file beside the database with its identity. A lost database leaves the file behind; a new one has none. */
 const IDENTITY = 'crossrate.id';
 const LONGEST_BYTES = 256;
-/** Exists while the database is open, and after a crash. */
+/** The file that exists while the database is open, and after a crash. */
 const IN_USE = 'crossrate.in-use';
 
 /**
@@ -41,7 +41,7 @@ export function markInUse(folder: string): void {
   if (!isMarkedInUse(folder)) closeSync(openSync(join(folder, IN_USE), 'a', 0o600));
 }
 
-/** Removes the mark. */
+/** Removes the mark of {@link markInUse}. */
 export function unmarkInUse(folder: string): void {
   rmSync(join(folder, IN_USE), { force: true });
 }

@@ -36,7 +36,7 @@ export function createSqliteQuotaStore(
   // Even after a fold, the last charge is still there.
   const last = database.prepare('SELECT day FROM charges ORDER BY seq DESC LIMIT 1').get();
   const lastDay = last && Number(last.day);
-  const seeDay = forgetAfterAnHour({ clock, log, lastDay }, (lasting) => writer.forgetDays(lasting));
+  const seeDay = forgetAfterAnHour({ clock, log, lastDay }, (lastingDay) => writer.forgetDays(lastingDay));
   const charges = new Batcher<AskedOnDay, Charge>(async (asked, timeoutMs) => {
     const { totals, places } = sumUp(asked, ({ accountId, day }) => `${day}/${accountId}`);
     const order = buildOrder(totals);

@@ -55,7 +55,7 @@ export async function restoreSqlite(
     chmodSync(temporary, 0o600);
     const identity = assertRestorable(temporary, file);
     flush(temporary);
-    // Signals that came during the check count now.
+    // The check held up the event loop: a signal that came meanwhile is heard in the next turn.
     await setImmediate();
     signal.throwIfAborted();
     // An empty file is not opened, because SQLite would delete its log, which may have data.

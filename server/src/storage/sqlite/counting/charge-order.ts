@@ -11,6 +11,6 @@ export interface ChargeOrder {
 export interface ChargeReceipt {
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** The sequence number of the last charge before these. */
+  /** The sequence number of the last charge before those of the order. */
   readonly since: number;
 }

@@ -42,13 +42,13 @@ export class OldDays {
   }
 
   /**
-   * Finds the days to forget: those up to the day `lasting`, except the latest with charges, and except days seen
+   * Finds the days to forget: those up to `lastingDay`, except the latest with charges, and except days seen
    * lately, on which another process with the right clock may be charging.
    *
    * @param inMemory - Days for which {@link see} is not called again.
    */
-  find(lasting: number, inMemory: Iterable<number>): void {
-    const older = this.#selectOlder.all(lasting).map(({ day }) => Number(day));
+  find(lastingDay: number, inMemory: Iterable<number>): void {
+    const older = this.#selectOlder.all(lastingDay).map(({ day }) => Number(day));
     this.#days = older.filter((day) => !this.#seen.has(day) && !this.#seenBefore.has(day));
     this.#seenBefore = this.#seen;
     this.#seen = new Set(inMemory);

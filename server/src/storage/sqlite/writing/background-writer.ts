@@ -35,9 +35,9 @@ export class BackgroundWriter implements AsyncDisposable {
     return this.#call({ kind: 'charge', order }, timeoutMs);
   }
 
-  /** Begins to delete past days, after charges have fallen on the day `lasting` for long enough. */
-  async forgetDays(lasting: number): Promise<void> {
-    await this.#call({ kind: 'forget', lasting }, WRITE_MS);
+  /** Begins to delete past days, after charges have fallen on `lastingDay` for long enough. */
+  async forgetDays(lastingDay: number): Promise<void> {
+    await this.#call({ kind: 'forget', lastingDay }, WRITE_MS);
   }
 
   /** Runs statements as one transaction, and returns the rows of each. */

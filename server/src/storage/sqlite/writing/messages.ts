@@ -5,7 +5,7 @@ import type { Row, Statement } from './statement.ts';
 /** A request to the thread that writes. */
 export type WriterRequest =
   | { readonly kind: 'charge'; readonly order: ChargeOrder }
-  | { readonly kind: 'forget'; readonly lasting: number }
+  | { readonly kind: 'forget'; readonly lastingDay: number }
   | { readonly kind: 'write'; readonly statements: readonly Statement[] }
   | { readonly kind: 'probe'; readonly isSuspect: boolean }
   | { readonly kind: 'close' };

@@ -73,13 +73,13 @@ export class Writer implements Disposable {
   }
 
   /** Finds the past days to delete, given a day that has lasted; {@link tidy} deletes their counters. */
-  forgetDays(lasting: number, timeoutMs: number): void {
+  forgetDays(lastingDay: number, timeoutMs: number): void {
     this.#prepareToWrite(timeoutMs);
     this.#count(() => {
       this.#counters.follow();
       this.#fold();
     });
-    this.#oldDays.find(lasting, this.#counters.days);
+    this.#oldDays.find(lastingDay, this.#counters.days);
   }
 
   /**

@@ -21,7 +21,7 @@ function answer(request: WriterRequest, deadline: number): WriterResults[WriterR
   if (request.kind === 'charge') return writer.charge(request.order, timeout);
   if (request.kind === 'write') return writer.write(request.statements, timeout);
   if (request.kind === 'probe') return writer.probe(request, timeout);
-  return void writer.forgetDays(request.lasting, timeout);
+  return void writer.forgetDays(request.lastingDay, timeout);
 }
 
 function close(): undefined {
