@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { startTarget } from './engine-world.ts';
+import { bin, startTarget } from './engine-world.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
-import { bin } from './program.ts';
 
 interface Step {
   readonly id?: string;
@@ -35,7 +34,7 @@ beforeAll(async () => {
   const programs = join(runner, 'crossrate-conformance', 'node_modules', '.bin');
   await mkdir(programs, { recursive: true });
   const program = join(programs, 'crossrate-conformance');
-  await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+  await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' --conditions=@crossrate/source '${bin}' "$@"\n`);
   await chmod(program, 0o755);
 });
 afterAll(async () => {

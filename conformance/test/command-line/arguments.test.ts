@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { clauses } from '../../src/index.ts';
-import { bin, runCommand as run } from '../program.ts';
+import { bin, runCommand as run } from '../engine-world.ts';
 import { provideFolder, provideService } from './command-line-world.ts';
 
 const service = provideService();
@@ -74,7 +74,7 @@ it('describes an invalid list of expected failures in one line', async () => {
 });
 
 it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async (option) => {
-  const suite = spawn(process.execPath, [bin, option], {
+  const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, option], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   suite.stdout.destroy();
