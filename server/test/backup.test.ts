@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -227,6 +228,17 @@ it.each([
   const { code, stderr } = await storage(['restore', backup], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
   expect(existsSync(env.DATA_DIR) ? readdirSync(env.DATA_DIR) : []).toEqual([]);
+});
+
+it('waits for no pipe, and restores nothing from a pipe or a folder', async () => {
+  await using folder = await temporaryFolder();
+  const pipe = join(folder.path, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const place of [pipe, folder.path]) {
+    const { code, stderr } = await storage(['restore', place], { DATA_DIR: join(folder.path, 'data') });
+    expect([code, stderr]).toEqual([1, `crossrate: ${place} is not a file: write the backup to a file first.\n`]);
+  }
+  expect(existsSync(join(folder.path, 'data'))).toBe(false);
 });
 
 it('restores nothing from a damaged backup', async () => {

@@ -39,6 +39,8 @@ export async function restoreSqlite(
   { clock, replace, signal }: RestoreOptions,
 ): Promise<string | undefined> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  // A copy of a pipe would wait for a writer, also after a signal, and is always empty.
+  if (!statSync(file).isFile()) throw new Error(`${file} is not a file: write the backup to a file first.`);
   if (existsSync(`${file}-wal`)) {
     throw new Error(`${file} has a -wal beside it: it is no backup, but the file of a database that may be in use.`);
   }
