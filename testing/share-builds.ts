@@ -2,14 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
 
 /** Node's compile cache: programs start in half the time, because types are stripped and code is compiled once. */
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url));
 
 /** Creates the folder in which the test files of a run share builds, and removes it at the end. */
-export async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossrate-builds-'));
-  process.env.SHARED_BUILDS = folder;
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-  return () => rm(folder, { recursive: true, force: true });
+  await createFolder();
+  // The sources have changed before another run of `vitest --watch`.
+  project.onTestsRerun(async () => {
+    await removeFolder();
+    await createFolder();
+  });
+  return removeFolder;
+}
+
+async function createFolder(): Promise<void> {
+  process.env.SHARED_BUILDS = await mkdtemp(join(tmpdir(), 'crossrate-builds-'));
+}
+
+async function removeFolder(): Promise<void> {
+  const { SHARED_BUILDS: folder } = process.env;
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { bin, startTarget } from './engine-world.ts';
+import { startTarget } from './engine-world.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
+import { bin } from './program.ts';
 
 interface Step {
   readonly id?: string;
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const programs = join(runner, 'crossrate-conformance', 'node_modules', '.bin');
   await mkdir(programs, { recursive: true });
   const program = join(programs, 'crossrate-conformance');
-  await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' --conditions=@crossrate/source '${bin}' "$@"\n`);
+  await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
   await chmod(program, 0o755);
 });
 afterAll(async () => {

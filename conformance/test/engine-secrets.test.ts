@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Mismatch } from '../src/index.ts';
 import { removeKeys } from '../src/suite/remove-keys.ts';
-import { buildClause, collectResults, runCommand, startTarget } from './engine-world.ts';
+import { buildClause, collectResults, startTarget } from './engine-world.ts';
+import { runCommand } from './program.ts';
 
 const KEY = 'cr_secret_0123456789';
 

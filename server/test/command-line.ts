@@ -1,21 +1,28 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { bundleWorkspace } from '../../testing/bundle-workspace.ts';
+import { passOnEnvironment } from './pass-on-environment.ts';
 
-/**
- * Builds the part of the environment that every program gets: the paths of programs and of compiled code.
- */
-export const passOnEnvironment = () => ({ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
-
-const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+const bundle = join(await bundleWorkspace('server'), 'bin.js');
+const source = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
 /** Starts the command line as a process with only the given settings. */
 export function startCrossrate(
   args: string[],
   env: Record<string, string>,
 ): ChildProcessByStdio<null, Readable, Readable> {
-  return startScript(bin, args, env);
+  return startScript(bundle, args, env);
+}
+
+/** Starts the command line from its sources, as the scripts of the repository do. */
+export function startCrossrateFromSources(
+  args: string[],
+  env: Record<string, string>,
+): ChildProcessByStdio<null, Readable, Readable> {
+  return startScript(source, args, env);
 }
 
 /** Starts a script of the project as a process with only the given settings. */

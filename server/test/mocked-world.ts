@@ -6,8 +6,8 @@ import { errorResponses } from '@crossrate/contract';
 import { computeRealRate, type MockProviders } from '@crossrate/mock-provider';
 import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider/standalone';
 import { expect } from 'vitest';
-import { passOnEnvironment } from './command-line.ts';
 import { SECRET_KEY } from './mocked-provider.ts';
+import { passOnEnvironment } from './pass-on-environment.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const script = fileURLToPath(new URL('./service-process.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { clauses } from '../../src/index.ts';
-import { bin, runCommand as run } from '../engine-world.ts';
+import { bin, runCommand as run } from '../program.ts';
 import { provideFolder, provideService } from './command-line-world.ts';
 
 const service = provideService();
@@ -26,7 +26,10 @@ it.each([
   [['--url', 'http://x', '--json', ''], '--json needs the name of a file.'],
   [['--url', 'http://x', '--json', tmpdir()], 'cannot be written: it is a folder'],
   [['--url', 'http://x', '--json', 'a', '--html', './a'], '--html and --json name the same file, ./a.'],
-  [['--url', 'http://x', '--badge', bin, '--expected-failures', bin], 'is no list of expected failures'],
+  [
+    ['--url', 'http://x', '--badge', import.meta.filename, '--expected-failures', import.meta.filename],
+    'is no list of expected failures',
+  ],
   [['--url', 'http://x', '--replay', ''], '--replay cannot be sent'],
   [['--url', 'http://x', '--only', 'rates-base,rates-fields'], 'Expected ids with spaces between them'],
   [['--url', 'http://x', '--only', 'no-such-clause'], 'There is no such clause'],
@@ -45,7 +48,7 @@ it.each([
   [['--url', 'http://x', '--header', 'A: secret\nB: c'], 'has characters that no header can carry'],
   [['--header', 'A: secret', '--nope=secret'], 'unknown option'],
   [['--url', 'http://x', '--ca', '/no/such/file'], '--ca /no/such/file has no certificates: ENOENT'],
-  [['--url', 'http://x', '--ca', bin], 'it is no PEM'],
+  [['--url', 'http://x', '--ca', import.meta.filename], 'it is no PEM'],
   [['--url', 'http://x', '--quota-key', 'secret', '--quota-key-command', 'x'], 'exclude one another'],
   [['badge'], "missing required argument 'report'"],
   [['badge', '/no/such/report'], '/no/such/report cannot be read: there is no such file.'],
@@ -74,7 +77,7 @@ it('describes an invalid list of expected failures in one line', async () => {
 });
 
 it.each(['--help', '--list'])('ends %s with 0 when its output is closed', async (option) => {
-  const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, option], {
+  const suite = spawn(process.execPath, [bin, option], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   suite.stdout.destroy();

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { bin, runCommand as run } from '../engine-world.ts';
+import { bin, runCommand as run } from '../program.ts';
 import { provideFolder, provideService, startServer } from './command-line-world.ts';
 
 const service = provideService();
@@ -89,7 +89,7 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
       '--json',
       json,
     ];
-    const suite = spawn(process.execPath, ['--conditions=@crossrate/source', bin, ...args]);
+    const suite = spawn(process.execPath, [bin, ...args]);
     const output = suite.stdout.setEncoding('utf8');
     const [first] = await once(output, 'data');
     expect(first).toContain('✓ MUST   currencies-count');

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { runCommand as run, startTarget } from '../engine-world.ts';
+import { startTarget } from '../engine-world.ts';
+import { runCommand as run } from '../program.ts';
 import { provideFolder, provideService, startServer } from './command-line-world.ts';
 
 const service = provideService();

@@ -3,7 +3,7 @@ import { limits } from '@crossrate/contract';
 import { expect, it } from 'vitest';
 import { clauses, type Keys, type SuiteReport } from '../../src/index.ts';
 import { computeBudget } from '../../src/suite/budget.ts';
-import { runCommand as run, runCommandWith } from '../engine-world.ts';
+import { runCommand as run, runCommandWith } from '../program.ts';
 import { provideFolder, provideService, startServer } from './command-line-world.ts';
 
 const service = provideService();

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { findFreePort } from '../../../testing/free-port.ts';
-import { crossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
+import { crossrate, startCrossrateFromSources, waitForOutput } from '../../test/command-line.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 
 const shell = promisify(execFile);
@@ -13,7 +13,7 @@ const stops: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
 async function startDemo(env: Record<string, string> = {}) {
-  const child = startCrossrate(['demo'], { PORT: '0', ...env });
+  const child = startCrossrateFromSources(['demo'], { PORT: '0', ...env });
   const exited = once(child, 'exit');
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
@@ -69,7 +69,7 @@ it.each(['SIGTERM', 'SIGHUP'] as const)('leaves nothing behind when %s stops it'
 it('continues after the reader of its output has left, and leaves nothing behind', async () => {
   await using folder = await temporaryFolder();
   const port = await findFreePort();
-  const child = startCrossrate(['demo'], { PORT: String(port), TMPDIR: folder.path });
+  const child = startCrossrateFromSources(['demo'], { PORT: String(port), TMPDIR: folder.path });
   const exited = once(child, 'exit');
   child.stdout.destroy();
   const keysShown = async () => (await fetch(`http://127.0.0.1:${port}/demo/keys.json`).catch(() => undefined))?.status;
