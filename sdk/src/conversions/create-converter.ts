@@ -64,8 +64,8 @@ export function createConverter(first: KeptAnswer, load: Load, parts: ClientPart
         if (isDue()) table = next;
       } catch (error) {
         // A refresh is due a moment before the expiry, and a failure of the service then leaves the table in use. An
-        // aborted signal and an invalid option are the caller's own.
-        if (!isFresh(table) || /^(Abort|Type)Error$/.test((error as Error).name)) throw error;
+        // aborted signal is the caller's own.
+        if (!isFresh(table) || (error as Error).name === 'AbortError') throw error;
       }
     },
     convert(parameters) {

@@ -31,12 +31,16 @@ export function buildError(
 ): CrossrateError {
   const mostCharacters = 200;
   const shortestSecret = 8;
+  // An answer may be built to match in part at every place. The characters that an error keeps come from far fewer
+  // characters, even where all of them stand for keys.
+  const longestSearch = 100_000;
   // An answer may repeat the key of its request. A key as short as a word is no secret, and replacing it would damage
   // text. Punctuation of the key may come back escaped: as `\/`, `\u002b`, `%2B` or `&#x2B;`. One range stands for a whole run
-  // of marks, because a range for each mark could match in millions of ways.
+  // of marks, because a range for each mark could match in millions of ways. The range is lazy: after a key that ends in
+  // marks, a greedy range would take the beginning of the next key, and show the rest of that key.
   const redact = (given: string) =>
     (apiKey?.[shortestSecret - 1]
-      ? given.replace(new RegExp(apiKey.replace(/[\W_]+/g, '.{1,36}'), 'g'), '[key]')
+      ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, '.{1,36}?'), 'g'), '[key]')
       : given
     ).slice(0, mostCharacters);
   const details = {

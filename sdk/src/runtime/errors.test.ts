@@ -135,6 +135,31 @@ it.each([
   expect(JSON.stringify(error)).not.toMatch(/secret/);
 });
 
+it('searches only the beginning of an answer that is built to match parts of the key at every place', async () => {
+  const words = ['correct', 'horse', 'battery', 'staple', 'apple', 'river', 'stone', 'brook'];
+  const body = words
+    .map((word) => word.repeat(7))
+    .join('')
+    .repeat(150_000);
+  server.script({ status: 502, body });
+  const error = await catchFailure(client({ apiKey: [...words, 'cloud'].join('-') }).rates());
+  expect(error).toMatchObject({ name: 'UnexpectedResponseError', snippet: body.slice(0, 200) });
+});
+
+it('shows no part of a padded key that an answer repeats twice', async () => {
+  const apiKey = `${'c2VjcmV0'.repeat(6)}==`;
+  server.script({ status: 403, body: { error: `Not ${apiKey}, nor ${apiKey}, sorry.` } });
+  const { message } = (await catchFailure(client({ apiKey }).rates())) as Error;
+  expect(message).toBe('Not [key]=, nor [key]=, sorry.');
+});
+
+it('shows no part of a key, however often an answer repeats the key', async () => {
+  const apiKey = `cr_${'secret+/'.repeat(30)}end`;
+  server.script({ status: 502, body: apiKey.replaceAll('+/', '&#x2B;&#x2F;').repeat(1_000) });
+  const error = await catchFailure(client({ apiKey }).rates());
+  expect(error).toMatchObject({ snippet: '[key]'.repeat(40) });
+});
+
 it('reads a long answer for a key of many punctuation marks without trying every way to escape them', async () => {
   const body = `secret-${'-'.repeat(100_000)}`;
   server.script({ status: 502, body });

@@ -88,9 +88,11 @@ export class Transport {
       });
     } catch (cause) {
       const error = toCrossrateError(call, cause);
-      const lastsUntil = staleIfError && known && isTransient(error) ? known.expiresAt + staleIfError : 0;
-      // `lastsUntil` may be NaN: a cache of the caller may give an answer without `expiresAt`.
-      if (known && Date.now() < lastsUntil) return give(known, lastsUntil);
+      if (staleIfError && known && isTransient(error)) {
+        const lastsUntil = known.expiresAt + staleIfError;
+        // `lastsUntil` may be NaN: a cache of the caller may give an answer without `expiresAt`.
+        if (Date.now() < lastsUntil) return give(known, lastsUntil);
+      }
       throw error;
     }
   }

@@ -748,7 +748,7 @@ function createConverter(first, load, parts) {
         const next = readTable(await load(table.kept, options));
         if (isDue()) table = next;
       } catch (error) {
-        if (!isFresh2(table) || /^(Abort|Type)Error$/.test(error.name)) throw error;
+        if (!isFresh2(table) || error.name === "AbortError") throw error;
       }
     },
     convert(parameters) {
@@ -966,7 +966,8 @@ var ERROR_CLASSES = {
 function buildError({ response: { status, headers }, text, apiKey }, problem, cause) {
   const mostCharacters = 200;
   const shortestSecret = 8;
-  const redact = (given) => (apiKey?.[shortestSecret - 1] ? given.replace(new RegExp(apiKey.replace(/[\W_]+/g, ".{1,36}"), "g"), "[key]") : given).slice(0, mostCharacters);
+  const longestSearch = 1e5;
+  const redact = (given) => (apiKey?.[shortestSecret - 1] ? given.slice(0, longestSearch).replace(new RegExp(apiKey.replace(/[\W_]+/g, ".{1,36}?"), "g"), "[key]") : given).slice(0, mostCharacters);
   const details = {
     status,
     requestId: redact(headers.get("X-Request-Id") ?? "") || void 0,
@@ -1465,8 +1466,10 @@ var Transport = class {
       });
     } catch (cause) {
       const error = toCrossrateError(call, cause);
-      const lastsUntil = staleIfError && known2 && isTransient(error) ? known2.expiresAt + staleIfError : 0;
-      if (known2 && Date.now() < lastsUntil) return give(known2, lastsUntil);
+      if (staleIfError && known2 && isTransient(error)) {
+        const lastsUntil = known2.expiresAt + staleIfError;
+        if (Date.now() < lastsUntil) return give(known2, lastsUntil);
+      }
       throw error;
     }
   }
