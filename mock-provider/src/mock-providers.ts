@@ -16,9 +16,9 @@ export interface MockOptions {
    */
   readonly scenarios?: ProviderScenarios;
   /**
-   * The clock of the providers, in milliseconds since the epoch. The clock decides the dates of tables.
+   * Returns the current time in milliseconds since the epoch, which decides the dates of tables.
    *
-   * @default Date.now
+   * @default Date.now, or its replacement in a test with fake timers
    */
   readonly now?: () => number;
   /** Called for every request to a provider, before the answer. */
@@ -55,7 +55,7 @@ export interface MockProviders {
  */
 export function createMockProviders({
   scenarios: first = {},
-  now = Date.now,
+  now = () => Date.now(),
   onRequest,
 }: MockOptions = {}): MockProviders {
   let current = { ...assignToAll('healthy'), ...first };
@@ -66,7 +66,7 @@ export function createMockProviders({
           url: new URL(request.url),
           headers: request.headers,
           params: stringifyParams(params),
-          now: now(),
+          receivedAt: now(),
         };
         onRequest?.(name, current[name]);
         return answer(name, current[name], asked);

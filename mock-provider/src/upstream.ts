@@ -15,8 +15,8 @@ export interface UpstreamRequest {
   readonly headers: Headers;
   /** The parameters in the path, by their names in the route. */
   readonly params: Readonly<Record<string, string>>;
-  /** The time by the provider's clock, in milliseconds since the epoch. */
-  readonly now: number;
+  /** The time at which the provider receives the request, in milliseconds since the epoch. */
+  readonly receivedAt: number;
 }
 
 /** The API of a provider, as clients see it. */
@@ -27,7 +27,7 @@ export interface Upstream {
   readonly routes: readonly string[];
   /** True when the provider sends an `ETag`, and answers 304 to a request that names it. */
   readonly isConditional?: boolean;
-  /** Builds the table that the provider has for a request now. */
+  /** Builds the table that the provider has at the time of a request. */
   readonly buildTable: (request: UpstreamRequest) => MockTable;
   /** Writes a table in the form of the provider. */
   readonly render: (table: MockTable, request: UpstreamRequest) => Response;

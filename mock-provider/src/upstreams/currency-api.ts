@@ -28,12 +28,12 @@ export const currencyApi: Upstream = {
   render: ({ base, asOf, rates }) =>
     createJsonAnswer({ date: formatDate(asOf), [base.toLowerCase()]: writeRates(rates, (code) => code.toLowerCase()) }),
   refuse: refuseUnreleased,
-  check: (request) => (readVersion(request) > formatDate(request.now) ? refuseUnreleased() : undefined),
+  check: (request) => (readVersion(request) > formatDate(request.receivedAt) ? refuseUnreleased() : undefined),
 };
 
-function readVersion({ url, params, now }: UpstreamRequest): string {
+function readVersion({ url, params, receivedAt }: UpstreamRequest): string {
   const version = params.version ?? url.hostname.split('.')[0] ?? 'latest';
-  return version === 'latest' ? formatDate(now) : version;
+  return version === 'latest' ? formatDate(receivedAt) : version;
 }
 
 function refuseUnreleased(): Response {

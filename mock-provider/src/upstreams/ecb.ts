@@ -8,9 +8,9 @@ import type { Upstream } from '../upstream.ts';
 export const ecb: Upstream = {
   address: { setting: 'ECB_URL', standard: ['https://www.ecb.europa.eu'] },
   routes: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'],
-  buildTable: ({ now }) => ({
+  buildTable: ({ receivedAt }) => ({
     base: 'EUR',
-    asOf: findLastPublishedDay(now),
+    asOf: findLastPublishedDay(receivedAt),
     rates: computeRealRates('EUR', ecbCodes, 4),
   }),
   render: ({ base, asOf, rates }) => {

@@ -36,9 +36,9 @@ export const exchangeRateApiOpen: Upstream = {
   refuse: () => buildRefusal('unsupported-code'),
 };
 
-function buildDailyTable({ params, now }: UpstreamRequest): MockTable {
+function buildDailyTable({ params, receivedAt }: UpstreamRequest): MockTable {
   const base = parseBase(params.base, 'USD');
-  const asOf = Math.floor((now - PUBLISHED_AFTER_MS) / DAY_MS) * DAY_MS + PUBLISHED_AFTER_MS;
+  const asOf = Math.floor((receivedAt - PUBLISHED_AFTER_MS) / DAY_MS) * DAY_MS + PUBLISHED_AFTER_MS;
   return { base, asOf, rates: computeRealRates(base, quotedCodes, 6) };
 }
 

@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000;
 export const fixer: Upstream = {
   address: { setting: 'FIXER_URL', standard: ['https://data.fixer.io'] },
   routes: ['https://data.fixer.io/api/latest', 'http://data.fixer.io/api/latest'],
-  buildTable: ({ now }) => ({
+  buildTable: ({ receivedAt }) => ({
     base: 'EUR',
-    asOf: Math.floor(now / HOUR_MS) * HOUR_MS,
+    asOf: Math.floor(receivedAt / HOUR_MS) * HOUR_MS,
     rates: computeRealRates('EUR', quotedCodes, 6),
   }),
   render: ({ base, asOf, rates }) =>

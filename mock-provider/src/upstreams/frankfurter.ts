@@ -15,9 +15,9 @@ export const frankfurter: Upstream = {
   address: { setting: 'FRANKFURTER_URL', standard: ['https://api.frankfurter.dev'] },
   routes: ['https://api.frankfurter.dev/v2/rates', 'https://api.frankfurter.dev/v1/latest'],
   isConditional: true,
-  buildTable: ({ url, now }) => {
+  buildTable: ({ url, receivedAt }) => {
     const base = parseBase(url.searchParams.get('base'), 'EUR');
-    return { base, asOf: findLastPublishedDay(now), rates: computeRealRates(base, quotedCodes, 6) };
+    return { base, asOf: findLastPublishedDay(receivedAt), rates: computeRealRates(base, quotedCodes, 6) };
   },
   render: (table, { url }) => (url.pathname.startsWith('/v1') ? renderVersion1(table) : renderVersion2(table)),
   refuse: () => HttpResponse.json({ status: 404, message: 'not found' }, { status: 404 }),

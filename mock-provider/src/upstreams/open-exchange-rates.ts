@@ -10,9 +10,9 @@ export const openExchangeRates: Upstream = {
   address: { setting: 'OPEN_EXCHANGE_RATES_URL', standard: ['https://openexchangerates.org'] },
   routes: ['https://openexchangerates.org/api/latest.json'],
   isConditional: true,
-  buildTable: ({ now }) => ({
+  buildTable: ({ receivedAt }) => ({
     base: 'USD',
-    asOf: Math.floor(now / HOUR_MS) * HOUR_MS,
+    asOf: Math.floor(receivedAt / HOUR_MS) * HOUR_MS,
     rates: computeRealRates('USD', quotedCodes, 6),
   }),
   render: ({ base, asOf, rates }) =>

@@ -7,18 +7,18 @@ const REFRESH_MS = limits.refreshIntervalHours * 3_600_000;
 
 /** The clock of a mock: another clock, moved forward. */
 export class MockClock {
-  readonly #now: () => number;
+  readonly #readTime: () => number;
   #ahead = 0;
 
-  /** @param now - The default looks `Date.now` up on every call, because a test may replace it later. */
-  constructor(now: () => number = () => Date.now()) {
-    this.#now = now;
+  /** @param readTime - The default looks `Date.now` up on every call, because a test may replace `Date.now` later. */
+  constructor(readTime: () => number = () => Date.now()) {
+    this.#readTime = readTime;
   }
 
   /** @throws TypeError when the function of the caller gives no time, such as a `Date`. */
   readonly now = (): number => {
-    const now: unknown = this.#now();
-    if (typeof now === 'number' && Math.abs(now) <= LATEST_MS) return now + this.#ahead;
+    const time: unknown = this.#readTime();
+    if (typeof time === 'number' && Math.abs(time) <= LATEST_MS) return time + this.#ahead;
     throw new TypeError('now must be a function that gives milliseconds.');
   };
 
