@@ -58,4 +58,22 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     );
     expect(await opened.storage.changes.read()).toEqual({ ...before, accounts: before.accounts + 1 });
   });
+
+  it('shows that an older copy, which lacks the last accounts, has taken the place of the database', async () => {
+    await using opened = await openPostgresTestStorage();
+    const { accounts, changes } = opened.storage;
+    for (const digest of ['first', 'second', 'third']) await accounts.create(details, digest);
+    // Fires no trigger, as a restored dump and a failover do not.
+    const loseAccount = (id: number) =>
+      opened.query(
+        `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM accounts WHERE id = ${id}; COMMIT`,
+      );
+    const revisions = [(await changes.read()).accounts];
+    for (const id of [3, 2]) {
+      await loseAccount(id);
+      revisions.push((await changes.read()).accounts);
+    }
+    expect(new Set(revisions).size).toBe(3);
+    expect((await changes.read()).accounts).toBe(revisions.at(-1));
+  });
 });
