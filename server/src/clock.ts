@@ -18,6 +18,6 @@ export const systemClock: Clock = {
 };
 
 /** Creates a clock whose sleeps take real time, since other processes act in real time whatever the clock shows. */
-export function waitInRealTime(clock: Clock): Clock {
+export function createRealTimeClock(clock: Clock): Clock {
   return { now: () => clock.now(), monotonic: () => clock.monotonic(), sleep: systemClock.sleep };
 }

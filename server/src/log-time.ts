@@ -1,6 +1,6 @@
-import { formatOnceASecond } from './format-once-a-second.ts';
+import { createSecondFormatter } from './create-second-formatter.ts';
 
-const formatSecond = formatOnceASecond((second) => `,"time":"${second.toISOString().slice(0, 20)}`);
+const formatSecond = createSecondFormatter((second) => `,"time":"${second.toISOString().slice(0, 20)}`);
 
 /** Formats the time for a log line, in the form of pino's `timestamp`. */
 export function formatLogTime(): string {

@@ -1,7 +1,7 @@
 import { Access } from './access/access.ts';
 import type { AccountStore } from './access/account-store.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
-import { type Clock, systemClock, waitInRealTime } from './clock.ts';
+import { type Clock, createRealTimeClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type AppDependencies, createApp } from './http/app.ts';
 import { listen } from './http/connection/listen.ts';
@@ -9,8 +9,8 @@ import type { BrowserFile } from './http/pages/browser-file.ts';
 import { referencePages } from './http/pages/reference-pages.ts';
 import type { RequestObserver } from './http/request-observer.ts';
 import { createLog, type Log } from './logger.ts';
-import { countRequests } from './metrics/count-requests.ts';
-import { countRounds } from './metrics/count-rounds.ts';
+import { createRequestCounter } from './metrics/create-request-counter.ts';
+import { createRoundCounter } from './metrics/create-round-counter.ts';
 import { addMeasure } from './metrics/measure.ts';
 import { measureAsking, measureServedRates } from './metrics/rate-measures.ts';
 import { createServiceMetrics, type ServiceMetrics } from './metrics/service-metrics.ts';
@@ -122,7 +122,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   await using resources = new AsyncDisposableStack();
   const storage = resources.use(await openStorage(config.storage, { clock, log, startAnew, identity }));
   resources.defer(() => ended.abort());
-  const realTime = waitInRealTime(clock);
+  const realTime = createRealTimeClock(clock);
   const changes = new ChangeWatch(storage.changes, realTime, log);
   const storageHealth = new StorageHealth({
     probe: (options) => storage.probe(options),
@@ -136,7 +136,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
   await changes.start(ended.signal);
-  const counting = countRequests(registry);
+  const counting = createRequestCounter(registry);
   const observer: RequestObserver = {
     ...counting,
     onStorageError(error) {
@@ -172,7 +172,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   const refreshing = resources.use(
     startRefreshing({
       ...{ chain, publisher, decisions, lease, changes, served, isReplacement, clock, random, log },
-      onRound: countRounds(registry),
+      onRound: createRoundCounter(registry),
     }),
   );
   for (const measure of [

@@ -9,7 +9,7 @@ import { logRound } from './log-round.ts';
 import { type Outcome, selectTables } from './outcome.ts';
 import { refreshOnce } from './refresh-once.ts';
 import { type RefreshState, selectServable } from './refresh-state.ts';
-import { LONGEST_WAIT_FOR_A_SECOND_MS, type Round } from './round.ts';
+import { LONGEST_WAIT_FOR_SECOND_PROVIDER_MS, type Round } from './round.ts';
 import { isPossiblePlan, planNextRefresh, SHORTEST_WAIT_MS } from './schedule.ts';
 import { summarizeRound } from './summarize-round.ts';
 import type { WatchedProvider } from './watched-provider.ts';
@@ -101,7 +101,7 @@ export class Refresher {
     const { chain, clock, publisher, log, served, onRound } = this.#options;
     const hasDecided = await this.#decisions.read();
     const isAnythingServed = served.book !== undefined;
-    if (!isAnythingServed) publisher.announce(clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS);
+    if (!isAnythingServed) publisher.announce(clock.now() + LONGEST_WAIT_FOR_SECOND_PROVIDER_MS);
     const { round, record, isNew } = await refreshOnce(
       {
         chain,
@@ -111,7 +111,7 @@ export class Refresher {
         hasDecided,
         isUrgent: this.#isUrgent,
         planNext: (heard, state) => this.#planNext(heard, state),
-        ...(!isAnythingServed && { onProgress: this.#reportProgress() }),
+        ...(!isAnythingServed && { onProgress: this.#createProgressListener() }),
       },
       signal,
     );
@@ -127,14 +127,14 @@ export class Refresher {
     logRound(log, round, { isNew, serving: served.book, held, now: clock.now(), nextAttemptAt: this.#nextAttemptAt });
   }
 
-  /** Creates the callback that serves rates in the middle of a round, while nothing else can be served. */
-  #reportProgress(): (round: Round) => boolean {
+  /** Creates the listener that serves rates in the middle of a round, while nothing else can be served. */
+  #createProgressListener(): (round: Round) => boolean {
     const { chain, clock, publisher, log, served } = this.#options;
     let hasAgreed = false;
     return (round) => {
       const { state, isAgreed } = round.judgement;
       const isFirst = served.book === undefined;
-      const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_A_SECOND_MS;
+      const nextAttemptAt = clock.now() + LONGEST_WAIT_FOR_SECOND_PROVIDER_MS;
       if (!publisher.publishEarly({ state, nextAttemptAt, standing: summarizeRound(round, chain.length) }))
         return false;
       if (isAgreed ? !hasAgreed : isFirst) logEarlyRates(log, served.book?.summary, round.judgement);
@@ -202,5 +202,5 @@ export class Refresher {
  */
 function findEndOfFirstGroup(times: readonly number[]): number {
   const first = Math.min(...times);
-  return Math.max(first, ...times.filter((time) => time <= first + LONGEST_WAIT_FOR_A_SECOND_MS));
+  return Math.max(first, ...times.filter((time) => time <= first + LONGEST_WAIT_FOR_SECOND_PROVIDER_MS));
 }

@@ -6,7 +6,7 @@ import { type Outcome, selectTables } from './outcome.ts';
 import type { WatchedProvider } from './watched-provider.ts';
 
 /** Rates of only one provider are served when no second one has answered for this long. */
-export const LONGEST_WAIT_FOR_A_SECOND_MS = 5_000;
+export const LONGEST_WAIT_FOR_SECOND_PROVIDER_MS = 5_000;
 
 /** The inputs of a round. */
 export interface RoundContext extends Omit<JudgingContext, 'now'> {
@@ -75,7 +75,7 @@ export async function judgeOutcomes(
 /** Calls `work` every 5 seconds until the signal is aborted. */
 async function repeat(clock: Clock, work: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await clock.sleep(LONGEST_WAIT_FOR_A_SECOND_MS, signal).catch(() => undefined);
+    await clock.sleep(LONGEST_WAIT_FOR_SECOND_PROVIDER_MS, signal).catch(() => undefined);
     if (!signal.aborted) work();
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitInRealTime } from '../clock.ts';
+import { createRealTimeClock } from '../clock.ts';
 import { Leadership } from './leadership.ts';
 import type { Lease } from './lease.ts';
 import { Refresher, type RefresherOptions } from './refresher.ts';
@@ -27,7 +27,7 @@ export function startRefreshing({ lease, changes, isReplacement, ...options }: R
   const { clock, log } = options;
   const refresher = new Refresher(options);
   const stopping = new AbortController();
-  const realTime = waitInRealTime(clock);
+  const realTime = createRealTimeClock(clock);
   let asking: Promise<void> = Promise.resolve();
   const leadership = new Leadership({
     lease,

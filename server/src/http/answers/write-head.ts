@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { formatOnceASecond } from '../../format-once-a-second.ts';
+import { createSecondFormatter } from '../../create-second-formatter.ts';
 import { IncomingMessage, ServerResponse as NodeResponse, STATUS_CODES } from '../connection/node-http.ts';
 import type { Reply } from '../reply.ts';
 import { type Fields, formatField } from './fields.ts';
@@ -43,7 +43,7 @@ function isUsual(res: Reply): boolean {
   return isUntouched && res.shouldKeepAlive && res.req.httpVersion === '1.1';
 }
 
-const formatDate = formatOnceASecond((second) => formatField('Date', second.toUTCString()));
+const formatDate = createSecondFormatter((second) => formatField('Date', second.toUTCString()));
 
 function buildHead(status: number, fields: Fields, keepAliveTimeout: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields}${formatNodesFields(keepAliveTimeout)}\r\n`;

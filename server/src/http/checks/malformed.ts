@@ -5,14 +5,14 @@ export function isWellFormed(req: IncomingMessage): boolean {
   return hasFittingVersion(req) && hasFittingHost(req);
 }
 
-/** Node would answer other versions as HTTP/1.1. */
+/** False for a version that Node would answer as HTTP/1.1. */
 function hasFittingVersion({ httpVersion }: IncomingMessage): boolean {
   return httpVersion === '1.1' || httpVersion === '1.0';
 }
 
 /**
- * Of several `Host` fields, Node reads the first, but a proxy may have read the last (RFC 9112, section 3.2). Node checks
- * none of them.
+ * True for exactly one `Host` field with a valid value; HTTP/1.0 may leave `Host` out. Node checks neither. Of several
+ * fields, Node reads the first, but a proxy may have read the last (RFC 9112, section 3.2).
  */
 function hasFittingHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;

@@ -2,14 +2,14 @@ import { Registry } from '@prometheus-io/client';
 import { expect, it } from 'vitest';
 import { witnessTable } from '../../test/witness-table.ts';
 import type { Outcome } from '../refresh/outcome.ts';
-import { countRounds } from './count-rounds.ts';
+import { createRoundCounter } from './create-round-counter.ts';
 
 const fetched: Outcome = { provider: 'ecb', status: 'fetched', table: witnessTable('ecb', 0), unreadable: [] };
 const failed: Outcome = { provider: 'fixer', status: 'failed', reason: 'time-out' };
 
 async function readCounts(rounds: readonly (readonly Outcome[])[]): Promise<string[]> {
   const registry = new Registry();
-  const count = countRounds(registry);
+  const count = createRoundCounter(registry);
   for (const outcomes of rounds) count(outcomes);
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith('crossrate'));
 }

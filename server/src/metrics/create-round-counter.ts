@@ -5,7 +5,7 @@ import { selectTables } from '../refresh/outcome.ts';
 const COUNTED = ['fetched', 'refused', 'failed'] as const;
 
 /** Creates the metrics of the rounds of this process: counts of rounds, and of results by provider. */
-export function countRounds(registry: Registry): (outcomes: readonly Outcome[]) => void {
+export function createRoundCounter(registry: Registry): (outcomes: readonly Outcome[]) => void {
   const registers = [registry];
   const refreshes = new Counter({
     name: 'crossrate_refreshes_total',

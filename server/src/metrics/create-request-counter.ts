@@ -7,7 +7,7 @@ const QUOTA_EXCEEDED = 429;
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Creates the metrics of requests: counts, durations and storage errors. */
-export function countRequests(registry: Registry): RequestObserver {
+export function createRequestCounter(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Counter({
     name: 'crossrate_http_requests_total',

@@ -1,5 +1,5 @@
 /** Creates a formatter of times that formats each second once: formatting a date would cost a request 3 %. */
-export function formatOnceASecond(format: (second: Date) => string): (now: number) => string {
+export function createSecondFormatter(format: (second: Date) => string): (now: number) => string {
   let second = Number.NaN;
   let text = '';
   return (now) => {
