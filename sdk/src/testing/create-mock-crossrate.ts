@@ -42,8 +42,9 @@ export function createControls(engine: MockEngine, addresses: MockAddresses): Mo
     keys: MOCK_KEYS,
     requests,
     fetch: createMockFetch(engine, addresses),
-    handlers: (http) =>
-      addresses.patterns.map((pattern) =>
+    handlers(http) {
+      if (typeof http?.all !== 'function') throw new TypeError('handlers takes the http of msw.');
+      return addresses.patterns.map((pattern) =>
         http.all(pattern, async ({ request: { url, method, headers, signal } }) => {
           const received = { method, target: addresses.findTarget(url), headers };
           const response = await respond(engine, received, signal).catch((error: unknown) => {
@@ -53,7 +54,8 @@ export function createControls(engine: MockEngine, addresses: MockAddresses): Mo
           });
           return response === 'reset' ? Response.error() : response;
         }),
-      ),
+      );
+    },
     setRate: (from, to, rate) => tables.set(from, to, rate),
     exhaustQuota(options = {}) {
       const { key = MOCK_KEYS.active, remaining = 0 } = readObject(options, 'options');

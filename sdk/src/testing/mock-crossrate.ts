@@ -64,6 +64,7 @@ export interface MockCrossrate {
    * Creates handlers for msw, versions 2 and 3.
    *
    * @param http - The `http` of msw.
+   * @throws TypeError when `http` is anything else, such as msw's `HttpResponse`.
    *
    * @example
    * ```ts

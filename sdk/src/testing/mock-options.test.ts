@@ -60,6 +60,11 @@ it('refuses a failure after one that lasts until reset, because no request would
   await expect(crossrate.rates()).rejects.toMatchObject({ status: 502 });
 });
 
+it.each([undefined, {}, { get: () => {} }])('makes no handlers with %j in place of the http of msw', (http) => {
+  const error = new TypeError('handlers takes the http of msw.');
+  expect(() => startMock().mock.handlers(http as never)).toThrow(error);
+});
+
 it('shows no real key that is given in place of an option', () => {
   const key = `cr_${'k'.repeat(36)}`;
   expect(() => createMockCrossrate({ [key]: 'active' } as MockCrossrateOptions)).toThrow(
