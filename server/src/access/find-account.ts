@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
+import { API_KEYS_IN_TEXT } from './api-key.ts';
 
 /** The most ids that the error lists. */
 const MOST_LISTED_IDS = 10;
@@ -13,7 +14,7 @@ export async function findAccount(store: AccountStore, idOrEmail: string): Promi
   const matches = await listMatches(store, idOrEmail, MOST_LISTED_IDS + 1);
   const usable = matches.filter(({ revoked }) => !revoked);
   const [account] = usable;
-  if (matches.length === 0) throw new Error(`There is no account ${idOrEmail}.`);
+  if (matches.length === 0) throw new Error(describeMissing(idOrEmail));
   if (!account) throw new Error(`The key of ${idOrEmail} is revoked for good. Create a new account instead.`);
   if (usable.length > 1) {
     const named = usable.slice(0, MOST_LISTED_IDS).map(({ id }) => String(id));
@@ -30,4 +31,11 @@ export async function listMatches(store: AccountStore, idOrEmail: string, most: 
   if (!/^\d+$/.test(idOrEmail) || !Number.isSafeInteger(id)) return found;
   const [next] = await store.listAfter(id - 1, 1);
   return next?.id === id ? [next, ...found] : found;
+}
+
+/** Describes that nothing matches. Does not repeat a key, because messages are copied into logs and reports. */
+export function describeMissing(idOrEmail: string): string {
+  const shown = idOrEmail.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
+  const isKey = shown !== idOrEmail;
+  return `There is no account ${shown}.${isKey ? ' Name an account by its id or e-mail address, not by its key.' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { AccountChange } from '../../access/account.ts';
-import { findAccount } from '../../access/find-account.ts';
+import { describeMissing, findAccount } from '../../access/find-account.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
@@ -23,7 +23,7 @@ export function buildChangeCommand(
         return accounts.change(id, change);
       };
       const account = await withStorage(surroundings, changeAccount, { mustExist: true });
-      if (!account) throw new Error(`There is no account ${idOrEmail}.`);
+      if (!account) throw new Error(describeMissing(idOrEmail));
       await print(json ? JSON.stringify(account) : describeAccount(account));
     });
 }

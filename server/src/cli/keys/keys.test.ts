@@ -199,3 +199,15 @@ it.each([
   const { code, stderr } = await keys(folder.path, ...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
+
+it.each(['list', 'verify', 'restrict', 'restore', 'revoke'])(
+  'does not repeat a key that keys %s takes for an account',
+  async (command) => {
+    await using folder = await temporaryFolder();
+    const [, key = ''] =
+      /(cr_\w+)/.exec((await keys(folder.path, 'create', '--email', 'ann@example.com')).stdout) ?? [];
+    const { stdout, stderr } = await keys(folder.path, command, key);
+    expect(stdout + stderr).toContain('There is no account cr_[redacted]. Name an account by its id or e-mail address');
+    expect(stdout + stderr).not.toContain(key.slice(0, 12));
+  },
+);

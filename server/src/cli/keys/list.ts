@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listMatches } from '../../access/find-account.ts';
+import { describeMissing, listMatches } from '../../access/find-account.ts';
 import { pageAccounts } from '../../access/page-accounts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -17,7 +17,7 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
       withStorage(surroundings, async (storage) => {
         const pages = readPages(storage, surroundings.clock, idOrEmail);
-        const none = idOrEmail === undefined ? describeNoAccounts(storage) : `There is no account ${idOrEmail}.`;
+        const none = idOrEmail === undefined ? describeNoAccounts(storage) : describeMissing(idOrEmail);
         const printing = json ? printAccountsAsJson(pages) : printAccountsAsTable(pages, none);
         await printing.catch(endQuietlyIfUnread);
       }),
