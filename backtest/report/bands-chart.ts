@@ -26,6 +26,7 @@ export function drawBands(history: readonly HistoricTable[]): string {
   );
   const rows = SHOWN.map((code, index) => {
     const y = TOP + index * ROW + ROW / 2;
+    // Two rates of one moment have the tolerance of one day of trade.
     const { numerator, denominator } = computeTolerance(code, 0, 0);
     const tolerance = (Number(numerator) / Number(denominator) - 1) * 100;
     const dots = findDailyMoves(code, history).map(

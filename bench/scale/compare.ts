@@ -19,7 +19,7 @@ interface Case {
 
 /** A case with its medians. */
 export interface Row extends Case, Figures {
-  /** Medians of the figures of each round, divided by those of the same round of the first case. */
+  /** A figure of this case divided by that of the first case in the same round: the median of all rounds. */
   readonly ratios: { readonly requestsPerSecond: number; readonly cpuPerRequest: number };
 }
 

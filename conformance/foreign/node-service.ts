@@ -34,7 +34,7 @@ export class NodeService {
   readonly #used = new Map<string, number>();
   readonly #tables = new Map<string, string>();
   #turn = 0;
-  /** Requests with a valid key. */
+  /** The number of requests so far that had a valid key. */
   #granted = 0;
   #received = 0;
 
@@ -157,7 +157,7 @@ export class NodeService {
   }
 
   #computeRate(base: string, target: string): number {
-    // The rates that differ between instances are those of the codes before M.
+    // Instances differ in the rates of the codes before M.
     const risen = (code: string) => (code < 'M' ? 1 + this.#instance.rise : 1);
     return base === target ? 1 : (this.#policy.cross(base, target) * risen(target)) / risen(base);
   }
