@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { withStorage } from '../src/cli/with-storage.ts';
 import { systemClock } from '../src/clock.ts';
-import { crossrate, startCrossrate } from './command-line.ts';
+import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey } from './server-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -67,6 +69,27 @@ it('ends at the second signal, while it waits for a database that does not answe
   expect(await within(5_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'ends quietly when Ctrl-C ends a worker before the first process hears of it',
+  async () => {
+    await using folder = await temporaryFolder();
+    const child = startCrossrate(['serve'], {
+      ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
+    });
+    const said = text(child.stderr);
+    await waitForOutput(child, 'created a new database');
+    const children = `/proc/${child.pid}/task/${child.pid}/children`;
+    const findWorkers = () => readFileSync(children, 'utf8').trim().split(' ').filter(Boolean);
+    await expect.poll(() => findWorkers().length, { interval: 5, timeout: 5_000 }).toBe(2);
+    const [worker] = findWorkers();
+    process.kill(Number(worker), 'SIGINT');
+    await expect.poll(() => findWorkers().includes(String(worker)), { interval: 1 }).toBe(false);
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    expect([await exited, await said]).toEqual([[0, null], '']);
+  },
+);
 
 it('ends quietly when it is stopped while its workers start', async () => {
   await using folder = await temporaryFolder();

@@ -12,6 +12,9 @@ import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 /** The time for the reader of the log to take the last lines. */
 const LAST_LINES_MS = 1_000;
 
+/** The time within which a signal to a group of processes reaches all of them. */
+const SIGNAL_OF_GROUP_MS = 500;
+
 /** Options for starting the service. */
 interface ServeOptions {
   /** True to accept any storage at the location, even another one than before, or an empty one. */
@@ -124,7 +127,14 @@ async function supervise({ config, startAnew, log, signals }: Start, workers: nu
   };
   answerScrapes();
   const started = pool.start().then(() => serving.resolve(pool));
-  await Promise.race([started, signals.stopped]);
+  await Promise.race([started.catch((error) => throwUnlessStopped(error, signals)), signals.stopped]);
   await signals.stopped;
   logStopping(config, log);
+}
+
+/** Throws the error of a start, unless Ctrl-C was its cause: a worker may die before this process hears of the signal. */
+async function throwUnlessStopped(error: unknown, { stopped }: StopSignals): Promise<void> {
+  const late = new Promise<unknown>((resolve) => setTimeout(resolve, SIGNAL_OF_GROUP_MS, error));
+  const cause = await Promise.race([stopped, late]);
+  if (cause !== undefined) throw cause;
 }
