@@ -12,16 +12,16 @@ import { rules } from './rules.ts';
 const document: JsonObject = JSON.parse(readFileSync(CURRENT, 'utf8'));
 
 describe('a change that breaks somebody is found, and says whom', () => {
-  it.each(breakingChanges)('$title', ({ givenEdits = [], edits, rule, place, breaks }) => {
-    const released = edit(document, givenEdits);
+  it.each(breakingChanges)('$title', ({ sharedEdits = [], edits, rule, place, breaks }) => {
+    const released = edit(document, sharedEdits);
     const changes = compareDocuments(released, edit(released, edits));
     expect(changes).toContainEqual({ rule, place, breaks, what: expect.any(String) });
   });
 });
 
 describe('a change that breaks nobody is told, and holds nobody up', () => {
-  it.each(harmlessChanges)('$title', ({ givenEdits = [], edits, rule }) => {
-    const released = edit(document, givenEdits);
+  it.each(harmlessChanges)('$title', ({ sharedEdits = [], edits, rule }) => {
+    const released = edit(document, sharedEdits);
     const changes = compareDocuments(released, edit(released, edits));
     expect(changes.map((change) => change.rule)).toContain(rule);
     expect(changes.filter(({ breaks }) => breaks)).toEqual([]);
@@ -29,8 +29,8 @@ describe('a change that breaks nobody is told, and holds nobody up', () => {
 });
 
 describe('the same in other words is no difference', () => {
-  it.each(equalDocuments)('$title', ({ givenEdits = [], edits }) => {
-    const released = edit(document, givenEdits);
+  it.each(equalDocuments)('$title', ({ sharedEdits = [], edits }) => {
+    const released = edit(document, sharedEdits);
     const current = edit(released, edits);
     expect(compareDocuments(released, current)).toEqual([]);
     expect(compareDocuments(current, released)).toEqual([]);

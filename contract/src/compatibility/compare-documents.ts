@@ -28,20 +28,37 @@ export function compareDocuments(released: JsonObject, current: JsonObject): Cha
   }
 }
 
-function comparePaths({ old: oldPath, now: newPath }: PathPair, before: JsonObject, after: JsonObject): Change[] {
-  const path = newPath ?? oldPath ?? '';
-  const [old, now] = [readObject(before, 'paths')[oldPath ?? ''], readObject(after, 'paths')[newPath ?? '']];
+function comparePaths(
+  { before: pathBefore, after: pathAfter }: PathPair,
+  before: JsonObject,
+  after: JsonObject,
+): Change[] {
+  const path = pathAfter ?? pathBefore ?? '';
+  const [pathItemBefore, pathItemAfter] = [
+    readObject(before, 'paths')[pathBefore ?? ''],
+    readObject(after, 'paths')[pathAfter ?? ''],
+  ];
   const breaks = 'clients that ask for it';
-  if (!isObject(now)) return addPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
-  if (!isObject(old)) return addPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
+  if (!isObject(pathItemAfter)) return addPlace(path, [{ rule: 'path-removed', what: 'the path is gone', breaks }]);
+  if (!isObject(pathItemBefore)) return addPlace(path, [{ rule: 'path-added', what: 'the path is new' }]);
   return [
-    ...addPlace(path, findUnjudged(old, now, { judged: [...METHODS, 'parameters'] })),
+    ...addPlace(path, findUnjudged(pathItemBefore, pathItemAfter, { judged: [...METHODS, 'parameters'] })),
     ...METHODS.flatMap((method) => {
-      const [operation, newOperation] = [old[method], now[method]];
-      const findings = compareMethod(operation, newOperation, () =>
+      const [operationBefore, operationAfter] = [pathItemBefore[method], pathItemAfter[method]];
+      const findings = compareMethod(operationBefore, operationAfter, () =>
         compareOperations(
-          { path: oldPath ?? '', operation: readObject(old, method), pathItem: old, document: before },
-          { path: newPath ?? '', operation: readObject(now, method), pathItem: now, document: after },
+          {
+            path: pathBefore ?? '',
+            operation: readObject(pathItemBefore, method),
+            pathItem: pathItemBefore,
+            document: before,
+          },
+          {
+            path: pathAfter ?? '',
+            operation: readObject(pathItemAfter, method),
+            pathItem: pathItemAfter,
+            document: after,
+          },
         ),
       );
       return addPlace(`${method.toUpperCase()} ${path}`, findings);

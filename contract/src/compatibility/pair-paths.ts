@@ -1,23 +1,23 @@
 import { type JsonObject, readObject } from '../openapi/json.ts';
 
-/** A path in two documents; `old` is absent for a new path, `now` for a removed one. */
+/** A path in two documents. A new path lacks `before`, and a removed path lacks `after`. */
 export interface PathPair {
-  readonly old?: string;
-  readonly now?: string;
+  readonly before?: string;
+  readonly after?: string;
 }
 
 /**
  * Pairs the equal paths of two documents. Names of variables are never sent, so `/rates/{base}` equals `/rates/{code}`.
  */
 export function pairPaths(before: JsonObject, after: JsonObject): PathPair[] {
-  const [old, now] = [listPaths(before), listPaths(after)];
-  const added = now.filter((path) => !old.includes(path));
-  const pairs = old.map((path): PathPair => {
-    if (now.includes(path)) return { old: path, now: path };
+  const [pathsBefore, pathsAfter] = [listPaths(before), listPaths(after)];
+  const added = pathsAfter.filter((path) => !pathsBefore.includes(path));
+  const pairs = pathsBefore.map((path): PathPair => {
+    if (pathsAfter.includes(path)) return { before: path, after: path };
     const index = added.findIndex((each) => removeNames(each) === removeNames(path));
-    return index < 0 ? { old: path } : { old: path, now: added.splice(index, 1).join() };
+    return index < 0 ? { before: path } : { before: path, after: added.splice(index, 1).join() };
   });
-  return [...pairs, ...added.map((path) => ({ now: path }))];
+  return [...pairs, ...added.map((path) => ({ after: path }))];
 }
 
 function listPaths(document: JsonObject): string[] {

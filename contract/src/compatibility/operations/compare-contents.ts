@@ -13,14 +13,15 @@ export interface Message {
 
 /** Compares the media types of a message, each with its schema. */
 export function* compareContents(before: JsonObject, after: JsonObject, { use, name }: Message): Generator<Finding> {
-  const [old, now] = [readContents(before), readContents(after)];
-  for (const type of Object.keys(old)) {
+  const [contentsBefore, contentsAfter] = [readContents(before), readContents(after)];
+  for (const type of Object.keys(contentsBefore)) {
     const breaks = `clients that ${use} ${name} as ${type}`;
-    if (!Object.hasOwn(now, type)) yield { rule: 'content-removed', what: `${name} is no ${type} any more`, breaks };
-    else yield* compareContent(readObject(old, type), readObject(now, type), { use, name });
+    if (!Object.hasOwn(contentsAfter, type))
+      yield { rule: 'content-removed', what: `${name} is no ${type} any more`, breaks };
+    else yield* compareContent(readObject(contentsBefore, type), readObject(contentsAfter, type), { use, name });
   }
-  for (const type of Object.keys(now))
-    if (!Object.hasOwn(old, type)) yield { rule: 'content-added', what: `${name} may be ${type}, too` };
+  for (const type of Object.keys(contentsAfter))
+    if (!Object.hasOwn(contentsBefore, type)) yield { rule: 'content-added', what: `${name} may be ${type}, too` };
 }
 
 /** Reads the contents of a message by media type, in lower case, because the case of its name does not matter. */

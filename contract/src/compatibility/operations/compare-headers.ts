@@ -5,15 +5,15 @@ import { compareSchemas } from '../schemas/compare-schemas.ts';
 
 /** Compares the header fields of an answer. The case of their names does not matter. */
 export function* compareHeaders(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [readHeaders(before), readHeaders(after)];
-  for (const [id, header] of old) {
-    const label = `the header \`${header.name}\` of ${answer}`;
-    const known = now.get(id);
-    if (known) yield* compareHeader(label, header.value, known.value);
+  const [headersBefore, headersAfter] = [readHeaders(before), readHeaders(after)];
+  for (const [id, headerBefore] of headersBefore) {
+    const label = `the header \`${headerBefore.name}\` of ${answer}`;
+    const headerAfter = headersAfter.get(id);
+    if (headerAfter) yield* compareHeader(label, headerBefore.value, headerAfter.value);
     else yield { rule: 'header-removed', what: `${label} is gone`, breaks: `clients that read ${label}` };
   }
-  for (const [id, { name }] of now)
-    if (!old.has(id)) yield { rule: 'header-added', what: `the header \`${name}\` of ${answer} is new` };
+  for (const [id, { name }] of headersAfter)
+    if (!headersBefore.has(id)) yield { rule: 'header-added', what: `the header \`${name}\` of ${answer} is new` };
 }
 
 interface Header {

@@ -8,12 +8,12 @@ import { flattenSchema } from '../schemas/flatten-schema.ts';
  * tell errors of the same status apart by it.
  */
 export function* compareMessages(answer: string, before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [readMessages(before), readMessages(after)];
-  for (const message of old.filter((each) => !isAmong(now, each))) {
+  const [messagesBefore, messagesAfter] = [readMessages(before), readMessages(after)];
+  for (const message of messagesBefore.filter((each) => !isAmong(messagesAfter, each))) {
     const what = `${answer} does not say ${JSON.stringify(message)} any more`;
     yield { rule: 'message-changed', what, breaks: `clients that compare the message of ${answer}` };
   }
-  for (const message of now.filter((each) => !isAmong(old, each)))
+  for (const message of messagesAfter.filter((each) => !isAmong(messagesBefore, each)))
     yield { rule: 'message-added', what: `${answer} may say ${JSON.stringify(message)}` };
 }
 

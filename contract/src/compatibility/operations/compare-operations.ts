@@ -11,24 +11,24 @@ const JUDGED = ['operationId', 'parameters', 'requestBody', 'responses', 'securi
 
 /** Compares two versions of an operation. */
 export function* compareOperations(before: OperationInPlace, after: OperationInPlace): Generator<Finding> {
-  const [old, now] = [before.operation, after.operation];
-  yield* compareNames(old.operationId, now.operationId);
-  yield* compareSecurity([old, before.document], [now, after.document]);
+  const [operationBefore, operationAfter] = [before.operation, after.operation];
+  yield* compareNames(operationBefore.operationId, operationAfter.operationId);
+  yield* compareSecurity([operationBefore, before.document], [operationAfter, after.document]);
   yield* compareParameters(collectParameters(before), collectParameters(after));
-  yield* compareRequestBodies(old, now);
-  yield* compareResponses(old, now);
-  yield* findUnjudged(old, now, { judged: JUDGED });
+  yield* compareRequestBodies(operationBefore, operationAfter);
+  yield* compareResponses(operationBefore, operationAfter);
+  yield* findUnjudged(operationBefore, operationAfter, { judged: JUDGED });
 }
 
-function* compareNames(old: unknown, now: unknown): Generator<Finding> {
-  if (old === now) return;
+function* compareNames(before: unknown, after: unknown): Generator<Finding> {
+  if (before === after) return;
   const rule = 'operation-renamed';
-  if (old === undefined) yield { rule, what: `its operation id is \`${now}\`, and it had none` };
+  if (before === undefined) yield { rule, what: `its operation id is \`${after}\`, and it had none` };
   else {
-    const breaks = `clients that are generated from the document and call \`${old}\``;
+    const breaks = `clients that are generated from the document and call \`${before}\``;
     yield {
       rule,
-      what: `its operation id is ${now === undefined ? 'none' : `\`${now}\``} instead of \`${old}\``,
+      what: `its operation id is ${after === undefined ? 'none' : `\`${after}\``} instead of \`${before}\``,
       breaks,
     };
   }

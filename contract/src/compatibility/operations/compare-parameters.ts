@@ -5,17 +5,17 @@ import type { Parameter } from './collect-parameters.ts';
 
 /** Compares the parameters of an operation, including the parameters of its path. */
 export function* compareParameters(
-  old: ReadonlyMap<string, Parameter>,
-  now: ReadonlyMap<string, Parameter>,
+  before: ReadonlyMap<string, Parameter>,
+  after: ReadonlyMap<string, Parameter>,
 ): Generator<Finding> {
-  for (const [id, { name }] of old) {
-    if (!now.has(id))
+  for (const [id, { name }] of before) {
+    if (!after.has(id))
       yield { rule: 'parameter-removed', what: `the ${id} is gone`, breaks: `clients that send \`${name}\`` };
   }
-  for (const [id, parameter] of now) {
-    const known = old.get(id);
-    if (known) yield* compareParameter(known, parameter);
-    else if (parameter.required === true)
+  for (const [id, parameterAfter] of after) {
+    const parameterBefore = before.get(id);
+    if (parameterBefore) yield* compareParameter(parameterBefore, parameterAfter);
+    else if (parameterAfter.required === true)
       yield { rule: 'parameter-required', what: `the ${id} is new and required`, breaks: 'every client' };
     else yield { rule: 'parameter-added', what: `the ${id} is new and optional` };
   }

@@ -5,13 +5,13 @@ import { compareContents } from './compare-contents.ts';
 
 /** Compares the request bodies of an operation. */
 export function* compareRequestBodies(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [readObject(before, 'requestBody'), readObject(after, 'requestBody')];
-  if (now.required === true && old.required !== true) {
+  const [bodyBefore, bodyAfter] = [readObject(before, 'requestBody'), readObject(after, 'requestBody')];
+  if (bodyAfter.required === true && bodyBefore.required !== true) {
     const breaks = 'clients that send no body';
     yield { rule: 'request-body-required', what: 'a body is required now', breaks };
   }
-  if (now.required !== true && old.required === true)
+  if (bodyAfter.required !== true && bodyBefore.required === true)
     yield { rule: 'request-body-optional', what: 'a body is not required any more' };
-  yield* compareContents(old, now, { use: 'send', name: 'the body' });
-  yield* findUnjudged(old, now, { judged: ['required', 'content'], ofWhat: ' of the body' });
+  yield* compareContents(bodyBefore, bodyAfter, { use: 'send', name: 'the body' });
+  yield* findUnjudged(bodyBefore, bodyAfter, { judged: ['required', 'content'], ofWhat: ' of the body' });
 }

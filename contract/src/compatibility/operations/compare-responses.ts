@@ -7,28 +7,32 @@ import { compareMessages } from './compare-messages.ts';
 
 /** Compares the answers of an operation, status by status. */
 export function* compareResponses(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [readAnswers(before), readAnswers(after)];
-  for (const status of Object.keys(old)) {
+  const [answersBefore, answersAfter] = [readAnswers(before), readAnswers(after)];
+  for (const status of Object.keys(answersBefore)) {
     const breaks = `clients that wait for a ${status}`;
     // Calls with this answer now get another answer, or none.
-    if (!Object.hasOwn(now, status)) yield { rule: 'status-removed', what: `the status ${status} is gone`, breaks };
+    if (!Object.hasOwn(answersAfter, status))
+      yield { rule: 'status-removed', what: `the status ${status} is gone`, breaks };
     else {
-      yield* compareAnswers(status, readObject(old, status), readObject(now, status));
+      yield* compareAnswers(status, readObject(answersBefore, status), readObject(answersAfter, status));
       if (/^[45d]/.test(status))
-        yield* compareMessages(`a ${status}`, readObject(old, status), readObject(now, status));
+        yield* compareMessages(`a ${status}`, readObject(answersBefore, status), readObject(answersAfter, status));
     }
   }
-  for (const status of Object.keys(now).filter((each) => !Object.hasOwn(old, each))) {
+  for (const status of Object.keys(answersAfter).filter((each) => !Object.hasOwn(answersBefore, each))) {
     const range = `${status.charAt(0)}XX`;
-    const isUnknown = mustBeKnown(status) && !Object.hasOwn(old, range);
+    const isUnknown = mustBeKnown(status) && !Object.hasOwn(answersBefore, range);
     const breaks = `clients that know no ${status}`;
     yield { rule: 'status-added', what: `the status ${status} is new`, ...(isUnknown && { breaks }) };
     // A new status must still keep the promise of its range (`4XX`) or of `default`.
-    const general = [range, ...(/^[45]/.test(status) ? ['default'] : [])].find((each) => Object.hasOwn(old, each));
-    if (general && status !== '304') yield* compareAnswers(status, readObject(old, general), readObject(now, status));
+    const general = [range, ...(/^[45]/.test(status) ? ['default'] : [])].find((each) =>
+      Object.hasOwn(answersBefore, each),
+    );
+    if (general && status !== '304')
+      yield* compareAnswers(status, readObject(answersBefore, general), readObject(answersAfter, status));
   }
   yield* findUnjudged(readObject(before, 'responses'), readObject(after, 'responses'), {
-    judged: [...Object.keys(old), ...Object.keys(now)],
+    judged: [...Object.keys(answersBefore), ...Object.keys(answersAfter)],
   });
 }
 

@@ -3,13 +3,17 @@ import type { Finding } from '../finding.ts';
 
 /** Compares the security requirements of an operation: its own, or else those of the document. */
 export function* compareSecurity(before: readonly JsonObject[], after: readonly JsonObject[]): Generator<Finding> {
-  const [old, now] = [readRequirements(before), readRequirements(after)];
-  for (const requirement of old.filter((each) => !now.some((other) => satisfies(each, other)))) {
+  const [requirementsBefore, requirementsAfter] = [readRequirements(before), readRequirements(after)];
+  for (const requirement of requirementsBefore.filter(
+    (each) => !requirementsAfter.some((other) => satisfies(each, other)),
+  )) {
     const shown = Object.keys(requirement).join(' and ') || 'no key';
-    const asked = now.map((each) => Object.keys(each).join(' and ')).join(' or ');
+    const asked = requirementsAfter.map((each) => Object.keys(each).join(' and ')).join(' or ');
     yield { rule: 'security-added', what: `it asks for ${asked} now`, breaks: `clients that show ${shown}` };
   }
-  for (const requirement of now.filter((each) => !old.some((other) => satisfies(each, other)))) {
+  for (const requirement of requirementsAfter.filter(
+    (each) => !requirementsBefore.some((other) => satisfies(each, other)),
+  )) {
     const shown = Object.keys(requirement).join(' and ') || 'no key';
     yield { rule: 'security-relaxed', what: `it is content with ${shown} now` };
   }

@@ -8,12 +8,12 @@ const json = [...answer, 'content', 'application/json'];
 export const equalDocuments: readonly Omit<PlantedChange, 'rule'>[] = [
   {
     title: 'any other field is allowed by `{}`',
-    givenEdits: [[body, note]],
+    sharedEdits: [[body, note]],
     edits: [[[...bodySchema, 'additionalProperties'], {}]],
   },
   {
     title: 'any other field is allowed by `true`',
-    givenEdits: [
+    sharedEdits: [
       [body, note],
       [[...bodySchema, 'additionalProperties'], {}],
     ],
@@ -25,12 +25,12 @@ export const equalDocuments: readonly Omit<PlantedChange, 'rule'>[] = [
   },
   {
     title: 'a list has no least length any more, which was 0',
-    givenEdits: [[[...schemas, 'CurrencyList', 'properties', 'currencies', 'minItems'], 0]],
+    sharedEdits: [[[...schemas, 'CurrencyList', 'properties', 'currencies', 'minItems'], 0]],
     edits: [[[...schemas, 'CurrencyList', 'properties', 'currencies', 'minItems']]],
   },
   {
     title: 'a media type is written in capitals',
-    givenEdits: [[[...answer, 'content'], { 'text/csv; charset=utf-8': {} }]],
+    sharedEdits: [[[...answer, 'content'], { 'text/csv; charset=utf-8': {} }]],
     edits: [[[...answer, 'content'], { 'Text/CSV;charset=UTF-8': {} }]],
   },
   { title: 'values are exploded, as they are', edits: [[[...base, 'explode'], true]] },

@@ -10,7 +10,7 @@ export const harmlessChanges: readonly PlantedChange[] = [
   { title: 'a server is new', edits: [[['servers', 1], { url: 'https://eu.example' }]], rule: 'server-added' },
   { title: 'an operation asks for no key any more', edits: [[[...rates, 'security'], []]], rule: 'security-relaxed' },
   {
-    title: 'a token is as good as the key',
+    title: 'an operation accepts a token instead of the key',
     edits: [[[...rates, 'security', 1], { token: [] }]],
     rule: 'security-relaxed',
   },
@@ -21,7 +21,7 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   { title: 'a required parameter is optional', edits: [[[...amount, 'required']]], rule: 'parameter-optional' },
   {
-    title: 'an optional parameter says what its default has been all the time',
+    title: 'the default of an optional parameter is documented, and was not before',
     edits: [[[...convert, 'parameters', 0, 'schema', 'default'], 'USD']],
     rule: 'default-changed',
   },
@@ -47,19 +47,19 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a parameter has no pattern any more',
-    givenEdits: [[[...amount, 'schema', 'pattern'], '^\\d+$']],
+    sharedEdits: [[[...amount, 'schema', 'pattern'], '^\\d+$']],
     edits: [[[...amount, 'schema', 'pattern']]],
     rule: 'constraint-changed',
   },
   {
     title: 'a body is not required any more',
-    givenEdits: [[body, { ...any, required: true }]],
+    sharedEdits: [[body, { ...any, required: true }]],
     edits: [[[...body, 'required']]],
     rule: 'request-body-optional',
   },
   {
     title: 'a body may be CSV, too',
-    givenEdits: [[body, any]],
+    sharedEdits: [[body, any]],
     edits: [[[...body, 'content', 'text/csv'], {}]],
     rule: 'content-added',
   },
@@ -69,7 +69,7 @@ export const harmlessChanges: readonly PlantedChange[] = [
     rule: 'status-added',
   },
   {
-    title: 'conversions can be asked whether they changed',
+    title: 'conversions may answer 304',
     edits: [[[...convert, 'responses', '304'], { description: 'Still current.' }]],
     rule: 'status-added',
   },
@@ -80,19 +80,19 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a field is added to an answer that may have others',
-    givenEdits: [[[...schemas, 'Conversion', 'additionalProperties']]],
+    sharedEdits: [[[...schemas, 'Conversion', 'additionalProperties']]],
     edits: [[[...schemas, 'Conversion', 'properties', 'fee'], { type: 'number' }]],
     rule: 'field-added',
   },
   {
     title: 'a field of an answer is there at all times',
-    givenEdits: [[[...schemas, 'Conversion', 'required', 4]]],
+    sharedEdits: [[[...schemas, 'Conversion', 'required', 4]]],
     edits: [[[...schemas, 'Conversion', 'required', 4], 'converted']],
     rule: 'field-required',
   },
   {
     title: 'an answer has no other fields any more',
-    givenEdits: [[[...schemas, 'ErrorBody', 'additionalProperties']]],
+    sharedEdits: [[[...schemas, 'ErrorBody', 'additionalProperties']]],
     edits: [[[...schemas, 'ErrorBody', 'additionalProperties'], false]],
     rule: 'fields-closed',
   },
@@ -117,38 +117,42 @@ export const harmlessChanges: readonly PlantedChange[] = [
     rule: 'text-changed',
   },
   { title: 'an operation is deprecated', edits: [[[...currencies, 'deprecated'], true]], rule: 'text-changed' },
-  { title: 'the version is another', edits: [[['info', 'version'], '99.0.0']], rule: 'text-changed' },
+  { title: 'the version differs', edits: [[['info', 'version'], '99.0.0']], rule: 'text-changed' },
   {
-    title: 'an example of an answer is another',
+    title: 'the example of an answer differs',
     edits: [[[...rates, 'responses', '200', 'content', 'application/json', 'examples', 'success', 'value'], {}]],
     rule: 'text-changed',
   },
   { title: 'a type is new', edits: [[[...schemas, 'Quota'], { type: 'integer' }]], rule: 'component-added' },
   {
-    title: 'something else stands among the paths',
+    title: 'the paths have an extension',
     edits: [[['paths', 'x-team'], { $ref: 'nowhere' }]],
     rule: 'text-changed',
   },
   {
-    title: 'something else stands among the answers',
+    title: 'the answers of an operation have an extension',
     edits: [[[...rates, 'responses', 'x-team'], 'money']],
     rule: 'text-changed',
   },
   {
-    title: 'more is told of the key',
+    title: 'the description of the key has an extension',
     edits: [[['components', 'securitySchemes', 'apiKey', 'x-team'], 'money']],
     rule: 'text-changed',
   },
   {
     title: 'an operation that had no id gets one',
-    givenEdits: [[[...rates, 'operationId']]],
+    sharedEdits: [[[...rates, 'operationId']]],
     edits: [[[...rates, 'operationId'], 'rates']],
     rule: 'operation-renamed',
   },
-  { title: 'OpenAPI has mended its own text', edits: [[['openapi'], '3.1.1']], rule: 'text-changed' },
+  {
+    title: 'the document follows a newer patch release of OpenAPI',
+    edits: [[['openapi'], '3.1.1']],
+    rule: 'text-changed',
+  },
   {
     title: 'a variable of a path has another name',
-    givenEdits: [[['paths', '/api/{base}'], { get: { parameters: [{ in: 'path', name: 'base', required: true }] } }]],
+    sharedEdits: [[['paths', '/api/{base}'], { get: { parameters: [{ in: 'path', name: 'base', required: true }] } }]],
     edits: [
       [['paths', '/api/{base}']],
       [['paths', '/api/{code}'], { get: { parameters: [{ in: 'path', name: 'code', required: true }] } }],
@@ -157,12 +161,12 @@ export const harmlessChanges: readonly PlantedChange[] = [
   },
   {
     title: 'a variable of a server is described in other words',
-    givenEdits: [[['servers', 0, 'variables'], { region: { default: 'eu' } }]],
+    sharedEdits: [[['servers', 0, 'variables'], { region: { default: 'eu' } }]],
     edits: [[['servers', 0, 'variables', 'region', 'description'], 'Where.']],
     rule: 'text-changed',
   },
   {
-    title: 'a field gets a name and is as tight as other fields',
+    title: 'a field that had no name gets one, and a maximum',
     edits: [
       [
         [...schemas, 'RateTable', 'properties', 'rates', 'properties'],
@@ -172,16 +176,16 @@ export const harmlessChanges: readonly PlantedChange[] = [
     rule: 'field-added',
   },
   {
-    title: 'an error gets a status of its own and is what all errors are',
-    givenEdits: [
+    title: 'a 404 is documented apart from the other errors, and has the same body',
+    sharedEdits: [
       [[...convert, 'responses', '4XX'], { content: { 'application/json': { example: { error: 'No.' } } } }],
     ],
     edits: [[[...convert, 'responses', '404'], { content: { 'application/json': {} } }]],
     rule: 'status-added',
   },
   {
-    title: 'an answer can be asked whether it changed, where all other answers were JSON',
-    givenEdits: [[[...convert, 'responses', 'default'], { content: { 'application/json': {} } }]],
+    title: 'an operation may answer 304, where all undocumented answers were JSON',
+    sharedEdits: [[[...convert, 'responses', 'default'], { content: { 'application/json': {} } }]],
     edits: [[[...convert, 'responses', '304'], { description: 'Still current.' }]],
     rule: 'status-added',
   },

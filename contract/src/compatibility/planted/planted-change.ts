@@ -9,10 +9,11 @@ export interface PlantedChange {
   readonly title: string;
   readonly edits: readonly Edit[];
   /**
-   * Edits that give the released document a feature which today's interface lacks. They are made before both sides of
-   * the comparison.
+   * Edits of both compared documents, made first: they add a feature that today's interface lacks.
+   *
+   * @default none
    */
-  readonly givenEdits?: readonly Edit[];
+  readonly sharedEdits?: readonly Edit[];
   /** The rule that must find the change. */
   readonly rule: Rule;
 }

@@ -36,10 +36,10 @@ interface Bound {
 /** Compares the bounds of numbers, of lengths and of counts. */
 export function compareBounds(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
   return BOUNDS.flatMap((keywords) => {
-    const [old, now] = [findBound(before, keywords), findBound(after, keywords)];
-    if (old.value === now.value && old.isExclusive === now.isExclusive) return [];
-    const what = `its ${keywords.inclusive} is ${describeBound(now)} instead of ${describeBound(old)}`;
-    const breaks = isTighter(now, old, keywords) ? BREAKS_SENDERS : BREAKS_READERS;
+    const [boundBefore, boundAfter] = [findBound(before, keywords), findBound(after, keywords)];
+    if (boundBefore.value === boundAfter.value && boundBefore.isExclusive === boundAfter.isExclusive) return [];
+    const what = `its ${keywords.inclusive} is ${describeBound(boundAfter)} instead of ${describeBound(boundBefore)}`;
+    const breaks = isTighter(boundAfter, boundBefore, keywords) ? BREAKS_SENDERS : BREAKS_READERS;
     return [{ rule: 'bound-changed', at, what, breaks }];
   });
 }

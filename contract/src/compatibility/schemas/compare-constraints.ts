@@ -17,10 +17,10 @@ export const constraintKeywords = [
  */
 export function compareConstraints(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
   return constraintKeywords.flatMap((keyword) => {
-    const [old, now] = [before[keyword], after[keyword]];
-    if (isSame(old, now)) return [];
-    const breaks = old === undefined ? BREAKS_SENDERS : now === undefined ? BREAKS_READERS : BREAKS_BOTH;
-    const what = `its ${keyword} is ${describeValue(now)} instead of ${describeValue(old)}`;
+    const [valueBefore, valueAfter] = [before[keyword], after[keyword]];
+    if (isSame(valueBefore, valueAfter)) return [];
+    const breaks = valueBefore === undefined ? BREAKS_SENDERS : valueAfter === undefined ? BREAKS_READERS : BREAKS_BOTH;
+    const what = `its ${keyword} is ${describeValue(valueAfter)} instead of ${describeValue(valueBefore)}`;
     return [{ rule: 'constraint-changed', at, what, breaks }];
   });
 }

@@ -11,11 +11,11 @@ export function* compareFields(
   comparison: Comparison,
 ): Generator<SchemaDifference> {
   const { at, compareAt } = comparison;
-  const [old, now] = [readObject(before, 'properties'), readObject(after, 'properties')];
-  for (const name of joinKeys(old, now)) {
+  const [fieldsBefore, fieldsAfter] = [readObject(before, 'properties'), readObject(after, 'properties')];
+  for (const name of joinKeys(fieldsBefore, fieldsAfter)) {
     const field = { at: `${at}.${name}`, compareAt };
-    if (!Object.hasOwn(now, name)) yield judgeRemoved(old[name], after, field);
-    else if (!Object.hasOwn(old, name)) yield judgeAdded(now[name], before, field);
+    if (!Object.hasOwn(fieldsAfter, name)) yield judgeRemoved(fieldsBefore[name], after, field);
+    else if (!Object.hasOwn(fieldsBefore, name)) yield judgeAdded(fieldsAfter[name], before, field);
   }
   yield* compareRequired(before, after, at);
   yield* compareOpenness(before, after, at);
@@ -47,12 +47,15 @@ function judgeAdded(field: unknown, before: JsonObject, { at, compareAt }: Compa
 }
 
 function* compareRequired(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [old, now] = [readList(before, 'required').map(String), readList(after, 'required').map(String)];
-  for (const name of now.filter((required) => !old.includes(required))) {
+  const [requiredBefore, requiredAfter] = [
+    readList(before, 'required').map(String),
+    readList(after, 'required').map(String),
+  ];
+  for (const name of requiredAfter.filter((required) => !requiredBefore.includes(required))) {
     const what = 'the field is required now';
     yield { rule: 'field-required', at: `${at}.${name}`, what, breaks: BREAKS_SENDERS, isAboutAbsence: true };
   }
-  for (const name of old.filter((required) => !now.includes(required))) {
+  for (const name of requiredBefore.filter((required) => !requiredAfter.includes(required))) {
     // `judgeRemoved` has reported the field.
     if (hasField(before, name) && !hasField(after, name)) continue;
     yield { rule: 'field-optional', at: `${at}.${name}`, what: 'the field may be missing now', breaks: BREAKS_READERS };
@@ -60,10 +63,10 @@ function* compareRequired(before: JsonObject, after: JsonObject, at: string): Ge
 }
 
 function* compareOpenness(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [openness, newOpenness] = [rankOpenness(before), rankOpenness(after)];
-  if (newOpenness < openness)
+  const [opennessBefore, opennessAfter] = [rankOpenness(before), rankOpenness(after)];
+  if (opennessAfter < opennessBefore)
     yield { rule: 'fields-closed', at, what: 'it may have fewer other fields', breaks: BREAKS_SENDERS };
-  if (newOpenness > openness)
+  if (opennessAfter > opennessBefore)
     yield { rule: 'fields-opened', at, what: 'it may have more other fields', breaks: BREAKS_READERS };
 }
 

@@ -22,13 +22,15 @@ const JUDGED = [
  *
  * @throws Error, once the differences are read, when `$ref` and `allOf` lead from a schema back to itself.
  */
-export function compareSchemas(old: unknown, now: unknown): Iterable<SchemaDifference> {
+export function compareSchemas(before: unknown, after: unknown): Iterable<SchemaDifference> {
   const walk = new Walk();
-  const compareAt: CompareAt = (older, newer, at) =>
-    isSame(older, newer)
+  const compareAt: CompareAt = (nestedBefore, nestedAfter, at) =>
+    isSame(nestedBefore, nestedAfter)
       ? []
-      : walk.visit(older, newer, () => compareKeywords(flattenSchema(older), flattenSchema(newer), { at, compareAt }));
-  return compareAt(old, now, '');
+      : walk.visit(nestedBefore, nestedAfter, () =>
+          compareKeywords(flattenSchema(nestedBefore), flattenSchema(nestedAfter), { at, compareAt }),
+        );
+  return compareAt(before, after, '');
 }
 
 function* compareKeywords(before: JsonObject, after: JsonObject, comparison: Comparison): Generator<SchemaDifference> {
@@ -52,21 +54,27 @@ function* compareNested(
   after: JsonObject,
   { at, compareAt }: Comparison,
 ): Generator<SchemaDifference> {
-  const [old, now] = [readObject(before, 'properties'), readObject(after, 'properties')];
-  for (const name of Object.keys(old).filter((field) => Object.hasOwn(now, field)))
-    yield* compareAt(old[name], now[name], `${at}.${name}`);
-  const [oldRest, newRest] = [before.additionalProperties, after.additionalProperties];
-  if (isObject(oldRest) && isObject(newRest)) yield* compareAt(oldRest, newRest, `${at}.*`);
+  const [fieldsBefore, fieldsAfter] = [readObject(before, 'properties'), readObject(after, 'properties')];
+  for (const name of Object.keys(fieldsBefore).filter((field) => Object.hasOwn(fieldsAfter, field)))
+    yield* compareAt(fieldsBefore[name], fieldsAfter[name], `${at}.${name}`);
+  const [othersBefore, othersAfter] = [before.additionalProperties, after.additionalProperties];
+  if (isObject(othersBefore) && isObject(othersAfter)) yield* compareAt(othersBefore, othersAfter, `${at}.*`);
   yield* compareAt(before.items, after.items, `${at}[]`);
   yield* compareAt(before.propertyNames, after.propertyNames, `${at}.{name}`);
 }
 
 function* compareDefaults(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [old, now] = [before.default, after.default];
-  if (isSame(old, now)) return;
-  const what = `its default is ${describeValue(now)} instead of ${describeValue(old)}`;
+  const [defaultBefore, defaultAfter] = [before.default, after.default];
+  if (isSame(defaultBefore, defaultAfter)) return;
+  const what = `its default is ${describeValue(defaultAfter)} instead of ${describeValue(defaultBefore)}`;
   // A newly documented default describes what the service did before, and breaks nobody.
-  yield { rule: 'default-changed', at, what, breaks: old === undefined ? [] : ['send'], isAboutAbsence: true };
+  yield {
+    rule: 'default-changed',
+    at,
+    what,
+    breaks: defaultBefore === undefined ? [] : ['send'],
+    isAboutAbsence: true,
+  };
 }
 
 function describeValue(value: unknown): string {

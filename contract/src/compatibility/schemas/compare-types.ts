@@ -3,13 +3,18 @@ import { BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference, type Use } from 
 
 /** Compares the valid JSON types. */
 export function compareTypes(before: JsonObject, after: JsonObject, at: string): SchemaDifference[] {
-  const [old, now] = [readTypes(before), readTypes(after)];
-  const losesTypes = old.some((type) => !covers(now, type));
-  const gainsTypes = now.some((type) => !covers(old, type));
+  const [typesBefore, typesAfter] = [readTypes(before), readTypes(after)];
+  const losesTypes = typesBefore.some((type) => !covers(typesAfter, type));
+  const gainsTypes = typesAfter.some((type) => !covers(typesBefore, type));
   if (!losesTypes && !gainsTypes) return [];
   const breaks: Use[] = [...(losesTypes ? BREAKS_SENDERS : []), ...(gainsTypes ? BREAKS_READERS : [])];
   return [
-    { rule: 'type-changed', at, what: `it is of type ${describeTypes(now)} instead of ${describeTypes(old)}`, breaks },
+    {
+      rule: 'type-changed',
+      at,
+      what: `it is of type ${describeTypes(typesAfter)} instead of ${describeTypes(typesBefore)}`,
+      breaks,
+    },
   ];
 }
 

@@ -3,13 +3,13 @@ import { BREAKS_READERS, BREAKS_SENDERS, type SchemaDifference } from './schema-
 
 /** Compares the values of an `enum` or `const`. */
 export function* compareValues(before: JsonObject, after: JsonObject, at: string): Generator<SchemaDifference> {
-  const [old, now] = [readValues(before), readValues(after)];
-  if (!old && !now) return;
-  if (!old)
+  const [valuesBefore, valuesAfter] = [readValues(before), readValues(after)];
+  if (!valuesBefore && !valuesAfter) return;
+  if (!valuesBefore)
     return yield { rule: 'values-removed', at, what: 'only listed values are valid now', breaks: BREAKS_SENDERS };
-  if (!now)
+  if (!valuesAfter)
     return yield { rule: 'values-added', at, what: 'any value is valid, not only listed ones', breaks: BREAKS_READERS };
-  const [removed, added] = [subtract(old, now), subtract(now, old)];
+  const [removed, added] = [subtract(valuesBefore, valuesAfter), subtract(valuesAfter, valuesBefore)];
   if (removed.length > 0)
     yield { rule: 'values-removed', at, what: `no longer valid: ${formatList(removed)}`, breaks: BREAKS_SENDERS };
   if (added.length > 0)

@@ -1,7 +1,7 @@
 import type { SchemaDifference } from './schema-difference.ts';
 
 /** Compares two schemas at a place below the schemas of the whole comparison. */
-export type CompareAt = (old: unknown, now: unknown, at: string) => Iterable<SchemaDifference>;
+export type CompareAt = (before: unknown, after: unknown, at: string) => Iterable<SchemaDifference>;
 
 /** A comparison at one place, and the way to compare nested schemas. */
 export interface Comparison {
@@ -21,11 +21,11 @@ export class Walk {
   readonly #visits = new Map<unknown, Map<unknown, { places: number; isOpen: boolean }>>();
 
   /** Compares a pair, unless its comparison is under way or has happened at enough places. */
-  *visit(old: unknown, now: unknown, compare: () => Iterable<SchemaDifference>): Generator<SchemaDifference> {
-    const ofOld = this.#visits.get(old) ?? new Map<unknown, { places: number; isOpen: boolean }>();
-    this.#visits.set(old, ofOld);
-    const pair = ofOld.get(now) ?? { places: 0, isOpen: false };
-    ofOld.set(now, pair);
+  *visit(before: unknown, after: unknown, compare: () => Iterable<SchemaDifference>): Generator<SchemaDifference> {
+    const ofBefore = this.#visits.get(before) ?? new Map<unknown, { places: number; isOpen: boolean }>();
+    this.#visits.set(before, ofBefore);
+    const pair = ofBefore.get(after) ?? { places: 0, isOpen: false };
+    ofBefore.set(after, pair);
     if (pair.isOpen || pair.places === PLACES) return;
     pair.isOpen = true;
     pair.places += 1;

@@ -5,13 +5,14 @@ import { removeTexts } from './remove-texts.ts';
 
 /** Compares the servers of a document. The first server matters most, because clients use it by default. */
 export function* compareServers(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [readServers(before), readServers(after)];
-  const [gone, added] = [subtract(old, now), subtract(now, old)];
+  const [serversBefore, serversAfter] = [readServers(before), readServers(after)];
+  const [gone, added] = [subtract(serversBefore, serversAfter), subtract(serversAfter, serversBefore)];
   for (const { url } of gone)
     yield { rule: 'server-removed', what: `the server ${url} is gone`, breaks: `clients that ask ${url}` };
   for (const { url } of added) yield { rule: 'server-added', what: `the server ${url} is new` };
-  const isFirstNew = gone.length === 0 && added.includes(now[0] as JsonObject);
-  if (isFirstNew || !isSame(subtract(old, gone), subtract(now, added))) {
+  const [firstAfter] = serversAfter;
+  const isFirstNew = gone.length === 0 && firstAfter !== undefined && added.includes(firstAfter);
+  if (isFirstNew || !isSame(subtract(serversBefore, gone), subtract(serversAfter, added))) {
     const what = 'the order of its servers or their variables differ, and no rule judges them';
     yield { rule: 'unjudged', what, breaks: 'clients that rely on `servers`' };
   } else if (gone.length + added.length === 0 && !isSame(before.servers, after.servers))

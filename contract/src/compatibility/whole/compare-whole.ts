@@ -21,23 +21,33 @@ export function* compareWhole(before: JsonObject, after: JsonObject): Generator<
 }
 
 function* compareSecuritySchemes(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old, now] = [before, after].map((each) => readObject(readObject(each, 'components'), 'securitySchemes'));
-  for (const name of Object.keys(old ?? {})) {
-    const [known, scheme] = [readObject(old ?? {}, name), readObject(now ?? {}, name)];
+  const [schemesBefore, schemesAfter] = [readSecuritySchemes(before), readSecuritySchemes(after)];
+  for (const name of Object.keys(schemesBefore)) {
+    const [schemeBefore, schemeAfter] = [readObject(schemesBefore, name), readObject(schemesAfter, name)];
     const breaks = `clients that show ${name}`;
-    if (!isSame(removeTexts(known), removeTexts(scheme)))
+    if (!isSame(removeTexts(schemeBefore), removeTexts(schemeAfter)))
       yield { rule: 'security-scheme-changed', what: `${name} is shown in another way`, breaks };
-    else if (!isSame(known, scheme)) yield { rule: 'text-changed', what: `the description of ${name} has changed` };
+    else if (!isSame(schemeBefore, schemeAfter))
+      yield { rule: 'text-changed', what: `the description of ${name} has changed` };
   }
 }
 
 function* compareTypeNames(before: JsonObject, after: JsonObject): Generator<Finding> {
-  const [old = {}, now = {}] = [before, after].map((each) => readObject(readObject(each, 'components'), 'schemas'));
-  for (const name of joinKeys(old, now)) {
+  const [typesBefore, typesAfter] = [readTypes(before), readTypes(after)];
+  for (const name of joinKeys(typesBefore, typesAfter)) {
     const breaks = `clients that are generated from the document and name \`${name}\``;
-    if (!Object.hasOwn(now, name)) yield { rule: 'component-removed', what: `the type \`${name}\` is gone`, breaks };
-    else if (!Object.hasOwn(old, name)) yield { rule: 'component-added', what: `the type \`${name}\` is new` };
+    if (!Object.hasOwn(typesAfter, name))
+      yield { rule: 'component-removed', what: `the type \`${name}\` is gone`, breaks };
+    else if (!Object.hasOwn(typesBefore, name)) yield { rule: 'component-added', what: `the type \`${name}\` is new` };
   }
+}
+
+function readSecuritySchemes(document: JsonObject): JsonObject {
+  return readObject(readObject(document, 'components'), 'securitySchemes');
+}
+
+function readTypes(document: JsonObject): JsonObject {
+  return readObject(readObject(document, 'components'), 'schemas');
 }
 
 /** Reads the extensions among the paths (`x-…`). */

@@ -19,7 +19,7 @@ export const breakingAccess: readonly BreakingChange[] = [
   },
   {
     title: 'a token needs a scope that it did not need',
-    givenEdits: [[[...rates, 'security'], [{ token: ['read'] }]]],
+    sharedEdits: [[[...rates, 'security'], [{ token: ['read'] }]]],
     edits: [[[...rates, 'security'], [{ token: ['read', 'rates'] }]]],
     rule: 'security-added',
     place: RATES,
@@ -27,7 +27,7 @@ export const breakingAccess: readonly BreakingChange[] = [
   },
   {
     title: 'the whole service asks for a key where an operation says nothing',
-    givenEdits: [[[...currencies, 'security']]],
+    sharedEdits: [[[...currencies, 'security']]],
     edits: [[['security'], [{ apiKey: [] }]]],
     rule: 'security-added',
     place: CURRENCIES,

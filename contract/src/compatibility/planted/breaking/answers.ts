@@ -11,7 +11,7 @@ export const breakingAnswers: readonly BreakingChange[] = [
     breaks: 'clients that wait for a 304',
   },
   {
-    title: 'the status for a used up quota is another',
+    title: 'the status for a used up quota differs',
     edits: [[[...convert, 'responses', '429']], [[...convert, 'responses', '402'], { description: 'Pay.' }]],
     rule: 'status-removed',
     place: CONVERT,
@@ -47,14 +47,14 @@ export const breakingAnswers: readonly BreakingChange[] = [
   },
   {
     title: 'a header may be missing',
-    givenEdits: [[[...headers, 'ETag', 'required'], true]],
+    sharedEdits: [[[...headers, 'ETag', 'required'], true]],
     edits: [[[...headers, 'ETag', 'required'], false]],
     rule: 'header-optional',
     place: RATES,
     breaks: 'clients that read the header `ETag` of a 200',
   },
   {
-    title: 'the message of an error is another',
+    title: 'the message of an error differs',
     edits: [[[...toExamplesPath(convert, '403'), 'emailUnverified', 'value', 'error'], 'Verify your address.']],
     rule: 'message-changed',
     place: CONVERT,
@@ -68,8 +68,8 @@ export const breakingAnswers: readonly BreakingChange[] = [
     breaks: 'clients that rely on `links` of a 200',
   },
   {
-    title: 'the message of an error is another, told by the only example',
-    givenEdits: [
+    title: 'the message of an error differs in the only example',
+    sharedEdits: [
       [toExamplesPath(convert, '403')],
       [[...toExamplesPath(convert, '403').slice(0, -1), 'example'], { error: 'No.' }],
     ],
@@ -79,8 +79,8 @@ export const breakingAnswers: readonly BreakingChange[] = [
     breaks: 'clients that compare the message of a 403',
   },
   {
-    title: 'the message of an error is another, told by its schema',
-    givenEdits: [
+    title: 'the message of an error differs in its schema',
+    sharedEdits: [
       [toExamplesPath(convert, '403')],
       [[...toExamplesPath(convert, '403').slice(0, -1), 'schema', 'examples'], [{ error: 'No.' }]],
     ],
@@ -90,8 +90,8 @@ export const breakingAnswers: readonly BreakingChange[] = [
     breaks: 'clients that compare the message of a 403',
   },
   {
-    title: 'the message of an error is another, told by a field of its schema',
-    givenEdits: [
+    title: 'the message of an error differs in a field of its schema',
+    sharedEdits: [
       [toExamplesPath(convert, '403')],
       [[...schemas, 'ErrorBody', 'properties', 'error', 'example'], 'No.'],
     ],
@@ -101,8 +101,8 @@ export const breakingAnswers: readonly BreakingChange[] = [
     breaks: 'clients that compare the message of a 403',
   },
   {
-    title: 'the message of every other status is another',
-    givenEdits: [
+    title: 'the message of all other statuses differs',
+    sharedEdits: [
       [[...convert, 'responses', 'default'], { content: { 'application/json': { example: { error: 'No.' } } } }],
     ],
     edits: [[[...convert, 'responses', 'default', 'content', 'application/json', 'example', 'error'], 'Stop.']],
@@ -111,8 +111,8 @@ export const breakingAnswers: readonly BreakingChange[] = [
     breaks: 'clients that compare the message of a default',
   },
   {
-    title: 'an error gets a status of its own and is text, where all errors were JSON',
-    givenEdits: [[[...convert, 'responses', '4XX'], { content: { 'application/json': {} } }]],
+    title: 'a 404 is documented apart from the other errors, and is text instead of JSON',
+    sharedEdits: [[[...convert, 'responses', '4XX'], { content: { 'application/json': {} } }]],
     edits: [[[...convert, 'responses', '404'], { content: { 'text/plain': {} } }]],
     rule: 'content-removed',
     place: CONVERT,

@@ -12,7 +12,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a field of a body is required',
-    givenEdits: [[body, note]],
+    sharedEdits: [[body, note]],
     edits: [[[...bodySchema, 'required'], ['note']]],
     rule: 'field-required',
     place: CONVERT,
@@ -20,7 +20,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a body may have no other fields',
-    givenEdits: [[body, note]],
+    sharedEdits: [[body, note]],
     edits: [[[...bodySchema, 'additionalProperties'], false]],
     rule: 'fields-closed',
     place: CONVERT,
@@ -28,7 +28,7 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a body is no JSON any more',
-    givenEdits: [[body, note]],
+    sharedEdits: [[body, note]],
     edits: [[[...body, 'content'], { 'text/csv': {} }]],
     rule: 'content-removed',
     place: CONVERT,
@@ -36,15 +36,15 @@ export const breakingBodies: readonly BreakingChange[] = [
   },
   {
     title: 'a field of an open body gets a type',
-    givenEdits: [[body, note]],
+    sharedEdits: [[body, note]],
     edits: [[[...bodySchema, 'properties', 'count'], { type: 'integer' }]],
     rule: 'field-added',
     place: CONVERT,
     breaks: 'clients that send `count` of the body',
   },
   {
-    title: 'a field of a body gets a name and is tighter than other fields',
-    givenEdits: [
+    title: 'a field of a body that had no name gets one, and narrower values',
+    sharedEdits: [
       [body, note],
       [[...bodySchema, 'additionalProperties'], { type: 'string' }],
     ],
@@ -54,8 +54,8 @@ export const breakingBodies: readonly BreakingChange[] = [
     breaks: 'clients that send `team` of the body',
   },
   {
-    title: 'a field of a body has no name any more, and other fields are shorter',
-    givenEdits: [
+    title: 'a named field of a body becomes an unnamed field, whose values are shorter',
+    sharedEdits: [
       [body, note],
       [[...bodySchema, 'additionalProperties'], { type: 'string', maxLength: 3 }],
     ],

@@ -40,7 +40,7 @@ export const breakingCalls: readonly BreakingChange[] = [
   },
   {
     title: 'the default of a variable of a server is another',
-    givenEdits: [
+    sharedEdits: [
       [
         ['servers', 0],
         { url: 'https://{region}.example', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
@@ -53,7 +53,7 @@ export const breakingCalls: readonly BreakingChange[] = [
   },
   {
     title: 'a variable of a server loses a value',
-    givenEdits: [
+    sharedEdits: [
       [
         ['servers', 0],
         { url: 'https://{region}.example', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
@@ -66,7 +66,7 @@ export const breakingCalls: readonly BreakingChange[] = [
   },
   {
     title: 'the servers stand in another order',
-    givenEdits: [[['servers'], [{ url: '/a' }, { url: '/b' }]]],
+    sharedEdits: [[['servers'], [{ url: '/a' }, { url: '/b' }]]],
     edits: [[['servers'], [{ url: '/b' }, { url: '/a' }]]],
     rule: 'unjudged',
     place: SERVICE,
@@ -81,7 +81,7 @@ export const breakingCalls: readonly BreakingChange[] = [
   },
   {
     title: 'a path ends otherwise behind its variable',
-    givenEdits: [[['paths', '/api/{base}/rates'], {}]],
+    sharedEdits: [[['paths', '/api/{base}/rates'], {}]],
     edits: [[['paths', '/api/{base}/rates']], [['paths', '/api/{base}/all'], {}]],
     rule: 'path-removed',
     place: '/api/{base}/rates',

@@ -6,7 +6,7 @@ export const breakingDocument: readonly BreakingChange[] = [
   {
     title: 'a type is renamed',
     edits: [[[...schemas, 'Failure'], { type: 'object' }], [[...schemas, 'Unused']]],
-    givenEdits: [[[...schemas, 'Unused'], { type: 'object' }]],
+    sharedEdits: [[[...schemas, 'Unused'], { type: 'object' }]],
     rule: 'component-removed',
     place: SERVICE,
     breaks: 'clients that are generated from the document and name `Unused`',

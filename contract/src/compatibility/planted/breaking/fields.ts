@@ -111,7 +111,7 @@ export const breakingFields: readonly BreakingChange[] = [
   },
   {
     title: 'a field of a type of its own is new, beside patterns for fields',
-    givenEdits: [
+    sharedEdits: [
       [[...schemas, 'ErrorBody', 'additionalProperties']],
       [[...schemas, 'ErrorBody', 'patternProperties'], { '^x': { type: 'string' } }],
     ],
@@ -122,7 +122,7 @@ export const breakingFields: readonly BreakingChange[] = [
   },
   {
     title: 'a field whose name is `$ref` may be null',
-    givenEdits: [[[...schemas, 'ErrorBody', 'properties', '$ref'], { type: 'string' }]],
+    sharedEdits: [[[...schemas, 'ErrorBody', 'properties', '$ref'], { type: 'string' }]],
     edits: [
       [
         [...schemas, 'ErrorBody', 'properties', '$ref', 'type'],
@@ -135,7 +135,7 @@ export const breakingFields: readonly BreakingChange[] = [
   },
   {
     title: 'a reference leads to another type, and the key beside the reference stays',
-    givenEdits: [
+    sharedEdits: [
       [[...schemas, 'Code'], { enum: ['A'] }],
       [[...schemas, 'Conversion', 'properties', 'base'], { $ref: '#/components/schemas/Code', enum: ['A', 'B', 'C'] }],
     ],
@@ -146,7 +146,7 @@ export const breakingFields: readonly BreakingChange[] = [
   },
   {
     title: 'a part of a type that is made of parts may be null',
-    givenEdits: [
+    sharedEdits: [
       [[...schemas, 'Conversion', 'additionalProperties']],
       [[...schemas, 'Conversion', 'allOf'], [{ properties: { fee: { type: 'number' } } }]],
     ],
@@ -162,7 +162,7 @@ export const breakingFields: readonly BreakingChange[] = [
   },
   {
     title: 'a field of a type that contains itself may be null',
-    givenEdits: [
+    sharedEdits: [
       [[...schemas, 'Step'], { properties: { name: { type: 'string' }, next: { $ref: '#/components/schemas/Step' } } }],
       [[...schemas, 'Conversion', 'properties', 'way'], { $ref: '#/components/schemas/Step' }],
     ],
@@ -178,7 +178,7 @@ export const breakingFields: readonly BreakingChange[] = [
   },
   {
     title: 'a type whose name has to be encoded may be null',
-    givenEdits: [
+    sharedEdits: [
       [[...schemas, 'A B'], { type: 'string' }],
       [[...schemas, 'Conversion', 'properties', 'note'], { $ref: '#/components/schemas/A%20B' }],
     ],
@@ -193,8 +193,8 @@ export const breakingFields: readonly BreakingChange[] = [
     breaks: 'clients that read `note` of a 200',
   },
   {
-    title: 'a field is added to an answer whose fields have all been told',
-    givenEdits: [
+    title: 'a field is added to an answer that has no unnamed fields (`unevaluatedProperties`)',
+    sharedEdits: [
       [[...schemas, 'Conversion', 'additionalProperties']],
       [[...schemas, 'Conversion', 'unevaluatedProperties'], false],
     ],
@@ -205,7 +205,7 @@ export const breakingFields: readonly BreakingChange[] = [
   },
   {
     title: 'a bound is no number, as OpenAPI 3.0 had it',
-    givenEdits: [[[...schemas, 'Conversion', 'properties', 'rate', 'exclusiveMinimum'], true]],
+    sharedEdits: [[[...schemas, 'Conversion', 'properties', 'rate', 'exclusiveMinimum'], true]],
     edits: [[[...schemas, 'Conversion', 'properties', 'rate', 'exclusiveMinimum'], false]],
     rule: 'unjudged',
     place: CONVERT,

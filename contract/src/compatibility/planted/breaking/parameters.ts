@@ -46,7 +46,7 @@ export const breakingParameters: readonly BreakingChange[] = [
     breaks: 'clients that leave out `base`',
   },
   {
-    title: 'the default of a parameter is another',
+    title: 'the default of a parameter differs',
     edits: [[[...base, 'schema', 'default'], 'EUR']],
     rule: 'default-changed',
     place: RATES,
@@ -82,7 +82,7 @@ export const breakingParameters: readonly BreakingChange[] = [
   },
   {
     title: 'the bound of amounts is excluded',
-    givenEdits: [[[...amount, 'schema', 'exclusiveMinimum']], [[...amount, 'schema', 'minimum'], 0.01]],
+    sharedEdits: [[[...amount, 'schema', 'exclusiveMinimum']], [[...amount, 'schema', 'minimum'], 0.01]],
     edits: [[[...amount, 'schema', 'minimum']], [[...amount, 'schema', 'exclusiveMinimum'], 0.01]],
     rule: 'bound-changed',
     place: CONVERT,
@@ -137,7 +137,7 @@ export const breakingParameters: readonly BreakingChange[] = [
   },
   {
     title: 'a minimum is higher, behind a reference with a minimum of its own',
-    givenEdits: [
+    sharedEdits: [
       [[...schemas, 'Amount'], { type: 'number', minimum: 0 }],
       [[...amount, 'schema'], { $ref: '#/components/schemas/Amount', minimum: 1 }],
     ],
