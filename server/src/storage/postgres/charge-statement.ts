@@ -11,10 +11,23 @@ export const TODAY = 'SELECT floor(extract(epoch FROM now()) / 86400)::int AS da
  * accounts prevents deadlocks between two processes. An account that was granted nothing had reached its limit when the
  * statement looked at its row, although `seen` may be older.
  */
-export const CHARGE = `
+export const CHARGE = buildCharge(['$1', '$2', '$3']);
+
+/**
+ * Charges account 0, which nobody has, twice, and undoes both charges: the first inserts a counter, and the second
+ * updates the counter. Constraints that are checked at the end of a transaction are checked before the end.
+ */
+export const TRY_CHARGES = `BEGIN; ${buildTrial()}; ${buildTrial()}; SET CONSTRAINTS ALL IMMEDIATE; ROLLBACK`;
+
+function buildTrial(): string {
+  return buildCharge(["'{0}'", "'{1}'", "'{2}'"]);
+}
+
+function buildCharge([accounts, counts, limits]: readonly [string, string, string]): string {
+  return `
   WITH today AS (${TODAY}),
   asked AS (
-    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS asked (account_id, count, daily_limit)
+    SELECT * FROM unnest(${accounts}::bigint[], ${counts}::bigint[], ${limits}::bigint[]) AS asked (account_id, count, daily_limit)
   ),
   charged AS (
     INSERT INTO usage AS u (account_id, day, used, used_before, daily_limit)
@@ -32,3 +45,4 @@ export const CHARGE = `
   FROM asked CROSS JOIN today
   LEFT JOIN charged USING (account_id)
   LEFT JOIN usage AS seen USING (account_id, day)`;
+}

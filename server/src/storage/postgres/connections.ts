@@ -55,7 +55,8 @@ export class Connections implements AsyncDisposable {
   }
 
   /**
-   * Runs a statement in a transaction of its own and returns its rows.
+   * Runs a statement in a transaction of its own and returns its rows. Several statements without values must begin and
+   * end their transaction themselves; the rows are those of the last one.
    *
    * @param timeoutMs - The time limit for the result in milliseconds, in place of that of the purpose.
    * @throws UnavailableError for any failure. The statement may have succeeded all the same.
@@ -102,11 +103,12 @@ export class Connections implements AsyncDisposable {
       const asked = client.query<Row>(statement).finally(() => {
         isAnswered = true;
       });
-      const { rows } = await Promise.race([asked, timeLimit]);
+      // Several statements have an array of results.
+      const results = [await Promise.race([asked, timeLimit])].flat();
       // A commit succeeds with a warning when its wait for the standby was cancelled.
       if (warnings.length > 0) throw new WarningError(warnings.join(' '));
       client.release();
-      return rows;
+      return results.at(-1)?.rows ?? [];
     } catch (error) {
       if (!isAnswered) void this.#stop(client);
       // The next statement gets a new connection, because this one may lead to a former primary.

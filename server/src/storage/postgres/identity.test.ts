@@ -17,6 +17,12 @@ async function collectReasons({ accounts, changes, quotas, probe }: Storage) {
   return results.map((result) => result.status === 'rejected' && (result.reason as UnavailableError).reason);
 }
 
+/** Builds a trigger that fails. */
+function refuse(when: string, kind = ''): string {
+  return `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+    CREATE ${kind} TRIGGER fail ${when} FOR EACH ROW EXECUTE FUNCTION fail()`;
+}
+
 describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('takes no key for wrong, and grants nothing, where another database is in the place of the first', async () => {
     await using opened = await openPostgresTestStorage();
@@ -45,6 +51,26 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
       $$ BEGIN RAISE 'cannot execute UPDATE in a read-only transaction' USING ERRCODE = '25006'; END $$;
       CREATE TRIGGER refuse BEFORE UPDATE ON storage_identity FOR EACH ROW EXECUTE FUNCTION refuse()`);
     expect(await collectReasons(opened.storage)).toEqual([false, false, false, 'The database is read-only.']);
+  });
+
+  it.each([
+    ['a trigger refuses a new counter', refuse('BEFORE INSERT ON usage')],
+    ['a trigger refuses a further charge', refuse('BEFORE UPDATE ON usage')],
+    ['a constraint refuses it at the end', refuse('AFTER INSERT ON usage DEFERRABLE INITIALLY DEFERRED', 'CONSTRAINT')],
+    ['a CHECK refuses it', 'ALTER TABLE usage ADD CHECK (used < 0) NOT VALID'],
+  ])('finds in a probe that no charge would be stored: %s', async (_why, sql) => {
+    await using opened = await openPostgresTestStorage();
+    await opened.storage.probe({ isSuspect: false });
+    await opened.query(sql);
+    await expect(opened.storage.probe({ isSuspect: false })).rejects.toBeInstanceOf(UnavailableError);
+  });
+
+  it('leaves no charge of a probe behind', async () => {
+    await using opened = await openPostgresTestStorage();
+    await opened.storage.quotas.charge({ accountId: 1, limit: LIMIT }, 0);
+    await opened.storage.probe({ isSuspect: true });
+    expect(await opened.query('SELECT account_id, used FROM usage')).toEqual([{ account_id: '1', used: '1' }]);
+    expect(await opened.query('SELECT probes FROM storage_identity')).toEqual([{ probes: '1' }]);
   });
 
   it('warns of a database that has no accounts, unless it has just been created', async () => {

@@ -3,7 +3,7 @@ import type { Storage, StorageSurroundings } from '../storage.ts';
 import { createPostgresAccountStore } from './account-store.ts';
 import { CONNECT_MS, parseAddress } from './address.ts';
 import { createPostgresChangeFeed } from './change-feed.ts';
-import { CHARGE } from './charge-statement.ts';
+import { TRY_CHARGES } from './charge-statement.ts';
 import { Connections } from './connections.ts';
 import { createPostgresContents } from './contents.ts';
 import { createPostgresDecisionStore } from './decision-store.ts';
@@ -50,8 +50,7 @@ export async function openPostgresStorage(url: string, surroundings: StorageSurr
     async probe() {
       const [row] = await charging.run('UPDATE storage_identity SET probes = probes + 1 RETURNING identity');
       identityCheck.assertIdentity(row?.identity);
-      // A charge with a limit of 0 writes nothing but needs everything that a charge needs.
-      await charging.run(CHARGE, [[0], [1], [0]]);
+      await charging.run(TRY_CHARGES);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
