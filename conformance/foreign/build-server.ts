@@ -7,13 +7,6 @@ export const ROUNDING = 'rounding of converted';
 export const DIGITS = 'digits of rates';
 export const MARGIN = 'margin between buying and selling';
 
-/** Builds a page of a framework. */
-export const buildPage = (status: number, text: string) => ({
-  status,
-  type: 'text/html',
-  text: `<!doctype html><h1>${text}</h1>`,
-});
-
 interface NodeServer extends Pick<ForeignServer, 'id' | 'title' | 'inferred'> {
   /** The departures from the usual policy. */
   readonly policy: Partial<Policy>;

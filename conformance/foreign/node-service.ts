@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Big from 'big.js';
+import { buildPage } from './build-page.ts';
 import { keys } from './foreign-server.ts';
 import type { ForeignAnswer, Members, Policy } from './policy.ts';
 
@@ -42,10 +43,18 @@ export class NodeService {
     this.#policy = policy;
   }
 
-  /** Answers a request. */
-  handle({ method = 'GET', url = '/', headers }: IncomingMessage): ServiceAnswer {
-    const { notFound, knowsMethods, countsList, codes, write, burst } = this.#policy;
+  /** Answers a request, through a gateway if the policy has one. */
+  handle(request: IncomingMessage): ServiceAnswer {
+    const { gatewayFailure = Infinity } = this.#policy;
     this.#received += 1;
+    const isLost = this.#received % gatewayFailure === 0;
+    const isServed = !isLost || this.#received % (2 * gatewayFailure) === 0;
+    const answered = isServed ? this.#serve(request) : undefined;
+    return answered && !isLost ? answered : { answer: buildPage(502, 'Bad Gateway'), headers: {} };
+  }
+
+  #serve({ method = 'GET', url = '/', headers }: IncomingMessage): ServiceAnswer {
+    const { notFound, knowsMethods, countsList, codes, write, burst } = this.#policy;
     if (burst && this.#received % burst === 0)
       return { answer: this.#refuse(TOO_FAST), headers: { 'Retry-After': '0' } };
     const [path = '', search = ''] = url.split(/[?](.*)/s);

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import { buildPage, buildServer, ROUNDING } from './build-server.ts';
+import { buildPage } from './build-page.ts';
+import { buildServer, ROUNDING } from './build-server.ts';
 import type { ForeignServer } from './foreign-server.ts';
 import { type Members, usualPolicy } from './policy.ts';
 import { codes, currentCodes } from './units-per-dollar.ts';
@@ -115,6 +116,13 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
     title: 'refuses every twentieth request because it comes too fast, and says when to come again',
     inferred: { 'refused requests': 'free', 'currency list with a key': 'free' },
     policy: { burst: 20 },
+  }),
+  buildServer({
+    id: 'gateway-in-trouble',
+    title: 'stands behind a gateway that answers every twentieth request with a page and 502, and charges some of them',
+    inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
+    policy: { gatewayFailure: 20 },
+    contested: ['every-answered'],
   }),
   buildServer({
     id: 'escapes-and-weeks',

@@ -1,6 +1,7 @@
 import { currencies } from '@crossrate/contract';
 import Big from 'big.js';
-import { buildPage, buildServer, DIGITS, MARGIN, ROUNDING } from './build-server.ts';
+import { buildPage } from './build-page.ts';
+import { buildServer, DIGITS, MARGIN, ROUNDING } from './build-server.ts';
 import type { ForeignServer } from './foreign-server.ts';
 import { usualPolicy } from './policy.ts';
 import { currentCodes } from './units-per-dollar.ts';

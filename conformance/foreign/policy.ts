@@ -35,6 +35,8 @@ export interface Policy {
   readonly unavailableAt?: number;
   /** Of this many requests, with a key or without, the last comes too fast: it is refused with 429 for a moment. */
   readonly burst?: number;
+  /** Of this many requests, the gateway in front answers the last with a page and 502; every other one was served. */
+  readonly gatewayFailure?: number;
   /** The supported codes, in order. */
   readonly codes: readonly string[];
   /** Reads a code as it was sent. The server refuses a result that is not among `codes`. */
