@@ -111,6 +111,16 @@ it('starts no worker on another database than that of the start', async () => {
   expect((await fetch(`${world.server.url}/healthz`)).status).toBe(200);
 });
 
+it('answers a request for metrics with 503 while the first process hangs, and serves on', async () => {
+  await using world = await startTwoWorkers();
+  world.server.child.kill('SIGSTOP');
+  const scraped = await fetch(`${world.server.url}/metrics`);
+  expect([scraped.status, await scraped.json()]).toMatchObject([503, { reason: expect.stringContaining('metrics') }]);
+  expect((await fetch(`${world.server.url}/readyz`)).status).toBe(200);
+  world.server.child.kill('SIGCONT');
+  expect((await fetch(`${world.server.url}/metrics`)).status).toBe(200);
+});
+
 it('lives on when workers are killed while they are asked for metrics and get new connections', async () => {
   await using world = await startTwoWorkers();
   const loads = ['/metrics', '/healthz'].map((path) =>

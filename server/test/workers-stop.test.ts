@@ -42,6 +42,19 @@ it('ends with the reason, said once, when its workers cannot start', async () =>
   expect({ code, stderr }).toEqual({ code: 1, stderr: `crossrate: ${reason}\n` });
 });
 
+it('replaces no worker on a SIGHUP that comes while it stops', async () => {
+  await using world = await startTwoWorkers();
+  const workers = world.server.logged('worker serves').map(({ pid }) => Number(pid));
+  for (const pid of workers) process.kill(pid, 'SIGSTOP');
+  const exited = once(world.server.child, 'exit');
+  world.server.child.kill('SIGTERM');
+  await world.server.untilLogged('stopping');
+  world.server.child.kill('SIGHUP');
+  for (const pid of workers) process.kill(pid, 'SIGCONT');
+  expect(await exited).toEqual([0, null]);
+  expect(world.server.logged('replacing the workers, one after another')).toEqual([]);
+});
+
 it('ends at the second signal, whatever its workers do', async () => {
   await using world = await startTwoWorkers();
   for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGSTOP');

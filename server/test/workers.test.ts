@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { crossrate } from './command-line.ts';
 import { createKey, type ServerProcess } from './server-process.ts';
 import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
@@ -19,6 +20,23 @@ it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50
   }
   expect(answeringWorkers(world.server).size).toBe(2);
 });
+
+it.each([
+  ['serve', '1'],
+  ['serve', '2'],
+  ['demo', '1'],
+  ['mock', '1'],
+])(
+  'says in one line that %s and WORKERS=%s cannot serve within the cluster of another program',
+  async (command, workers) => {
+    const { code, stdout, stderr } = await crossrate([command], { NODE_UNIQUE_ID: '1', PORT: '0', WORKERS: workers });
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^.+:\nNODE_UNIQUE_ID is set, .*fork mode.*\n$/),
+    ]);
+  },
+);
 
 it('asks the providers in one worker only, and serves the same bytes from all', async () => {
   await using world = await startTwoWorkers();

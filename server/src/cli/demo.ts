@@ -11,6 +11,7 @@ import { createDemoPages } from '../http/pages/demo-pages.ts';
 import { demoPaths } from '../http/pages/paths.ts';
 import { isBuilt } from '../is-built.ts';
 import { startService } from '../service.ts';
+import { assertOwnProcess } from './assert-own-process.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { waitForStop } from './wait-for-stop.ts';
 
@@ -25,6 +26,7 @@ export function buildDemoCommand({ env, clock }: CommandSurroundings): Command {
       '\nDATA_DIR keeps its accounts and quotas, PORT sets another port; each start adds accounts with new keys.',
     )
     .action(async () => {
+      assertOwnProcess(env);
       const stopped = waitForStop();
       await using resources = new AsyncDisposableStack();
       const dataDirectory = env.DATA_DIR || resources.adopt(await mkdtemp(join(tmpdir(), 'crossrate-')), removeFolder);

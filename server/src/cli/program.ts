@@ -22,5 +22,5 @@ export function createProgram(surroundings: CommandSurroundings): Command {
     .addCommand(buildRatesCommand(surroundings))
     .addCommand(buildKeysCommand(surroundings))
     .addCommand(buildStorageCommand(surroundings))
-    .addCommand(buildMockCommand());
+    .addCommand(buildMockCommand(surroundings));
 }

@@ -6,7 +6,8 @@ import { createProcessMetrics } from '../metrics/service-metrics.ts';
 import { startService } from '../service.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
-import type { WorkerRole } from '../workers/worker-role.ts';
+import { takeWorkerRole, type WorkerRole } from '../workers/worker-role.ts';
+import { assertOwnProcess } from './assert-own-process.ts';
 import { endNow, listenForStops, type StopSignals } from './wait-for-stop.ts';
 
 /** The time for the reader of the log to take the last lines. */
@@ -22,14 +23,15 @@ interface ServeOptions {
 }
 
 /**
- * Runs the service with the settings of the environment until it is stopped. Only workers load the code of workers.
+ * Runs the service with the settings of the environment until it is stopped.
  *
  * @throws ConfigError when the settings cannot be used.
  * @throws Error when the storage or the address cannot be used.
  */
 export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<void> {
+  assertOwnProcess(env);
   const config = loadConfig(env);
-  const role = await takeWorkerRole(env);
+  const role = takeWorkerRole(env);
   // Ignores the options in a worker: the primary process has applied them, and a worker that starts later must not.
   if (role) return serveAsWorker(config, role);
   await serveAsPrimary(config, options);
@@ -55,13 +57,6 @@ async function serveAsPrimary(config: Config, { startAnew = false }: ServeOption
   return workers === undefined ? serveAlone(start) : supervise(start, workers);
 }
 
-/** Takes the role of a worker, which has a channel to its primary process; `undefined` in any other process. */
-async function takeWorkerRole(env: NodeJS.ProcessEnv): Promise<WorkerRole | undefined> {
-  if (!process.connected) return undefined;
-  const workers = await import('../workers/worker-role.ts');
-  return workers.takeWorkerRole(env);
-}
-
 /** The inputs of a start. */
 interface Start {
   readonly config: Config;
@@ -85,7 +80,7 @@ function logStopping({ drainMs }: Config, log: Log): void {
 async function serveAsWorker(config: Config, role: WorkerRole): Promise<void> {
   const log = createLog(config.logLevel, logToSharedOutput(), { worker: role.id });
   const { createWorkerMetrics } = await import('../workers/worker-metrics.ts');
-  const metrics = createWorkerMetrics();
+  const metrics = createWorkerMetrics(systemClock);
   try {
     const { isReplacement, storageIdentity } = role;
     const service = await startService(config, { log, metrics, isReplacement, storageIdentity });

@@ -1,6 +1,10 @@
 import { AggregatorRegistry, type PrometheusContentType } from '@prometheus-io/client';
+import type { Clock } from '../clock.ts';
 import { createProcessMetrics, type ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { PrimaryMessage, WorkerMessage } from './messages.ts';
+
+/** Less than the time after which a connection without an answer is cut. */
+const ANSWER_MS = 9_000;
 
 /** The metrics of a worker, which are scraped together with those of the other workers. */
 export interface WorkerMetrics extends ServiceMetrics {
@@ -9,27 +13,34 @@ export interface WorkerMetrics extends ServiceMetrics {
 }
 
 /** Creates the metrics of this worker. */
-export function createWorkerMetrics(): WorkerMetrics {
+export function createWorkerMetrics(clock: Pick<Clock, 'sleep'>): WorkerMetrics {
   const { registry } = createProcessMetrics();
   AggregatorRegistry.setRegistries(registry);
   const aggregator = new AggregatorRegistry<PrometheusContentType>();
-  const waiting = new Map<number, PromiseWithResolvers<string>>();
+  const waiting = new Map<number, PromiseWithResolvers<string | undefined>>();
   let lastId = 0;
   process.on('message', (message: PrimaryMessage) => {
     if (message?.crossrate !== 'scraped') return;
-    if (message.text === undefined) waiting.get(message.id)?.reject(new Error('The workers gave no metrics in time.'));
-    else waiting.get(message.id)?.resolve(message.text);
-    waiting.delete(message.id);
+    waiting.get(message.id)?.resolve(message.text);
   });
   return {
     registry,
-    scrape() {
+    async scrape() {
       lastId += 1;
       const request: WorkerMessage = { crossrate: 'scrape', id: lastId };
-      const answer = Promise.withResolvers<string>();
-      waiting.set(lastId, answer);
+      const answer = Promise.withResolvers<string | undefined>();
+      const over = new AbortController();
+      waiting.set(request.id, answer);
       process.send?.(request);
-      return answer.promise;
+      // The primary process may hang.
+      void clock.sleep(ANSWER_MS, over.signal).then(
+        () => answer.resolve(undefined),
+        () => {},
+      );
+      const text = await answer.promise;
+      over.abort();
+      waiting.delete(request.id);
+      return text;
     },
     leave() {
       // Gauges, such as the memory of a worker, end with the worker.

@@ -94,6 +94,7 @@ export class WorkerPool implements AsyncDisposable {
 
   async #replaceEach(): Promise<void> {
     const { log } = this.#options;
+    if (this.#stopping.signal.aborted) return;
     log.info('replacing the workers, one after another');
     for (const old of [...this.#workers]) {
       if (this.#stopping.signal.aborted) return;

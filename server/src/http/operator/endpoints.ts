@@ -8,6 +8,10 @@ import { send } from '../answers/send.ts';
 import { answerLiveness } from './liveness.ts';
 import { operatorPaths } from './paths.ts';
 import { createReadinessHandler } from './readiness.ts';
+import { refuseWithReason } from './refuse-with-reason.ts';
+
+const NO_METRICS = 'The process that collects the metrics of all workers does not answer.';
+const METRICS_RETRY_SECONDS = 5;
 
 /** The dependencies of the endpoints. */
 interface OperatorDependencies {
@@ -30,6 +34,7 @@ export function addOperatorEndpoints(app: Express, dependencies: OperatorDepende
   app.get(operatorPaths.readiness, createReadinessHandler({ served, storageHealth, clock, stopping }));
   app.get(operatorPaths.metrics, async (_req, res) => {
     const payload = await scrape();
+    if (payload === undefined) return refuseWithReason(res, NO_METRICS, METRICS_RETRY_SECONDS);
     send(res, { status: 200, payload, fields: NO_STORE, type: METRICS_TYPE });
   });
   return Object.values(operatorPaths);

@@ -1,14 +1,13 @@
-import { errorResponses } from '@crossrate/contract';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock.ts';
 import type { Health } from '../../health.ts';
 import { writeJson } from '../../json-text.ts';
 import type { RateBook } from '../../rates/rate-book.ts';
 import type { ServedRates } from '../../rates/served-rates.ts';
-import { formatField, NO_STORE } from '../answers/fields.ts';
+import { NO_STORE } from '../answers/fields.ts';
 import { STORAGE_RETRY_SECONDS } from '../answers/refuse.ts';
 import { send } from '../answers/send.ts';
-import type { Reply } from '../reply.ts';
+import { refuseWithReason } from './refuse-with-reason.ts';
 
 const IS_STOPPING = 'This server is stopping; another one, or its successor, serves.';
 const NO_RATES = 'There are no rates to serve; the log says what the providers answered.';
@@ -35,21 +34,15 @@ export function createReadinessHandler({
   stopping,
 }: ReadinessDependencies): RequestHandler {
   return async (_req, res) => {
-    if (stopping.aborted) return refuseReadiness(res, IS_STOPPING, STOPPING_RETRY_SECONDS);
+    if (stopping.aborted) return refuseWithReason(res, IS_STOPPING, STOPPING_RETRY_SECONDS);
     await storageHealth.check();
     const { book } = served;
     const { problem } = storageHealth;
-    if (!book) return refuseReadiness(res, NO_RATES, served.secondsToNextAttempt);
-    if (problem !== undefined) return refuseReadiness(res, problem, STORAGE_RETRY_SECONDS);
+    if (!book) return refuseWithReason(res, NO_RATES, served.secondsToNextAttempt);
+    if (problem !== undefined) return refuseWithReason(res, problem, STORAGE_RETRY_SECONDS);
     const payload = writeJson(describeReadiness(book, served, clock.now()));
     send(res, { status: 200, payload, fields: NO_STORE });
   };
-}
-
-function refuseReadiness(res: Reply, reason: string, retryAfterSeconds: number): void {
-  const { status, body } = errorResponses.unavailable;
-  const fields = NO_STORE + formatField('Retry-After', retryAfterSeconds);
-  send(res, { status, payload: writeJson({ ...body, reason }), fields });
 }
 
 function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {
