@@ -1,6 +1,6 @@
-import { answers, errors, message, refusal } from './answers.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { isFor, parameter, readParameter, withParameter } from './requests.ts';
+import { changeParameter, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Converts some amounts that must be refused. */
 const acceptsAmounts =
@@ -9,7 +9,7 @@ const acceptsAmounts =
   async (request, forward) => {
     const amount = readParameter(request, 'amount') ?? '';
     if (!isFor('convert', request) || !isAccepted(amount)) return forward(request);
-    const answer = await forward(withParameter(request, 'amount', '1'));
+    const answer = await forward(replaceParameter(request, 'amount', '1'));
     if (answer.status !== 200) return answer;
     const body = JSON.parse(answer.text);
     const text = JSON.stringify({ ...body, amount: Number(amount), converted: Number(amount) * body.rate });
@@ -22,25 +22,25 @@ export const brokenAmounts: readonly BrokenServer[] = [
     id: 'convert-amount-default',
     title: 'converts 1 when no amount was sent',
     caughtBy: ['convert-amount-required'],
-    fault: parameter('convert', 'amount', (amount) => amount ?? '1'),
+    fault: changeParameter('convert', 'amount', (amount) => amount ?? '1'),
   },
   {
     id: 'convert-empty-amount-default',
     title: 'converts 1 when the amount is empty',
     caughtBy: ['convert-amount-required'],
-    fault: parameter('convert', 'amount', (amount) => (amount === '' ? '1' : amount)),
+    fault: changeParameter('convert', 'amount', (amount) => (amount === '' ? '1' : amount)),
   },
   {
     id: 'convert-amount-missing-400',
     title: 'answers 400 when the amount is missing',
     caughtBy: ['convert-amount-required'],
-    fault: errors('invalidAmount', { status: 400 }, (request) => !readParameter(request, 'amount')),
+    fault: changeErrors('invalidAmount', { status: 400 }, (request) => !readParameter(request, 'amount')),
   },
   {
     id: 'convert-amount-parse-float',
     title: 'reads as much of the amount as is a number',
     caughtBy: ['convert-amount-number'],
-    fault: parameter('convert', 'amount', (amount) => {
+    fault: changeParameter('convert', 'amount', (amount) => {
       const number = Number.parseFloat(amount ?? '');
       return Number.isFinite(number) ? String(number) : amount;
     }),
@@ -49,13 +49,13 @@ export const brokenAmounts: readonly BrokenServer[] = [
     id: 'convert-amount-minimum-above',
     title: 'converts no less than 0.0101',
     caughtBy: ['convert-amount-minimum'],
-    fault: parameter('convert', 'amount', (amount) => (Number(amount) < 0.0101 ? '0' : amount)),
+    fault: changeParameter('convert', 'amount', (amount) => (Number(amount) < 0.0101 ? '0' : amount)),
   },
   {
     id: 'convert-amount-hexadecimal',
     title: 'reads the amount as JavaScript would',
     caughtBy: ['convert-amount-grammar'],
-    fault: parameter('convert', 'amount', (amount) => (Number(amount) > 0.01 ? String(Number(amount)) : amount)),
+    fault: changeParameter('convert', 'amount', (amount) => (Number(amount) > 0.01 ? String(Number(amount)) : amount)),
   },
   {
     id: 'convert-amount-infinite',
@@ -67,7 +67,7 @@ export const brokenAmounts: readonly BrokenServer[] = [
     id: 'convert-amount-text-500',
     title: 'fails over an amount that is not a number',
     caughtBy: ['convert-amount-number'],
-    fault: errors('invalidAmount', { status: 500 }, (request) =>
+    fault: changeErrors('invalidAmount', { status: 500 }, (request) =>
       Number.isNaN(Number(readParameter(request, 'amount'))),
     ),
   },
@@ -99,21 +99,23 @@ export const brokenAmounts: readonly BrokenServer[] = [
     id: 'convert-minimum-0.02',
     title: 'converts whole cents from 0.02 on',
     caughtBy: ['convert-amount-minimum'],
-    fault: parameter('convert', 'amount', (amount) => (Number(amount) < 0.02 ? '0' : amount)),
+    fault: changeParameter('convert', 'amount', (amount) => (Number(amount) < 0.02 ? '0' : amount)),
   },
   {
     id: 'invalid-amount-message',
     title: 'has the message for currencies for amounts, too',
     caughtBy: ['convert-amount-message'],
-    fault: errors('invalidAmount', { text: message('Invalid currency. Please check your currency codes.') }),
+    fault: changeErrors('invalidAmount', {
+      text: formatMessage('Invalid currency. Please check your currency codes.'),
+    }),
   },
   {
     id: 'convert-amount-before-currencies',
     title: 'checks the amount before the currencies',
     caughtBy: ['convert-amount-message'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       answer.status === 422 && isFor('convert', request) && Number(readParameter(request, 'amount')) <= 0.01
-        ? refusal('invalidAmount')
+        ? buildRefusal('invalidAmount')
         : answer,
     ),
   },

@@ -1,27 +1,27 @@
 import { type ErrorName, errorResponses } from '@crossrate/contract';
 import type { Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, type OperationName, withKey, withOperation } from './requests.ts';
+import { isFor, keyOf, type OperationName, replaceKey, replaceOperation } from './requests.ts';
 
 /** Changes answers of the good server. */
-export const answers =
+export const changeAnswers =
   (change: (answer: ProxyAnswer, request: ProxyRequest) => ProxyAnswer): Fault =>
   () =>
   async (request, forward) =>
     change(await forward(request), request);
 
 /** Changes the body of an operation's answers with status 200. */
-export const texts = (operation: OperationName, change: (text: string, request: ProxyRequest) => string): Fault =>
-  answers((answer, request) =>
+export const changeTexts = (operation: OperationName, change: (text: string, request: ProxyRequest) => string): Fault =>
+  changeAnswers((answer, request) =>
     isFor(operation, request) && answer.status === 200 ? { ...answer, text: change(answer.text, request) } : answer,
   );
 
 /** Changes the answers that are a given error of the contract. */
-export const errors = (
+export const changeErrors = (
   name: ErrorName,
   change: Partial<ProxyAnswer> | ((answer: ProxyAnswer) => ProxyAnswer),
   isAffected: (request: ProxyRequest) => boolean = () => true,
 ): Fault =>
-  answers((answer, request) => {
+  changeAnswers((answer, request) => {
     if (!isError(name, answer) || !isAffected(request)) return answer;
     return typeof change === 'function' ? change(answer) : { ...answer, ...change };
   });
@@ -32,7 +32,7 @@ export const admits =
   ({ goodKey }) =>
   async (request, forward) => {
     const answer = await forward(request);
-    return isError(name, answer) && isAffected(request) ? forward(withKey(request, goodKey)) : answer;
+    return isError(name, answer) && isAffected(request) ? forward(replaceKey(request, goodKey)) : answer;
   };
 
 /** Admits keys that resemble a key that the good server has answered in a certain way before. */
@@ -49,7 +49,7 @@ export const admitsLookalikes =
       if (sent === null) return answer;
       if (isModel(answer)) models.add(sent);
       const isAdmitted = isError('unauthorized', answer) && [...models].some((model) => isAlike(sent, model, request));
-      return isAdmitted ? forward(withKey(request, goodKey)) : answer;
+      return isAdmitted ? forward(replaceKey(request, goodKey)) : answer;
     };
   };
 
@@ -58,13 +58,13 @@ export const isError = (name: ErrorName, { status, text }: ProxyAnswer): boolean
   status === errorResponses[name].status && text === JSON.stringify(errorResponses[name].body);
 
 /** The answer that the contract has for an error. */
-export function refusal(name: ErrorName): ProxyAnswer {
+export function buildRefusal(name: ErrorName): ProxyAnswer {
   const { status, body } = errorResponses[name];
-  return { status, headers: json(), text: JSON.stringify(body) };
+  return { status, headers: buildJsonHeaders(), text: JSON.stringify(body) };
 }
 
 /** Copies an answer with other headers; `null` removes a header. */
-export function withHeaders(answer: ProxyAnswer, changes: Readonly<Record<string, string | null>>): ProxyAnswer {
+export function replaceHeaders(answer: ProxyAnswer, changes: Readonly<Record<string, string | null>>): ProxyAnswer {
   const headers = new Headers(answer.headers);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) headers.delete(name);
@@ -74,9 +74,9 @@ export function withHeaders(answer: ProxyAnswer, changes: Readonly<Record<string
 }
 
 /** The body of an error with a message. */
-export const message = (error: string): string => JSON.stringify({ error });
+export const formatMessage = (error: string): string => JSON.stringify({ error });
 
-const json = () => new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
+const buildJsonHeaders = () => new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
 
 /** Runs an operation, with a good key, for some requests without a key. */
 export const opens =
@@ -84,5 +84,5 @@ export const opens =
   ({ goodKey }) =>
   (request, forward) =>
     keyOf(request) === null && isOpen(request)
-      ? forward({ ...withKey(withOperation(request, operation, request.url.search), goodKey), method: 'GET' })
+      ? forward({ ...replaceKey(replaceOperation(request, operation, request.url.search), goodKey), method: 'GET' })
       : forward(request);

@@ -1,13 +1,21 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admits, errors, isError, message, refusal } from './answers.ts';
+import { admits, buildRefusal, changeErrors, formatMessage, isError } from './answers.ts';
 import type { BrokenServer, Forward, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, readParameter, requests, withKey, withOperation, withParameter } from './requests.ts';
+import {
+  changeRequests,
+  isFor,
+  keyOf,
+  readParameter,
+  replaceKey,
+  replaceOperation,
+  replaceParameter,
+} from './requests.ts';
 
 const bearerOf = ({ headers }: ProxyRequest) => headers.get('Authorization')?.replace(/^Bearer /, '') ?? null;
 const looksLikeKey = (request: ProxyRequest) => keyOf(request)?.startsWith('cr_') ?? false;
 
 /** Sends the key with an invalid base: the answer tells whether the key is accepted, and charges nothing. */
-const probeKey = (request: ProxyRequest, forward: Forward) => forward(withOperation(request, 'rates', '?base=XYZ'));
+const probeKey = (request: ProxyRequest, forward: Forward) => forward(replaceOperation(request, 'rates', '?base=XYZ'));
 
 /** Servers that look for keys in the wrong place, or accept, refuse or order them wrongly. */
 export const brokenAuthentication: readonly BrokenServer[] = [
@@ -15,19 +23,19 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'key-as-bearer-only',
     title: `reads the key from Authorization and never from ${API_KEY_HEADER}`,
     caughtBy: ['auth-rates-key', 'auth-header-only'],
-    fault: requests((request) => withKey(request, bearerOf(request))),
+    fault: changeRequests((request) => replaceKey(request, bearerOf(request))),
   },
   {
     id: 'key-as-bearer-too',
     title: `reads the key from Authorization where ${API_KEY_HEADER} is missing`,
     caughtBy: ['auth-header-only'],
-    fault: requests((request) => withKey(request, keyOf(request) ?? bearerOf(request))),
+    fault: changeRequests((request) => replaceKey(request, keyOf(request) ?? bearerOf(request))),
   },
   {
     id: 'key-in-upper-case',
     title: 'compares keys in upper case with keys as they were issued',
     caughtBy: ['auth-rates-key'],
-    fault: requests((request) => withKey(request, keyOf(request)?.toUpperCase() ?? null)),
+    fault: changeRequests((request) => replaceKey(request, keyOf(request)?.toUpperCase() ?? null)),
   },
   {
     id: 'rates-public',
@@ -45,13 +53,13 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'missing-key-403',
     title: 'answers 403 where a key is missing',
     caughtBy: ['auth-rates-missing', 'auth-convert-missing', 'auth-messages'],
-    fault: errors('unauthorized', { status: 403 }, (request) => keyOf(request) === null),
+    fault: changeErrors('unauthorized', { status: 403 }, (request) => keyOf(request) === null),
   },
   {
     id: 'missing-key-422',
     title: 'takes a missing key for a missing parameter',
     caughtBy: ['auth-rates-missing', 'auth-convert-missing'],
-    fault: errors('unauthorized', { status: 422 }, (request) => keyOf(request) === null),
+    fault: changeErrors('unauthorized', { status: 422 }, (request) => keyOf(request) === null),
   },
   {
     id: 'unknown-key-accepted',
@@ -69,13 +77,17 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'unknown-key-403',
     title: 'answers 403 to a key that it does not know',
     caughtBy: ['auth-invalid'],
-    fault: errors('unauthorized', { status: 403 }, (request) => keyOf(request) !== null),
+    fault: changeErrors('unauthorized', { status: 403 }, (request) => keyOf(request) !== null),
   },
   {
     id: 'malformed-key-400',
     title: 'answers 400 to a key that does not look like one',
     caughtBy: ['auth-invalid'],
-    fault: errors('unauthorized', { status: 400 }, (request) => keyOf(request) !== null && !looksLikeKey(request)),
+    fault: changeErrors(
+      'unauthorized',
+      { status: 400 },
+      (request) => keyOf(request) !== null && !looksLikeKey(request),
+    ),
   },
   {
     id: 'currencies-keyed',
@@ -110,7 +122,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'unauthorized-in-one-word',
     title: 'says Unauthorized and nothing else with a 401',
     caughtBy: ['auth-messages'],
-    fault: errors('unauthorized', { text: message('Unauthorized') }),
+    fault: changeErrors('unauthorized', { text: formatMessage('Unauthorized') }),
   },
   {
     id: 'parameters-before-key',
@@ -121,7 +133,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
       async (request, forward) => {
         const answer = await forward(request);
         if (answer.status !== 401) return answer;
-        const probe = await forward(withKey(withParameter(request, 'amount', '0'), goodKey));
+        const probe = await forward(replaceKey(replaceParameter(request, 'amount', '0'), goodKey));
         return isError('invalidCurrency', probe) ? probe : answer;
       },
   },
@@ -134,7 +146,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
       async (request, forward) => {
         const answer = await forward(request);
         if (answer.status !== 403) return answer;
-        const probe = await forward(withKey(request, goodKey));
+        const probe = await forward(replaceKey(request, goodKey));
         return probe.status === 422 ? probe : answer;
       },
   },
@@ -142,7 +154,9 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'messages-of-rates-only',
     title: 'has another message for a missing key with conversions',
     caughtBy: ['auth-messages'],
-    fault: errors('unauthorized', { text: message('No key, no conversion.') }, (request) => isFor('convert', request)),
+    fault: changeErrors('unauthorized', { text: formatMessage('No key, no conversion.') }, (request) =>
+      isFor('convert', request),
+    ),
   },
   {
     id: 'unverified-without-a-list',
@@ -150,7 +164,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     caughtBy: ['auth-currencies-any-key'],
     fault: () => async (request, forward) => {
       if (!isFor('currencies', request) || keyOf(request) === null) return forward(request);
-      const probe = await forward(withOperation(request, 'rates'));
+      const probe = await forward(replaceOperation(request, 'rates'));
       return isError('emailUnverified', probe) ? probe : forward(request);
     },
   },
@@ -158,19 +172,23 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'no-key-and-no-parameters-400',
     title: 'answers 400 where there are neither parameters nor a key',
     caughtBy: ['auth-two-faults'],
-    fault: errors('unauthorized', { status: 400 }, (request) => isFor('convert', request) && request.url.search === ''),
+    fault: changeErrors(
+      'unauthorized',
+      { status: 400 },
+      (request) => isFor('convert', request) && request.url.search === '',
+    ),
   },
   {
     id: 'no-key-and-no-amount-500',
     title: 'fails where neither an amount nor a key is',
     caughtBy: ['auth-two-faults'],
-    fault: errors('unauthorized', { status: 500 }, (request) => !readParameter(request, 'amount')),
+    fault: changeErrors('unauthorized', { status: 500 }, (request) => !readParameter(request, 'amount')),
   },
   {
     id: 'no-key-and-invalid-amount-200',
     title: 'tells everybody that nothing comes of nothing',
     caughtBy: ['auth-two-faults'],
-    fault: errors(
+    fault: changeErrors(
       'unauthorized',
       { status: 200, text: '{"converted":0.00}' },
       (request) => readParameter(request, 'amount') === '0',
@@ -180,7 +198,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'unknown-base-public',
     title: 'gives an empty table of an unknown base to everybody',
     caughtBy: ['auth-two-faults'],
-    fault: errors(
+    fault: changeErrors(
       'unauthorized',
       { status: 200, text: '{"base":"XYZ","rates":{}}' },
       (request) => readParameter(request, 'base') === 'XYZ',
@@ -196,7 +214,7 @@ export const brokenAuthentication: readonly BrokenServer[] = [
         const answer = await forward(request);
         if (!isFor('convert', request) || answer.status !== 401) return answer;
         count += 1;
-        return count % 2 ? answer : refusal('invalidCurrency');
+        return count % 2 ? answer : buildRefusal('invalidCurrency');
       };
     },
   },

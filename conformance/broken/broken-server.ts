@@ -31,8 +31,8 @@ export interface FaultContext {
  * Injects one fault: the returned function changes requests, changes answers, or answers without the good server. Called
  * once for each started server, so that no two servers share counters.
  *
- * The other modules build faults with combinators. Each combinator is named after the thing that it changes
- * (`answers(…)`, `errors(…)`), or after the server's deed (`admits(…)`), so that tables of servers read as data.
+ * The other modules build faults with combinators. `changeAnswers(…)` or `changeErrors(…)` names the change by this
+ * project; `admits(…)` or `readsCodes(…)`, in the third person, names the deed of the broken server.
  */
 export type Fault = (
   context: FaultContext,
@@ -55,4 +55,4 @@ export interface BrokenServer {
 }
 
 /** Forwards everything unchanged. */
-export const noFault: Fault = () => (request, forward) => forward(request);
+export const forwardUnchanged: Fault = () => (request, forward) => forward(request);

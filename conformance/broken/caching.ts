@@ -1,6 +1,6 @@
-import { answers, errors, isError, withHeaders } from './answers.ts';
+import { changeAnswers, changeErrors, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { always, isForConvert, isForList, isForRates, keyOf, readHeader, withKey } from './requests.ts';
+import { isAnyRequest, isForConvert, isForList, isForRates, keyOf, readHeader, replaceKey } from './requests.ts';
 
 const readHeldTag = (request: ProxyRequest) => readHeader(request, 'If-None-Match');
 
@@ -13,8 +13,8 @@ const changesHeaders = (
   changes: Readonly<Record<string, string | null>>,
   status = 200,
 ): Fault =>
-  answers((answer, request) =>
-    answer.status === status && isAffected(request) ? withHeaders(answer, changes) : answer,
+  changeAnswers((answer, request) =>
+    answer.status === status && isAffected(request) ? replaceHeaders(answer, changes) : answer,
   );
 
 /** Gives the answers to some requests a tag that depends on the request alone, and answers 304 to that tag. */
@@ -26,7 +26,7 @@ const tagsByRequest =
     const headers = new Headers(request.headers);
     headers.delete('If-None-Match');
     const answer = await forward({ ...request, headers });
-    const withTag = withHeaders(answer, { ETag: tag(request) });
+    const withTag = replaceHeaders(answer, { ETag: tag(request) });
     return answer.status === 200 && readHeldTag(request) === tag(request) ? toNotModified(withTag) : withTag;
   };
 
@@ -42,7 +42,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'tag-of-everything',
     title: 'has one tag for the whole service',
     caughtBy: ['caching-tags-differ'],
-    fault: tagsByRequest(always, () => '"v1"'),
+    fault: tagsByRequest(isAnyRequest, () => '"v1"'),
   },
   {
     id: 'tag-by-chance',
@@ -53,7 +53,7 @@ export const brokenCaching: readonly BrokenServer[] = [
       return async (request, forward) => {
         answered += 1;
         const answer = await forward(request);
-        return answer.status === 200 ? withHeaders(answer, { ETag: `"${answered}"` }) : answer;
+        return answer.status === 200 ? replaceHeaders(answer, { ETag: `"${answered}"` }) : answer;
       };
     },
   },
@@ -61,7 +61,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'tag-without-quotes',
     title: 'writes its tags without quotes',
     caughtBy: ['caching-tags-differ'],
-    fault: answers((answer, { url }) => withHeaders(answer, { ETag: url.search.slice(1) || 'usd' })),
+    fault: changeAnswers((answer, { url }) => replaceHeaders(answer, { ETag: url.search.slice(1) || 'usd' })),
   },
   {
     id: 'tag-outlives-the-list',
@@ -74,7 +74,7 @@ export const brokenCaching: readonly BrokenServer[] = [
         if (!isForList(request) || answer.status !== 200) return answer;
         asked += 1;
         const text = asked % 2 ? answer.text : answer.text.replace('"AED",', '');
-        return withHeaders({ ...answer, text }, { ETag: '"list"' });
+        return replaceHeaders({ ...answer, text }, { ETag: '"list"' });
       };
     },
   },
@@ -82,7 +82,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'unchanged-whatever-is-held',
     title: 'answers 304 to every client that holds anything',
     caughtBy: ['caching-foreign-tag'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       answer.status === 200 && readHeldTag(request) !== null ? toNotModified(answer) : answer,
     ),
   },
@@ -90,7 +90,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'unchanged-list-whatever-is-held',
     title: 'answers 304 for the list to every client that holds anything',
     caughtBy: ['caching-foreign-tag'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       answer.status === 200 && isForList(request) && readHeldTag(request) !== null ? toNotModified(answer) : answer,
     ),
   },
@@ -98,7 +98,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'unchanged-since-1999',
     title: 'answers 304 to every `If-Modified-Since`',
     caughtBy: ['caching-foreign-tag'],
-    fault: answers((answer, { headers }) =>
+    fault: changeAnswers((answer, { headers }) =>
       answer.status === 200 && headers.has('If-Modified-Since') ? toNotModified(answer) : answer,
     ),
   },
@@ -121,7 +121,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'condition-fails',
     title: 'answers 412 to a client that holds the current tag',
     caughtBy: ['caching-own-tag'],
-    fault: answers((answer) =>
+    fault: changeAnswers((answer) =>
       answer.status === 304 ? { ...answer, status: 412, text: '{"error":"Known."}' } : answer,
     ),
   },
@@ -129,7 +129,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'condition-any-500',
     title: 'answers 500 to `If-None-Match: *`',
     caughtBy: ['caching-own-tag'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       readHeldTag(request) === '*' && answer.status < 400
         ? { ...answer, status: 500, text: '{"error":"Oops."}' }
         : answer,
@@ -139,7 +139,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'unchanged-without-headers',
     title: 'repeats neither tag nor time with 304',
     caughtBy: ['caching-not-modified'],
-    fault: changesHeaders(always, { ETag: null, 'Cache-Control': null }, 304),
+    fault: changesHeaders(isAnyRequest, { ETag: null, 'Cache-Control': null }, 304),
   },
   {
     id: 'tag-instead-of-a-key',
@@ -150,7 +150,7 @@ export const brokenCaching: readonly BrokenServer[] = [
       async (request, forward) => {
         const answer = await forward(request);
         if (readHeldTag(request) === null || answer.status !== 401) return answer;
-        const admitted = await forward(withKey(request, goodKey));
+        const admitted = await forward(replaceKey(request, goodKey));
         return admitted.status === 304 ? admitted : answer;
       },
   },
@@ -164,7 +164,7 @@ export const brokenCaching: readonly BrokenServer[] = [
         const answer = await forward(request);
         const isAdmitted =
           readHeldTag(request) !== null && isError('accountRestricted', answer) && keyOf(request) !== null;
-        return isAdmitted ? forward(withKey(request, goodKey)) : answer;
+        return isAdmitted ? forward(replaceKey(request, goodKey)) : answer;
       },
   },
   {
@@ -192,27 +192,27 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'conversions-expire',
     title: 'lets conversions expire in an hour without `private` or `Vary`',
     caughtBy: ['caching-private'],
-    fault: answers((answer, request) => {
+    fault: changeAnswers((answer, request) => {
       const expires = new Date(Date.now() + 3_600_000).toUTCString();
       const isConversion = isForConvert(request) && answer.status === 200;
-      return isConversion ? withHeaders(answer, { 'Cache-Control': null, Expires: expires, Vary: null }) : answer;
+      return isConversion ? replaceHeaders(answer, { 'Cache-Control': null, Expires: expires, Vary: null }) : answer;
     }),
   },
   {
     id: 'rates-expire-tomorrow',
     title: 'lets rates expire after a day, in the header of HTTP/1.0',
     caughtBy: ['caching-freshness'],
-    fault: answers((answer, request) => {
+    fault: changeAnswers((answer, request) => {
       const expires = new Date(Date.now() + 86_400_000).toUTCString();
-      return isForRates(request) ? withHeaders(answer, { 'Cache-Control': 'private', Expires: expires }) : answer;
+      return isForRates(request) ? replaceHeaders(answer, { 'Cache-Control': 'private', Expires: expires }) : answer;
     }),
   },
   {
     id: 'refusals-kept',
     title: 'lets refusals be kept for a day',
     caughtBy: ['caching-errors', 'caching-decided'],
-    fault: answers((answer) =>
-      answer.status >= 400 ? withHeaders(answer, { 'Cache-Control': 'public, max-age=86400' }) : answer,
+    fault: changeAnswers((answer) =>
+      answer.status >= 400 ? replaceHeaders(answer, { 'Cache-Control': 'public, max-age=86400' }) : answer,
     ),
   },
   {
@@ -221,8 +221,8 @@ export const brokenCaching: readonly BrokenServer[] = [
     caughtBy: ['caching-errors'],
     needsWholeRun: true,
     only: 'http',
-    fault: errors('quotaExceeded', (answer) =>
-      withHeaders(answer, { 'Cache-Control': 'public, max-age=60', Vary: null }),
+    fault: changeErrors('quotaExceeded', (answer) =>
+      replaceHeaders(answer, { 'Cache-Control': 'public, max-age=60', Vary: null }),
     ),
   },
   {
@@ -241,6 +241,6 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'caching-untold',
     title: 'says nothing of caches',
     caughtBy: ['caching-decided'],
-    fault: changesHeaders(always, { 'Cache-Control': null, ETag: null }),
+    fault: changesHeaders(isAnyRequest, { 'Cache-Control': null, ETag: null }),
   },
 ];

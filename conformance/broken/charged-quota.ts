@@ -1,7 +1,7 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { answers, withHeaders } from './answers.ts';
+import { changeAnswers, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, withKey, withOperation } from './requests.ts';
+import { isFor, keyOf, replaceKey, replaceOperation } from './requests.ts';
 
 /** Charges the key once more for some answers, by a request for rates. */
 const charges =
@@ -9,7 +9,7 @@ const charges =
   () =>
   async (request, forward) => {
     const answer = await forward(request);
-    if (keyOf(request) !== null && isCharged(request, answer)) await forward(withOperation(request, 'rates'));
+    if (keyOf(request) !== null && isCharged(request, answer)) await forward(replaceOperation(request, 'rates'));
     return answer;
   };
 
@@ -24,7 +24,7 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
       async (request, forward) => {
         const answer = await forward(request);
         const isCharged = answer.status === 200 && answer.headers.has(quotaHeaderNames.remaining);
-        return isCharged ? forward(withKey(request, goodKey)) : answer;
+        return isCharged ? forward(replaceKey(request, goodKey)) : answer;
       },
   },
   {
@@ -42,7 +42,7 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
       return async (request, forward) => {
         const answer = await forward(request);
         if (answer.status === 422) refused += 1;
-        if (answer.status === 422 && refused % 2) await forward(withOperation(request, 'rates'));
+        if (answer.status === 422 && refused % 2) await forward(replaceOperation(request, 'rates'));
         return answer;
       };
     },
@@ -79,8 +79,8 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
     id: 'quota-headers-with-200-only',
     title: 'charges for errors, and tells no quota with them',
     caughtBy: ['limits-errors-free'],
-    fault: answers((answer) =>
-      answer.status === 200 ? answer : withHeaders(answer, { [quotaHeaderNames.remaining]: null }),
+    fault: changeAnswers((answer) =>
+      answer.status === 200 ? answer : replaceHeaders(answer, { [quotaHeaderNames.remaining]: null }),
     ),
   },
 ];

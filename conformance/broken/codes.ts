@@ -1,8 +1,15 @@
 import { acceptsInvalid } from './accepts-invalid.ts';
-import { answers, errors, message, refusal } from './answers.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { conversions, tables } from './exact-fields.ts';
-import { isFor, parameter, readParameter, requests, withOneValue, withParameter } from './requests.ts';
+import { changeConversions, changeTables } from './exact-fields.ts';
+import {
+  changeParameter,
+  changeRequests,
+  isFor,
+  readParameter,
+  replaceAllValues,
+  replaceParameter,
+} from './requests.ts';
 
 /** Servers that handle missing, unknown or lower-case codes wrongly. */
 export const brokenCodes: readonly BrokenServer[] = [
@@ -10,46 +17,46 @@ export const brokenCodes: readonly BrokenServer[] = [
     id: 'rates-unsupported-base-usd',
     title: 'falls back to USD when it does not know the base',
     caughtBy: ['rates-base-unsupported'],
-    fault: acceptsInvalid('rates', 'invalidCurrency', (request) => withParameter(request, 'base', 'USD')),
+    fault: acceptsInvalid('rates', 'invalidCurrency', (request) => replaceParameter(request, 'base', 'USD')),
   },
   {
     id: 'rates-unsupported-base-400',
     title: 'answers 400 when it does not know the base',
     caughtBy: ['rates-base-unsupported'],
-    fault: errors('invalidCurrency', { status: 400 }, (request) => isFor('rates', request)),
+    fault: changeErrors('invalidCurrency', { status: 400 }, (request) => isFor('rates', request)),
   },
   {
     id: 'rates-unsupported-base-404',
     title: 'answers 404 when it does not know the base',
     caughtBy: ['rates-base-unsupported'],
-    fault: errors('invalidCurrency', { status: 404 }, (request) => isFor('rates', request)),
+    fault: changeErrors('invalidCurrency', { status: 404 }, (request) => isFor('rates', request)),
   },
   {
     id: 'rates-empty-base-default',
     title: 'treats an empty base like a missing base',
     caughtBy: ['rates-base-unsupported'],
-    fault: parameter('rates', 'base', (base) => base || null),
+    fault: changeParameter('rates', 'base', (base) => base || null),
   },
   {
     id: 'rates-base-cut',
     title: 'looks at the first three letters of the base',
     caughtBy: ['rates-base-unsupported'],
-    fault: parameter('rates', 'base', (base) => base?.slice(0, 3) ?? null),
+    fault: changeParameter('rates', 'base', (base) => base?.slice(0, 3) ?? null),
   },
   {
     id: 'rates-repeated-base-first',
     title: 'takes the first of two bases',
     caughtBy: ['rates-base-repeated'],
-    fault: requests((request) => {
+    fault: changeRequests((request) => {
       const isRepeated = isFor('rates', request) && request.url.searchParams.getAll('base').length > 1;
-      return isRepeated ? withOneValue(request, 'base', readParameter(request, 'base')) : request;
+      return isRepeated ? replaceAllValues(request, 'base', readParameter(request, 'base')) : request;
     }),
   },
   {
     id: 'rates-repeated-base-500',
     title: 'fails over two bases',
     caughtBy: ['rates-base-repeated'],
-    fault: errors(
+    fault: changeErrors(
       'invalidCurrency',
       { status: 500, text: '{"error":"Internal server error."}' },
       ({ url }) => url.searchParams.getAll('base').length > 1,
@@ -59,33 +66,36 @@ export const brokenCodes: readonly BrokenServer[] = [
     id: 'rates-base-case-sensitive',
     title: 'knows a base in upper case only',
     caughtBy: ['rates-base-case'],
-    fault: parameter('rates', 'base', (base) => (base && base !== base.toUpperCase() ? 'XYZ' : base)),
+    fault: changeParameter('rates', 'base', (base) => (base && base !== base.toUpperCase() ? 'XYZ' : base)),
   },
   {
     id: 'rates-base-echo-as-sent',
     title: 'writes the base as it was sent',
     caughtBy: ['rates-base-case'],
-    fault: tables((fields, request) => ({ ...fields, base: JSON.stringify(readParameter(request, 'base') ?? 'USD') })),
+    fault: changeTables((fields, request) => ({
+      ...fields,
+      base: JSON.stringify(readParameter(request, 'base') ?? 'USD'),
+    })),
   },
   {
     id: 'convert-from-default',
     title: 'converts from USD when nothing else was said',
     caughtBy: ['convert-from-required'],
-    fault: parameter('convert', 'from', (from) => from || 'USD'),
+    fault: changeParameter('convert', 'from', (from) => from || 'USD'),
   },
   {
     id: 'convert-from-missing-400',
     title: 'answers 400 when from is missing',
     caughtBy: ['convert-from-required'],
-    fault: errors('invalidCurrency', { status: 400 }, (request) => !readParameter(request, 'from')),
+    fault: changeErrors('invalidCurrency', { status: 400 }, (request) => !readParameter(request, 'from')),
   },
   {
     id: 'convert-from-missing-message',
     title: 'has another message for a missing from',
     caughtBy: ['convert-from-required'],
-    fault: errors(
+    fault: changeErrors(
       'invalidCurrency',
-      { text: message('from is required') },
+      { text: formatMessage('from is required') },
       (request) => !readParameter(request, 'from'),
     ),
   },
@@ -93,27 +103,31 @@ export const brokenCodes: readonly BrokenServer[] = [
     id: 'convert-to-default',
     title: 'converts to EUR when nothing else was said',
     caughtBy: ['convert-to-required'],
-    fault: parameter('convert', 'to', (to) => to || 'EUR'),
+    fault: changeParameter('convert', 'to', (to) => to || 'EUR'),
   },
   {
     id: 'convert-to-empty-is-base',
     title: 'converts to the same currency when to is empty',
     caughtBy: ['convert-to-required'],
     fault: acceptsInvalid('convert', 'invalidCurrency', (request) =>
-      readParameter(request, 'to') === '' ? withParameter(request, 'to', readParameter(request, 'from')) : request,
+      readParameter(request, 'to') === '' ? replaceParameter(request, 'to', readParameter(request, 'from')) : request,
     ),
   },
   {
     id: 'convert-invalid-currency-400',
     title: 'answers 400 when it does not know a currency',
     caughtBy: ['convert-currency-invalid', 'convert-from-required', 'convert-to-required', 'convert-amount-message'],
-    fault: errors('invalidCurrency', { status: 400 }, (request) => isFor('convert', request)),
+    fault: changeErrors('invalidCurrency', { status: 400 }, (request) => isFor('convert', request)),
   },
   {
     id: 'convert-unknown-target-503',
     title: 'answers 503 for an unknown currency',
     caughtBy: ['convert-currency-invalid'],
-    fault: errors('invalidCurrency', refusal('unavailable'), (request) => readParameter(request, 'to') === 'XYZ'),
+    fault: changeErrors(
+      'invalidCurrency',
+      buildRefusal('unavailable'),
+      (request) => readParameter(request, 'to') === 'XYZ',
+    ),
   },
   {
     id: 'invalid-currency-typo',
@@ -125,19 +139,21 @@ export const brokenCodes: readonly BrokenServer[] = [
       'rates-base-unsupported',
       'rates-base-repeated',
     ],
-    fault: errors('invalidCurrency', { text: message('Invalid currency. Please check your currency code.') }),
+    fault: changeErrors('invalidCurrency', {
+      text: formatMessage('Invalid currency. Please check your currency code.'),
+    }),
   },
   {
     id: 'convert-case-sensitive',
     title: 'knows codes in upper case only',
     caughtBy: ['convert-code-case'],
-    fault: parameter('convert', 'to', (to) => (to && to !== to.toUpperCase() ? 'XYZ' : to)),
+    fault: changeParameter('convert', 'to', (to) => (to && to !== to.toUpperCase() ? 'XYZ' : to)),
   },
   {
     id: 'convert-echo-as-sent',
     title: 'writes codes as they were sent',
     caughtBy: ['convert-code-case'],
-    fault: conversions((fields, request) => ({
+    fault: changeConversions((fields, request) => ({
       ...fields,
       base: JSON.stringify(readParameter(request, 'from')),
       target: JSON.stringify(readParameter(request, 'to')),
@@ -147,9 +163,9 @@ export const brokenCodes: readonly BrokenServer[] = [
     id: 'convert-strict-query',
     title: 'refuses parameters that it does not know',
     caughtBy: ['convert-unknown-parameters'],
-    fault: answers((answer, { url }) => {
+    fault: changeAnswers((answer, { url }) => {
       const isKnown = (name: string) => ['base', 'from', 'to', 'amount'].includes(name);
-      return [...url.searchParams.keys()].every(isKnown) ? answer : refusal('invalidCurrency');
+      return [...url.searchParams.keys()].every(isKnown) ? answer : buildRefusal('invalidCurrency');
     }),
   },
 ];

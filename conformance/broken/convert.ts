@@ -1,5 +1,5 @@
 import type { BrokenServer } from './broken-server.ts';
-import { conversions } from './exact-fields.ts';
+import { changeConversions } from './exact-fields.ts';
 
 /** Servers with conversions of a wrong form. */
 export const brokenConversions: readonly BrokenServer[] = [
@@ -7,61 +7,64 @@ export const brokenConversions: readonly BrokenServer[] = [
     id: 'convert-updated-at',
     title: 'adds updated_at to a conversion',
     caughtBy: ['convert-no-other-fields'],
-    fault: conversions((fields) => ({ ...fields, updated_at: '"2026-01-01T00:00:00+00:00"' })),
+    fault: changeConversions((fields) => ({ ...fields, updated_at: '"2026-01-01T00:00:00+00:00"' })),
   },
   {
     id: 'convert-from-and-to',
     title: 'calls base and target from and to',
     caughtBy: ['convert-fields', 'convert-echo'],
-    fault: conversions(({ base, target, ...fields }) => ({ from: base, to: target, ...fields })),
+    fault: changeConversions(({ base, target, ...fields }) => ({ from: base, to: target, ...fields })),
   },
   {
     id: 'convert-without-rate',
     title: 'keeps the rate to itself',
     caughtBy: ['convert-fields'],
-    fault: conversions(({ rate, ...fields }) => fields),
+    fault: changeConversions(({ rate, ...fields }) => fields),
   },
   {
     id: 'convert-swapped',
     title: 'mixes base and target up',
     caughtBy: ['convert-echo'],
-    fault: conversions((fields) => ({ ...fields, base: fields.target, target: fields.base })),
+    fault: changeConversions((fields) => ({ ...fields, base: fields.target, target: fields.base })),
   },
   {
     id: 'convert-amount-as-text',
     title: 'writes the amount as a text',
     caughtBy: ['convert-echo'],
-    fault: conversions((fields) => ({ ...fields, amount: `"${fields.amount}"` })),
+    fault: changeConversions((fields) => ({ ...fields, amount: `"${fields.amount}"` })),
   },
   {
     id: 'convert-amount-whole',
     title: 'cuts the decimals of the amount shown',
     caughtBy: ['convert-echo'],
-    fault: conversions((fields) => ({ ...fields, amount: String(Math.max(1, Math.trunc(Number(fields.amount)))) })),
+    fault: changeConversions((fields) => ({
+      ...fields,
+      amount: String(Math.max(1, Math.trunc(Number(fields.amount)))),
+    })),
   },
   {
     id: 'converted-as-double',
     title: 'leaves it to JSON.stringify how converted is written',
     caughtBy: ['every-two-decimals'],
-    fault: conversions((fields) => ({ ...fields, converted: String(Number(fields.converted)) })),
+    fault: changeConversions((fields) => ({ ...fields, converted: String(Number(fields.converted)) })),
   },
   {
     id: 'converted-as-text',
     title: 'writes converted as a text',
     caughtBy: ['convert-two-decimals', 'consistency-arithmetic'],
-    fault: conversions((fields) => ({ ...fields, converted: `"${fields.converted}"` })),
+    fault: changeConversions((fields) => ({ ...fields, converted: `"${fields.converted}"` })),
   },
   {
     id: 'converted-four-decimals',
     title: 'writes converted with four decimals',
     caughtBy: ['convert-two-decimals'],
-    fault: conversions((fields) => ({ ...fields, converted: `${fields.converted}00` })),
+    fault: changeConversions((fields) => ({ ...fields, converted: `${fields.converted}00` })),
   },
   {
     id: 'converted-in-mills',
     title: 'rounds converted to three decimals',
     caughtBy: ['convert-cents', 'every-cents', 'every-product'],
-    fault: conversions((fields) => ({
+    fault: changeConversions((fields) => ({
       ...fields,
       converted: (Number(fields.amount) * Number(fields.rate)).toFixed(3),
     })),

@@ -1,10 +1,10 @@
-import { texts } from './answers.ts';
+import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { conversions } from './exact-fields.ts';
+import { changeConversions } from './exact-fields.ts';
 
 /** Computes `converted` in binary floating point. */
 const convertsInDoubles = (round: (product: number) => string) =>
-  conversions((fields) => ({ ...fields, converted: round(Number(fields.amount) * Number(fields.rate)) }));
+  changeConversions((fields) => ({ ...fields, converted: round(Number(fields.amount) * Number(fields.rate)) }));
 
 /** Servers that compute or round `converted` wrongly. */
 export const brokenConverted: readonly BrokenServer[] = [
@@ -14,7 +14,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     caughtBy: ['every-product'],
     fault: (context) => {
       const known = new Map<string, string>();
-      return conversions((fields) => {
+      return changeConversions((fields) => {
         const pair = fields.base + fields.target;
         const converted = known.get(pair) ?? fields.converted;
         known.set(pair, converted);
@@ -26,7 +26,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-from-rounded-amounts',
     title: 'rounds amounts to cents before it converts them',
     caughtBy: ['every-product'],
-    fault: conversions((fields) => {
+    fault: changeConversions((fields) => {
       const cents = Math.round(Number(fields.amount) * 100) / 100;
       return { ...fields, converted: (cents * Number(fields.rate)).toFixed(2) };
     }),
@@ -77,7 +77,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-in-minor-units',
     title: 'rounds converted to the minor unit of the target',
     caughtBy: ['consistency-arithmetic', 'every-two-decimals'],
-    fault: conversions((fields) => {
+    fault: changeConversions((fields) => {
       const digits = { '"JPY"': 0, '"KWD"': 3 }[fields.target] ?? 2;
       return { ...fields, converted: (Number(fields.amount) * Number(fields.rate)).toFixed(digits) };
     }),
@@ -92,19 +92,19 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-without-last-zero',
     title: 'drops a zero at the end of converted',
     caughtBy: ['every-two-decimals'],
-    fault: texts('convert', (text) => text.replace(/("converted":\d+\.\d)0\b/, '$1')),
+    fault: changeTexts('convert', (text) => text.replace(/("converted":\d+\.\d)0\b/, '$1')),
   },
   {
     id: 'converted-one-per-cent-low',
     title: 'keeps one per cent of what it converts',
     caughtBy: ['every-product', 'consistency-arithmetic'],
-    fault: conversions((fields) => ({ ...fields, converted: (Number(fields.converted) * 0.99).toFixed(2) })),
+    fault: changeConversions((fields) => ({ ...fields, converted: (Number(fields.converted) * 0.99).toFixed(2) })),
   },
   {
     id: 'converted-one-off-when-large',
     title: 'is off by one for large amounts',
     caughtBy: ['every-product', 'every-arithmetic'],
-    fault: conversions((fields) =>
+    fault: changeConversions((fields) =>
       Number(fields.amount) > 100_000_000
         ? { ...fields, converted: (Number(fields.converted) + 1).toFixed(2) }
         : fields,
@@ -114,7 +114,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-cut-when-large',
     title: 'cuts large sums where it rounds small ones',
     caughtBy: ['every-product'],
-    fault: conversions((fields) => {
+    fault: changeConversions((fields) => {
       const product = Number(fields.amount) * Number(fields.rate);
       return product < 1_000 ? fields : { ...fields, converted: (Math.floor(product * 100) / 100).toFixed(2) };
     }),
@@ -123,7 +123,7 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-in-whole-dollars',
     title: 'rounds what it converts into dollars to whole ones',
     caughtBy: ['every-product'],
-    fault: conversions((fields) =>
+    fault: changeConversions((fields) =>
       fields.target === '"USD"' ? { ...fields, converted: Math.round(Number(fields.converted)).toFixed(2) } : fields,
     ),
   },
@@ -131,12 +131,12 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-zero',
     title: 'converts everything to nothing',
     caughtBy: ['every-product'],
-    fault: conversions((fields) => ({ ...fields, converted: '0.00' })),
+    fault: changeConversions((fields) => ({ ...fields, converted: '0.00' })),
   },
   {
     id: 'amount-through-doubles',
     title: 'reads amounts into doubles',
     caughtBy: ['every-amount-exactly'],
-    fault: conversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
+    fault: changeConversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
   },
 ];

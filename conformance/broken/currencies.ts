@@ -1,6 +1,6 @@
-import { texts } from './answers.ts';
+import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { codes } from './exact-fields.ts';
+import { changeCodes } from './exact-fields.ts';
 import { isFor } from './requests.ts';
 
 /** Servers with a wrong currency list. */
@@ -9,25 +9,25 @@ export const brokenCurrencies: readonly BrokenServer[] = [
     id: 'currencies-counted',
     title: 'adds the number of currencies to their list',
     caughtBy: ['currencies-no-other-fields'],
-    fault: texts('currencies', (text) => JSON.stringify({ ...JSON.parse(text), count: 191 })),
+    fault: changeTexts('currencies', (text) => JSON.stringify({ ...JSON.parse(text), count: 191 })),
   },
   {
     id: 'currencies-bare-list',
     title: 'lists the currencies without an object around them',
     caughtBy: ['currencies-fields'],
-    fault: texts('currencies', (text) => JSON.stringify(JSON.parse(text).currencies)),
+    fault: changeTexts('currencies', (text) => JSON.stringify(JSON.parse(text).currencies)),
   },
   {
     id: 'currencies-in-data',
     title: 'wraps the currency list into data',
     caughtBy: ['currencies-fields'],
-    fault: texts('currencies', (text) => `{"data":${text}}`),
+    fault: changeTexts('currencies', (text) => `{"data":${text}}`),
   },
   {
     id: 'currencies-190',
     title: 'lists 190 codes',
     caughtBy: ['currencies-count'],
-    fault: codes((all) => all.slice(1)),
+    fault: changeCodes((all) => all.slice(1)),
   },
   {
     id: 'currencies-190-at-times',
@@ -47,48 +47,48 @@ export const brokenCurrencies: readonly BrokenServer[] = [
     id: 'currencies-192',
     title: 'lists a currency that nobody agreed on',
     caughtBy: ['currencies-count'],
-    fault: codes((all) => [...all, 'BTC'].sort()),
+    fault: changeCodes((all) => [...all, 'BTC'].sort()),
   },
   {
     id: 'currencies-duplicate',
     title: 'lists one code twice and another not at all',
     caughtBy: ['currencies-count'],
-    fault: codes((all) => [...all.slice(0, 1), ...all.slice(0, -1)]),
+    fault: changeCodes((all) => [...all.slice(0, 1), ...all.slice(0, -1)]),
   },
   {
     id: 'currencies-unsorted',
     title: 'lists the codes with the popular ones first',
     caughtBy: ['currencies-sorted'],
-    fault: codes((all) => ['EUR', 'USD', ...all.filter((code) => code !== 'EUR' && code !== 'USD')]),
+    fault: changeCodes((all) => ['EUR', 'USD', ...all.filter((code) => code !== 'EUR' && code !== 'USD')]),
   },
   {
     id: 'currencies-descending',
     title: 'sorts the codes in descending order',
     caughtBy: ['currencies-sorted'],
-    fault: codes((all) => [...all].reverse()),
+    fault: changeCodes((all) => [...all].reverse()),
   },
   {
     id: 'currencies-lower-case',
     title: 'lists a code in lower case',
     caughtBy: ['currencies-iso-4217'],
-    fault: codes((all) => all.map((code) => (code === 'ZWL' ? 'zwl' : code))),
+    fault: changeCodes((all) => all.map((code) => (code === 'ZWL' ? 'zwl' : code))),
   },
   {
     id: 'currencies-numeric',
     title: 'lists a currency by its numeric code',
     caughtBy: ['currencies-iso-4217'],
-    fault: codes((all) => ['784', ...all.slice(1)]),
+    fault: changeCodes((all) => ['784', ...all.slice(1)]),
   },
   {
     id: 'currencies-as-objects',
     title: 'lists objects with a code instead of codes',
     caughtBy: ['currencies-iso-4217'],
-    fault: codes((all) => all.map((code) => ({ code }))),
+    fault: changeCodes((all) => all.map((code) => ({ code }))),
   },
   {
     id: 'currencies-other-191',
     title: 'has a code of its own instead of one that the project has decided on',
     caughtBy: ['currencies-decided', 'currencies-iso-4217'],
-    fault: codes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
+    fault: changeCodes((all) => all.map((code) => (code === 'ZWD' ? 'ZWX' : code))),
   },
 ];

@@ -1,18 +1,24 @@
 import { errorResponses } from '@crossrate/contract';
-import { answers, errors, refusal, withHeaders } from './answers.ts';
+import { buildRefusal, changeAnswers, changeErrors, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer } from './broken-server.ts';
-import { isFor, requests, withOperation } from './requests.ts';
+import { changeRequests, isFor, replaceOperation } from './requests.ts';
 
 /** Changes every answer that is an error. */
-const everyError = (change: (answer: ProxyAnswer) => ProxyAnswer): Fault =>
-  answers((answer) => (answer.status >= 400 ? change(answer) : answer));
+const changeEveryError = (change: (answer: ProxyAnswer) => ProxyAnswer): Fault =>
+  changeAnswers((answer) => (answer.status >= 400 ? change(answer) : answer));
 
 /** Changes the body of every error. */
-const everyBody = (change: (error: string, status: number) => unknown): Fault =>
-  everyError((answer) => ({ ...answer, text: JSON.stringify(change(JSON.parse(answer.text).error, answer.status)) }));
+const changeEveryBody = (change: (error: string, status: number) => unknown): Fault =>
+  changeEveryError((answer) => ({
+    ...answer,
+    text: JSON.stringify(change(JSON.parse(answer.text).error, answer.status)),
+  }));
 
 const toPage = (answer: ProxyAnswer): ProxyAnswer =>
-  withHeaders({ ...answer, text: `<!doctype toPage><title>${answer.status}</title>` }, { 'Content-Type': 'text/html' });
+  replaceHeaders(
+    { ...answer, text: `<!doctype toPage><title>${answer.status}</title>` },
+    { 'Content-Type': 'text/html' },
+  );
 
 /** Servers with wrong error bodies, wrong media types, or wrong answers to unknown paths. */
 export const brokenErrors: readonly BrokenServer[] = [
@@ -20,136 +26,143 @@ export const brokenErrors: readonly BrokenServer[] = [
     id: 'errors-html',
     title: 'answers errors with pages',
     caughtBy: ['errors-json', 'errors-body', 'errors-unknown-path', 'auth-messages', 'convert-currency-invalid'],
-    fault: everyError(toPage),
+    fault: changeEveryError(toPage),
   },
   {
     id: 'errors-with-stack',
     title: 'tells where it was when it noticed an error',
     caughtBy: ['errors-body'],
-    fault: everyBody((error) => ({ error: `Error: ${error}\n    at check (/srv/app/auth.js:12:3)` })),
+    fault: changeEveryBody((error) => ({ error: `Error: ${error}\n    at check (/srv/app/auth.js:12:3)` })),
   },
   {
     id: 'errors-plain-text',
     title: 'says that errors are plain text',
     caughtBy: ['errors-json'],
-    fault: everyError((answer) => withHeaders(answer, { 'Content-Type': 'text/plain' })),
+    fault: changeEveryError((answer) => replaceHeaders(answer, { 'Content-Type': 'text/plain' })),
   },
   {
     id: 'errors-without-type',
     title: 'does not say of what type errors are',
     caughtBy: ['errors-json'],
-    fault: everyError((answer) => withHeaders(answer, { 'Content-Type': null })),
+    fault: changeEveryError((answer) => replaceHeaders(answer, { 'Content-Type': null })),
   },
   {
     id: 'errors-without-body',
     title: 'answers errors with a status alone',
     caughtBy: ['errors-json', 'errors-body'],
-    fault: everyError((answer) => ({ ...answer, text: '' })),
+    fault: changeEveryError((answer) => ({ ...answer, text: '' })),
   },
   {
     id: 'rates-javascript',
     title: 'says that rates are a script',
     caughtBy: ['errors-json'],
-    fault: answers((answer, request) =>
-      isFor('rates', request) ? withHeaders(answer, { 'Content-Type': 'text/javascript' }) : answer,
+    fault: changeAnswers((answer, request) =>
+      isFor('rates', request) ? replaceHeaders(answer, { 'Content-Type': 'text/javascript' }) : answer,
     ),
   },
   {
     id: 'errors-problem-details',
     title: 'answers errors with problem details',
     caughtBy: ['errors-body', 'every-error'],
-    fault: answers((answer) => {
+    fault: changeAnswers((answer) => {
       if (answer.status < 400) return answer;
       const text = JSON.stringify({ type: 'about:blank', detail: JSON.parse(answer.text).error });
-      return withHeaders({ ...answer, text }, { 'Content-Type': 'application/problem+json' });
+      return replaceHeaders({ ...answer, text }, { 'Content-Type': 'application/problem+json' });
     }),
   },
   {
     id: 'errors-with-code',
     title: 'adds a code to error bodies',
     caughtBy: ['errors-fields'],
-    fault: everyBody((error, code) => ({ error, code })),
+    fault: changeEveryBody((error, code) => ({ error, code })),
   },
   {
     id: 'errors-as-message',
     title: 'calls the message of an error message',
     caughtBy: ['errors-body'],
-    fault: everyBody((message) => ({ message })),
+    fault: changeEveryBody((message) => ({ message })),
   },
   {
     id: 'errors-nested',
     title: 'makes the error an object',
     caughtBy: ['errors-body'],
-    fault: everyBody((message, code) => ({ error: { code, message } })),
+    fault: changeEveryBody((message, code) => ({ error: { code, message } })),
   },
   {
     id: 'errors-as-list',
     title: 'lists errors',
     caughtBy: ['errors-body'],
-    fault: everyBody((error) => ({ error: [error] })),
+    fault: changeEveryBody((error) => ({ error: [error] })),
   },
   {
     id: 'errors-as-status',
     title: 'has the status in the place of a message',
     caughtBy: ['errors-body'],
-    fault: everyBody((_error, status) => ({ error: String(status) })),
+    fault: changeEveryBody((_error, status) => ({ error: String(status) })),
   },
   {
     id: 'errors-as-object-in-words',
     title: 'makes a text of an error that is an object',
     caughtBy: ['errors-body'],
-    fault: everyBody((error) => ({ error: String({ error }) })),
+    fault: changeEveryBody((error) => ({ error: String({ error }) })),
   },
   {
     id: 'errors-with-request',
     title: 'adds the id of the request to the error of an unknown key',
     caughtBy: ['errors-fields'],
-    fault: errors('unauthorized', (answer) => ({ ...answer, text: answer.text.replace('}', ',"requestId":"1"}') })),
+    fault: changeErrors('unauthorized', (answer) => ({
+      ...answer,
+      text: answer.text.replace('}', ',"requestId":"1"}'),
+    })),
   },
   {
     id: 'errors-null',
     title: 'answers errors with null',
     caughtBy: ['errors-json', 'errors-body'],
-    fault: everyBody(() => null),
+    fault: changeEveryBody(() => null),
   },
   {
     id: 'unknown-path-html',
     title: 'answers an unknown path with the page of its framework',
     caughtBy: ['errors-unknown-path'],
-    fault: errors('notFound', toPage),
+    fault: changeErrors('notFound', toPage),
   },
   {
     id: 'unknown-path-welcome',
     title: 'welcomes visitors at the root of its API',
     caughtBy: ['errors-unknown-path'],
-    fault: errors('notFound', { status: 200, text: '{"name":"Crossrate"}' }, ({ url }) => url.pathname === '/api'),
+    fault: changeErrors(
+      'notFound',
+      { status: 200, text: '{"name":"Crossrate"}' },
+      ({ url }) => url.pathname === '/api',
+    ),
   },
   {
     id: 'unknown-path-redirect',
     title: 'leads from unknown paths to a documentation',
     caughtBy: ['errors-unknown-path'],
-    fault: errors('notFound', (answer) => withHeaders({ ...answer, status: 302 }, { Location: '/docs' })),
+    fault: changeErrors('notFound', (answer) => replaceHeaders({ ...answer, status: 302 }, { Location: '/docs' })),
   },
   {
     id: 'unknown-path-keyed',
     title: 'asks for a key before it says that a path is unknown',
     caughtBy: ['errors-unknown-path'],
-    fault: errors('notFound', refusal('unauthorized')),
+    fault: changeErrors('notFound', buildRefusal('unauthorized')),
   },
   {
     id: 'rates-at-a-path-of-the-base',
     title: 'takes the base from the path, too',
     caughtBy: ['errors-unknown-path'],
-    fault: requests((request) => {
+    fault: changeRequests((request) => {
       const [, base] = /^\/api\/rates\/(\w+)$/.exec(request.url.pathname) ?? [];
-      return base ? withOperation(request, 'rates', `?base=${base}`) : request;
+      return base ? replaceOperation(request, 'rates', `?base=${base}`) : request;
     }),
   },
   {
     id: 'unknown-path-message',
     title: 'shows the path in the message of a 404',
     caughtBy: ['errors-unknown-path'],
-    fault: answers((answer, { url }) =>
+    fault: changeAnswers((answer, { url }) =>
       answer.status === errorResponses.notFound.status
         ? { ...answer, text: JSON.stringify({ error: `Cannot GET ${url.pathname}` }) }
         : answer,

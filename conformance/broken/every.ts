@@ -1,17 +1,17 @@
 import { currencyCodes } from '@crossrate/contract';
-import { answers, errors, message, refusal, withHeaders } from './answers.ts';
+import { buildRefusal, changeAnswers, changeErrors, formatMessage, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { conversions, rates } from './exact-fields.ts';
-import { isFor, parameter, readParameter } from './requests.ts';
+import { changeConversions, changeRates } from './exact-fields.ts';
+import { changeParameter, isFor, readParameter } from './requests.ts';
 import { mapRates } from './scaled-rates.ts';
 import { USUAL_CODES } from './usual-codes.ts';
 
 /** Refuses requests of an operation that name some code. */
 const refusesCodes = (operation: 'rates' | 'convert', isRefused: (code: string) => boolean): Fault =>
-  answers((answer, request) => {
+  changeAnswers((answer, request) => {
     const codes = ['base', 'from', 'to'].map((name) => readParameter(request, name) ?? 'USD');
     const isAffected = isFor(operation, request) && answer.status === 200 && codes.some(isRefused);
-    return isAffected ? refusal('invalidCurrency') : answer;
+    return isAffected ? buildRefusal('invalidCurrency') : answer;
   });
 
 /** Servers whose faults show only in many different requests. */
@@ -20,9 +20,9 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'error-429-of-the-proxy',
     title: 'lets its proxy refuse rates over the limit, with a page',
     caughtBy: ['every-error'],
-    fault: errors(
+    fault: changeErrors(
       'quotaExceeded',
-      (answer) => ({ ...withHeaders(answer, { 'Content-Type': 'text/html' }), text: '<h1>Too many</h1>' }),
+      (answer) => ({ ...replaceHeaders(answer, { 'Content-Type': 'text/html' }), text: '<h1>Too many</h1>' }),
       (request) => isFor('rates', request),
     ),
   },
@@ -30,25 +30,25 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'error-with-a-code',
     title: 'adds a code to the error of a request without a key',
     caughtBy: ['every-error-alone'],
-    fault: errors('unauthorized', { text: '{"error":"Missing or invalid API key.","code":401}' }),
+    fault: changeErrors('unauthorized', { text: '{"error":"Missing or invalid API key.","code":401}' }),
   },
   {
     id: 'error-without-words',
     title: 'says nothing to a restricted account',
     caughtBy: ['every-error', 'auth-restricted'],
-    fault: errors('accountRestricted', { text: message('') }),
+    fault: changeErrors('accountRestricted', { text: formatMessage('') }),
   },
   {
     id: 'rate-as-text-somewhere',
     title: 'writes the rates of unusual bases as texts',
     caughtBy: ['every-success'],
-    fault: rates((all, base) => (USUAL_CODES.includes(base) ? all : mapRates(all, (rate) => `"${rate}"`))),
+    fault: changeRates((all, base) => (USUAL_CODES.includes(base) ? all : mapRates(all, (rate) => `"${rate}"`))),
   },
   {
     id: 'codes-in-lower-case-somewhere',
     title: 'writes the codes of unusual tables in lower case',
     caughtBy: ['every-success'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       USUAL_CODES.includes(base)
         ? all
         : Object.fromEntries(Object.entries(all).map(([code, rate]) => [code.toLowerCase(), rate])),
@@ -58,7 +58,7 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'fee-somewhere',
     title: 'adds a fee to unusual conversions',
     caughtBy: ['every-success-alone'],
-    fault: conversions((fields, request) =>
+    fault: changeConversions((fields, request) =>
       USUAL_CODES.includes(readParameter(request, 'from')) ? fields : { ...fields, fee: '0' },
     ),
   },
@@ -66,9 +66,9 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'table-as-text-plain',
     title: 'calls unusual tables plain text',
     caughtBy: ['every-success'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       isFor('rates', request) && answer.status === 200 && !USUAL_CODES.includes(readParameter(request, 'base'))
-        ? withHeaders(answer, { 'Content-Type': 'text/plain' })
+        ? replaceHeaders(answer, { 'Content-Type': 'text/plain' })
         : answer,
     ),
   },
@@ -76,19 +76,19 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'unusual-bases-as-usd',
     title: 'gives US dollars for unusual bases',
     caughtBy: ['every-echo'],
-    fault: parameter('rates', 'base', (base) => (USUAL_CODES.includes(base) ? base : 'USD')),
+    fault: changeParameter('rates', 'base', (base) => (USUAL_CODES.includes(base) ? base : 'USD')),
   },
   {
     id: 'unusual-targets-as-eur',
     title: 'converts into euros instead of unusual currencies',
     caughtBy: ['every-echo'],
-    fault: parameter('convert', 'to', (to) => (USUAL_CODES.includes(to) || !isSupported(to) ? to : 'EUR')),
+    fault: changeParameter('convert', 'to', (to) => (USUAL_CODES.includes(to) || !isSupported(to) ? to : 'EUR')),
   },
   {
     id: 'amount-in-cents',
     title: 'shows amounts rounded to cents',
     caughtBy: ['every-echo', 'convert-echo'],
-    fault: conversions((fields) => ({ ...fields, amount: Number(fields.amount).toFixed(2) })),
+    fault: changeConversions((fields) => ({ ...fields, amount: Number(fields.amount).toFixed(2) })),
   },
   {
     id: 'convert-usual-only',
@@ -106,11 +106,11 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'withdrawn-500',
     title: 'fails where the base is an unusual currency of the second half of the alphabet',
     caughtBy: ['every-listed-code'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       !USUAL_CODES.includes(readParameter(request, 'base')) &&
       /^[M-Z]/.test(readParameter(request, 'base') ?? '') &&
       answer.status === 200
-        ? refusal('internal')
+        ? buildRefusal('internal')
         : answer,
     ),
   },
@@ -118,8 +118,10 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'one-target-503',
     title: 'has no conversion into a currency that is in its tables',
     caughtBy: ['every-listed-code'],
-    fault: answers((answer, request) =>
-      (readParameter(request, 'to') ?? '').startsWith('K') && answer.status === 200 ? refusal('unavailable') : answer,
+    fault: changeAnswers((answer, request) =>
+      (readParameter(request, 'to') ?? '').startsWith('K') && answer.status === 200
+        ? buildRefusal('unavailable')
+        : answer,
     ),
   },
   {
@@ -127,7 +129,7 @@ export const brokenEvery: readonly BrokenServer[] = [
     title: 'converts a currency that it has no rate of, one to one',
     caughtBy: ['every-listed-code'],
     only: 'http',
-    fault: answers((answer, request) => {
+    fault: changeAnswers((answer, request) => {
       if (!isFor('convert', request) || answer.status !== 503) return answer;
       const [base, target, amount] = ['from', 'to', 'amount'].map((name) => readParameter(request, name));
       const text = `{"base":"${base}","target":"${target}","amount":${amount},"rate":1,"converted":${amount}.00}`;
@@ -138,13 +140,13 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'missing-500',
     title: 'fails over a currency that it has no rate of',
     caughtBy: ['every-listed-code'],
-    fault: errors('unavailable', refusal('internal')),
+    fault: changeErrors('unavailable', buildRefusal('internal')),
   },
   {
     id: 'missing-with-other-words',
     title: 'says in words of its own that it has no rate of a currency',
     caughtBy: ['every-listed-code'],
-    fault: errors('unavailable', { text: message('No rate for this currency.') }),
+    fault: changeErrors('unavailable', { text: formatMessage('No rate for this currency.') }),
   },
 ];
 

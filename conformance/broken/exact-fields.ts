@@ -1,4 +1,4 @@
-import { texts } from './answers.ts';
+import { changeTexts } from './answers.ts';
 import type { Fault, ProxyRequest } from './broken-server.ts';
 
 /** The fields of a JSON object by name, each as JSON text, so that unchanged numbers keep their digits. */
@@ -11,20 +11,23 @@ export type ConversionFields = Readonly<Record<'base' | 'target' | 'amount' | 'r
 export type TableFields = Readonly<Record<'base' | 'rates' | 'updated_at', string>>;
 
 /** Changes conversions. */
-export const conversions = (change: (fields: ConversionFields, request: ProxyRequest) => Fields): Fault =>
-  texts('convert', (text, request) => formatFields(change(parseFields(text) as ConversionFields, request)));
+export const changeConversions = (change: (fields: ConversionFields, request: ProxyRequest) => Fields): Fault =>
+  changeTexts('convert', (text, request) => formatFields(change(parseFields(text) as ConversionFields, request)));
 
 /** Changes rate tables. */
-export const tables = (change: (fields: TableFields, request: ProxyRequest) => Fields): Fault =>
-  texts('rates', (text, request) => formatFields(change(parseFields(text) as TableFields, request)));
+export const changeTables = (change: (fields: TableFields, request: ProxyRequest) => Fields): Fault =>
+  changeTexts('rates', (text, request) => formatFields(change(parseFields(text) as TableFields, request)));
 
 /** Changes the rates of rate tables. */
-export const rates = (change: (rates: Fields, base: string) => Fields): Fault =>
-  tables((fields) => ({ ...fields, rates: formatFields(change(parseFields(fields.rates), JSON.parse(fields.base))) }));
+export const changeRates = (change: (rates: Fields, base: string) => Fields): Fault =>
+  changeTables((fields) => ({
+    ...fields,
+    rates: formatFields(change(parseFields(fields.rates), JSON.parse(fields.base))),
+  }));
 
 /** Changes the codes of the currency list. */
-export const codes = (change: (codes: readonly string[]) => readonly unknown[]): Fault =>
-  texts('currencies', (text) => JSON.stringify({ currencies: change(JSON.parse(text).currencies) }));
+export const changeCodes = (change: (codes: readonly string[]) => readonly unknown[]): Fault =>
+  changeTexts('currencies', (text) => JSON.stringify({ currencies: change(JSON.parse(text).currencies) }));
 
 /** Parses a JSON object. Its values may be objects and lists, which in turn hold only strings and numbers. */
 function parseFields(text: string): Fields {

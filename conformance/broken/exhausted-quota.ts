@@ -1,4 +1,4 @@
-import { errors, isError, message, refusal, withHeaders } from './answers.ts';
+import { buildRefusal, changeErrors, formatMessage, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { isFor, keyOf } from './requests.ts';
 
@@ -17,7 +17,7 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
         const times = exhausted.get(key);
         if (times === undefined || answer.status !== 422) return answer;
         exhausted.set(key, times + 1);
-        return times % 4 < 2 ? answer : refusal('quotaExceeded');
+        return times % 4 < 2 ? answer : buildRefusal('quotaExceeded');
       };
     },
   },
@@ -25,13 +25,13 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
     id: 'quota-403',
     title: 'answers 403 past the limit',
     caughtBy: ['limits-daily-requests', 'limits-message'],
-    fault: errors('quotaExceeded', { status: 403 }),
+    fault: changeErrors('quotaExceeded', { status: 403 }),
   },
   {
     id: 'quota-503',
     title: 'answers 503 past the limit',
     caughtBy: ['limits-daily-requests', 'limits-message'],
-    fault: errors('quotaExceeded', { status: 503 }),
+    fault: changeErrors('quotaExceeded', { status: 503 }),
   },
   {
     id: 'quota-blocks-currencies',
@@ -42,7 +42,7 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
       return async (request, forward) => {
         const answer = await forward(request);
         isReached ||= isError('quotaExceeded', answer);
-        return isReached && isFor('currencies', request) ? refusal('quotaExceeded') : answer;
+        return isReached && isFor('currencies', request) ? buildRefusal('quotaExceeded') : answer;
       };
     },
   },
@@ -50,24 +50,24 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
     id: 'quota-message',
     title: 'says Too Many Requests past the limit',
     caughtBy: ['limits-message'],
-    fault: errors('quotaExceeded', { text: message('Too Many Requests') }),
+    fault: changeErrors('quotaExceeded', { text: formatMessage('Too Many Requests') }),
   },
   {
     id: 'quota-without-retry-after',
     title: 'does not say when to come back',
     caughtBy: ['limits-message'],
-    fault: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': null })),
+    fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': null })),
   },
   {
     id: 'quota-retry-after-milliseconds',
     title: 'says in milliseconds when to come back',
     caughtBy: ['limits-message'],
-    fault: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '86400000' })),
+    fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': '86400000' })),
   },
   {
     id: 'retry-after-a-day',
     title: 'sends clients away for a day, whenever midnight is',
     caughtBy: ['limits-message'],
-    fault: errors('quotaExceeded', (answer) => withHeaders(answer, { 'Retry-After': '90000' })),
+    fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': '90000' })),
   },
 ];

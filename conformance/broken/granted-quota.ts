@@ -1,14 +1,14 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { admits, answers, isError, refusal } from './answers.ts';
+import { admits, buildRefusal, changeAnswers, isError } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, readHeader, readParameter, withKey } from './requests.ts';
+import { isFor, keyOf, readHeader, readParameter, replaceKey } from './requests.ts';
 
 /** Grants some requests even when the key has none left. */
 const grantsFree =
   (isFree: (request: ProxyRequest) => boolean): Fault =>
   ({ goodKey }) =>
   async (request, forward) =>
-    keyOf(request) !== null && isFree(request) ? forward(withKey(request, goodKey)) : forward(request);
+    keyOf(request) !== null && isFree(request) ? forward(replaceKey(request, goodKey)) : forward(request);
 
 /** Grants some requests beyond the limit while another request is under way. */
 const grantsInRaces =
@@ -20,7 +20,7 @@ const grantsInRaces =
       const isAlone = underWay === 1 || !isRacing(request);
       try {
         const answer = await forward(request);
-        return isError('quotaExceeded', answer) && !isAlone ? await forward(withKey(request, goodKey)) : answer;
+        return isError('quotaExceeded', answer) && !isAlone ? await forward(replaceKey(request, goodKey)) : answer;
       } finally {
         underWay -= 1;
       }
@@ -53,7 +53,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
         const answer = await forward(request);
         if (!isError('quotaExceeded', answer) || granted.has(keyOf(request))) return answer;
         granted.add(keyOf(request));
-        return forward(withKey(request, goodKey));
+        return forward(replaceKey(request, goodKey));
       };
     },
   },
@@ -61,9 +61,9 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-99',
     title: 'refuses the 100th request',
     caughtBy: ['limits-daily-requests'],
-    fault: answers((answer) =>
+    fault: changeAnswers((answer) =>
       answer.status === 200 && answer.headers.get(quotaHeaderNames.remaining) === '0'
-        ? refusal('quotaExceeded')
+        ? buildRefusal('quotaExceeded')
         : answer,
     ),
   },
@@ -112,7 +112,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
         if (answer.status === 200) counts.set(counter, count + 1);
         if (!isError('quotaExceeded', answer) || count >= 100) return answer;
         counts.set(counter, count + 1);
-        return forward(withKey(request, goodKey));
+        return forward(replaceKey(request, goodKey));
       };
     },
   },
@@ -136,7 +136,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
         const since = refilledAt.get(key) ?? Date.now();
         const isRefilled = Date.now() - since >= 500;
         refilledAt.set(key, isRefilled ? Date.now() : since);
-        return isRefilled ? forward(withKey(request, goodKey)) : answer;
+        return isRefilled ? forward(replaceKey(request, goodKey)) : answer;
       };
     },
   },
@@ -200,7 +200,7 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
       return async (request, forward) => {
         const answer = await forward(request);
         if (isError('quotaExceeded', answer)) refused += 1;
-        return isError('quotaExceeded', answer) && refused > 36 ? forward(withKey(request, goodKey)) : answer;
+        return isError('quotaExceeded', answer) && refused > 36 ? forward(replaceKey(request, goodKey)) : answer;
       };
     },
   },

@@ -30,7 +30,7 @@ import { brokenTables } from './tables.ts';
 import { brokenWaysAround } from './ways-around.ts';
 import { brokenWire } from './wire.ts';
 
-export { type BrokenServer, type Fault, noFault } from './broken-server.ts';
+export { type BrokenServer, type Fault, forwardUnchanged } from './broken-server.ts';
 export { createBrokenFetch } from './create-broken-fetch.ts';
 export { startBrokenServer } from './start-broken-server.ts';
 

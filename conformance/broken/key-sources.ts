@@ -1,6 +1,6 @@
 import { opens } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, readHeader, readParameter, requests, withKey } from './requests.ts';
+import { changeRequests, isFor, keyOf, readHeader, readParameter, replaceKey } from './requests.ts';
 
 const isPost = ({ method }: ProxyRequest) => method === 'POST';
 
@@ -49,7 +49,7 @@ export const brokenKeySources: readonly BrokenServer[] = [
       id: `key-elsewhere-${id}`,
       title: `reads the key ${title}, too`,
       caughtBy: ['auth-header-only'],
-      fault: requests((request) => withKey(request, keyOf(request) ?? find(request) ?? null)),
+      fault: changeRequests((request) => replaceKey(request, keyOf(request) ?? find(request) ?? null)),
     }),
   ),
   {

@@ -1,6 +1,6 @@
-import { answers, errors, isError, refusal, withHeaders } from './answers.ts';
+import { buildRefusal, changeAnswers, changeErrors, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, withKey } from './requests.ts';
+import { isFor, keyOf, replaceKey } from './requests.ts';
 
 const isHead = ({ method }: ProxyRequest) => method === 'HEAD';
 const isKeyed = (request: ProxyRequest) => isFor('rates', request) || isFor('convert', request);
@@ -11,12 +11,12 @@ const answersLikeGet =
   ({ goodKey }) =>
   (request, forward) =>
     isKeyed(request) && isOpen(request)
-      ? forward({ ...withKey(request, keyOf(request) ?? goodKey), method: 'GET' })
+      ? forward({ ...replaceKey(request, keyOf(request) ?? goodKey), method: 'GET' })
       : forward(request);
 
 /** Changes the answers to one method. */
-const onMethod = (method: string, change: Parameters<typeof answers>[0]): Fault =>
-  answers((answer, request) => (request.method === method ? change(answer, request) : answer));
+const onMethod = (method: string, change: Parameters<typeof changeAnswers>[0]): Fault =>
+  changeAnswers((answer, request) => (request.method === method ? change(answer, request) : answer));
 
 /** Servers that treat methods other than GET wrongly. */
 export const brokenMethods: readonly BrokenServer[] = [
@@ -68,26 +68,26 @@ export const brokenMethods: readonly BrokenServer[] = [
       ({ goodKey }) =>
       (request, forward) =>
         request.method === 'POST' && keyOf(request) !== null
-          ? forward({ ...withKey(request, goodKey), method: 'GET' })
+          ? forward({ ...replaceKey(request, goodKey), method: 'GET' })
           : forward(request),
   },
   {
     id: 'head-405',
     title: 'knows no HEAD',
     caughtBy: ['methods-head'],
-    fault: onMethod('HEAD', () => refusal('methodNotAllowed')),
+    fault: onMethod('HEAD', () => buildRefusal('methodNotAllowed')),
   },
   {
     id: 'head-404-of-the-list',
     title: 'finds no list for HEAD',
     caughtBy: ['methods-head'],
-    fault: onMethod('HEAD', (answer, request) => (isFor('currencies', request) ? refusal('notFound') : answer)),
+    fault: onMethod('HEAD', (answer, request) => (isFor('currencies', request) ? buildRefusal('notFound') : answer)),
   },
   {
     id: 'head-without-type',
     title: 'tells no media type with HEAD',
     caughtBy: ['methods-head'],
-    fault: onMethod('HEAD', (answer) => withHeaders(answer, { 'Content-Type': null })),
+    fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { 'Content-Type': null })),
   },
   {
     id: 'head-always-200',
@@ -105,32 +105,32 @@ export const brokenMethods: readonly BrokenServer[] = [
     id: 'head-without-tag',
     title: 'has no tag for HEAD',
     caughtBy: ['methods-head'],
-    fault: onMethod('HEAD', (answer) => withHeaders(answer, { ETag: null })),
+    fault: onMethod('HEAD', (answer) => replaceHeaders(answer, { ETag: null })),
   },
   {
     id: 'post-404',
     title: 'finds nothing for other methods',
     caughtBy: ['methods-not-allowed'],
-    fault: errors('methodNotAllowed', refusal('notFound')),
+    fault: changeErrors('methodNotAllowed', buildRefusal('notFound')),
   },
   {
     id: 'post-501',
     title: 'answers 501 to other methods',
     caughtBy: ['methods-not-allowed'],
-    fault: errors('methodNotAllowed', { status: 501 }),
+    fault: changeErrors('methodNotAllowed', { status: 501 }),
   },
   {
     id: 'post-without-allow',
     title: 'does not say which methods are allowed',
     caughtBy: ['methods-not-allowed'],
-    fault: errors('methodNotAllowed', (answer) => withHeaders(answer, { Allow: null })),
+    fault: changeErrors('methodNotAllowed', (answer) => replaceHeaders(answer, { Allow: null })),
   },
   {
     id: 'post-allowed',
     title: 'names all methods that its framework knows',
     caughtBy: ['methods-not-allowed'],
-    fault: errors('methodNotAllowed', (answer) =>
-      withHeaders(answer, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }),
+    fault: changeErrors('methodNotAllowed', (answer) =>
+      replaceHeaders(answer, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }),
     ),
   },
   {
@@ -159,7 +159,7 @@ export const brokenMethods: readonly BrokenServer[] = [
     id: 'method-not-allowed-page',
     title: 'has a page for other methods',
     caughtBy: ['methods-not-allowed'],
-    fault: errors('methodNotAllowed', { text: '<h1>Method Not Allowed</h1>' }),
+    fault: changeErrors('methodNotAllowed', { text: '<h1>Method Not Allowed</h1>' }),
   },
   {
     id: 'put-public-to-some',
@@ -169,7 +169,7 @@ export const brokenMethods: readonly BrokenServer[] = [
       ({ goodKey }) =>
       (request, forward) =>
         isKeyed(request) && request.method === 'PUT'
-          ? forward({ ...withKey(request, goodKey), method: 'GET' })
+          ? forward({ ...replaceKey(request, goodKey), method: 'GET' })
           : forward(request),
   },
 ];

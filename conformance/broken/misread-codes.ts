@@ -1,8 +1,8 @@
-import { errors, refusal } from './answers.ts';
+import { buildRefusal, changeErrors } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { conversions, tables } from './exact-fields.ts';
+import { changeConversions, changeTables } from './exact-fields.ts';
 import { echoes, readsCodes } from './read-codes.ts';
-import { isFor, parameter, readParameter, withParameter } from './requests.ts';
+import { changeParameter, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Servers that misread bases that do not exist, or codes in lower case. */
 export const brokenMisreadCodes: readonly BrokenServer[] = [
@@ -10,7 +10,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'rates-base-empty-eur',
     title: 'takes an empty base for the euro',
     caughtBy: ['rates-base-made-up'],
-    fault: parameter('rates', 'base', (base) => (base === '' ? 'EUR' : base)),
+    fault: changeParameter('rates', 'base', (base) => (base === '' ? 'EUR' : base)),
   },
   {
     id: 'base-made-up-as-usd',
@@ -22,25 +22,29 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'base-made-up-500',
     title: 'fails over a base that does not exist',
     caughtBy: ['rates-base-made-up'],
-    fault: errors('invalidCurrency', { status: 500 }, (request) => readParameter(request, 'base') === 'XYZ'),
+    fault: changeErrors('invalidCurrency', { status: 500 }, (request) => readParameter(request, 'base') === 'XYZ'),
   },
   {
     id: 'base-made-up-503',
     title: 'takes a base that does not exist for one without rates',
     caughtBy: ['rates-base-made-up'],
-    fault: errors('invalidCurrency', refusal('unavailable'), (request) => readParameter(request, 'base') === 'XYZ'),
+    fault: changeErrors(
+      'invalidCurrency',
+      buildRefusal('unavailable'),
+      (request) => readParameter(request, 'base') === 'XYZ',
+    ),
   },
   {
     id: 'base-made-up-forbidden',
     title: 'takes a base that does not exist for one that costs more',
     caughtBy: ['rates-base-made-up'],
-    fault: errors('invalidCurrency', { status: 403 }, (request) => readParameter(request, 'base') === 'XYZ'),
+    fault: changeErrors('invalidCurrency', { status: 403 }, (request) => readParameter(request, 'base') === 'XYZ'),
   },
   {
     id: 'base-made-up-empty',
     title: 'has an empty table for a base that does not exist',
     caughtBy: ['rates-base-made-up'],
-    fault: errors(
+    fault: changeErrors(
       'invalidCurrency',
       { status: 200, text: '{"base":"EURO","rates":{},"updated_at":""}' },
       (request) => readParameter(request, 'base') === 'EURO',
@@ -50,7 +54,9 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'base-made-up-page',
     title: 'has a page for a base that does not exist',
     caughtBy: ['rates-base-made-up'],
-    fault: errors('invalidCurrency', { status: 404, text: '<h1>Not found</h1>' }, (request) => isFor('rates', request)),
+    fault: changeErrors('invalidCurrency', { status: 404, text: '<h1>Not found</h1>' }, (request) =>
+      isFor('rates', request),
+    ),
   },
   {
     id: 'base-cut',
@@ -62,13 +68,19 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'case-echo-base',
     title: 'writes a base in lower case as it was sent',
     caughtBy: ['codes-case'],
-    fault: tables((fields, request) => ({ ...fields, base: JSON.stringify(readParameter(request, 'base') ?? 'USD') })),
+    fault: changeTables((fields, request) => ({
+      ...fields,
+      base: JSON.stringify(readParameter(request, 'base') ?? 'USD'),
+    })),
   },
   {
     id: 'case-echo-target',
     title: 'writes a target in lower case as it was sent',
     caughtBy: ['codes-case'],
-    fault: conversions((fields, request) => ({ ...fields, target: JSON.stringify(readParameter(request, 'to')) })),
+    fault: changeConversions((fields, request) => ({
+      ...fields,
+      target: JSON.stringify(readParameter(request, 'to')),
+    })),
   },
   {
     id: 'case-of-from-only',
@@ -86,7 +98,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'case-other-rate',
     title: 'finds no rate for a code in lower case, and takes 1',
     caughtBy: ['codes-case'],
-    fault: conversions((fields, request) =>
+    fault: changeConversions((fields, request) =>
       readParameter(request, 'from') === 'usd' ? { ...fields, rate: '1', converted: `${fields.amount}.00` } : fields,
     ),
   },
@@ -96,7 +108,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     caughtBy: ['codes-case'],
     fault: () => async (request, forward) => {
       if (readParameter(request, 'base') !== 'eur') return forward(request);
-      const answer = await forward(withParameter(request, 'base', 'USD'));
+      const answer = await forward(replaceParameter(request, 'base', 'USD'));
       return { ...answer, text: answer.text.replace('"base":"USD"', '"base":"EUR"') };
     },
   },
@@ -106,7 +118,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     caughtBy: ['codes-case'],
     fault: () => async (request, forward) => {
       const isLower = isFor('convert', request) && readParameter(request, 'from') === 'usd';
-      return isLower ? { ...refusal('invalidCurrency'), status: 400 } : forward(request);
+      return isLower ? { ...buildRefusal('invalidCurrency'), status: 400 } : forward(request);
     },
   },
 ];

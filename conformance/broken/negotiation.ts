@@ -1,12 +1,16 @@
-import { answers, errors, message, withHeaders } from './answers.ts';
+import { changeAnswers, changeErrors, formatMessage, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { isFor, readHeader } from './requests.ts';
 
 /** Changes the body and the media type of the answers to some requests. */
-const forms = (isAsked: (request: ProxyRequest) => boolean, change: (text: string) => string, type: string): Fault =>
-  answers((answer, request) =>
+const changeForms = (
+  isAsked: (request: ProxyRequest) => boolean,
+  change: (text: string) => string,
+  type: string,
+): Fault =>
+  changeAnswers((answer, request) =>
     isAsked(request) && answer.text !== ''
-      ? { ...withHeaders(answer, { 'Content-Type': type }), text: change(answer.text) }
+      ? { ...replaceHeaders(answer, { 'Content-Type': type }), text: change(answer.text) }
       : answer,
   );
 
@@ -18,7 +22,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'accept-html',
     title: 'shows a page to whoever prefers one',
     caughtBy: ['wire-accept'],
-    fault: forms(
+    fault: changeForms(
       (request) => readHeader(request, 'Accept')?.startsWith('text/html') ?? false,
       (text) => `<pre>${text}</pre>`,
       'text/html',
@@ -28,7 +32,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'accept-xml',
     title: 'answers in XML to whoever would like it',
     caughtBy: ['wire-accept'],
-    fault: forms(
+    fault: changeForms(
       (request) => readHeader(request, 'Accept')?.startsWith('application/xml') ?? false,
       toXml,
       'application/xml',
@@ -38,7 +42,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'accept-strictly',
     title: 'refuses whoever does not name JSON first',
     caughtBy: ['wire-accept'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       /^(application\/json|\*\/\*)/.test(readHeader(request, 'Accept') || '*/*')
         ? answer
         : { ...answer, status: 406, text: '{"error":"Not acceptable."}' },
@@ -48,7 +52,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'messages-in-the-language-of-the-client',
     title: 'translates its messages',
     caughtBy: ['wire-language'],
-    fault: errors(
+    fault: changeErrors(
       'invalidCurrency',
       { text: '{"error":"Ungültige Währung."}' },
       (request) => readHeader(request, 'Accept-Language')?.startsWith('de') ?? false,
@@ -58,7 +62,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'numbers-in-the-language-of-the-client',
     title: 'writes numbers as the client would',
     caughtBy: ['wire-language'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       isFor('convert', request) && readHeader(request, 'Accept-Language')?.startsWith('de')
         ? {
             ...answer,
@@ -71,7 +75,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'rates-in-the-language-of-the-client',
     title: 'writes rates as the client would',
     caughtBy: ['wire-accept'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       readHeader(request, 'Accept-Language')?.startsWith('de')
         ? { ...answer, text: answer.text.replace(/:(\d+)\.(\d+)(?=[,}])/g, ':"$1,$2"') }
         : answer,
@@ -81,7 +85,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'messages-in-french',
     title: 'translates its messages into the one language that it knows beside English',
     caughtBy: ['wire-language'],
-    fault: errors(
+    fault: changeErrors(
       'invalidCurrency',
       { text: '{"error":"Devise invalide."}' },
       (request) => readHeader(request, 'Accept-Language')?.includes('fr') ?? false,
@@ -91,7 +95,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'list-in-the-order-of-a-language',
     title: 'lists fewer codes in Turkey',
     caughtBy: ['wire-language'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       isFor('currencies', request) && readHeader(request, 'Accept-Language') === 'tr'
         ? { ...answer, text: answer.text.replace('"INR",', '') }
         : answer,
@@ -103,9 +107,9 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     caughtBy: ['every-success'],
     needsWholeRun: true,
     only: 'http',
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       answer.status === 200 && readHeader(request, 'Accept')?.startsWith('text/csv')
-        ? { ...withHeaders(answer, { 'Content-Type': 'text/csv' }), text: 'code;rate' }
+        ? { ...replaceHeaders(answer, { 'Content-Type': 'text/csv' }), text: 'code;rate' }
         : answer,
     ),
   },
@@ -113,9 +117,9 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'message-in-spanish',
     title: 'translates the exact message for Spain',
     caughtBy: ['wire-language'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       answer.status === 422 && readHeader(request, 'Accept-Language')?.startsWith('es')
-        ? { ...answer, text: message('Moneda no válida.') }
+        ? { ...answer, text: formatMessage('Moneda no válida.') }
         : answer,
     ),
   },
@@ -123,7 +127,7 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'wraps-into-a-call',
     title: 'wraps answers into the call that a page names',
     caughtBy: ['wire-forms'],
-    fault: forms(
+    fault: changeForms(
       ({ url }) => url.searchParams.has('callback'),
       (text) => `take(${text})`,
       'application/javascript',
@@ -133,6 +137,6 @@ export const brokenNegotiation: readonly BrokenServer[] = [
     id: 'xml-by-parameter',
     title: 'answers in XML when a parameter says so',
     caughtBy: ['wire-forms'],
-    fault: forms(({ url }) => url.searchParams.get('format') === 'xml', toXml, 'application/xml'),
+    fault: changeForms(({ url }) => url.searchParams.get('format') === 'xml', toXml, 'application/xml'),
   },
 ];

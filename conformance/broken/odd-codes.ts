@@ -1,9 +1,9 @@
-import { errors, message, refusal } from './answers.ts';
+import { buildRefusal, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { CODE_PARAMETERS, echoes, failsOver, readsCodes, takesFor } from './read-codes.ts';
-import { isFor, readParameter, withParameter } from './requests.ts';
+import { isFor, readParameter, replaceParameter } from './requests.ts';
 
-const oddCode = (id: string, title: string, fault: Fault): BrokenServer => ({
+const buildOddCodeServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['codes-odd'],
@@ -20,164 +20,168 @@ export const brokenOddCodes: readonly BrokenServer[] = [
       fault: readsCodes((text) => text.toUpperCase(), [name]),
     }),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-compatible',
     'reads letters that are compatible',
     readsCodes((text) => text.normalize('NFKC')),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-without-accents',
     'compares codes without accents, as its database does',
     readsCodes((text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-homoglyphs',
     'mistakes a Cyrillic letter for a Latin one',
     readsCodes((text) => text.replace('Е', 'E')),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-cut',
     'reads the first three letters of a code',
     readsCodes((text) => text.slice(0, 3), ['from', 'to']),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-completed',
     'completes codes that are too short',
     readsCodes((text) => ({ US: 'USD', EU: 'EUR' })[text] ?? text),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-letters-only',
     'takes away what is no letter',
     readsCodes((text) => text.replace(/[^A-Za-z]/g, '')),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-quoted',
     'takes quotation marks away',
     readsCodes((text) => text.replace(/^"(.*)"$/, '$1')),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-list',
     'takes the first of a list of codes',
     readsCodes((text) => text.split(',')[0] ?? text),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-pair',
     'takes the first of a pair of codes',
     readsCodes((text) => text.split('/')[0] ?? text),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-words',
     'takes the first word',
     readsCodes((text) => text.split(/\b \b/)[0] ?? text, ['to']),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-cut-at-nul',
     'reads a code up to a NUL',
     readsCodes((text) => text.split('\0')[0] ?? text),
   ),
-  oddCode('code-numeric', 'reads numbers of ISO 4217', takesFor('EUR', '978')),
-  oddCode('code-former', 'converts into a former currency that its list does not have', takesFor('EUR', 'DEM')),
-  oddCode('code-for-tests', 'converts into the code for tests', takesFor('EUR', 'XTS')),
-  oddCode(
+  buildOddCodeServer('code-numeric', 'reads numbers of ISO 4217', takesFor('EUR', '978')),
+  buildOddCodeServer(
+    'code-former',
+    'converts into a former currency that its list does not have',
+    takesFor('EUR', 'DEM'),
+  ),
+  buildOddCodeServer('code-for-tests', 'converts into the code for tests', takesFor('EUR', 'XTS')),
+  buildOddCodeServer(
     'code-lower-case-message',
     'has another message for an unknown code in lower case',
-    errors('invalidCurrency', { text: message('There is no such currency.') }, (request) =>
+    changeErrors('invalidCurrency', { text: formatMessage('There is no such currency.') }, (request) =>
       /^[a-z]{3}$/.test(readParameter(request, 'from') ?? ''),
     ),
   ),
-  oddCode('code-symbol', 'reads signs of currencies', takesFor('EUR', '€')),
-  oddCode('code-expression', 'looks codes up with an expression', takesFor('USD', '...', '.*')),
-  oddCode('code-pattern', 'looks codes up with LIKE', takesFor('USD', '%', '___', 'US%', 'EU%')),
-  oddCode(
+  buildOddCodeServer('code-symbol', 'reads signs of currencies', takesFor('EUR', '€')),
+  buildOddCodeServer('code-expression', 'looks codes up with an expression', takesFor('USD', '...', '.*')),
+  buildOddCodeServer('code-pattern', 'looks codes up with LIKE', takesFor('USD', '%', '___', 'US%', 'EU%')),
+  buildOddCodeServer(
     'code-null',
     'takes null for no base',
     readsCodes((text) => (text === 'null' ? 'EUR' : text), ['base']),
   ),
-  oddCode('code-undefined', 'takes undefined for a code that was not set', takesFor('USD', 'undefined')),
-  oddCode('code-index', 'reads a number as the place in its list', takesFor('AED', '0')),
-  oddCode(
+  buildOddCodeServer('code-undefined', 'takes undefined for a code that was not set', takesFor('USD', 'undefined')),
+  buildOddCodeServer('code-index', 'reads a number as the place in its list', takesFor('AED', '0')),
+  buildOddCodeServer(
     'code-sql',
     'writes codes into its SQL',
     readsCodes((text) => text.split("'")[0] ?? text),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-without-invisible-characters',
     'drops invisible characters',
     readsCodes((text) => text.replaceAll('\u200b', '')),
   ),
-  oddCode('code-bitcoin', 'knows more than it lists', takesFor('XDR', 'BTC', 'USDT')),
-  oddCode(
+  buildOddCodeServer('code-bitcoin', 'knows more than it lists', takesFor('XDR', 'BTC', 'USDT')),
+  buildOddCodeServer(
     'code-property-500',
     'finds a function where a rate belongs',
     failsOver((text) => text === 'constructor' || text === 'toString'),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-prototype-500',
     'fails over a prototype',
     failsOver((text) => text === '__proto__'),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-nul-500',
     'fails over a NUL',
     failsOver((text) => text.includes('\0')),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-long-500',
     'fails over a code of many letters',
     failsOver((text) => text.length > 200),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-emoji-500',
     'fails over what is no letter of the basic plane',
     failsOver((text) => /[\u{10000}-\u{10ffff}]/u.test(text)),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-quote-500',
     'fails over an apostrophe',
     failsOver((text) => text.includes("'")),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-in-error',
     'writes a code into an error without quoting it',
-    errors('invalidCurrency', { text: '{"error":"Invalid currency "}"}' }, (request) =>
+    changeErrors('invalidCurrency', { text: '{"error":"Invalid currency "}"}' }, (request) =>
       CODE_PARAMETERS.some((name) => (readParameter(request, name) ?? '').includes('"')),
     ),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-named-in-error',
     'names the code in the message',
-    errors('invalidCurrency', { text: '{"error":"Invalid currency NaN"}' }, (request) =>
+    changeErrors('invalidCurrency', { text: '{"error":"Invalid currency NaN"}' }, (request) =>
       CODE_PARAMETERS.some((name) => readParameter(request, name) === 'NaN'),
     ),
   ),
   ...CODE_PARAMETERS.map((name) =>
-    oddCode(
+    buildOddCodeServer(
       `code-padded-echo-${name}`,
       `trims ${name}, and shows it as it was sent`,
       echoes(name, (text) => text.trim()),
     ),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-newline',
     'takes a line end for the end of a code',
     echoes('from', (text) => text.replace(/\n$/, '')),
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-padded-other-rate',
     'trims codes for the name, and not for the rate',
     () => async (request, forward) => {
       const text = readParameter(request, 'from');
       if (text === null || text === text.trim()) return forward(request);
-      const answer = await forward(withParameter(request, 'from', text.trim()));
+      const answer = await forward(replaceParameter(request, 'from', text.trim()));
       return { ...answer, text: answer.text.replace(/"rate":[\d.]+/, '"rate":1') };
     },
   ),
-  oddCode(
+  buildOddCodeServer(
     'code-not-found',
     'answers 404 to codes with a slash',
-    errors(
+    changeErrors(
       'invalidCurrency',
-      refusal('notFound'),
+      buildRefusal('notFound'),
       (request) => isFor('convert', request) && /\//.test(request.url.searchParams.toString().replaceAll('%2F', '/')),
     ),
   ),

@@ -1,22 +1,22 @@
-import { errors } from './answers.ts';
+import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { conversions } from './exact-fields.ts';
+import { changeConversions } from './exact-fields.ts';
 import { convertsAsOne, findsAmount, readsAmounts } from './read-amounts.ts';
-import { readParameter, requests, withOneValue, withParameter } from './requests.ts';
+import { changeRequests, readParameter, replaceAllValues, replaceParameter } from './requests.ts';
 
-const openAmount = (id: string, title: string, fault: Fault): BrokenServer => ({
+const buildOpenAmountServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['amounts-open'],
   fault,
 });
-const hugeAmount = (id: string, title: string, fault: Fault): BrokenServer => ({
+const buildHugeAmountServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['amounts-huge'],
   fault,
 });
-const withMaximum = (id: string, title: string, fault: Fault): BrokenServer => ({
+const buildMaximumServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['convert-amount-no-maximum'],
@@ -31,99 +31,99 @@ const readsRepeatedAmounts =
     const amounts = request.url.searchParams.getAll('amount').map(Number);
     if (amounts.length < 2) return forward(request);
     const { shown, converted } = read(amounts);
-    const answer = await forward(withOneValue(request, 'amount', String(converted)));
+    const answer = await forward(replaceAllValues(request, 'amount', String(converted)));
     return { ...answer, text: answer.text.replace(/"amount":[\d.]+/, `"amount":${shown}`) };
   };
 
 /** Servers that misread amounts that the interface leaves open, or break at amounts of many digits. */
 export const brokenOpenAmounts: readonly BrokenServer[] = [
-  openAmount(
+  buildOpenAmountServer(
     'amount-undecodable-500',
     'breaks when an address cannot be decoded',
-    errors('invalidAmount', { status: 500 }, ({ url }) => /%FF|%zz|%$/.test(url.search)),
+    changeErrors('invalidAmount', { status: 500 }, ({ url }) => /%FF|%zz|%$/.test(url.search)),
   ),
-  openAmount('amount-comma-cut', 'reads up to the comma', findsAmount(/^(\d+),\d+$/)),
-  openAmount(
+  buildOpenAmountServer('amount-comma-cut', 'reads up to the comma', findsAmount(/^(\d+),\d+$/)),
+  buildOpenAmountServer(
     'amount-comma-gone',
     'takes commas for ornaments',
     findsAmount(/^(\d+,\d+)$/, (found) => Number(found.replace(',', ''))),
   ),
-  openAmount('amount-exponent-cut', 'reads up to the exponent', findsAmount(/^(\d+)e[+-]?\d+$/i)),
-  openAmount(
+  buildOpenAmountServer('amount-exponent-cut', 'reads up to the exponent', findsAmount(/^(\d+)e[+-]?\d+$/i)),
+  buildOpenAmountServer(
     'amount-exponent-sign',
     'takes a negative exponent for a positive one',
     findsAmount(/^(\d)e-1$/, (found) => Number(found) * 10),
   ),
-  openAmount('amount-point-gone', 'takes .5 for 5', findsAmount(/^\.(\d)$/)),
-  openAmount(
+  buildOpenAmountServer('amount-point-gone', 'takes .5 for 5', findsAmount(/^\.(\d)$/)),
+  buildOpenAmountServer(
     'amount-octal',
     'reads a number that begins with 0 as octal',
     findsAmount(/^0(\d\d)$/, (found) => Number.parseInt(found, 8)),
   ),
-  openAmount('amount-space-cut', 'reads up to the space', findsAmount(/^(\d+) \d+$/)),
-  openAmount('amount-underscore-cut', 'reads up to the underscore', findsAmount(/^(\d+)_\d+$/)),
-  openAmount('amount-apostrophe-cut', 'reads up to the apostrophe', findsAmount(/^(\d+)'\d+$/)),
-  openAmount(
+  buildOpenAmountServer('amount-space-cut', 'reads up to the space', findsAmount(/^(\d+) \d+$/)),
+  buildOpenAmountServer('amount-underscore-cut', 'reads up to the underscore', findsAmount(/^(\d+)_\d+$/)),
+  buildOpenAmountServer('amount-apostrophe-cut', 'reads up to the apostrophe', findsAmount(/^(\d+)'\d+$/)),
+  buildOpenAmountServer(
     'amount-hexadecimal-digits',
     'reads the digits of a hexadecimal number as decimal ones',
     findsAmount(/^0x(\d+)$/),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-arabic',
     'takes Arabic digits for 1',
     findsAmount(/^([٠-٩]+)$/, () => 1),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-grouping-of-points',
     'reads up to the second point of 1.000.000',
     findsAmount(/^(\d+)\.\d{3}\.\d{3}$/),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-grouped-cut',
     'reads up to the first comma of a grouped number',
     findsAmount(/^(\d+),\d{3}\.\d+$/),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-digits-cut',
     'keeps four decimals of an amount',
-    conversions((fields, request) => {
+    changeConversions((fields, request) => {
       const amount = readParameter(request, 'amount') ?? '';
       return amount.startsWith('0.1234567') ? { ...fields, amount: '0.1235' } : fields;
     }),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-shown-as-sent',
     'shows an exponent as a text',
-    conversions((fields, request) => {
+    changeConversions((fields, request) => {
       const amount = readParameter(request, 'amount') ?? '';
       return amount.includes('e') ? { ...fields, amount: JSON.stringify(amount) } : fields;
     }),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-repeated-sum',
     'adds amounts up',
     readsRepeatedAmounts(([first = 0, second = 0]) => ({ shown: first + second, converted: first + second })),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-repeated-mixed',
     'shows the first of two amounts, and converts the last',
     readsRepeatedAmounts(([first = 0, second = 0]) => ({ shown: first, converted: second })),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-repeated-joined',
     'reads two amounts as one with a decimal comma',
-    requests((request) => {
+    changeRequests((request) => {
       const amounts = request.url.searchParams.getAll('amount');
-      return amounts.length > 1 ? withOneValue(request, 'amount', amounts.join('.')) : request;
+      return amounts.length > 1 ? replaceAllValues(request, 'amount', amounts.join('.')) : request;
     }),
   ),
-  openAmount(
+  buildOpenAmountServer(
     'amount-checked-first',
     'checks the first of two amounts, and converts the last',
     () => async (request, forward) => {
       const [first, last] = request.url.searchParams.getAll('amount');
       if (first !== '5' || last !== '0.001') return forward(request);
-      const answer = await forward(withOneValue(request, 'amount', '1'));
+      const answer = await forward(replaceAllValues(request, 'amount', '1'));
       return { ...answer, text: answer.text.replace(/"amount":1,.*/, '"amount":0.001,"rate":0.88,"converted":0.00}') };
     },
   ),
@@ -131,11 +131,11 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     id: 'amount-exponent-shown',
     title: 'writes large results with an exponent',
     caughtBy: ['every-two-decimals'],
-    fault: conversions((fields) =>
+    fault: changeConversions((fields) =>
       Number(fields.converted) >= 1e9 ? { ...fields, converted: Number(fields.converted).toExponential() } : fields,
     ),
   },
-  hugeAmount(
+  buildHugeAmountServer(
     'amount-infinite-null',
     'writes null where an amount is too large for a double',
     convertsAsOne(
@@ -143,7 +143,7 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
       () => 'null',
     ),
   ),
-  hugeAmount(
+  buildHugeAmountServer(
     'amount-infinite-largest',
     'takes the largest double for what is larger',
     convertsAsOne(
@@ -151,40 +151,42 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
       () => String(Number.MAX_VALUE),
     ),
   ),
-  hugeAmount(
+  buildHugeAmountServer(
     'amount-infinite-500',
     'fails over an amount of many digits',
-    errors('invalidAmount', { status: 500 }, (request) => (readParameter(request, 'amount') ?? '').length > 100),
+    changeErrors('invalidAmount', { status: 500 }, (request) => (readParameter(request, 'amount') ?? '').length > 100),
   ),
-  hugeAmount(
+  buildHugeAmountServer(
     'amount-of-many-decimals-500',
     'fails over an amount of many decimals',
-    errors('invalidAmount', { status: 500 }, (request) => /\.\d{100}/.test(readParameter(request, 'amount') ?? '')),
+    changeErrors('invalidAmount', { status: 500 }, (request) =>
+      /\.\d{100}/.test(readParameter(request, 'amount') ?? ''),
+    ),
   ),
-  hugeAmount(
+  buildHugeAmountServer(
     'amount-wrapped',
     'counts in 64 bits',
     findsAmount(/^(18446744073709551617)$/, () => 1),
   ),
-  hugeAmount(
+  buildHugeAmountServer(
     'amount-of-single-precision',
     'keeps large amounts in single precision',
-    conversions((fields) =>
+    changeConversions((fields) =>
       Number(fields.amount) > 1e9 ? { ...fields, amount: String(Math.fround(Number(fields.amount))) } : fields,
     ),
   ),
-  hugeAmount(
+  buildHugeAmountServer(
     'amount-largest-int',
     'stops counting at 2^63',
     findsAmount(/^(123456789012345678901234567890)$/, () => 2 ** 63),
   ),
-  withMaximum('amount-at-most-million', 'converts no more than a million', refusesAbove(1e6)),
-  withMaximum('amount-at-most-int', 'converts no more than 2^31', refusesAbove(2 ** 31)),
-  withMaximum('amount-at-most-safe', 'converts no more than 2^53 - 1', refusesAbove(2 ** 53 - 1)),
-  withMaximum(
+  buildMaximumServer('amount-at-most-million', 'converts no more than a million', refusesAbove(1e6)),
+  buildMaximumServer('amount-at-most-int', 'converts no more than 2^31', refusesAbove(2 ** 31)),
+  buildMaximumServer('amount-at-most-safe', 'converts no more than 2^53 - 1', refusesAbove(2 ** 53 - 1)),
+  buildMaximumServer(
     'amount-in-32-bits',
     'counts cents in 32 bits',
-    conversions((fields) =>
+    changeConversions((fields) =>
       Number(fields.converted) > 2 ** 31 / 100 ? { ...fields, converted: '21474836.47' } : fields,
     ),
   ),
@@ -198,15 +200,15 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     id: 'amount-shown-as-double',
     title: 'shows amounts as doubles',
     caughtBy: ['convert-amount-exact'],
-    fault: conversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
+    fault: changeConversions((fields) => ({ ...fields, amount: String(Number(fields.amount)) })),
   },
   {
     id: 'amount-of-41-digits',
     title: 'cuts the digits of an amount that are too many',
     caughtBy: ['convert-amount-exact'],
-    fault: requests((request) => {
+    fault: changeRequests((request) => {
       const text = readParameter(request, 'amount') ?? '';
-      return text.length > 41 ? withParameter(request, 'amount', text.slice(0, 40)) : request;
+      return text.length > 41 ? replaceParameter(request, 'amount', text.slice(0, 40)) : request;
     }),
   },
 ];

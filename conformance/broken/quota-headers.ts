@@ -1,19 +1,19 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { answers, withHeaders } from './answers.ts';
+import { changeAnswers, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { isFor } from './requests.ts';
 
 const { remaining: REMAINING, reset: RESET } = quotaHeaderNames;
 
 /** Changes headers of the answers that tell a quota. */
-const quotaHeaders = (changes: Readonly<Record<string, string | null>>): Fault =>
-  answers((answer) => (answer.headers.has(REMAINING) ? withHeaders(answer, changes) : answer));
+const changeQuotaHeaders = (changes: Readonly<Record<string, string | null>>): Fault =>
+  changeAnswers((answer) => (answer.headers.has(REMAINING) ? replaceHeaders(answer, changes) : answer));
 
 /** Moves the told reset by some seconds. A reset one hour from now would be correct at 23:00 UTC. */
 const movesReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Fault =>
-  answers((answer) => {
+  changeAnswers((answer) => {
     const reset = answer.headers.get(RESET);
-    return reset === null ? answer : withHeaders(answer, { [RESET]: String(Number(reset) + seconds), ...changes });
+    return reset === null ? answer : replaceHeaders(answer, { [RESET]: String(Number(reset) + seconds), ...changes });
   });
 
 /** Servers with wrong quota headers. */
@@ -22,49 +22,49 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-untold',
     title: 'keeps the quota to itself',
     caughtBy: ['limits-headers'],
-    fault: quotaHeaders(Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]))),
+    fault: changeQuotaHeaders(Object.fromEntries(Object.values(quotaHeaderNames).map((name) => [name, null]))),
   },
   {
     id: 'quota-remaining-constant',
     title: 'tells the limit where it should tell what remains',
     caughtBy: ['limits-headers', 'limits-told'],
-    fault: quotaHeaders({ [REMAINING]: '100' }),
+    fault: changeQuotaHeaders({ [REMAINING]: '100' }),
   },
   {
     id: 'quota-remaining-late',
     title: 'adds charges up with every tenth request',
     caughtBy: ['limits-headers', 'limits-told'],
-    fault: answers((answer) => {
+    fault: changeAnswers((answer) => {
       const remaining = answer.headers.get(REMAINING);
       return remaining === null
         ? answer
-        : withHeaders(answer, { [REMAINING]: String(10 * Math.ceil(Number(remaining) / 10)) });
+        : replaceHeaders(answer, { [REMAINING]: String(10 * Math.ceil(Number(remaining) / 10)) });
     }),
   },
   {
     id: 'quota-older-draft',
     title: 'tells the quota in the words of an older draft',
     caughtBy: ['limits-headers'],
-    fault: quotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
+    fault: changeQuotaHeaders({ RateLimit: 'limit=100, remaining=99, reset=3600' }),
   },
   {
     id: 'quota-without-policy',
     title: 'does not tell for how long the quota is',
     caughtBy: ['limits-headers'],
-    fault: quotaHeaders({ 'RateLimit-Policy': '100' }),
+    fault: changeQuotaHeaders({ 'RateLimit-Policy': '100' }),
   },
   {
     id: 'quota-headers-of-two-minds',
     title: 'tells one quota in RateLimit and another in X-RateLimit-Remaining',
     caughtBy: ['limits-headers'],
-    fault: quotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
+    fault: changeQuotaHeaders({ RateLimit: '"daily";r=100;t=3600' }),
   },
   {
     id: 'quota-headers-on-rates-only',
     title: 'tells the quota with rates and not with conversions',
     caughtBy: ['limits-headers'],
-    fault: answers((answer, request) =>
-      isFor('convert', request) ? withHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
+    fault: changeAnswers((answer, request) =>
+      isFor('convert', request) ? replaceHeaders(answer, { [REMAINING]: null, RateLimit: null }) : answer,
     ),
   },
   {
@@ -77,28 +77,28 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-remaining-below-none',
     title: 'lets less than nothing remain',
     caughtBy: ['limits-told'],
-    fault: quotaHeaders({ [REMAINING]: '-1' }),
+    fault: changeQuotaHeaders({ [REMAINING]: '-1' }),
   },
   {
     id: 'quota-remaining-above-the-limit',
     title: 'lets more remain than there ever was',
     caughtBy: ['limits-told'],
-    fault: quotaHeaders({ RateLimit: '"daily";r=4294967295;t=3600' }),
+    fault: changeQuotaHeaders({ RateLimit: '"daily";r=4294967295;t=3600' }),
   },
   {
     id: 'quota-remaining-no-number',
     title: 'cannot tell what remains in digits',
     caughtBy: ['limits-told'],
-    fault: quotaHeaders({ [REMAINING]: 'NaN' }),
+    fault: changeQuotaHeaders({ [REMAINING]: 'NaN' }),
   },
   {
     id: 'quota-remaining-before-the-charge',
     title: 'tells with conversions what remained before them',
     caughtBy: ['limits-told', 'limits-headers'],
-    fault: answers((answer, request) => {
+    fault: changeAnswers((answer, request) => {
       const remaining = Number(answer.headers.get(REMAINING));
       const isLate = isFor('convert', request) && answer.status === 200;
-      return isLate ? withHeaders(answer, { [REMAINING]: String(remaining + 1) }) : answer;
+      return isLate ? replaceHeaders(answer, { [REMAINING]: String(remaining + 1) }) : answer;
     }),
   },
   {
@@ -117,10 +117,10 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-remaining-too-high-at-the-end',
     title: 'tells one request too many when fewer than thirty remain',
     caughtBy: ['limits-told'],
-    fault: answers((answer) => {
+    fault: changeAnswers((answer) => {
       const remaining = Number(answer.headers.get(REMAINING));
       const isLate = answer.status === 200 && remaining < 30;
-      return isLate ? withHeaders(answer, { [REMAINING]: String(remaining + 1), RateLimit: null }) : answer;
+      return isLate ? replaceHeaders(answer, { [REMAINING]: String(remaining + 1), RateLimit: null }) : answer;
     }),
   },
   {

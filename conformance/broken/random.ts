@@ -1,7 +1,7 @@
 import { acceptsInvalid } from './accepts-invalid.ts';
-import { answers, refusal, texts } from './answers.ts';
+import { buildRefusal, changeAnswers, changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { isFor, readParameter, withParameter } from './requests.ts';
+import { isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Servers whose faults show only in requests that are made at random. */
 export const brokenRandom: readonly BrokenServer[] = [
@@ -9,7 +9,7 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'unicode-breaks-conversions',
     title: 'breaks on letters that are no ASCII',
     caughtBy: ['random-wrong'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       isFor('convert', request) && [...request.url.searchParams.values()].some((value) => /\P{ASCII}/u.test(value))
         ? { ...answer, status: 500, text: '{"error":"Internal server error."}' }
         : answer,
@@ -21,7 +21,7 @@ export const brokenRandom: readonly BrokenServer[] = [
     caughtBy: ['random-wrong'],
     fault: acceptsInvalid('convert', 'invalidCurrency', (request) => {
       const cut = (name: string) => readParameter(request, name)?.slice(0, 3) ?? null;
-      return withParameter(withParameter(request, 'from', cut('from')), 'to', cut('to'));
+      return replaceParameter(replaceParameter(request, 'from', cut('from')), 'to', cut('to'));
     }),
   },
   {
@@ -33,7 +33,7 @@ export const brokenRandom: readonly BrokenServer[] = [
         const code = readParameter(request, name);
         return /^[A-Z]{3}$/.test(code ?? '') ? 'USD' : code;
       };
-      return withParameter(withParameter(request, 'from', replaceCode('from')), 'to', replaceCode('to'));
+      return replaceParameter(replaceParameter(request, 'from', replaceCode('from')), 'to', replaceCode('to'));
     }),
   },
   {
@@ -41,16 +41,16 @@ export const brokenRandom: readonly BrokenServer[] = [
     title: 'reads amounts as far as there are digits',
     caughtBy: ['random-wrong'],
     fault: acceptsInvalid('convert', 'invalidAmount', (request) =>
-      withParameter(request, 'amount', /^\d+(\.\d+)?/.exec(readParameter(request, 'amount') ?? '')?.[0] ?? null),
+      replaceParameter(request, 'amount', /^\d+(\.\d+)?/.exec(readParameter(request, 'amount') ?? '')?.[0] ?? null),
     ),
   },
   {
     id: 'query-in-one-order',
     title: 'finds the parameters of a conversion in one order only',
     caughtBy: ['random-right'],
-    fault: answers((answer, request) =>
+    fault: changeAnswers((answer, request) =>
       isFor('convert', request) && answer.status === 200 && !/^\?from=.*&to=.*&amount=/.test(request.url.search)
-        ? refusal('invalidCurrency')
+        ? buildRefusal('invalidCurrency')
         : answer,
     ),
   },
@@ -58,14 +58,14 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'query-as-it-is-written',
     title: 'does not decode what is encoded in a query',
     caughtBy: ['random-right'],
-    fault: answers((answer, request) =>
-      answer.status === 200 && request.url.search.includes('%') ? refusal('invalidCurrency') : answer,
+    fault: changeAnswers((answer, request) =>
+      answer.status === 200 && request.url.search.includes('%') ? buildRefusal('invalidCurrency') : answer,
     ),
   },
   {
     id: 'long-fractions-cut',
     title: 'echoes amounts with two decimals at most',
     caughtBy: ['random-right'],
-    fault: texts('convert', (text) => text.replace(/("amount":\d+\.\d\d)\d+/, '$1')),
+    fault: changeTexts('convert', (text) => text.replace(/("amount":\d+\.\d\d)\d+/, '$1')),
   },
 ];

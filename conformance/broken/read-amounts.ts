@@ -1,12 +1,12 @@
 import type { Fault } from './broken-server.ts';
-import { isFor, readParameter, requests, withParameter } from './requests.ts';
+import { changeRequests, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Forwards some amounts as another number; `undefined` or `NaN` leaves an amount as it is. */
 export const readsAmounts = (read: (text: string) => number | undefined): Fault =>
-  requests((request) => {
+  changeRequests((request) => {
     const text = readParameter(request, 'amount');
     const number = isFor('convert', request) && text !== null ? read(text) : undefined;
-    return number === undefined || Number.isNaN(number) ? request : withParameter(request, 'amount', String(number));
+    return number === undefined || Number.isNaN(number) ? request : replaceParameter(request, 'amount', String(number));
   });
 
 /** Forwards the number in the first group of an expression in place of each amount that matches the expression. */
@@ -23,7 +23,7 @@ export const convertsAsOne =
   async (request, forward) => {
     const text = readParameter(request, 'amount') ?? '';
     if (!isFor('convert', request) || !isAccepted(text)) return forward(request);
-    const answer = await forward(withParameter(request, 'amount', '1'));
+    const answer = await forward(replaceParameter(request, 'amount', '1'));
     if (answer.status !== 200) return answer;
     return { ...answer, text: answer.text.replace(/"amount":1,/, `"amount":${show(text)},`) };
   };

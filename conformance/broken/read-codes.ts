@@ -1,6 +1,6 @@
-import { errors } from './answers.ts';
+import { changeErrors } from './answers.ts';
 import type { Fault } from './broken-server.ts';
-import { isFor, type OperationName, readParameter, requests, withParameter } from './requests.ts';
+import { changeRequests, isFor, type OperationName, readParameter, replaceParameter } from './requests.ts';
 
 /** The parameters that hold currency codes. */
 export const CODE_PARAMETERS = ['base', 'from', 'to'] as const;
@@ -10,12 +10,12 @@ const operationOf = (name: CodeParameter): OperationName => (name === 'base' ? '
 
 /** Changes the codes of some parameters before they are forwarded. */
 export const readsCodes = (read: (text: string) => string, names: readonly CodeParameter[] = CODE_PARAMETERS): Fault =>
-  requests((request) =>
+  changeRequests((request) =>
     names
       .filter((name) => isFor(operationOf(name), request))
       .reduce((changed, name) => {
         const text = readParameter(changed, name);
-        return text === null ? changed : withParameter(changed, name, read(text));
+        return text === null ? changed : replaceParameter(changed, name, read(text));
       }, request),
   );
 
@@ -25,7 +25,7 @@ export const takesFor = (code: string, ...texts: readonly string[]) =>
 
 /** Answers 500 in place of 422 when an invalid code is of some kind. */
 export const failsOver = (isFatal: (text: string) => boolean): Fault =>
-  errors('invalidCurrency', { status: 500 }, (request) =>
+  changeErrors('invalidCurrency', { status: 500 }, (request) =>
     CODE_PARAMETERS.some((name) => isFatal(readParameter(request, name) ?? '')),
   );
 
@@ -35,7 +35,7 @@ export const echoes =
   () =>
   async (request, forward) => {
     const text = readParameter(request, name);
-    const answer = await forward(text === null ? request : withParameter(request, name, strip(text)));
+    const answer = await forward(text === null ? request : replaceParameter(request, name, strip(text)));
     if (answer.status !== 200 || text === null || text === strip(text)) return answer;
     const field = name === 'to' ? 'target' : 'base';
     return {

@@ -1,9 +1,9 @@
-import { errors } from './answers.ts';
+import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault, ProxyRequest } from './broken-server.ts';
 import { CODE_PARAMETERS, type CodeParameter } from './read-codes.ts';
-import { requests, withOneValue, withParameter } from './requests.ts';
+import { changeRequests, replaceAllValues, replaceParameter } from './requests.ts';
 
-const repeatedCode = (id: string, title: string, fault: Fault): BrokenServer => ({
+const buildRepeatedCodeServer = (id: string, title: string, fault: Fault): BrokenServer => ({
   id,
   title,
   caughtBy: ['codes-repeated'],
@@ -15,7 +15,7 @@ const isRepeated = ({ url }: ProxyRequest, name: string) => url.searchParams.get
 /** Drops all values of a parameter but one. */
 const keepValue = (request: ProxyRequest, name: string, index: number): ProxyRequest => {
   const value = request.url.searchParams.getAll(name).at(index) ?? null;
-  return withOneValue(request, name, value);
+  return replaceAllValues(request, name, value);
 };
 
 /** Forwards one of several values of a parameter, and changes the answer's fields by `show`. */
@@ -42,47 +42,49 @@ const takesOne =
 
 /** Servers that handle codes that come twice, or as lists, wrongly. */
 export const brokenRepeatedCodes: readonly BrokenServer[] = [
-  repeatedCode(
+  buildRepeatedCodeServer(
     'repeated-base-both',
     'shows both bases',
     takesOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base') })),
   ),
-  repeatedCode(
+  buildRepeatedCodeServer(
     'repeated-base-mixed',
     'names the last base, and has the rates of the first',
     takesOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base').at(-1) })),
   ),
-  repeatedCode(
+  buildRepeatedCodeServer(
     'repeated-from-mixed',
     'names the first from, and has the rate of the last',
     takesOne('from', -1, (_body, { url }) => ({ base: url.searchParams.get('from') })),
   ),
-  repeatedCode(
+  buildRepeatedCodeServer(
     'repeated-to-mixed',
     'names the last to, and has the rate of the first',
     takesOne('to', 0, (_body, { url }) => ({ target: url.searchParams.getAll('to').at(-1) })),
   ),
-  repeatedCode(
+  buildRepeatedCodeServer(
     'repeated-from-listed',
     'shows a list of from',
     takesOne('from', 0, (_body, { url }) => ({ base: url.searchParams.getAll('from').join() })),
   ),
-  repeatedCode(
+  buildRepeatedCodeServer(
     'repeated-500',
     'fails over a parameter that comes twice',
-    errors('invalidCurrency', { status: 500 }, (request) => CODE_PARAMETERS.some((name) => isRepeated(request, name))),
+    changeErrors('invalidCurrency', { status: 500 }, (request) =>
+      CODE_PARAMETERS.some((name) => isRepeated(request, name)),
+    ),
   ),
-  repeatedCode(
+  buildRepeatedCodeServer(
     'bracketed-500',
     'fails over a list in brackets',
-    errors('invalidCurrency', { status: 500 }, ({ url }) => url.searchParams.has('to[]')),
+    changeErrors('invalidCurrency', { status: 500 }, ({ url }) => url.searchParams.has('to[]')),
   ),
-  repeatedCode(
+  buildRepeatedCodeServer(
     'bracketed-default',
     'converts from USD where it finds a list',
-    requests((request) => {
+    changeRequests((request) => {
       if (!request.url.searchParams.has('from[]')) return request;
-      return withParameter(request, 'from', 'USD');
+      return replaceParameter(request, 'from', 'USD');
     }),
   ),
 ];

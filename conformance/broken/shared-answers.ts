@@ -1,6 +1,6 @@
 import { isError } from './answers.ts';
 import type { BrokenServer, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, withKey } from './requests.ts';
+import { isFor, keyOf, replaceKey } from './requests.ts';
 
 /** Servers that give the answers of one key to requests without a key. */
 export const brokenSharedAnswers: readonly BrokenServer[] = [
@@ -33,7 +33,9 @@ export const brokenSharedAnswers: readonly BrokenServer[] = [
           const isMixedUp = !isGood && underWay > 0;
           const answer = await forward(request);
           if (answer.status === 200 && keyOf(request) !== null) good.add(keyOf(request));
-          return isMixedUp && isError('accountRestricted', answer) ? await forward(withKey(request, goodKey)) : answer;
+          return isMixedUp && isError('accountRestricted', answer)
+            ? await forward(replaceKey(request, goodKey))
+            : answer;
         } finally {
           if (isGood) underWay -= 1;
         }
@@ -48,7 +50,7 @@ export const brokenSharedAnswers: readonly BrokenServer[] = [
       const kept = new Set<string>();
       return async (request, forward) => {
         const { href } = request.url;
-        if (isFor('convert', request) && kept.has(href)) return forward(withKey(request, goodKey));
+        if (isFor('convert', request) && kept.has(href)) return forward(replaceKey(request, goodKey));
         const answer = await forward(request);
         if (answer.status === 200) kept.add(href);
         return answer;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admits, admitsLookalikes, errors, refusal } from './answers.ts';
+import { admits, admitsLookalikes, buildRefusal, changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { isFor, keyOf } from './requests.ts';
 
@@ -8,7 +8,11 @@ import { isFor, keyOf } from './requests.ts';
 const admitsKeys = (...keys: readonly string[]): Fault =>
   admits('unauthorized', (request) => keys.includes(keyOf(request) ?? 'none'));
 
-const similarKey = (id: string, title: string, isAlike: Parameters<typeof admitsLookalikes>[1]): BrokenServer => ({
+const buildSimilarKeyServer = (
+  id: string,
+  title: string,
+  isAlike: Parameters<typeof admitsLookalikes>[1],
+): BrokenServer => ({
   id,
   title,
   caughtBy: ['auth-similar'],
@@ -17,80 +21,106 @@ const similarKey = (id: string, title: string, isAlike: Parameters<typeof admits
 
 /** Servers that accept what only resembles a key. */
 export const brokenSimilarKeys: readonly BrokenServer[] = [
-  similarKey(
+  buildSimilarKeyServer(
     'key-in-any-case',
     'compares keys without regard to case',
     (sent, good) => sent.toLowerCase() === good.toLowerCase(),
   ),
-  similarKey(
+  buildSimilarKeyServer(
     'key-in-any-case-for-convert',
     'compares keys without regard to case before it converts',
     (sent, good, request) => isFor('convert', request) && sent.toLowerCase() === good.toLowerCase(),
   ),
-  similarKey(
+  buildSimilarKeyServer(
     'key-by-its-beginning',
     'compares the first twelve characters of keys',
     (sent, good) => sent.slice(0, 12) === good.slice(0, 12),
   ),
-  similarKey(
+  buildSimilarKeyServer(
     'key-by-half',
     'compares as much of a key as was sent',
     (sent, good) => good.startsWith(sent) && sent !== '',
   ),
-  similarKey('key-by-its-end', 'looks for what a key ends in', (sent, good) => sent !== '' && good.endsWith(sent)),
-  similarKey('key-with-more', 'looks for a key that the header begins with', (sent, good) => sent.startsWith(good)),
-  similarKey('key-inside', 'looks for a key anywhere in the header', (sent, good) => sent.includes(good)),
-  similarKey('key-in-a-list', 'takes the first of several keys', (sent, good) => sent.split(',')[0] === good),
-  similarKey('key-last-in-a-list', 'takes the last of several keys', (sent, good) => sent.split(/, */).at(-1) === good),
-  similarKey(
+  buildSimilarKeyServer(
+    'key-by-its-end',
+    'looks for what a key ends in',
+    (sent, good) => sent !== '' && good.endsWith(sent),
+  ),
+  buildSimilarKeyServer('key-with-more', 'looks for a key that the header begins with', (sent, good) =>
+    sent.startsWith(good),
+  ),
+  buildSimilarKeyServer('key-inside', 'looks for a key anywhere in the header', (sent, good) => sent.includes(good)),
+  buildSimilarKeyServer(
+    'key-in-a-list',
+    'takes the first of several keys',
+    (sent, good) => sent.split(',')[0] === good,
+  ),
+  buildSimilarKeyServer(
+    'key-last-in-a-list',
+    'takes the last of several keys',
+    (sent, good) => sent.split(/, */).at(-1) === good,
+  ),
+  buildSimilarKeyServer(
     'key-in-a-list-of-semicolons',
     'takes the first of keys between semicolons',
     (sent, good) => sent.split(';')[0] === good,
   ),
-  similarKey('key-before-a-blank', 'reads a key up to the first blank', (sent, good) => sent.split(' ')[0] === good),
-  similarKey(
+  buildSimilarKeyServer(
+    'key-before-a-blank',
+    'reads a key up to the first blank',
+    (sent, good) => sent.split(' ')[0] === good,
+  ),
+  buildSimilarKeyServer(
     'key-of-a-scheme',
     'takes a scheme before the key for an ornament',
     (sent, good) => /^\w+ (.*)$/.exec(sent)?.[1] === good,
   ),
-  similarKey(
+  buildSimilarKeyServer(
     'key-quoted',
     'takes quotation marks around a key away',
     (sent, good) => sent.replace(/^"(.*)"$/, '$1') === good,
   ),
-  similarKey('key-in-a-json-list', 'reads the key as JSON', (sent, good) => sent === JSON.stringify([good])),
-  similarKey('key-decoded', 'decodes keys as if they came from an address', (sent, good) => {
+  buildSimilarKeyServer('key-in-a-json-list', 'reads the key as JSON', (sent, good) => sent === JSON.stringify([good])),
+  buildSimilarKeyServer('key-decoded', 'decodes keys as if they came from an address', (sent, good) => {
     try {
       return decodeURIComponent(sent) === good;
     } catch {
       return false;
     }
   }),
-  similarKey('key-cut-at-nul', 'reads a key up to an encoded NUL', (sent, good) => sent.split('%00')[0] === good),
-  similarKey(
+  buildSimilarKeyServer(
+    'key-cut-at-nul',
+    'reads a key up to an encoded NUL',
+    (sent, good) => sent.split('%00')[0] === good,
+  ),
+  buildSimilarKeyServer(
     'key-by-its-hash',
     'takes the hash of a key for the key',
     (sent, good) => sent === createHash('sha256').update(good).digest('hex'),
   ),
-  similarKey(
+  buildSimilarKeyServer(
     'key-without-its-middle',
     'compares the first and the last eight characters of keys',
     (sent, good) =>
       sent.length === good.length && sent.slice(0, 8) === good.slice(0, 8) && sent.slice(-8) === good.slice(-8),
   ),
-  similarKey(
+  buildSimilarKeyServer(
     'key-in-any-order',
     'compares the characters of keys without their order',
     (sent, good) => sent !== good && [...sent].sort().join() === [...good].sort().join(),
   ),
-  similarKey(
+  buildSimilarKeyServer(
     'key-without-its-prefix',
     'looks for a key with and without its prefix',
     (sent, good) => `${good.slice(0, good.indexOf('_') + 1)}${sent}` === good,
   ),
-  similarKey('key-in-base64', 'decodes a key from base64', (sent, good) => sent === btoa(good)),
-  similarKey('key-before-a-dot', 'reads a key up to the first dot', (sent, good) => sent.split('.')[0] === good),
-  similarKey(
+  buildSimilarKeyServer('key-in-base64', 'decodes a key from base64', (sent, good) => sent === btoa(good)),
+  buildSimilarKeyServer(
+    'key-before-a-dot',
+    'reads a key up to the first dot',
+    (sent, good) => sent.split('.')[0] === good,
+  ),
+  buildSimilarKeyServer(
     'key-almost',
     'forgives a mistyped letter in a key',
     (sent, good) =>
@@ -126,13 +156,13 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     id: 'key-nonsense-500',
     title: 'fails over a key of many characters',
     caughtBy: ['auth-tricks'],
-    fault: errors('unauthorized', { status: 500 }, (request) => (keyOf(request)?.length ?? 0) > 500),
+    fault: changeErrors('unauthorized', { status: 500 }, (request) => (keyOf(request)?.length ?? 0) > 500),
   },
   {
     id: 'key-not-ascii-500',
     title: 'fails over a key with an accent before it converts',
     caughtBy: ['auth-tricks'],
-    fault: errors(
+    fault: changeErrors(
       'unauthorized',
       { status: 500 },
       (request) => isFor('convert', request) && /[^ -~]/.test(keyOf(request) ?? ''),
@@ -144,7 +174,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     caughtBy: ['auth-header-name'],
     fault: () => (request, forward) => {
       const [name] = request.headerNames.filter((each) => each.toLowerCase() === API_KEY_HEADER.toLowerCase());
-      return name === undefined || name === API_KEY_HEADER ? forward(request) : refusal('unauthorized');
+      return name === undefined || name === API_KEY_HEADER ? forward(request) : buildRefusal('unauthorized');
     },
   },
   {
@@ -153,7 +183,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
     caughtBy: ['auth-header-name'],
     fault: () => (request, forward) =>
       isFor('convert', request) && request.headerNames.includes('X-Api-Key')
-        ? refusal('unauthorized')
+        ? buildRefusal('unauthorized')
         : forward(request),
   },
 ];

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { type Fields, rates, tables } from './exact-fields.ts';
-import { isFor, readHeader, readParameter, requests, withKey, withParameter } from './requests.ts';
+import { changeRates, changeTables, type Fields } from './exact-fields.ts';
+import { changeRequests, isFor, readHeader, readParameter, replaceKey, replaceParameter } from './requests.ts';
 import { mapRates, multiplyRate } from './scaled-rates.ts';
 import { USUAL_CODES } from './usual-codes.ts';
 
@@ -13,8 +13,8 @@ const servesTablesFrom =
     const base = readParameter(request, 'base');
     const answer = await forward(request);
     if (!isFor('rates', request) || answer.status !== 200 || base === null || exceptions.includes(base)) return answer;
-    const changeRates = rates((all) => change(all, base))(context);
-    const wrong = await changeRates(withKey(withParameter(request, 'base', source), context.goodKey), forward);
+    const answerWrongly = changeRates((all) => change(all, base))(context);
+    const wrong = await answerWrongly(replaceKey(replaceParameter(request, 'base', source), context.goodKey), forward);
     return { ...wrong, text: wrong.text.replace(`"base":"${source}"`, `"base":"${base}"`) };
   };
 
@@ -29,7 +29,7 @@ const givesYenEvery =
       const isTable = isFor('rates', request) && request.method === 'GET' && answer.status === 200;
       if (!isTable || readParameter(request, 'base') === null) return answer;
       given += 1;
-      return given % n === n - 1 ? wrong(withKey(request, context.goodKey), forward) : answer;
+      return given % n === n - 1 ? wrong(replaceKey(request, context.goodKey), forward) : answer;
     };
   };
 
@@ -39,7 +39,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'rates-with-margin',
     title: 'sells every currency one per cent dearer than it buys it',
     caughtBy: ['consistency-triangles'],
-    fault: rates((all, base) => ({
+    fault: changeRates((all, base) => ({
       ...all,
       ...(all.EUR && base === 'USD' && { EUR: String(Number((Number(all.EUR) * 1.01).toFixed(6))) }),
       ...(all.USD && base === 'EUR' && { USD: String(Number((Number(all.USD) * 1.01).toFixed(6))) }),
@@ -49,7 +49,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'rate-of-another-day',
     title: 'refreshes all rates of a table but one',
     caughtBy: ['consistency-triangles'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       base === 'EUR' ? { ...all, USD: String(Number((Number(all.USD) * 1.0005).toFixed(6))) } : all,
     ),
   },
@@ -57,7 +57,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'rates-of-another-day',
     title: 'refreshes all tables but that of one base',
     caughtBy: ['consistency-reciprocals', 'every-table-finely'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       base === 'EUR' ? mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 1.0005))) : all,
     ),
   },
@@ -65,7 +65,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'rates-of-two-pivots',
     title: 'divides the rates of one base by those of another provider',
     caughtBy: ['consistency-triangles'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       base === 'EUR' ? { ...all, JPY: String(Number((Number(all.JPY) * 1.002).toFixed(6))) } : all,
     ),
   },
@@ -73,13 +73,13 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'withdrawn-as-quoted',
     title: 'passes on what a provider quotes for the lev',
     caughtBy: ['consistency-parities'],
-    fault: rates((all) => (all.BGN ? { ...all, BGN: multiplyRate(all.BGN, 1.0007) } : all)),
+    fault: changeRates((all) => (all.BGN ? { ...all, BGN: multiplyRate(all.BGN, 1.0007) } : all)),
   },
   {
     id: 'rates-of-six-decimals',
     title: 'shows small rates with six decimals and no more',
     caughtBy: ['rates-precision'],
-    fault: rates((all) => mapRates(all, (rate) => String(Number(Number(rate).toFixed(6)) || 0.000001))),
+    fault: changeRates((all) => mapRates(all, (rate) => String(Number(Number(rate).toFixed(6)) || 0.000001))),
   },
   {
     id: 'tables-of-usd',
@@ -125,8 +125,8 @@ export const brokenTables: readonly BrokenServer[] = [
     title: 'gives the rates of US dollars to a browser that wants German, whatever the base',
     caughtBy: ['wire-accept', 'every-echo'],
     only: 'http',
-    fault: requests((request) =>
-      readHeader(request, 'Accept-Language')?.startsWith('de') ? withParameter(request, 'base', 'USD') : request,
+    fault: changeRequests((request) =>
+      readHeader(request, 'Accept-Language')?.startsWith('de') ? replaceParameter(request, 'base', 'USD') : request,
     ),
   },
   {
@@ -136,7 +136,7 @@ export const brokenTables: readonly BrokenServer[] = [
     only: 'http',
     needsWholeRun: true,
     fault: (context) => {
-      const wrong = rates((all, base) =>
+      const wrong = changeRates((all, base) =>
         mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 1.005))),
       )(context);
       return (request, forward) =>
@@ -155,7 +155,7 @@ export const brokenTables: readonly BrokenServer[] = [
         if (!isFor('rates', request) || base === null) return forward(request);
         latest = base;
         await setTimeout(5);
-        return forward(withParameter(request, 'base', latest));
+        return forward(replaceParameter(request, 'base', latest));
       };
     },
   },
@@ -175,19 +175,21 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'pair-swapped',
     title: 'has yen for won and won for yen in one table',
     caughtBy: ['consistency-tables', 'every-table'],
-    fault: rates((all, base) => (base === 'EUR' && all.JPY && all.KRW ? { ...all, JPY: all.KRW, KRW: all.JPY } : all)),
+    fault: changeRates((all, base) =>
+      base === 'EUR' && all.JPY && all.KRW ? { ...all, JPY: all.KRW, KRW: all.JPY } : all,
+    ),
   },
   {
     id: 'table-inverted',
     title: 'has what a unit of each currency costs in one table, instead of what it buys',
     caughtBy: ['consistency-tables', 'every-table'],
-    fault: rates((all, base) => (base === 'EUR' ? mapRates(all, (rate) => String(1 / Number(rate))) : all)),
+    fault: changeRates((all, base) => (base === 'EUR' ? mapRates(all, (rate) => String(1 / Number(rate))) : all)),
   },
   {
     id: 'columns-shifted',
     title: 'has every rate of a table beside the next code',
     caughtBy: ['consistency-tables', 'rates-own-rate', 'every-table'],
-    fault: rates((all, base) => {
+    fault: changeRates((all, base) => {
       const texts = Object.values(all);
       const shifted = Object.keys(all).map((code, index): [string, string] => [code, texts.at(index - 1) ?? '1']);
       return base === 'EUR' ? Object.fromEntries(shifted) : all;
@@ -197,7 +199,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'yen-by-the-hundred',
     title: 'quotes its table of yen for a hundred of them',
     caughtBy: ['consistency-tables', 'every-table'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       base === 'JPY' ? mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 100))) : all,
     ),
   },
@@ -205,7 +207,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'one-code-wrong-in-one-table',
     title: 'has dong at ten times their rate in unusual tables',
     caughtBy: ['every-table'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       !USUAL_CODES.includes(base) && all.VND ? { ...all, VND: multiplyRate(all.VND, 10) } : all,
     ),
   },
@@ -213,7 +215,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'one-table-off',
     title: 'has unusual tables that are three per cent off',
     caughtBy: ['every-table-finely'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       USUAL_CODES.includes(base)
         ? all
         : mapRates(all, (rate, code) => (code === base ? rate : multiplyRate(rate, 1.03))),
@@ -224,7 +226,7 @@ export const brokenTables: readonly BrokenServer[] = [
     title: 'has another table by default than of US dollars',
     caughtBy: ['every-table'],
     only: 'http',
-    fault: tables((fields, request) =>
+    fault: changeTables((fields, request) =>
       readParameter(request, 'base') === null
         ? { ...fields, rates: fields.rates.replace(/"TZS":[\d.]+/, '"TZS":1.5') }
         : fields,
@@ -234,7 +236,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'table-with-gaps',
     title: 'leaves most currencies out of unusual tables',
     caughtBy: ['every-table'],
-    fault: rates((all, base) =>
+    fault: changeRates((all, base) =>
       USUAL_CODES.includes(base) ? all : Object.fromEntries(Object.entries(all).filter(([code]) => code < 'N')),
     ),
   },

@@ -1,6 +1,14 @@
 import { admits, opens } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
-import { isFor, keyOf, type OperationName, readHeader, readParameter, withKey, withOperation } from './requests.ts';
+import {
+  isFor,
+  keyOf,
+  type OperationName,
+  readHeader,
+  readParameter,
+  replaceKey,
+  replaceOperation,
+} from './requests.ts';
 import { USUAL_CODES } from './usual-codes.ts';
 
 /** Other spellings of a path for which a server forgets the key. */
@@ -92,7 +100,7 @@ export const brokenWaysAround: readonly BrokenServer[] = [
       ({ goodKey }) =>
       async (request, forward) => {
         if (request.url.pathname !== '/api/rates.csv') return forward(request);
-        const { rates } = JSON.parse((await forward(withKey(withOperation(request, 'rates'), goodKey))).text);
+        const { rates } = JSON.parse((await forward(replaceKey(replaceOperation(request, 'rates'), goodKey))).text);
         const text = Object.entries(rates)
           .map((pair) => pair.join(';'))
           .join('\n');
@@ -116,7 +124,7 @@ export const brokenWaysAround: readonly BrokenServer[] = [
       (request, forward) => {
         const path = readHeader(request, 'X-Rewrite-URL');
         const isOpen = isFor('currencies', request) && path !== null;
-        return forward(isOpen ? withKey({ ...request, url: new URL(path, request.url) }, goodKey) : request);
+        return forward(isOpen ? replaceKey({ ...request, url: new URL(path, request.url) }, goodKey) : request);
       },
   },
   {
@@ -137,7 +145,7 @@ export const brokenWaysAround: readonly BrokenServer[] = [
       ({ goodKey }) =>
       (request, forward) =>
         isFor('currencies', request) && readParameter(request, 'base') !== null
-          ? forward(withKey(withOperation(request, 'rates', request.url.search), goodKey))
+          ? forward(replaceKey(replaceOperation(request, 'rates', request.url.search), goodKey))
           : forward(request),
   },
   {

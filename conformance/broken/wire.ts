@@ -1,29 +1,30 @@
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { answers, errors, texts, withHeaders } from './answers.ts';
+import { changeAnswers, changeErrors, changeTexts, replaceHeaders } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
-import { always, isForConvert, isForList, isForRates } from './requests.ts';
+import { isAnyRequest, isForConvert, isForList, isForRates } from './requests.ts';
 
 /** Changes the bytes of some answers. */
-const bytes = (
+const changeBytes = (
   isAffected: (request: ProxyRequest, answer: ProxyAnswer) => boolean,
   change: (text: string) => Uint8Array,
   changes: Readonly<Record<string, string>> = {},
 ): Fault =>
-  answers((answer, request) =>
-    isAffected(request, answer) ? { ...withHeaders(answer, changes), bytes: change(answer.text) } : answer,
+  changeAnswers((answer, request) =>
+    isAffected(request, answer) ? { ...replaceHeaders(answer, changes), bytes: change(answer.text) } : answer,
   );
 
 /** Replaces some HTTP answers by text that is written to the connection as it is. */
-const raw = (
+const writeRaw = (
   isAffected: (request: ProxyRequest, answer: ProxyAnswer) => boolean,
   write: (answer: ProxyAnswer) => string,
-): Fault => answers((answer, request) => (isAffected(request, answer) ? { ...answer, raw: write(answer) } : answer));
+): Fault =>
+  changeAnswers((answer, request) => (isAffected(request, answer) ? { ...answer, raw: write(answer) } : answer));
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
 /** Breaks every n-th answer. */
-const sometimes =
+const breakEvery =
   (n: number, breakAnswer: (answer: ProxyAnswer) => ProxyAnswer): Fault =>
   () => {
     let asked = 0;
@@ -42,13 +43,13 @@ const changedOnTheWire: readonly BrokenServer[] = [
     title: 'begins every answer with a byte order mark',
     caughtBy: ['wire-utf8', 'currencies-fields'],
     only: 'http',
-    fault: bytes(always, (text) => Buffer.from(`\uFEFF${text}`)),
+    fault: changeBytes(isAnyRequest, (text) => Buffer.from(`\uFEFF${text}`)),
   },
   {
     id: 'byte-order-mark-on-errors',
     title: 'begins its errors with a byte order mark',
     caughtBy: ['wire-utf8'],
-    fault: bytes(
+    fault: changeBytes(
       (_request, { status }) => status >= 400,
       (text) => Buffer.from(`\uFEFF${text}`),
     ),
@@ -57,7 +58,7 @@ const changedOnTheWire: readonly BrokenServer[] = [
     id: 'errors-in-latin-1',
     title: 'writes what is no ASCII in Latin-1',
     caughtBy: ['wire-utf8'],
-    fault: bytes(
+    fault: changeBytes(
       (_request, { status }) => status === 401,
       () => Buffer.from('{"error":"Clé inconnue"}', 'latin1'),
     ),
@@ -66,80 +67,82 @@ const changedOnTheWire: readonly BrokenServer[] = [
     id: 'called-utf-16',
     title: 'calls its answers UTF-16',
     caughtBy: ['wire-utf8', 'wire-charset'],
-    fault: answers((answer) => withHeaders(answer, { 'Content-Type': 'application/json; charset=utf-16' })),
+    fault: changeAnswers((answer) => replaceHeaders(answer, { 'Content-Type': 'application/json; charset=utf-16' })),
   },
   {
     id: 'called-latin-1',
     title: 'calls its answers Latin-1',
     caughtBy: ['wire-charset'],
-    fault: answers((answer) => withHeaders(answer, { 'Content-Type': 'application/json;charset="ISO-8859-1"' })),
+    fault: changeAnswers((answer) =>
+      replaceHeaders(answer, { 'Content-Type': 'application/json;charset="ISO-8859-1"' }),
+    ),
   },
   {
     id: 'rate-twice',
     title: 'writes a rate twice into its tables',
     caughtBy: ['wire-members'],
-    fault: texts('rates', (text) => text.replace('"rates":{', '"rates":{"EUR":1.5,')),
+    fault: changeTexts('rates', (text) => text.replace('"rates":{', '"rates":{"EUR":1.5,')),
   },
   {
     id: 'field-twice',
     title: 'writes converted twice, once before it was rounded',
     caughtBy: ['wire-members'],
-    fault: texts('convert', (text) => text.replace('"converted"', '"converted":0,"conver\\u0074ed"')),
+    fault: changeTexts('convert', (text) => text.replace('"converted"', '"converted":0,"conver\\u0074ed"')),
   },
   {
     id: 'packs-always',
     title: 'packs every answer, whether the client can unpack it or not',
     caughtBy: ['wire-encodings', 'wire-encodings-refused'],
-    fault: bytes(always, (text) => gzipSync(text), { 'Content-Encoding': 'gzip' }),
+    fault: changeBytes(isAnyRequest, (text) => gzipSync(text), { 'Content-Encoding': 'gzip' }),
   },
   {
     id: 'packs-with-brotli-for-all',
     title: 'packs the list with Brotli for whoever packs at all',
     caughtBy: ['wire-encodings'],
-    fault: bytes(isForList, (text) => brotliCompressSync(text), { 'Content-Encoding': 'br' }),
+    fault: changeBytes(isForList, (text) => brotliCompressSync(text), { 'Content-Encoding': 'br' }),
   },
   {
     id: 'packed-and-cut',
     title: 'sends packed answers that cannot be unpacked',
     caughtBy: ['rates-fields', 'consistency-triangles'],
     only: 'http',
-    fault: bytes(isForRates, (text) => gzipSync(text).fill(0, 12, 40), { 'Content-Encoding': 'gzip' }),
+    fault: changeBytes(isForRates, (text) => gzipSync(text).fill(0, 12, 40), { 'Content-Encoding': 'gzip' }),
   },
   {
     id: 'not-packed-as-it-says',
     title: 'names a packing of conversions that it does not do',
     caughtBy: ['convert-fields'],
-    fault: bytes(isForConvert, (text) => Buffer.from(text), { 'Content-Encoding': 'gzip' }),
+    fault: changeBytes(isForConvert, (text) => Buffer.from(text), { 'Content-Encoding': 'gzip' }),
   },
   {
     id: 'length-too-long',
     title: 'promises more of its list than it sends',
     caughtBy: ['currencies-fields', 'auth-currencies-public'],
-    fault: raw(isForList, ({ text }) => `${HEAD}Content-Length: ${text.length + 10}\r\n\r\n${text}`),
+    fault: writeRaw(isForList, ({ text }) => `${HEAD}Content-Length: ${text.length + 10}\r\n\r\n${text}`),
   },
   {
     id: 'length-too-short',
     title: 'sends more of its list than it promised',
     caughtBy: ['currencies-fields'],
-    fault: raw(isForList, ({ text }) => `${HEAD}Content-Length: ${text.length - 10}\r\n\r\n${text}`),
+    fault: writeRaw(isForList, ({ text }) => `${HEAD}Content-Length: ${text.length - 10}\r\n\r\n${text}`),
   },
   {
     id: 'length-no-number',
     title: 'gives the length of a conversion in words',
     caughtBy: ['convert-fields'],
-    fault: raw(isForConvert, ({ text }) => `${HEAD}Content-Length: short\r\n\r\n${text}`),
+    fault: writeRaw(isForConvert, ({ text }) => `${HEAD}Content-Length: short\r\n\r\n${text}`),
   },
   {
     id: 'chunks-no-chunks',
     title: 'promises tables in chunks and sends them whole',
     caughtBy: ['rates-fields'],
-    fault: raw(isForRates, ({ text }) => `${HEAD}Transfer-Encoding: chunked\r\n\r\n${text}`),
+    fault: writeRaw(isForRates, ({ text }) => `${HEAD}Transfer-Encoding: chunked\r\n\r\n${text}`),
   },
   {
     id: 'chunks-without-end',
     title: 'never sends the last chunk of a table',
     caughtBy: ['rates-fields'],
-    fault: raw(
+    fault: writeRaw(
       isForRates,
       ({ text }) => `${HEAD}Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`,
     ),
@@ -148,34 +151,34 @@ const changedOnTheWire: readonly BrokenServer[] = [
     id: 'no-http',
     title: 'answers conversions in something that is no HTTP',
     caughtBy: ['convert-fields'],
-    fault: raw(isForConvert, ({ text }) => text),
+    fault: writeRaw(isForConvert, ({ text }) => text),
   },
   {
     id: 'hangs-up-on-conversions',
     title: 'hangs up on conversions',
     caughtBy: ['convert-fields'],
-    fault: raw(isForConvert, () => ''),
+    fault: writeRaw(isForConvert, () => ''),
   },
   {
     id: 'no-content',
     title: 'has a status for the list and no content',
     caughtBy: ['currencies-fields', 'every-success'],
-    fault: raw(isForList, () => 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'),
+    fault: writeRaw(isForList, () => 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n'),
   },
   {
     id: 'redirects-the-list',
     title: 'moves the list elsewhere',
     caughtBy: ['wire-redirect', 'currencies-fields'],
-    fault: answers((answer, request) =>
-      isForList(request) ? { ...withHeaders(answer, { Location: '/v2/currencies' }), status: 301 } : answer,
+    fault: changeAnswers((answer, request) =>
+      isForList(request) ? { ...replaceHeaders(answer, { Location: '/v2/currencies' }), status: 301 } : answer,
     ),
   },
   {
     id: 'redirects-strangers',
     title: 'sends whoever has no key to a page where keys are sold',
     caughtBy: ['wire-redirect', 'auth-rates-missing'],
-    fault: errors('unauthorized', (answer) => ({
-      ...withHeaders(answer, { Location: 'https://example.com/sign-up' }),
+    fault: changeErrors('unauthorized', (answer) => ({
+      ...replaceHeaders(answer, { Location: 'https://example.com/sign-up' }),
       status: 302,
     })),
   },
@@ -219,13 +222,13 @@ const changedOnTheWire: readonly BrokenServer[] = [
     id: 'drops-one-in-25',
     title: 'closes one connection in 25 without an answer',
     caughtBy: ['every-answered'],
-    fault: sometimes(25, (answer) => ({ ...answer, raw: '' })),
+    fault: breakEvery(25, (answer) => ({ ...answer, raw: '' })),
   },
   {
     id: 'breaks-one-in-40',
     title: 'sends one answer in 40 in pieces that do not fit',
     caughtBy: ['every-answered'],
-    fault: sometimes(40, (answer) => ({ ...answer, raw: `${HEAD}Transfer-Encoding: chunked\r\n\r\n${answer.text}` })),
+    fault: breakEvery(40, (answer) => ({ ...answer, raw: `${HEAD}Transfer-Encoding: chunked\r\n\r\n${answer.text}` })),
   },
 ];
 

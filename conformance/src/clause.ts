@@ -47,14 +47,14 @@ export interface Context {
   /** When false, a clause sends nothing that a firewall or a lock-out may take for an attack. */
   readonly hasProbes: boolean;
   /** Counts the requests of the active key so far. */
-  spent(): Spending;
+  countSpent(): Spending;
   /**
    * Counts how often the run sent a request of this clause again, after a broken connection, a broken answer, a
    * timeout or a 503. The target may have charged such a request twice.
    */
-  repeated(): number;
+  countRepeated(): number;
   /** Counts how often the run sent any request again. */
-  dropped(): number;
+  countDropped(): number;
 }
 
 /** One promise that an outside observer can check. */

@@ -1,8 +1,8 @@
 export type { Clause, Context, KeyName, Keys, Level, Profile } from './clause.ts';
 export { clauses } from './clauses/index.ts';
 export type { Answer, ConversionRequest, Driver, HttpAnswer, HttpDriver, HttpRequest } from './drivers/driver.ts';
-export { httpDriver } from './drivers/http-driver.ts';
-export { sdkDriver } from './drivers/sdk-driver.ts';
+export { createHttpDriver } from './drivers/http-driver.ts';
+export { createSdkDriver } from './drivers/sdk-driver.ts';
 export type { Exchange, SentRequest } from './exchange.ts';
 export {
   expectConversion,
@@ -14,7 +14,7 @@ export {
   expectSame,
   expectThat,
 } from './expectations.ts';
-export { about, Mismatch } from './mismatch.ts';
+export { checkExchange, Mismatch } from './mismatch.ts';
 export { concludeRun } from './report/conclude-run.ts';
 export { formatAnnotations } from './report/format-annotations.ts';
 export { formatBadge } from './report/format-badge.ts';
@@ -27,7 +27,7 @@ export { type Choice, Choices } from './suite/choices.ts';
 export { collectReport, type ReportOptions } from './suite/collect-report.ts';
 export type { Beforehand } from './suite/count-requests.ts';
 export type { ExpectedFailure, ExpectedFailures } from './suite/expected-failures.ts';
-export { listFailures, parseExpectedFailures, withExpectation } from './suite/expected-failures.ts';
+export { listFailures, markExpected, parseExpectedFailures } from './suite/expected-failures.ts';
 export type { Spending } from './suite/ledger.ts';
 export type { ClauseResult, DriverName, ResultDetail, RunCosts, SuiteReport } from './suite/result.ts';
 export type { SuiteOptions, SuiteRun } from './suite/run-suite.ts';

@@ -36,7 +36,7 @@ export class Mismatch extends Error {
   }
 
   /** Copies the mismatch, and names the exchange with it. */
-  in(exchange: Exchange): Mismatch {
+  locateIn(exchange: Exchange): Mismatch {
     const copy = new Mismatch(this.message, this.expected, this.received);
     copy.#exchange = exchange;
     return copy;
@@ -48,21 +48,21 @@ export class Mismatch extends Error {
  *
  * @example
  * ```ts
- * import { about, type Clause, expectSame } from '@crossrate/conformance';
+ * import { checkExchange, type Clause, expectSame } from '@crossrate/conformance';
  * const clause: Clause = {
  *   ...{ id: 'acme-no-errors', level: 'MUST', title: 'no answer of the run is a 500', ref: 'Agreement with Acme' },
  *   async run({ seen }) {
- *     for (const answer of seen) about(answer, () => expectSame('server error', answer.status >= 500, false));
+ *     for (const answer of seen) checkExchange(answer, () => expectSame('server error', answer.status >= 500, false));
  *   },
  * };
  * ```
  */
-export function about<Result>(exchange: Exchange, check: () => Result): Result {
+export function checkExchange<Result>(exchange: Exchange, check: () => Result): Result {
   try {
     return check();
   } catch (error) {
     if (!(error instanceof Mismatch) || error.exchange) throw error;
-    throw error.in(exchange);
+    throw error.locateIn(exchange);
   }
 }
 

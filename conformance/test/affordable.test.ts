@@ -10,7 +10,7 @@ const MANY = Array.from({ length: 200 }, (_, index) => index);
 function runThatSent(count: number, status: number, seed = 0): Context {
   const url = 'http://127.0.0.1';
   const { context } = openTarget({ url, keys, seed }).begin('http');
-  return { ...context, spent: () => ({ sent: count, granted: status === 200 ? count : 0 }) };
+  return { ...context, countSpent: () => ({ sent: count, granted: status === 200 ? count : 0 }) };
 }
 
 it('sends every candidate to a target that does not count refusals', () => {

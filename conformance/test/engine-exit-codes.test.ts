@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { preflight } from '../src/cli/preflight.ts';
+import { runPreflight } from '../src/cli/preflight.ts';
 import { clauses, judge } from '../src/index.ts';
 import { collectResults, startTarget } from './engine-world.ts';
 
@@ -51,13 +51,13 @@ it('ends with 3 when the target breaks every connection, or nothing listens at i
 
 it('lets a run begin when some answers are broken, but not when every connection breaks', async () => {
   using noHttp = await startTargetWithList((socket) => void socket.end('220 mail.example.com ESMTP\r\n'));
-  expect(await preflight({ url: noHttp.url })).toEqual([]);
+  expect(await runPreflight({ url: noHttp.url })).toEqual([]);
   using breaksAll = await startTarget(({ socket }) => void socket.destroy());
-  await expect(preflight({ url: breaksAll.url })).rejects.toMatchObject({ exitCode: 3 });
+  await expect(runPreflight({ url: breaksAll.url })).rejects.toMatchObject({ exitCode: 3 });
   using breaksList = await startTargetWithList((socket) => socket.destroy());
-  expect(await preflight({ url: breaksList.url })).toEqual([]);
+  expect(await runPreflight({ url: breaksList.url })).toEqual([]);
   using breaksRates = await startTarget(
     ({ url, socket }, res) => void (url === '/api/currencies' ? res.end(list) : socket.destroy()),
   );
-  expect(await preflight({ url: breaksRates.url, key: 'cr_0123456789' })).toEqual([]);
+  expect(await runPreflight({ url: breaksRates.url, key: 'cr_0123456789' })).toEqual([]);
 });

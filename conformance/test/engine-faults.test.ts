@@ -53,7 +53,7 @@ it('sends a request again when it came too fast, and counts the refusal, which t
   const counting = buildClause(async ({ api, ...context }) => {
     const { status } = await api.currencies();
     if (status !== 200) throw new Mismatch('status', 200, status);
-    repeated = context.repeated();
+    repeated = context.countRepeated();
   });
   const results = await collectResults({ url: target.url, clauses: [counting] });
   expect([results.map(({ status }) => status), repeated]).toEqual([['passed'], 2]);
@@ -82,7 +82,7 @@ it('tells a clause how many of its requests were sent twice', async () => {
   let repeated = 0;
   const counting = buildClause(async ({ http, ...context }) => {
     for (let sent = 0; sent < 4; sent += 1) await http.get('/');
-    repeated = context.repeated();
+    repeated = context.countRepeated();
   });
   await collectResults({ url: target.url, clauses: [counting] });
   expect(repeated).toBeGreaterThan(0);

@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type BrokenServer, brokenServers, createBrokenFetch, noFault, startBrokenServer } from '../broken/index.ts';
+import {
+  type BrokenServer,
+  brokenServers,
+  createBrokenFetch,
+  forwardUnchanged,
+  startBrokenServer,
+} from '../broken/index.ts';
 import { formatKillTable } from '../broken/kill-table.ts';
 import { type Clause, type ClauseResult, clauses, type DriverName, runSuite } from '../src/index.ts';
 import { createSdkMock } from './sdk-mock.ts';
@@ -38,7 +44,7 @@ it.each([
   ['over a connection', true],
   ['within the program', false],
 ] as const)('passes a server without a fault, %s', async (_, needsConnection) => {
-  const results = await tryClauses({ fault: noFault, needsConnection }, clauses, ['http', 'sdk']);
+  const results = await tryClauses({ fault: forwardUnchanged, needsConnection }, clauses, ['http', 'sdk']);
   expect(results.filter(({ status }) => status === 'failed' || status === 'error')).toEqual([]);
   const skipped = results.filter(({ status }) => status === 'skipped');
   expect(skipped.map(({ id, driver }) => `${id} ${driver}`)).toEqual(['limits-daily-requests sdk']);

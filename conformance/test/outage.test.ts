@@ -1,11 +1,11 @@
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { httpDriver, sdkDriver } from '../src/index.ts';
+import { createHttpDriver, createSdkDriver } from '../src/index.ts';
 import { startMockedService } from './mocked-service.ts';
 
 it.each([
-  { name: 'http', drive: httpDriver },
-  { name: 'sdk', drive: sdkDriver },
+  { name: 'http', drive: createHttpDriver },
+  { name: 'sdk', drive: createSdkDriver },
 ])(
   'answers 503 with the exact message on all operations while no provider has rates, over $name',
   async ({ drive }) => {

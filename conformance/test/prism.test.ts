@@ -8,13 +8,13 @@ import { findFreePort } from '../../testing/free-port.ts';
 import {
   type ClauseResult,
   clauses,
+  createHttpDriver,
   type HttpDriver,
-  httpDriver,
   judge,
+  markExpected,
   parseExpectedFailures,
   runSuite,
   selectClauses,
-  withExpectation,
 } from '../src/index.ts';
 
 const CONVERT = `${router.convert.path}?from=USD&to=EUR&amount=100`;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const document = fileURLToPath(import.meta.resolve('@crossrate/contract/openapi.json'));
   prism = spawn(process.execPath, [cli, 'mock', document, '--port', String(port)], { stdio: 'ignore' });
   url = `http://127.0.0.1:${port}`;
-  mock = httpDriver(url);
+  mock = createHttpDriver(url);
   const isUp = () =>
     mock.currencies().then(
       () => true,
@@ -104,7 +104,7 @@ it('fails exactly the clauses on its list of expected failures', async () => {
   const tried = selectClauses(clauses, {}).filter(({ id }) => id !== CRASHES_PRISM);
   const results: ClauseResult[] = [];
   for await (const result of runSuite({ url, keys, clauses: tried, drivers: ['http'], seed: 1 }))
-    results.push(withExpectation(result, list));
+    results.push(markExpected(result, list));
   const { failed, errors, stale, exitCode } = judge(results, list, { isStrict: true });
   expect([failed, errors, stale]).toEqual([[], [], []]);
   expect(exitCode).toBe(0);

@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Context, KeyName } from '../clause.ts';
 import { expectError, expectErrorBody, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { describeCheckOrder } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
 import { CONVERSION_PATH } from './usual-requests.ts';
@@ -46,7 +46,7 @@ export async function expectNoGaps(context: Context, name: KeyName): Promise<voi
     for (const path of [router.rates.path, CONVERSION_PATH]) {
       const answer = await http.get(path, similar);
       // A target that compares keys without regard to case answers 403; other clauses look at that.
-      about(answer, () => expectThat([401, 403].includes(answer.status), '401 or 403', answer.status));
+      checkExchange(answer, () => expectThat([401, 403].includes(answer.status), '401 or 403', answer.status));
     }
 }
 

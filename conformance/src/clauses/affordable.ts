@@ -30,8 +30,8 @@ export function selectAffordable<Item>(
 }
 
 /** Counts the requests of `--key` that the run may still send, and those of them that the target may grant. */
-export function countLeft({ choices, spent }: Context): Spending {
-  const { sent, granted } = spent();
+export function countLeft({ choices, countSpent }: Context): Spending {
+  const { sent, granted } = countSpent();
   return { sent: choices.find(REFUSALS) === 'free' ? Infinity : MOST_SENT - sent, granted: BUDGET - granted };
 }
 

@@ -109,14 +109,14 @@ export const amountsClauses: readonly Clause[] = [
     since: '2026-12',
     only: 'http',
     async run(context) {
-      const converting = (amount: string) =>
+      const askConversion = (amount: string) =>
         askOnce(context, { path: writeConversion(amount), key: context.keys.active });
       for (const amount of ['0.010000000000000000001', '9007199254740993']) {
-        const { text, status } = await converting(amount);
+        const { text, status } = await askConversion(amount);
         expectSame('status', status, 200);
         expectSame('amount', /"amount"\s*:\s*([^,}\s]+)/.exec(text)?.[1], amount);
       }
-      expectError(await converting(`1${'0'.repeat(39)}.1`), 422);
+      expectError(await askConversion(`1${'0'.repeat(39)}.1`), 422);
     },
   },
   {

@@ -2,7 +2,7 @@ import { API_KEY_HEADER, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectCurrencyList, expectSame, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { isGranted } from '../suite/ledger.ts';
 import { readCachePolicy } from './cache-control.ts';
 import { obtainConversion, obtainTable } from './held-answers.ts';
@@ -58,9 +58,11 @@ export const cachePolicyClauses: readonly Clause[] = [
       for (const answer of findSeenAnswers(context).filter(({ status }) => PASSING.includes(status))) {
         const { freshFor } = readCachePolicy(answer);
         const kept = answer.headers.get('Cache-Control');
-        about(answer, () => expectThat(freshFor <= MOMENTS_SECONDS, 'an error that is not kept for long', kept));
+        checkExchange(answer, () =>
+          expectThat(freshFor <= MOMENTS_SECONDS, 'an error that is not kept for long', kept),
+        );
         const isOpen = isOfOneKey(answer) && readCachePolicy(answer).isShared && !isKeptApart(answer);
-        about(answer, () => expectThat(!isOpen, 'an error that caches give to no other key', kept));
+        checkExchange(answer, () => expectThat(!isOpen, 'an error that caches give to no other key', kept));
       }
     },
   },
@@ -77,12 +79,12 @@ export const cachePolicyClauses: readonly Clause[] = [
       await context.api.rates(context.keys.active);
       for (const answer of findSeenAnswers(context).filter(needsKey)) {
         const age = answer.headers.get('Age');
-        about(answer, () => expectThat(age === null || /^\d+$/.test(age), 'an Age in whole seconds', age));
-        about(answer, () => expectThat(Number(age ?? 0) <= REFRESH_SECONDS, 'an Age of at most 3 hours', age));
+        checkExchange(answer, () => expectThat(age === null || /^\d+$/.test(age), 'an Age in whole seconds', age));
+        checkExchange(answer, () => expectThat(Number(age ?? 0) <= REFRESH_SECONDS, 'an Age of at most 3 hours', age));
         if (answer.status !== 200) continue;
         const kept = readCachePolicy(answer).freshFor - Number(age ?? 0);
         const told = answer.headers.get('Cache-Control');
-        about(answer, () => expectThat(kept <= REFRESH_SECONDS, 'at most 3 hours', told));
+        checkExchange(answer, () => expectThat(kept <= REFRESH_SECONDS, 'at most 3 hours', told));
       }
     },
   },
@@ -103,14 +105,16 @@ export const cachePolicyClauses: readonly Clause[] = [
       const conversion = await obtainConversion(context);
       for (const answer of [table, conversion]) {
         const { isPrivate, freshFor } = readCachePolicy(answer);
-        about(answer, () => expectThat(isPrivate && freshFor > 0, 'private, and a max-age', readCacheControl(answer)));
+        checkExchange(answer, () =>
+          expectThat(isPrivate && freshFor > 0, 'private, and a max-age', readCacheControl(answer)),
+        );
       }
       const list = await http.currencies();
       const { isShared, freshFor } = readCachePolicy(list);
       expectThat(isShared && freshFor > 0, 'public, and a max-age', readCacheControl(list));
       expectCurrencyList(list);
       for (const answer of [table, list])
-        about(answer, () => expectThat(tagOf(answer) !== null, 'an ETag', tagOf(answer)));
+        checkExchange(answer, () => expectThat(tagOf(answer) !== null, 'an ETag', tagOf(answer)));
       const unchanged = await http.get(router.currencies.path, undefined, { 'If-None-Match': tagOf(list) ?? '' });
       expectSame('status', unchanged.status, 304);
       const refusal = await http.rates(undefined);
@@ -127,7 +131,7 @@ async function expectApart(context: Context, permission: 'isShared' | 'isReusabl
     if (!needsKey(answer) || !isGranted(answer.status)) continue;
     const isOpen = readCachePolicy(answer)[permission] && !isKeptApart(answer);
     const told = [readCacheControl(answer), answer.headers.get('Expires')];
-    about(answer, () => expectThat(!isOpen, 'private, or the key in Vary', told));
+    checkExchange(answer, () => expectThat(!isOpen, 'private, or the key in Vary', told));
   }
 }
 

@@ -3,7 +3,7 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectError, expectSame, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { cachePolicyClauses } from './cache-policies.ts';
 import { conditionsClauses } from './conditions.ts';
 import { obtainTable, pickContent } from './held-answers.ts';
@@ -33,7 +33,7 @@ export const cachingClauses: readonly Clause[] = [
         // A weak tag names what an answer means, and so may stay when other fields change (RFC 9110, section 8.8.1).
         const read = tag.startsWith('W/') ? pickContent : readBody;
         const isSame = isDeepStrictEqual(read(answer), read(before));
-        about(answer, () => expectThat(isSame, `for the tag ${tag} what it named before`, answer.text));
+        checkExchange(answer, () => expectThat(isSame, `for the tag ${tag} what it named before`, answer.text));
       }
     },
   },
@@ -58,16 +58,16 @@ export const cachingClauses: readonly Clause[] = [
       for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200)) {
         const tag = tagOf(answer);
         if (tag === null) continue;
-        about(answer, () => expectThat(/^(W\/)?"[^"]*"$/.test(tag), 'an ETag in quotes', tag));
+        checkExchange(answer, () => expectThat(/^(W\/)?"[^"]*"$/.test(tag), 'an ETag in quotes', tag));
         // Each encoding of the same content may have its own tag.
         const written = `${answer.target} ${answer.headers.get('Content-Encoding')} ${answer.text}`;
         const first = tagged.get(written) ?? answer;
         tagged.set(written, first);
-        about(answer, () => expectSame('ETag of the same content', tag, tagOf(first)));
+        checkExchange(answer, () => expectSame('ETag of the same content', tag, tagOf(first)));
         const before = named.get(tag) ?? answer;
         named.set(tag, before);
         const isSame = isDeepStrictEqual(before.body, answer.body) || before.target === answer.target;
-        about(answer, () => expectThat(isSame, `another tag than that of ${before.target}`, tag));
+        checkExchange(answer, () => expectThat(isSame, `another tag than that of ${before.target}`, tag));
       }
     },
   },

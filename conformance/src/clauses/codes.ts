@@ -8,7 +8,7 @@ import {
   expectRateTable,
   expectSame,
 } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { expectInvalidCurrency, tryCode } from './try-code.ts';
 
@@ -113,7 +113,7 @@ export const codesClauses: readonly Clause[] = [
         const chosen = outcome === 'accepted' ? 'accepted' : 'refused';
         const hold = () => context.choices.hold('codes in lower case', chosen);
         const answer = context.seen.findLast(({ target }) => target.includes(`=${text}`));
-        if (answer) about(answer, hold);
+        if (answer) checkExchange(answer, hold);
         else hold();
       }
     },

@@ -1,5 +1,5 @@
 import { expectThat } from '../expectations.ts';
-import { about, Mismatch } from '../mismatch.ts';
+import { checkExchange, Mismatch } from '../mismatch.ts';
 import { Agreement, type Deviation, type TextTable } from '../observing/agreement.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { type DigitsOfRates, observeDigits } from '../observing/digits-of-rates.ts';
@@ -74,7 +74,7 @@ export function expectCoarseAgreement({ digits, agreement }: Comparison, tables:
       const allowed = COARSE + explained + (code === undefined ? findPivotUncertainty(table, digits) : 0);
       return Math.abs(logRatio) > allowed;
     });
-    if (wrong) about(table.answer, () => blame(table, wrong));
+    if (wrong) checkExchange(table.answer, () => blame(table, wrong));
   }
 }
 
@@ -98,7 +98,7 @@ export function expectFineRates({ tables, agreement }: Comparison): void {
   for (const table of tables) {
     const rates = agreement.findDeviations(table).filter(({ code }) => code !== undefined);
     const wrong = rates.find(({ logRatio, explained }) => Math.abs(logRatio) > FINE + explained);
-    if (wrong) about(table.answer, () => blame(table, wrong));
+    if (wrong) checkExchange(table.answer, () => blame(table, wrong));
   }
 }
 
@@ -122,7 +122,7 @@ export function expectFineBases({ tables, digits, agreement }: Comparison): stri
   const isAlike = ({ logRatio, explained }: Deviation) =>
     hasMargin && logRatio - explained <= usual.logRatio / UNEVEN && logRatio + explained >= usual.logRatio * UNEVEN;
   for (const { table, whole } of wholes)
-    if (!(hasMargin ? isAlike(whole) : isFair(whole))) about(table.answer, () => blame(table, whole));
+    if (!(hasMargin ? isAlike(whole) : isFair(whole))) checkExchange(table.answer, () => blame(table, whole));
   return hasMargin ? `about ${((1 - Math.exp(usual.logRatio)) * 100).toPrecision(2)} % of every rate` : 'none';
 }
 
@@ -141,6 +141,8 @@ export function expectSameCodes({ tables, digits, agreement }: Comparison): void
       const isThere = code === base || rates.has(code);
       return !isThere && (agreement.findRate(base, code)?.rate ?? 1) > Math.min(digits.findUncertainty('0'), SMALL);
     });
-    about(answer, () => expectThat(missing === undefined, `rates of ${base} for all available currencies`, missing));
+    checkExchange(answer, () =>
+      expectThat(missing === undefined, `rates of ${base} for all available currencies`, missing),
+    );
   }
 }

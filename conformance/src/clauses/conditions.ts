@@ -4,7 +4,7 @@ import type { Clause } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectCurrencyList, expectRateTable, expectSame, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { obtainTable, pickContent } from './held-answers.ts';
 import { findSeenAnswers } from './seen-answers.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
@@ -86,7 +86,7 @@ export const conditionsClauses: readonly Clause[] = [
         const full = context.seen.find(({ target, status }) => status === 200 && target === answer.target);
         for (const name of ['ETag', 'Cache-Control'])
           if (full?.headers.has(name))
-            about(answer, () => expectThat(answer.headers.has(name), `${name} with 304`, 'none'));
+            checkExchange(answer, () => expectThat(answer.headers.has(name), `${name} with 304`, 'none'));
       }
     },
   },

@@ -1,7 +1,7 @@
 import { withdrawals } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import { expectConversion, expectSame, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { pick } from '../observing/pick.ts';
 import { askTies, chooseBases, chooseCurrencies } from './asked.ts';
@@ -43,8 +43,8 @@ export const consistencyClauses: readonly Clause[] = [
         const { tables, digits } = comparison;
         for (const conversion of conversions) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
-            about(conversion.answer, () => expectTableRate(table, digits, conversion));
-          about(conversion.answer, () => expectAgreedRate(comparison, conversion));
+            checkExchange(conversion.answer, () => expectTableRate(table, digits, conversion));
+          checkExchange(conversion.answer, () => expectAgreedRate(comparison, conversion));
         }
       }),
   },
@@ -63,7 +63,8 @@ export const consistencyClauses: readonly Clause[] = [
         const tables = await collectTables(context);
         for (const { base, target, rate, answer } of await collectConversions(context)) {
           const shown = tables.find((table) => table.base === base)?.rates.get(target);
-          if (shown !== undefined) about(answer, () => expectSame(`rate from ${base} to ${target}`, rate, shown));
+          if (shown !== undefined)
+            checkExchange(answer, () => expectSame(`rate from ${base} to ${target}`, rate, shown));
         }
       }),
   },
@@ -137,7 +138,7 @@ export const consistencyClauses: readonly Clause[] = [
     async run(context) {
       await askTies(context);
       for (const conversion of await collectConversions(context))
-        about(conversion.answer, () => expectHalfUp(conversion));
+        checkExchange(conversion.answer, () => expectHalfUp(conversion));
     },
   },
   {
@@ -159,7 +160,7 @@ export const consistencyClauses: readonly Clause[] = [
           const expected = (Number(new_) * Number(units)) / Number(successors);
           const allowed = digits.findUncertainty(old) + (digits.findUncertainty(new_) * expected) / Number(new_);
           const isLegal = Math.abs(Number(old) - expected) <= allowed * 1.001;
-          about(answer, () => expectThat(isLegal, `${code} at ${parity} of ${successor}, ${expected}`, old));
+          checkExchange(answer, () => expectThat(isLegal, `${code} at ${parity} of ${successor}, ${expected}`, old));
         }
     },
   },

@@ -1,6 +1,6 @@
 import type { Clause, Context } from '../clause.ts';
 import { expectConversion, expectNoOtherFields, expectSame } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { askConversions, chooseConversions, chooseCurrencies } from './asked.ts';
 import { expectCents, expectTwoDecimals } from './converted.ts';
 import { collectConversions } from './seen-answers.ts';
@@ -64,7 +64,7 @@ export const convertClauses: readonly Clause[] = [
     async run(context) {
       await askConversions(context);
       for (const conversion of await collectConversions(context))
-        about(conversion.answer, () => expectCents(conversion));
+        checkExchange(conversion.answer, () => expectCents(conversion));
     },
   },
   {
@@ -79,7 +79,7 @@ export const convertClauses: readonly Clause[] = [
     async run(context) {
       await askConversions(context);
       for (const conversion of await collectConversions(context))
-        about(conversion.answer, () => expectTwoDecimals(conversion));
+        checkExchange(conversion.answer, () => expectTwoDecimals(conversion));
     },
   },
 ];

@@ -2,7 +2,7 @@ import { limits, router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { Answer, HttpAnswer } from '../drivers/driver.ts';
 import { expectCurrencyList, expectError, expectRateTable, expectSame, expectThat } from '../expectations.ts';
-import { about, Mismatch } from '../mismatch.ts';
+import { checkExchange, Mismatch } from '../mismatch.ts';
 import { REFUSALS } from '../suite/choices.ts';
 import { maySend } from './harmless.ts';
 import { computeUtcDay } from './quota-headers.ts';
@@ -143,7 +143,7 @@ function ask(context: Context, request: PlannedRequest, place: number): Promise<
 
 /** Fails unless the requests granted and the optional ones that the target chose to charge for make up the limit. */
 function expectGranted(
-  { choices, repeated }: Context,
+  { choices, countRepeated }: Context,
   answers: readonly Answer[],
   open: Readonly<Partial<typeof OPTIONAL>>,
 ): void {
@@ -152,7 +152,7 @@ function expectGranted(
   const granted = answers.filter(({ status }) => status === 200).length;
   const counted = limits.requestsPerDay - granted;
   // The target may have charged twice for a request that was sent again.
-  const found = listPossibleCounts(open).find(({ sum }) => counted >= sum && counted <= sum + repeated());
+  const found = listPossibleCounts(open).find(({ sum }) => counted >= sum && counted <= sum + countRepeated());
   const culprit =
     counted < 0 ? answers.findLast(({ status }) => status === 200) : answers.find(({ status }) => status === 429);
   blame(culprit, () => expectThat(found !== undefined, `${limits.requestsPerDay} granted to a new key`, granted));
@@ -164,7 +164,7 @@ function expectGranted(
 
 /** Blames an answer for a mismatch, if its request is known: the SDK does not tell it. */
 function blame(answer: Answer | undefined, look: () => void): void {
-  if (answer && isHttpAnswer(answer)) about(answer, look);
+  if (answer && isHttpAnswer(answer)) checkExchange(answer, look);
   else look();
 }
 

@@ -2,7 +2,7 @@ import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { expectErrorBody, expectJson, expectMessage, expectSame, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
 import { CONVERSION } from './usual-requests.ts';
@@ -50,7 +50,7 @@ export const errorsClauses: readonly Clause[] = [
         await askOnce(context, { path: router.rates.path }),
         await askOnce(context, { path: router.convert.path, key: keys.active }),
       ];
-      for (const answer of [...successes, ...others]) if (answer) about(answer, () => expectJson(answer));
+      for (const answer of [...successes, ...others]) if (answer) checkExchange(answer, () => expectJson(answer));
     },
   },
   {
@@ -65,7 +65,7 @@ export const errorsClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       for (const answer of await collectErrors(context))
-        about(answer, () => {
+        checkExchange(answer, () => {
           expectErrorBody(answer);
           const { error } = answer.body as { readonly error: string };
           expectThat(isReadable(error), 'a message that people can read', error);
@@ -84,7 +84,7 @@ export const errorsClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       for (const answer of await collectErrors(context))
-        about(answer, () => {
+        checkExchange(answer, () => {
           expectErrorBody(answer);
           expectSame('fields', Object.keys(answer.body as object), ['error']);
         });

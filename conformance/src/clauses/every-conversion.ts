@@ -2,7 +2,7 @@ import { router } from '@crossrate/contract';
 import Big from 'big.js';
 import type { Clause, Context } from '../clause.ts';
 import { expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { countLeft } from './affordable.ts';
 import { askTies, chooseCurrencies } from './asked.ts';
@@ -46,7 +46,7 @@ export const everyConversionClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       for (const conversion of await collectConversions(context))
-        about(conversion.answer, () => expectCents(conversion));
+        checkExchange(conversion.answer, () => expectCents(conversion));
     },
   },
   {
@@ -64,7 +64,7 @@ export const everyConversionClauses: readonly Clause[] = [
         ({ path, status }) => path === router.convert.path && status === 200,
       );
       for (const answer of conversions)
-        about(answer, () => expectTwoDecimals(readExactly(answer.text) as { converted: string }));
+        checkExchange(answer, () => expectTwoDecimals(readExactly(answer.text) as { converted: string }));
     },
   },
   {
@@ -92,7 +92,7 @@ export const everyConversionClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       for (const conversion of await collectConversions(context))
-        about(conversion.answer, () => expectHalfUp(conversion));
+        checkExchange(conversion.answer, () => expectHalfUp(conversion));
     },
   },
   {
@@ -112,8 +112,8 @@ export const everyConversionClauses: readonly Clause[] = [
         const unusual = await collectUnusual(context);
         for (const conversion of [...conversions, ...unusual.conversions]) {
           for (const table of tables.filter(({ base }) => base === conversion.base))
-            about(conversion.answer, () => expectTableRate(table, digits, conversion));
-          about(conversion.answer, () => expectAgreedRate(comparison, conversion));
+            checkExchange(conversion.answer, () => expectTableRate(table, digits, conversion));
+          checkExchange(conversion.answer, () => expectAgreedRate(comparison, conversion));
         }
       }),
   },
@@ -134,8 +134,10 @@ export const everyConversionClauses: readonly Clause[] = [
       await http.get(`${router.convert.path}?from=${base}&to=${usual}&amount=${sent}`, keys.active);
       for (const conversion of await collectConversions(context)) {
         const { asked, amount, answer } = conversion;
-        about(answer, () => expectThat(new Big(asked.amount).eq(amount), `an amount of ${asked.amount}`, amount));
-        about(answer, () => expectHalfUp(conversion));
+        checkExchange(answer, () =>
+          expectThat(new Big(asked.amount).eq(amount), `an amount of ${asked.amount}`, amount),
+        );
+        checkExchange(answer, () => expectHalfUp(conversion));
       }
     },
   },

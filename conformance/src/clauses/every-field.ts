@@ -10,7 +10,7 @@ import {
   expectSame,
   expectThat,
 } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { parseDecimal } from '../observing/decimal.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
 import { findAvailableCodes } from './compare-tables.ts';
@@ -49,8 +49,8 @@ export const everyFieldClauses: readonly Clause[] = [
       await context.http.get(router.rates.path);
       const isError = (status: number) => status >= 400 && !BEFORE_THE_SERVICE.includes(status);
       for (const answer of findSeenAnswers(context).filter(({ status }) => isError(status))) {
-        about(answer, () => expectJson(answer));
-        about(answer, () => expectErrorBody(answer));
+        checkExchange(answer, () => expectJson(answer));
+        checkExchange(answer, () => expectErrorBody(answer));
       }
     },
   },
@@ -67,7 +67,7 @@ export const everyFieldClauses: readonly Clause[] = [
     async run(context) {
       await context.http.get(router.rates.path);
       for (const answer of findSeenAnswers(context).filter(({ status }) => status >= 400))
-        about(answer, () => expectNoOtherFields(answer, ['error']));
+        checkExchange(answer, () => expectNoOtherFields(answer, ['error']));
     },
   },
   {
@@ -81,11 +81,11 @@ export const everyFieldClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200))
-        about(answer, () => expectJson(answer));
+        checkExchange(answer, () => expectJson(answer));
       for (const { updatedAt, answer } of await collectTables(context)) {
-        const moment = about(answer, () => parseTimestamp(updatedAt));
+        const moment = checkExchange(answer, () => parseTimestamp(updatedAt));
         const isPast = moment < Date.now() + CLOCK_DIFFERENCE_MS;
-        about(answer, () => expectThat(isPast, 'a moment in the past', updatedAt));
+        checkExchange(answer, () => expectThat(isPast, 'a moment in the past', updatedAt));
       }
       await collectConversions(context);
     },
@@ -102,7 +102,7 @@ export const everyFieldClauses: readonly Clause[] = [
     async run(context) {
       await collectTables(context);
       for (const answer of findSeenAnswers(context).filter(({ status }) => status === 200))
-        about(answer, () => expectNoOtherFields(answer, FIELDS[answer.path] ?? []));
+        checkExchange(answer, () => expectNoOtherFields(answer, FIELDS[answer.path] ?? []));
     },
   },
   {
@@ -121,7 +121,7 @@ export const everyFieldClauses: readonly Clause[] = [
       const [first, ...others] = findSeenAnswers(context).filter(isList);
       const listed = first && expectCurrencyList(first).currencies;
       for (const answer of others)
-        about(answer, () => expectSame('the list as before', expectCurrencyList(answer).currencies, listed));
+        checkExchange(answer, () => expectSame('the list as before', expectCurrencyList(answer).currencies, listed));
     },
   },
   {
@@ -138,16 +138,16 @@ export const everyFieldClauses: readonly Clause[] = [
       const available = findAvailableCodes(tables);
       for (const { asked = DEFAULT_BASE, base, answer } of tables) {
         const isUnsupported = !available.has(asked) && isDefaultTable(answer);
-        if (!isUnsupported) about(answer, () => expectSame('base', base, asked));
+        if (!isUnsupported) checkExchange(answer, () => expectSame('base', base, asked));
       }
       for (const { asked, base, target, answer } of unusual.conversions)
-        about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
+        checkExchange(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
       for (const { asked, base, target, amount, answer } of await collectConversions(context)) {
-        about(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
+        checkExchange(answer, () => expectSame('base and target', [base, target], [asked.from, asked.to]));
         const [sent, shown] = [parseDecimal(asked.amount), parseDecimal(amount)];
         // A target must repeat every digit that a double holds. The interface leaves open how long amounts may be.
         const isSame = sent.c.length <= DIGITS_OF_A_DOUBLE ? sent.eq(shown) : Number(sent) === Number(shown);
-        about(answer, () => expectThat(isSame, `an amount of ${asked.amount}`, amount));
+        checkExchange(answer, () => expectThat(isSame, `an amount of ${asked.amount}`, amount));
       }
     },
   },

@@ -1,6 +1,6 @@
 import type { Clause } from '../clause.ts';
 import { expectSame, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { adaptToConversions, expectAgreedRateFinely } from './compare-conversions.ts';
 import {
   compareTables,
@@ -39,14 +39,16 @@ export const everyTableClauses: readonly Clause[] = [
       const comparison = compareTables(await collectTables(context));
       const tables = [...comparison.tables, ...(await collectUnusual(context)).tables];
       for (const table of tables) {
-        about(table.answer, () => expectOwnRate(table, comparison.digits));
-        about(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
+        checkExchange(table.answer, () => expectOwnRate(table, comparison.digits));
+        checkExchange(table.answer, () => expectThat(table.rates.size <= 191, 'at most 191 rates', table.rates.size));
       }
       expectCoarseAgreement(comparison, tables);
       for (const unusual of tables)
         for (const ordinary of comparison.tables.filter(({ base }) => base === unusual.base))
           if (ordinary.updatedAt === unusual.updatedAt)
-            about(unusual.answer, () => expectSame(`rates as of ${unusual.updatedAt}`, unusual.rates, ordinary.rates));
+            checkExchange(unusual.answer, () =>
+              expectSame(`rates as of ${unusual.updatedAt}`, unusual.rates, ordinary.rates),
+            );
       await compareUnlessRefreshed(context, async () => expectSameCodes(comparison));
     },
   },
@@ -69,7 +71,7 @@ export const everyTableClauses: readonly Clause[] = [
         const conversions = await collectConversions(context);
         const adapted = adaptToConversions(comparison, conversions);
         for (const conversion of conversions)
-          about(conversion.answer, () => expectAgreedRateFinely(adapted, conversion));
+          checkExchange(conversion.answer, () => expectAgreedRateFinely(adapted, conversion));
       }),
   },
 ];

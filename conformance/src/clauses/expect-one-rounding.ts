@@ -1,5 +1,5 @@
 import type { Context } from '../clause.ts';
-import { about, Mismatch } from '../mismatch.ts';
+import { checkExchange, Mismatch } from '../mismatch.ts';
 import { parseDecimal } from '../observing/decimal.ts';
 import { listHypotheses, type Product } from '../observing/hypotheses.ts';
 import { intersect } from '../observing/rounding.ts';
@@ -26,7 +26,7 @@ export function expectOneRounding(
     if (left.length > 0) continue;
     const { amount, rate, converted, answer } = conversion;
     const expected = `${amount} times ${rate}, rounded as before: ${before[0]?.description}`;
-    about(answer, () => {
+    checkExchange(answer, () => {
       throw new Mismatch('converted as amount times rate, rounded in the same way everywhere', expected, converted);
     });
   }

@@ -2,7 +2,7 @@ import { errorResponses, router } from '@crossrate/contract';
 import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectCurrencyList, expectMessage, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { askMissing } from './asked.ts';
 import { findAvailableCodes } from './compare-tables.ts';
 import { collectOrdinaryAnswers, collectTables } from './seen-answers.ts';
@@ -25,7 +25,7 @@ export async function expectListedCodes(context: Context): Promise<void> {
   const { currencies: listed } = expectCurrencyList(await context.api.currencies());
   for (const { rates, answer } of tables) {
     const foreign = [...rates.keys()].find((code) => !listed.includes(code));
-    about(answer, () => expectThat(foreign === undefined, 'rates of listed codes only', foreign));
+    checkExchange(answer, () => expectThat(foreign === undefined, 'rates of listed codes only', foreign));
   }
   const asked = (await collectOrdinaryAnswers(context)).filter(({ status }) => !OF_THE_KEY.includes(status));
   for (const answer of asked) {
@@ -37,7 +37,7 @@ export async function expectListedCodes(context: Context): Promise<void> {
     // The table of one base alone leaves open whether that base has a rate.
     if (missing === undefined || new Set(tables.map(({ base }) => base)).size < 2) continue;
     const isTable = answer.path === router.rates.path;
-    about(answer, () => {
+    checkExchange(answer, () => {
       const { status } = answer;
       const isDocumented = status === unavailable.status || status === invalidCurrency.status;
       // The interface leaves open how an unsupported base is handled.
@@ -59,5 +59,5 @@ export function isDefaultTable({ status, body, query }: Exchange): boolean {
 function expectAnswered(answer: Exchange): void {
   const { status, text } = answer;
   const received = `${status} ${text}`;
-  about(answer, () => expectThat(status === 200, 'an answer for listed codes that have rates', received));
+  checkExchange(answer, () => expectThat(status === 200, 'an answer for listed codes that have rates', received));
 }

@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectMessage, expectSame, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { UNKNOWN_KEY } from './authentication.ts';
 import { expectNoRates } from './gives-rates.ts';
@@ -85,9 +85,9 @@ export const methodsClauses: readonly Clause[] = [
           [router.currencies.path, undefined],
         ] as const) {
           const answer = await http.send({ method, path, key });
-          about(answer, () => expectMessage(answer, 'methodNotAllowed'));
+          checkExchange(answer, () => expectMessage(answer, 'methodNotAllowed'));
           const allowed = (answer.headers.get('Allow') ?? '').split(',').map((each) => each.trim());
-          about(answer, () =>
+          checkExchange(answer, () =>
             expectThat(allowed.includes('GET') && !allowed.includes(method), 'GET in Allow', allowed),
           );
         }

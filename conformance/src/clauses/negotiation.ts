@@ -9,7 +9,7 @@ import {
   expectSame,
   expectThat,
 } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 
 /** Values of `Accept` that allow JSON. */
 const ALLOWING = ['*/*', 'application/json', 'text/html;q=0.4, application/json;q=0.5'];
@@ -170,5 +170,5 @@ export const negotiationClauses: readonly Clause[] = [
 function expectPacked(answer: HttpAnswer, asked: string, allowed: readonly string[]): void {
   const packed = answer.headers.get('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (packed === 'identity') return;
-  about(answer, () => expectThat(allowed.includes(packed), `an answer packed as asked for (${asked})`, packed));
+  checkExchange(answer, () => expectThat(allowed.includes(packed), `an answer packed as asked for (${asked})`, packed));
 }

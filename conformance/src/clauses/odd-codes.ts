@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause, Context } from '../clause.ts';
 import { expectConversion, expectCurrencyList, expectErrorBody, expectRateTable, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { tryAffordable } from './affordable.ts';
 import { type CodeParameter, type OddCode, tryCode, USUAL_CODES } from './try-code.ts';
 
@@ -108,15 +108,15 @@ async function tryRepeated(
     // A server may refuse a name with brackets as an unknown parameter.
     const isOpen = parameter === 'base' || query.includes('%5B');
     const isRefused = [400, 422].includes(answer.status) || (isOpen && answer.status >= 400 && answer.status < 500);
-    about(answer, () => expectThat(isRefused, 'one of the two, or 422', answer.status));
-    about(answer, () => expectErrorBody(answer));
+    checkExchange(answer, () => expectThat(isRefused, 'one of the two, or 422', answer.status));
+    checkExchange(answer, () => expectErrorBody(answer));
     return false;
   }
   const { rates: euro } = expectRateTable(await api.rates(keys.active, 'EUR'));
   const { rates: dollar } = expectRateTable(await api.rates(keys.active));
   // There and back, a margin applies twice. An inverted rate must not count the margin against the target.
   const roundTrip = (euro.USD ?? 1) * (dollar.EUR ?? 1);
-  const { code, perEuro } = about(answer, () => {
+  const { code, perEuro } = checkExchange(answer, () => {
     if (parameter !== 'base') {
       const { base, target, rate } = expectConversion(answer);
       return parameter === 'from' ? { code: base, perEuro: roundTrip / rate } : { code: target, perEuro: rate };
@@ -124,11 +124,11 @@ async function tryRepeated(
     const { base, rates } = expectRateTable(answer);
     return { code: base, perEuro: base === 'EUR' ? undefined : roundTrip / (rates.EUR ?? 0) };
   });
-  about(answer, () => expectThat(possible.includes(code), `one of ${possible.join(', ')}`, code));
+  checkExchange(answer, () => expectThat(possible.includes(code), `one of ${possible.join(', ')}`, code));
   const expected = euro[code];
   if (expected === undefined || perEuro === undefined) return true;
   const isSame = Math.abs(perEuro / expected - 1) < MOST_DIFFERENCE;
-  about(answer, () => expectThat(isSame, `the rate of ${code}, which is ${expected} for 1 EUR`, perEuro));
+  checkExchange(answer, () => expectThat(isSame, `the rate of ${code}, which is ${expected} for 1 EUR`, perEuro));
   return true;
 }
 

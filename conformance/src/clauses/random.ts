@@ -145,5 +145,5 @@ async function tryRequests(
   }
   const { message, expected, received } = smallest.mismatch;
   const from = first === smallest ? '' : ` (shrunk from ${first.answer.target})`;
-  throw new Mismatch(`${message}${from}`, expected, received).in(smallest.answer);
+  throw new Mismatch(`${message}${from}`, expected, received).locateIn(smallest.answer);
 }

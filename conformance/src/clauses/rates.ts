@@ -8,7 +8,7 @@ import {
   expectSame,
   expectThat,
 } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
 import { readExactly } from '../observing/exact-json.ts';
@@ -112,7 +112,7 @@ export const ratesClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       const { tables, digits } = compareTables(await collectTables(context));
-      for (const table of tables) about(table.answer, () => expectOwnRate(table, digits));
+      for (const table of tables) checkExchange(table.answer, () => expectOwnRate(table, digits));
     },
   },
   {
@@ -210,7 +210,7 @@ export const ratesClauses: readonly Clause[] = [
     since: '2026-12',
     async run(context) {
       for (const { base, rates, answer } of await collectTables(context))
-        about(answer, () => expectSame('rate of the base', rates.get(base), '1'));
+        checkExchange(answer, () => expectSame('rate of the base', rates.get(base), '1'));
     },
   },
 ];

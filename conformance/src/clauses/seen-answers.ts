@@ -3,7 +3,7 @@ import { MINIMUM_AMOUNT } from '@crossrate/contract/money';
 import type { Context } from '../clause.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectConversion, expectCurrencyList, expectRateTable } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import type { TextTable } from '../observing/agreement.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { askConversions, askTables } from './asked.ts';
@@ -121,7 +121,7 @@ const readSeenConversion = memoizeByExchange((answer): SeenConversion => {
 function memoizeByExchange<Result>(read: (answer: Exchange) => Result): (answer: Exchange) => Result {
   const known = new WeakMap<Exchange, Result>();
   return (answer) => {
-    const result = known.get(answer) ?? about(answer, () => read(answer));
+    const result = known.get(answer) ?? checkExchange(answer, () => read(answer));
     known.set(answer, result);
     return result;
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectError, expectRateTable, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { CONVERSION_PATH } from './usual-requests.ts';
 
 const INVALID_KEY = 'A missing or invalid key gives status 401.';
@@ -113,7 +113,7 @@ export const similarKeysClauses: readonly Clause[] = [
           const answer = await http.get(path, key);
           // A firewall may refuse a text that looks like an attack, and an HTTP parser may refuse non-ASCII letters.
           const isRefused = answer.status >= 400 && answer.status < 500;
-          about(answer, () => expectThat(isRefused, '401', answer.status));
+          checkExchange(answer, () => expectThat(isRefused, '401', answer.status));
         }
     },
   },

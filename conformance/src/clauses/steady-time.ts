@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../clause.ts';
 import { expectRateTable, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { collectTables } from './seen-answers.ts';
 
 /** Longer than a second, so that a clock in seconds moves on. */
@@ -26,7 +26,7 @@ export async function expectSteadyTime(context: Context): Promise<void> {
   let before = first[0]?.updatedAt;
   for (const { updatedAt, answer } of await collectTables(context)) {
     if (updatedAt !== before) changes += 1;
-    about(answer, () =>
+    checkExchange(answer, () =>
       expectThat(changes < MOST_TIMES, `an updated_at of ${before}, as the answer before`, updatedAt),
     );
     before = updatedAt;

@@ -2,7 +2,7 @@ import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { readKey } from '../exchange.ts';
 import { expectError } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { computeUtcDay } from './quota-headers.ts';
 import { useUpQuotaKey } from './use-up.ts';
 
@@ -30,7 +30,7 @@ export const stillOverClauses: readonly Clause[] = [
       for (let sent = 0; sent < LATE; sent += 1) {
         const answer = await http.get(router.rates.path, keys.spare);
         if (computeUtcDay() !== day) throw new Error('midnight UTC has passed meanwhile; run it again');
-        about(answer, () => expectError(answer, 429));
+        checkExchange(answer, () => expectError(answer, 429));
       }
     },
   },

@@ -3,7 +3,7 @@ import type { Clause, Context } from '../clause.ts';
 import type { HttpAnswer } from '../drivers/driver.ts';
 import { type Exchange, readKey } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS, expectSame, expectThat } from '../expectations.ts';
-import { about, Mismatch } from '../mismatch.ts';
+import { checkExchange, Mismatch } from '../mismatch.ts';
 import { obtainConversion, obtainTable } from './held-answers.ts';
 import { DAY_SECONDS, endsAtWrongTime, isDaily, readItems, readQuotas, type StatedQuota } from './quota-headers.ts';
 import { ALONE } from './quota-plan.ts';
@@ -30,10 +30,10 @@ export const quotaHeadersClauses: readonly Clause[] = [
       const second =
         first.path === router.rates.path ? await http.convert(keys.active, pair) : await http.rates(keys.active);
       for (const answer of findSeenAnswers(context)) {
-        about(answer, () => expectPlausibleQuota(answer));
+        checkExchange(answer, () => expectPlausibleQuota(answer));
         const isTold = answer.status === 200 && readQuotas(answer).some(({ limit }) => limit === limits.requestsPerDay);
         const isRight = !isOfDay || !isTold || readDailyQuotas(answer).length > 0;
-        about(answer, () =>
+        checkExchange(answer, () =>
           expectThat(isRight, 'the quota of the day until midnight UTC, as before', readQuotas(answer)),
         );
       }
@@ -61,7 +61,7 @@ export const quotaHeadersClauses: readonly Clause[] = [
       const { http, keys } = context;
       const refusal = await http.get(router.convert.path, keys.active);
       for (const answer of [await obtainTable(context, 'EUR'), await obtainConversion(context), refusal])
-        about(answer, () => expectSame('limit', readDecidedQuota(answer).limit, limits.requestsPerDay));
+        checkExchange(answer, () => expectSame('limit', readDecidedQuota(answer).limit, limits.requestsPerDay));
     },
   },
   {
@@ -115,7 +115,7 @@ function expectCountdown(answers: readonly Exchange[]): void {
     if (told.length !== expected.length) continue;
     // More is left than before: a window of unknown end has started again.
     if (told.some((remaining, index) => remaining > (expected[index] ?? 0) + 1)) continue;
-    about(answer, () => expectSame('what remains after one request more', told, expected));
+    checkExchange(answer, () => expectSame('what remains after one request more', told, expected));
   }
 }
 
@@ -149,7 +149,9 @@ function expectNoMoreThanLeft(granted: readonly Exchange[]): void {
   const [most, ...others] = told.toSorted((a, b) => b.remaining - a.remaining);
   for (const [place, { answer, remaining }] of others.entries()) {
     const left = (most?.remaining ?? 0) - place - 1;
-    about(answer, () => expectThat(remaining <= left, `at most ${left} left after so many requests`, remaining));
+    checkExchange(answer, () =>
+      expectThat(remaining <= left, `at most ${left} left after so many requests`, remaining),
+    );
   }
 }
 

@@ -2,7 +2,7 @@ import { router } from '@crossrate/contract';
 import Big from 'big.js';
 import type { Context } from '../clause.ts';
 import { expectConversion, expectError, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { readExactly } from '../observing/exact-json.ts';
 import { askOnce } from './ask-once.ts';
@@ -38,14 +38,14 @@ export async function tryAmount(context: Context, odd: OddAmount): Promise<boole
   if (exceedsDouble && answer.status === 200) {
     const { amount = '0' } = readTexts(answer.text);
     const isExact = new Big(amount).eq(text) && isShownInCents(answer.text);
-    about(answer, () => expectThat(isExact, `422, or the amount ${text} to the last digit`, answer.text));
+    checkExchange(answer, () => expectThat(isExact, `422, or the amount ${text} to the last digit`, answer.text));
     return true;
   }
   if (answer.status !== 200 || values.length === 0) {
-    about(answer, () => expectError(answer, 422));
+    checkExchange(answer, () => expectError(answer, 422));
     return false;
   }
-  about(answer, () => {
+  checkExchange(answer, () => {
     const { amount, rate, converted } = expectConversion(answer);
     expectThat(values.includes(amount), `422, or the amount ${values.join(' or ')}`, amount);
     const rounding = 0.011 + amount * (findHiddenPart(answer.text) + rate * Number.EPSILON * 4);

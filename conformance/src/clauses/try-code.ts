@@ -9,7 +9,7 @@ import {
   expectSame,
   expectThat,
 } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { askOnce } from './ask-once.ts';
 import { REFUSED_EARLY } from './refused-early.ts';
 import { compareUnlessRefreshed } from './unless-refreshed.ts';
@@ -79,11 +79,13 @@ export function expectInvalidCurrency(answer: Answer): void {
 
 /** Fails unless an answer is the conversion of the usual codes. */
 async function expectUsualConversion(context: Context, answer: HttpAnswer): Promise<void> {
-  const given = about(answer, () => expectConversion(answer));
-  about(answer, () => expectSame('base and target', [given.base, given.target], [USUAL_CODES.from, USUAL_CODES.to]));
+  const given = checkExchange(answer, () => expectConversion(answer));
+  checkExchange(answer, () =>
+    expectSame('base and target', [given.base, given.target], [USUAL_CODES.from, USUAL_CODES.to]),
+  );
   await compareUnlessRefreshed(context, async ({ api, keys }) => {
     const { rate, converted } = expectConversion(await api.convert(keys.active, CONVERSION));
-    about(answer, () => expectSame('rate and converted', [given.rate, given.converted], [rate, converted]));
+    checkExchange(answer, () => expectSame('rate and converted', [given.rate, given.converted], [rate, converted]));
   });
 }
 
@@ -95,19 +97,23 @@ async function judgeTable(
 ): Promise<CodeOutcome> {
   const { api, keys } = context;
   if (answer.status !== 200) {
-    about(answer, () => expectThat(refusesBase(answer), 'a table, or a refusal of the base', answer.status));
-    if (!isMalformed) about(answer, () => expectErrorBody(answer));
+    checkExchange(answer, () => expectThat(refusesBase(answer), 'a table, or a refusal of the base', answer.status));
+    if (!isMalformed) checkExchange(answer, () => expectErrorBody(answer));
     return 'refused';
   }
-  const { base, rates } = about(answer, () => expectRateTable(answer));
+  const { base, rates } = checkExchange(answer, () => expectRateTable(answer));
   const possible = meaning === undefined ? [DEFAULT_BASE] : [meaning, DEFAULT_BASE];
-  about(answer, () => expectThat(possible.includes(base), `a refusal, or a table of ${possible.join(' or ')}`, base));
+  checkExchange(answer, () =>
+    expectThat(possible.includes(base), `a refusal, or a table of ${possible.join(' or ')}`, base),
+  );
   const usual = expectRateTable(await api.rates(keys.active, base === DEFAULT_BASE ? undefined : base));
   const outcome = base === meaning && base !== DEFAULT_BASE ? 'accepted' : 'taken for the default';
   const code = Object.keys(usual.rates).find((each) => each !== base && each !== DEFAULT_BASE);
   if (code === undefined) return outcome;
   const [rate, expected] = [rates[code], usual.rates[code]];
   if (rate !== undefined && expected !== undefined)
-    about(answer, () => expectThat(!isFarOff(rate, expected), `the rates of ${base}: ${expected} to ${code}`, rate));
+    checkExchange(answer, () =>
+      expectThat(!isFarOff(rate, expected), `the rates of ${base}: ${expected} to ${code}`, rate),
+    );
   return outcome;
 }

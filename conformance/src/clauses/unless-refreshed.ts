@@ -36,7 +36,7 @@ const refreshedRuns = new WeakSet<Context['seen']>();
 async function isRefreshed(context: Context): Promise<boolean> {
   const { seen } = context;
   if (refreshedRuns.has(seen)) return true;
-  const isFound = hasSeveralEditions(seen) || (await changesNow(context)) || hasSeveralEditions(seen);
+  const isFound = hasSeveralEditions(seen) || (await haveRatesChanged(context)) || hasSeveralEditions(seen);
   if (isFound) refreshedRuns.add(seen);
   return isFound;
 }
@@ -63,7 +63,7 @@ function hasSeveralEditions(seen: Context['seen']): boolean {
 }
 
 /** Asks for the rates, and checks whether they have changed once for all. Without requests left, nobody can tell. */
-async function changesNow({ api, http, keys }: Context): Promise<boolean> {
+async function haveRatesChanged({ api, http, keys }: Context): Promise<boolean> {
   try {
     const before = expectRateTable(await api.rates(keys.active));
     const now = expectRateTable(await http.rates(keys.active));

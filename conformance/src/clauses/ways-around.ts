@@ -1,7 +1,7 @@
 import { router } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
 import { expectConversion, expectCurrencyList, expectError, expectRateTable, expectThat } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { pick } from '../observing/pick.ts';
 import { expectNoRates } from './gives-rates.ts';
 import { CONVERSION, CONVERSION_PATH } from './usual-requests.ts';
@@ -112,7 +112,7 @@ export const waysAroundClauses: readonly Clause[] = [
           const parameter = `${name}=${encodeURIComponent(active)}`;
           const answer = await http.get(`${path}${path.includes('?') ? '&' : '?'}${parameter}`);
           // A server may refuse unknown parameters before it looks for a key.
-          about(answer, () => expectThat([400, 401, 422].includes(answer.status), '401', answer.status));
+          checkExchange(answer, () => expectThat([400, 401, 422].includes(answer.status), '401', answer.status));
         }
         const inBody = { api_key: active, apiKey: active, key: active, token: active, 'X-API-KEY': active };
         for (const [type, body] of [
@@ -193,7 +193,7 @@ export const waysAroundClauses: readonly Clause[] = [
         // Some targets charge requests of a restricted account, so that its quota may be used up.
         for (const [place, answer] of answers.entries())
           if (atOnce[place] === keys.restricted)
-            about(answer, () => expectThat([403, 429].includes(answer.status), '403', answer.status));
+            checkExchange(answer, () => expectThat([403, 429].includes(answer.status), '403', answer.status));
       }
     },
   },

@@ -9,7 +9,7 @@ import {
   expectSame,
   expectThat,
 } from '../expectations.ts';
-import { about } from '../mismatch.ts';
+import { checkExchange } from '../mismatch.ts';
 import { findDuplicateMember } from './duplicate-members.ts';
 import { negotiationClauses } from './negotiation.ts';
 import { findSeenAnswers } from './seen-answers.ts';
@@ -33,7 +33,7 @@ export const wireClauses: readonly Clause[] = [
     async run({ http, keys }) {
       const askTable = async (base: string, headers: Readonly<Record<string, string>> = {}) => {
         const answer = await http.get(`${router.rates.path}?base=${base}`, keys.active, headers);
-        about(answer, () => expectSame('base', expectRateTable(answer).base, base));
+        checkExchange(answer, () => expectSame('base', expectRateTable(answer).base, base));
       };
       const askConversion = async () => {
         const { base, target } = expectConversion(
@@ -68,7 +68,7 @@ export const wireClauses: readonly Clause[] = [
       for (const answer of context.seen.filter(({ target }) => ORDINARY.test(target))) {
         const isRedirect = answer.status >= 300 && answer.status < 400 && answer.status !== 304;
         const to = answer.headers.get('Location');
-        about(answer, () => expectThat(!isRedirect, 'an answer, and no redirect', `${answer.status} to ${to}`));
+        checkExchange(answer, () => expectThat(!isRedirect, 'an answer, and no redirect', `${answer.status} to ${to}`));
       }
     },
   },
@@ -86,12 +86,14 @@ export const wireClauses: readonly Clause[] = [
       await context.http.currencies();
       await context.http.rates(undefined);
       for (const answer of findSeenAnswers(context)) {
-        about(answer, () => expectThat(!answer.text.startsWith('\uFEFF'), 'no byte order mark', 'a byte order mark'));
-        about(answer, () => expectThat(answer.isUtf8 !== false, 'UTF-8', answer.text));
+        checkExchange(answer, () =>
+          expectThat(!answer.text.startsWith('\uFEFF'), 'no byte order mark', 'a byte order mark'),
+        );
+        checkExchange(answer, () => expectThat(answer.isUtf8 !== false, 'UTF-8', answer.text));
         const charset = readCharset(answer);
         const read = charset && decodeAs(charset, answer.text);
         const expected = `a text that can be read as ${charset}, too`;
-        about(answer, () => expectThat(read === undefined || read === answer.text, expected, read));
+        checkExchange(answer, () => expectThat(read === undefined || read === answer.text, expected, read));
       }
     },
   },
@@ -110,7 +112,9 @@ export const wireClauses: readonly Clause[] = [
       await context.http.rates(undefined);
       for (const answer of findSeenAnswers(context)) {
         const charset = readCharset(answer);
-        about(answer, () => expectThat(!charset || /^utf-?8$/i.test(charset), 'charset=utf-8, or none', charset));
+        checkExchange(answer, () =>
+          expectThat(!charset || /^utf-?8$/i.test(charset), 'charset=utf-8, or none', charset),
+        );
       }
     },
   },
@@ -130,7 +134,7 @@ export const wireClauses: readonly Clause[] = [
       await context.http.rates(undefined);
       for (const answer of findSeenAnswers(context)) {
         const name = findDuplicateMember(answer.text);
-        about(answer, () => expectSame('members that come twice', name, undefined));
+        checkExchange(answer, () => expectSame('members that come twice', name, undefined));
       }
     },
   },

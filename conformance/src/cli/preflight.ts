@@ -27,7 +27,7 @@ export interface PreflightOptions {
  * @returns Warnings: problems that may spoil the run.
  * @throws CliError when the run cannot begin.
  */
-export async function preflight(options: PreflightOptions): Promise<string[]> {
+export async function runPreflight(options: PreflightOptions): Promise<string[]> {
   const { url, key } = options;
   const askList = () => ask(options, { path: router.currencies.path, ignore: isClosed });
   const first = await askList();

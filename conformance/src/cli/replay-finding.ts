@@ -1,4 +1,4 @@
-import { httpDriver } from '../drivers/http-driver.ts';
+import { createHttpDriver } from '../drivers/http-driver.ts';
 import { toPrintable } from '../report/to-printable.ts';
 import { formatCurl } from '../suite/curl.ts';
 import { selectHeaders } from '../suite/finding.ts';
@@ -28,7 +28,7 @@ export async function replayFinding({ target, word }: Replay, options: Options, 
   const limited: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout((options.timeout ?? TIMEOUT_MS / 1000) * 1000) });
   const request = readRequest(word, keys);
-  const answer = await httpDriver(target, limited)
+  const answer = await createHttpDriver(target, limited)
     .send(request)
     .catch((error: unknown) => {
       throw new CliError(`${target} gave no answer: ${explainFailure(error, target)}.`, exitCodes.unreachable);

@@ -14,7 +14,7 @@ import { CliError } from './cli-error.ts';
 import { checkWritable, readExpectedFailures } from './files.ts';
 import { addQuotaKey, readKeys } from './keys.ts';
 import type { Options } from './options.ts';
-import { preflight } from './preflight.ts';
+import { runPreflight } from './preflight.ts';
 import { showProgress } from './progress.ts';
 import { openTransport } from './transport.ts';
 
@@ -34,7 +34,7 @@ export async function run(target: string, options: Options, env: NodeJS.ProcessE
   showProgress(`asking ${target}`);
   const key = needsKey(tried, 'active') ? keys.active : undefined;
   const counting = countRequests(fetch, keys.active);
-  const warnings = await preflight({ url: target, key, fetch: counting.fetch, timeoutMs });
+  const warnings = await runPreflight({ url: target, key, fetch: counting.fetch, timeoutMs });
   showProgress('');
   warnings.forEach(warn);
   const { quotaKeyCommand: command } = options;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
+import { addHeaders } from '../suite/add-headers.ts';
 import { exitCodes } from '../suite/verdict.ts';
-import { withHeaders } from '../suite/with-headers.ts';
 import { CliError } from './cli-error.ts';
 import type { Options } from './options.ts';
 
@@ -22,7 +22,7 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
     throw new CliError(`${name} is no http or https address.`, exitCodes.unusable);
   }
   const hasProxy = Boolean(http || https);
-  if (!ca && !insecure && !hasProxy) return withHeaders(undefined, header);
+  if (!ca && !insecure && !hasProxy) return addHeaders(undefined, header);
   // Imported here, because most runs do not need undici and start sooner without. In the bundle, undici has only a
   // default export.
   const { default: undici } = await import('undici');
@@ -38,7 +38,7 @@ export async function openTransport({ ca: file, insecure, header }: Options, env
     : new undici.Agent({ connect: tls });
   const send = (input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]) =>
     undici.fetch(input as string, { ...init, dispatcher } as Parameters<typeof undici.fetch>[1]);
-  return withHeaders(send as unknown as Fetch, header);
+  return addHeaders(send as unknown as Fetch, header);
 }
 
 async function readCertificates(file: string): Promise<string> {

@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpDriver, HttpRequest } from './driver.ts';
  * @param url - The address of the target, without `/api`.
  * @param fetch - Sends the requests. @default the global `fetch`
  */
-export function httpDriver(url: string, fetch: typeof globalThis.fetch = globalThis.fetch): HttpDriver {
+export function createHttpDriver(url: string, fetch: typeof globalThis.fetch = globalThis.fetch): HttpDriver {
   const base = url.replace(/\/+$/, '');
   async function send({ method = 'GET', path, key, headers = {}, body }: HttpRequest): Promise<HttpAnswer> {
     const allHeaders = key === undefined ? headers : { ...headers, [API_KEY_HEADER]: key };

@@ -9,7 +9,7 @@ import type { Answer, Driver } from './driver.ts';
  * @param baseUrl - The address of the target, without `/api`.
  * @param send - Sends the requests. @default the global `fetch`
  */
-export function sdkDriver(baseUrl: string, send?: typeof fetch): Driver {
+export function createSdkDriver(baseUrl: string, send?: typeof fetch): Driver {
   // No cache and no retry: every answer comes from the target. An empty key keeps the SDK from reading a key from the
   // environment. `send` limits the time of an answer, because requests may first wait in `send` for their turn.
   const limits = { timeout: Infinity, totalTimeout: Infinity, maxRetries: 0 };

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Profile } from '../clause.ts';
-import { type ExpectedFailures, withExpectation } from './expected-failures.ts';
+import { type ExpectedFailures, markExpected } from './expected-failures.ts';
 import type { ClauseResult, SuiteReport } from './result.ts';
 import { runSuite, type SuiteOptions } from './run-suite.ts';
 import { frozenSets } from './select-clauses.ts';
@@ -34,7 +34,7 @@ export async function collectReport(options: SuiteOptions, more: ReportOptions =
   const suite = runSuite(options);
   const results: ClauseResult[] = [];
   for await (const tried of suite) {
-    const result = withExpectation(tried, expected);
+    const result = markExpected(tried, expected);
     results.push(result);
     onResult?.(result);
   }

@@ -47,7 +47,7 @@ function describeIssue({ path, message }: z.core.$ZodIssue): string {
 }
 
 /** Marks a result as an expected failure when the result failed and the list has an entry for it. */
-export function withExpectation(result: ClauseResult, list: ExpectedFailures): ClauseResult {
+export function markExpected(result: ClauseResult, list: ExpectedFailures): ClauseResult {
   const entry = result.status === 'failed' && list.find((each) => covers(each, result));
   return entry && result.detail ? { ...result, detail: { ...result.detail, known: entry.reason } } : result;
 }

@@ -27,7 +27,7 @@ export interface Recorder {
   /** All exchanges of the run, in the order in which they ended. */
   readonly seen: readonly Exchange[];
   /** Counts how often a request of the run was sent again, because a connection or an answer broke or timed out. */
-  readonly dropped: () => number;
+  readonly countDropped: () => number;
   /** Begins a clause, and aborts the requests that the clause before has left open. */
   readonly begin: () => Journal;
 }
@@ -49,7 +49,7 @@ export function createRecorder(base: string, ledger: Ledger, options: SendOption
 
   return {
     seen,
-    dropped: () => dropped,
+    countDropped: () => dropped,
     begin() {
       clause.abort();
       clause = new AbortController();

@@ -12,7 +12,7 @@ export interface RememberingDriver extends Driver {
  * Remembers the answers to one key, so that all clauses that need the same answer cost one request of the daily quota.
  * Requests with other keys, and the requests of `Context.http`, are always sent.
  */
-export function rememberingDriver(driver: Driver, key: string | undefined): RememberingDriver {
+export function createRememberingDriver(driver: Driver, key: string | undefined): RememberingDriver {
   const remembered = new Map<string, { readonly answer: Answer; readonly last: Journal['last'] }>();
   let journal = createJournal();
 

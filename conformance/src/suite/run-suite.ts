@@ -1,5 +1,6 @@
 import type { Clause, Context, Keys } from '../clause.ts';
 import { Mismatch } from '../mismatch.ts';
+import { addHeaders } from './add-headers.ts';
 import { computeBudget, MOST_SENT } from './budget.ts';
 import { Excuses } from './excuses.ts';
 import { keyOptions } from './key-names.ts';
@@ -8,7 +9,6 @@ import { describeOutcome, type Trial } from './outcome.ts';
 import type { ClauseResult, DriverName, SuiteReport } from './result.ts';
 import { openTarget, type Target, type TargetOptions } from './target.ts';
 import { isTimeout } from './timeout.ts';
-import { withHeaders } from './with-headers.ts';
 
 /** The options of a run. */
 export interface SuiteOptions extends TargetOptions {
@@ -45,7 +45,7 @@ export function runSuite(options: SuiteOptions): SuiteRun {
   const { active } = options.keys;
   const allowance =
     active === undefined ? undefined : { key: active, granted: computeBudget(options.drivers.length), sent: MOST_SENT };
-  const target = openTarget({ ...options, fetch: withHeaders(options.fetch, options.headers) }, allowance);
+  const target = openTarget({ ...options, fetch: addHeaders(options.fetch, options.headers) }, allowance);
   return {
     [Symbol.asyncIterator]: () => tryClauses(target, options),
     describe: () => ({
@@ -54,7 +54,7 @@ export function runSuite(options: SuiteOptions): SuiteRun {
       costs: {
         key: target.ledger.readSpending(active),
         requests: target.recorder.seen.length + (options.beforehand?.requests ?? 0),
-        dropped: target.recorder.dropped(),
+        dropped: target.recorder.countDropped(),
       },
     }),
   };
@@ -70,7 +70,7 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
       const startedAt = performance.now();
       if (clause.only === 'http' && driver !== 'http') continue;
       const { id, level, profile = 'interface', title, ref: reference } = clause;
-      const about = () => ({
+      const describeTry = () => ({
         id,
         level,
         profile,
@@ -80,19 +80,19 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
       });
       const reason = findReasonToSkip(clause, driver, options);
       if (reason) {
-        yield { ...about(), status: 'skipped', detail: { reason, reference } };
+        yield { ...describeTry(), status: 'skipped', detail: { reason, reference } };
         continue;
       }
       if (timeouts >= MOST_TIMEOUTS) {
         const gaveUp = `not tried: the target gave no answer in time, ${MOST_TIMEOUTS} times in a row`;
-        yield { ...about(), status: 'error', detail: { reason: gaveUp, reference } };
+        yield { ...describeTry(), status: 'error', detail: { reason: gaveUp, reference } };
         continue;
       }
       const { context, journal } = target.begin(driver);
       try {
         await clause.run(context);
         timeouts = 0;
-        yield { ...about(), status: 'passed' };
+        yield { ...describeTry(), status: 'passed' };
       } catch (error) {
         timeouts = isTimeout(error) ? timeouts + 1 : 0;
         // A copy, because the search for an excuse sends requests, too.
@@ -101,7 +101,7 @@ async function* tryClauses(target: Target, options: SuiteOptions): AsyncGenerato
         const trial = { url, keys, headers, clause, journal: journalOfClause, excuse };
         const outcome = judgeError(error, context, trial);
         if (signal?.aborted) return;
-        yield { ...about(), ...outcome };
+        yield { ...describeTry(), ...outcome };
       }
     }
   }

@@ -1,11 +1,11 @@
 import type { Context, Keys } from '../clause.ts';
-import { httpDriver } from '../drivers/http-driver.ts';
-import { sdkDriver } from '../drivers/sdk-driver.ts';
+import { createHttpDriver } from '../drivers/http-driver.ts';
+import { createSdkDriver } from '../drivers/sdk-driver.ts';
 import { Choices, REFUSALS } from './choices.ts';
 import type { Beforehand } from './count-requests.ts';
 import { type Allowance, Ledger } from './ledger.ts';
 import { createRecorder, type Journal, type Recorder } from './recorder.ts';
-import { rememberingDriver } from './remembering-driver.ts';
+import { createRememberingDriver } from './remembering-driver.ts';
 import type { DriverName } from './result.ts';
 import type { SendOptions } from './sender.ts';
 
@@ -50,10 +50,10 @@ export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 
   const areRefusalsFree = () => choices.find(REFUSALS) === 'free';
   const ledger = new Ledger(remembered && { ...remembered, areRefusalsFree }, beforehand?.key);
   const recorder = createRecorder(url, ledger, options);
-  const http = httpDriver(url, recorder.send);
+  const http = createHttpDriver(url, recorder.send);
   const apis = {
-    http: rememberingDriver(http, remembered?.key),
-    sdk: rememberingDriver(sdkDriver(url, recorder.send), remembered?.key),
+    http: createRememberingDriver(http, remembered?.key),
+    sdk: createRememberingDriver(createSdkDriver(url, recorder.send), remembered?.key),
   };
   return {
     seed,
@@ -66,8 +66,8 @@ export function openTarget(options: TargetOptions, remembered?: Omit<Allowance, 
       api.begin(journal);
       // Assumes that every key that the clause needs is there. A clause uses no other keys.
       const known = { keys: keys as Keys, api, http, seen: recorder.seen, choices, seed, hasProbes };
-      const spent = () => ledger.readSpending(keys.active);
-      const counts = { spent, repeated: () => journal.repeated, dropped: recorder.dropped };
+      const countSpent = () => ledger.readSpending(keys.active);
+      const counts = { countSpent, countRepeated: () => journal.repeated, countDropped: recorder.countDropped };
       return { journal, context: { ...known, ...counts } };
     },
   };

@@ -31,7 +31,7 @@ export interface JudgeOptions {
 }
 
 /**
- * Judges the results of a run. `withExpectation` and `collectReport` mark the results that were expected to fail.
+ * Judges the results of a run. `markExpected` and `collectReport` mark the results that were expected to fail.
  *
  * @param list - The expected failures, to find entries that are out of date.
  *

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { currencyCodes, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clauses, httpDriver, type Keys, openTarget } from '../../src/index.ts';
+import { clauses, createHttpDriver, type Keys, openTarget } from '../../src/index.ts';
 import { type MockedService, startMockedService } from '../mocked-service.ts';
 import { type PrismProxy, startPrismProxy } from './prism-proxy.ts';
 
@@ -80,7 +80,7 @@ describe('a server that breaks the document, behind Prism with --errors', () => 
     answer = { status: 200, body: { currencies: currencyCodes } };
     expect(await proxy.readReports()).toEqual([]);
     answer = { status, body };
-    await httpDriver(proxy.url).get(path, 'any');
+    await createHttpDriver(proxy.url).get(path, 'any');
     answer = { status: 200, body: { currencies: currencyCodes } };
     expect(await proxy.readReports()).toEqual([expect.stringMatching(/^(Violation: response|.*errors#VIOLATIONS)/)]);
   });

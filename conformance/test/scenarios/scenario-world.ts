@@ -9,12 +9,12 @@ import { createAccount, loadConfig, type Service, startService } from '@crossrat
 import { letGoOfConnections } from '../../../server/test/let-go.ts';
 import { temporaryFolder } from '../../../server/test/temporary-folder.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
-import { type Answer, type Driver, type HttpDriver, httpDriver, sdkDriver } from '../../src/index.ts';
+import { type Answer, createHttpDriver, createSdkDriver, type Driver, type HttpDriver } from '../../src/index.ts';
 
 /** The drivers over which every scenario is tried, for `describe.each`. */
 export const drivers = [
-  { name: 'http', drive: httpDriver },
-  { name: 'sdk', drive: sdkDriver },
+  { name: 'http', drive: createHttpDriver },
+  { name: 'sdk', drive: createSdkDriver },
 ] as const satisfies readonly { name: string; drive: (url: string) => Driver }[];
 
 /** The state in which a scenario begins. */
@@ -57,7 +57,7 @@ export interface ScenarioWorld extends AsyncDisposable {
 
 /** Starts the server, and waits for the first attempt to refresh. */
 export async function startScenario(options: ScenarioOptions): Promise<ScenarioWorld> {
-  const { start, drive = httpDriver, providersPlay = 'healthy', publishedLate = 0 } = options;
+  const { start, drive = createHttpDriver, providersPlay = 'healthy', publishedLate = 0 } = options;
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
   const clock = new TestClock(start);
@@ -94,7 +94,7 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
       return drive(service.url);
     },
     get http() {
-      return httpDriver(service.url);
+      return createHttpDriver(service.url);
     },
     get askedAt() {
       return [...asked];

@@ -3,7 +3,7 @@
  *
  * @param fetch - Sends the requests. @default the global `fetch`
  */
-export function withHeaders(
+export function addHeaders(
   fetch: typeof globalThis.fetch = globalThis.fetch,
   headers: Readonly<Record<string, string>> = {},
 ): typeof globalThis.fetch {
