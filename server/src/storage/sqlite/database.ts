@@ -152,10 +152,11 @@ function migrate(database: DatabaseSync): boolean {
 /**
  * Reads the version of the tables of an open database; 0 without tables.
  *
- * @throws Error when only a newer Crossrate knows the version.
+ * @throws Error when only a newer Crossrate, or none, knows the version.
  */
 export function readKnownVersion(database: DatabaseSync): number {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (version < 0) throw new Error(`The database has the schema ${version}, which no Crossrate has written.`);
   if (version <= MIGRATIONS.length) return version;
   throw new Error(
     `The database was written by a newer Crossrate (schema ${version}, this one knows ${MIGRATIONS.length}).`,
