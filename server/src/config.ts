@@ -35,6 +35,9 @@ const MOST_WORKERS = 256;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const PROVIDER_NAMES = providerDefinitions.map(({ name }) => name);
 
+/** A name or an address. A URL, which may have a password, is neither. */
+const ADDRESS = /^[^\s/@]+$/;
+
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -44,9 +47,9 @@ const wholeNumber = (least: number, most: number) =>
 
 /** Every setting except those of single providers. Each description completes the sentence "expected …". */
 export const settings = z.object({
-  HOST: z.string().regex(/^\S+$/).default('0.0.0.0').describe('an address to listen on'),
+  HOST: z.string().regex(ADDRESS).default('0.0.0.0').describe('an address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
-  OPERATOR_HOST: z.string().regex(/^\S+$/).optional().describe('an address for OPERATOR_PORT to listen on'),
+  OPERATOR_HOST: z.string().regex(ADDRESS).optional().describe('an address for OPERATOR_PORT to listen on'),
   OPERATOR_PORT: z
     .union([z.literal('off'), wholeNumber(0, 65_535)])
     .optional()
@@ -60,9 +63,9 @@ export const settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
   DATA_DIR: z
     .string()
-    // SQLite would read a path that begins with "file:" as a URL.
+    // SQLite would read a path that begins with "file:" as a URL. Another URL belongs into DATABASE_URL.
     // A blank or a line end from a file of settings would name another folder, with a new and empty database.
-    .regex(/^(?!file:|\s)\P{Cc}*(?<!\s)$/iu)
+    .regex(/^(?!file:|\s|.*:\/\/)\P{Cc}*(?<!\s)$/iu)
     .default('data')
     .describe('a folder without blanks around its name, for the SQLite file of a service without DATABASE_URL'),
   DATABASE_URL: z
@@ -163,9 +166,10 @@ function findWrong(given: Given): string[] {
     .map((name) => describeWrong(name, given[name]));
 }
 
-/** Does not repeat a wrong DATABASE_URL, which may contain a password. */
+/** Does not repeat a URL, which may contain a password. */
 function describeWrong(name: keyof typeof settings.shape, given: string | undefined): string {
-  const shown = name === 'DATABASE_URL' ? 'not one that can be used' : JSON.stringify(given);
+  const isSecret = name === 'DATABASE_URL' || /:\/\/|%3a%2f%2f/i.test(given ?? '');
+  const shown = isSecret ? 'not one that can be used' : JSON.stringify(given);
   return `${name} is ${shown}; expected ${settings.shape[name].description}.`;
 }
 

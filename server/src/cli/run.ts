@@ -2,6 +2,7 @@ import type { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { formatReason } from '../format-reason.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
+import { hidePasswords } from './hide-passwords.ts';
 import { serve } from './serve.ts';
 
 /** Exit codes of the command line. */
@@ -27,7 +28,10 @@ async function runProgram(argv: readonly string[], surroundings: CommandSurround
   process.stdout.on('error', ignoreBrokenPipe);
   const program = createProgram(surroundings);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
-    command.exitOverride().showHelpAfterError('Run with --help to see what is possible.');
+    command
+      .exitOverride()
+      .configureOutput({ outputError: (text, write) => write(hidePasswords(text)) })
+      .showHelpAfterError('Run with --help to see what is possible.');
   }
   await program.parseAsync(argv);
 }
@@ -48,5 +52,5 @@ function isCommanderError(error: unknown): error is CommanderError {
 
 function formatMessage(error: unknown): string {
   if (error instanceof ConfigError) return `These settings cannot be used:\n${error.message}`;
-  return `crossrate: ${formatReason(error)}`;
+  return `crossrate: ${hidePasswords(formatReason(error))}`;
 }

@@ -46,7 +46,7 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
 }
 
 function parseEmail(text: string): string {
-  if (text.length > LONGEST_EMAIL || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(text)) {
+  if (text.length > LONGEST_EMAIL || text.includes('://') || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(text)) {
     throw new InvalidArgumentError('It is not an e-mail address.');
   }
   return text;

@@ -4,6 +4,7 @@ import { pageAccounts } from '../../access/page-accounts.ts';
 import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { hidePasswords } from '../hide-passwords.ts';
 import { isUnread } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
 import { type AccountToday, printAccountsAsJson, printAccountsAsTable } from './print-accounts.ts';
@@ -17,7 +18,7 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
       withStorage(surroundings, async (storage) => {
         const pages = readPages(storage, surroundings.clock, idOrEmail);
-        const none = idOrEmail === undefined ? describeNoAccounts(storage) : describeMissing(idOrEmail);
+        const none = idOrEmail === undefined ? describeNoAccounts(storage) : hidePasswords(describeMissing(idOrEmail));
         const printing = json ? printAccountsAsJson(pages) : printAccountsAsTable(pages, none);
         await printing.catch(endQuietlyIfUnread);
       }),

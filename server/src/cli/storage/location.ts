@@ -15,6 +15,7 @@ const LOOKS_LIKE_URL = /^\W*[a-z][\w+.-]+:|:\/\/|^\W*postgres/i;
 export function readLocation(text: string, env: NodeJS.ProcessEnv): StorageLocation {
   const named = /^env:(.*)$/.exec(text)?.[1];
   if (named === '') throw new ConfigError('env: names no variable: write env:NAME.');
+  if (named !== undefined && LOOKS_LIKE_URL.test(named)) throw new ConfigError('env: needs the name of a variable.');
   const value = named === undefined ? text : env[named];
   if (!value) throw new ConfigError(named === undefined ? 'A location is empty.' : `${named} is not set.`);
   if (LOOKS_LIKE_URL.test(value)) return loadStorageLocation({ DATABASE_URL: value });

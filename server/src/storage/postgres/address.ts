@@ -19,6 +19,9 @@ const SETUP_STATEMENT_MS = 600_000;
 /** A connection that is silent for this long during a statement of a request is given up. */
 const SILENCE_MS = 1_000;
 
+/** The modes of TLS: none; TLS that proves nothing; TLS that proves the server, for which all other modes stand. */
+const TLS_MODES = ['disable', 'no-verify', 'verify-full', 'verify-ca', 'require', 'prefer'];
+
 /**
  * Reads the URL of a database.
  *
@@ -32,13 +35,30 @@ export function parseAddress(url: string): Address {
     );
   }
   // An application name in the URL takes precedence.
-  const config = { connectionString: url, fallback_application_name: 'crossrate', keepAlive: true };
+  const config = { connectionString: nameTlsMode(url), fallback_application_name: 'crossrate', keepAlive: true };
   try {
     const { host, port, database } = new Client(config);
     return { config, description: `postgres://${host}:${port}/${database}` };
   } catch (cause) {
     throw new Error(`The address of the database cannot be used: ${formatReason(cause)}`);
   }
+}
+
+/**
+ * Names the mode that the client library uses for `prefer`, `require` and `verify-ca`, about which it prints a warning.
+ * An empty or misspelt mode would mean no TLS.
+ */
+function nameTlsMode(url: string): string {
+  const given = [...(URL.parse(url)?.searchParams ?? [])];
+  for (const [name, value] of given) {
+    const isMode = name.toLowerCase() === 'sslmode';
+    if (isMode && !(name === 'sslmode' && TLS_MODES.includes(value))) {
+      throw new Error(`The address of the database has an sslmode that is none of ${TLS_MODES.join(', ')}.`);
+    }
+    if (name === 'ssl' && value === '') throw new Error('The address of the database has an ssl without a value.');
+  }
+  if (given.some(([name]) => name === 'uselibpqcompat')) return url;
+  return url.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=[&#]|$)/g, 'verify-full');
 }
 
 /** Builds the configuration of connections for requests, with short time limits. */

@@ -33,6 +33,20 @@ it.each([
   expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('s3cr3t');
 });
 
+it.each(['sslmode=', 'sslmode=Require', 'SSLMODE=require', 'sslmode=allow', 'sslmode=require&sslmode=', 'ssl='])(
+  'refuses an address with %s, which could mean no TLS',
+  async (query) => {
+    const url = `postgres://ann:s3cr3t@127.0.0.1:1/name?${query}`;
+    await expect(open(url)).rejects.toThrow(/^The address of the database has an ssl/);
+  },
+);
+
+it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('takes sslmode=%s without a warning', async (mode) => {
+  const DATABASE_URL = `postgres://ann:s3cr3t@localhost:1/rates?sslmode=${mode}`;
+  const { stderr } = await crossrate(['keys', 'list'], { DATABASE_URL });
+  expect(stderr).toMatch(/^crossrate: The database .* cannot be reached: .*\n$/);
+});
+
 it('tells an operator which database cannot be reached, and why', async () => {
   const { code, stderr } = await crossrate(['keys', 'list'], {
     DATABASE_URL: 'postgres://ann:s3cr3t@localhost:1/rates',

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { crossrateHere } from '../../test/command-line-here.ts';
+import { temporaryFolder } from '../../test/temporary-folder.ts';
+
+const URL = 'postgres://ann:s3/cr3t@127.0.0.1:1/rates';
+
+it.each([
+  [[URL]],
+  [['storage', URL]],
+  [['storage', 'backup', URL]],
+  [['storage', 'backup', URL, '--json']],
+  [['storage', 'restore', URL]],
+  [['storage', 'backup', encodeURIComponent(URL)]],
+  [['storage', 'backup', 'a', URL]],
+  [['storage', 'copy', `--form=${URL}`]],
+  [['storage', 'copy', '--from', 'a', '--to', `env:${URL}`]],
+  [['keys', 'create', '--email', URL]],
+  [['keys', 'verify', URL]],
+  [['keys', 'list', URL]],
+  [['rates', 'hold', URL, '--reason', 'test']],
+  [['refresh', URL]],
+  [['serve', URL]],
+])('shows no password of a URL that is at the wrong place: %j', async (args) => {
+  await using folder = await temporaryFolder();
+  const { stdout, stderr } = await crossrateHere(args, { DATA_DIR: folder.path });
+  expect(stdout + stderr).not.toBe('');
+  expect(stdout + stderr).not.toMatch(/s3|cr3t/);
+});
+
+it.each([
+  ['HOST', URL],
+  ['OPERATOR_HOST', URL],
+  ['DATA_DIR', URL],
+  ['DATABASE_URL', 'postgres://ann:s3cr3t@127.0.0.1:1'],
+  ['PROVIDERS', URL],
+  ['LOG_LEVEL', encodeURIComponent(URL)],
+])('shows no password of a URL that is the value of %s', async (name, value) => {
+  const { code, stdout, stderr } = await crossrateHere(['serve'], { PORT: '0', OPERATOR_PORT: '0', [name]: value });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(`${name} is not one that can be used; expected`);
+  expect(stderr).not.toMatch(/s3|cr3t/);
+});
+
+it.each(['backup', 'restore'])('refuses storage %s with an empty name as a wrong use', async (command) => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await crossrateHere(['storage', command, ''], { DATA_DIR: folder.path });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("argument value '' is invalid for argument 'file'. It is empty."),
+  ]);
+});
