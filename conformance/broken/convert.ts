@@ -1,3 +1,4 @@
+import { changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { changeConversions } from './exact-fields.ts';
 
@@ -11,13 +12,19 @@ export const brokenConversions: readonly BrokenServer[] = [
   },
   {
     id: 'convert-from-and-to',
-    title: 'calls base and target from and to',
+    title: 'writes base and target as from and to',
     caughtBy: ['convert-fields', 'convert-echo'],
     fault: changeConversions(({ base, target, ...fields }) => ({ from: base, to: target, ...fields })),
   },
   {
+    id: 'convert-null',
+    title: 'answers conversions with null',
+    caughtBy: ['convert-fields', 'rates-precision', 'every-two-decimals'],
+    fault: changeTexts('convert', () => 'null'),
+  },
+  {
     id: 'convert-without-rate',
-    title: 'keeps the rate to itself',
+    title: 'leaves the rate out of a conversion',
     caughtBy: ['convert-fields'],
     fault: changeConversions(({ rate, ...fields }) => fields),
   },

@@ -35,7 +35,8 @@ export async function startBrokenServer(fault: Fault, good: GoodServer): Promise
 
 function readRequest({ method = 'GET', url = '/', headers, rawHeaders }: IncomingMessage): ReceivedRequest {
   const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
-  return { method, target: url, headers: new Headers(headers as Record<string, string>), headerNames };
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return { method, target: url, headers: new Headers(pairs), headerNames };
 }
 
 function sendAnswer(response: ServerResponse, { status, headers, body, raw }: SentAnswer): void {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ErrorName, errorResponses } from '@crossrate/contract';
+import { type ErrorBody, type ErrorName, errorResponses } from '@crossrate/contract';
 import { z } from 'zod';
 import type { Answer, HttpAnswer } from './drivers/driver.ts';
 import { Mismatch } from './mismatch.ts';
@@ -46,20 +46,28 @@ export function expectThat(condition: boolean, expected: string, received: unkno
 /**
  * Fails unless an answer has a status, and a body with a message.
  *
+ * @returns The body.
  * @throws Mismatch that shows the status or the body.
  */
-export function expectError(answer: Answer, expected: number): void {
+export function expectError(answer: Answer, expected: number): ErrorBody {
   expectSame('status', answer.status, expected);
-  expectErrorBody(answer);
+  return expectErrorBody(answer);
 }
 
 /**
  * Fails unless a body is the body of an error.
  *
+ * @returns The body.
  * @throws Mismatch that shows the body.
  */
-export function expectErrorBody({ body }: Pick<Answer, 'body'>): void {
-  expectThat(errorSchema.safeParse(body).success, 'a body of the form {error: string}', body);
+export function expectErrorBody({ body }: Pick<Answer, 'body'>): ErrorBody {
+  const expected = 'a body of the form {error: string}';
+  if (!isErrorBody(body)) throw new Mismatch(expected, expected, body);
+  return body;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return errorSchema.safeParse(body).success;
 }
 
 /**
@@ -69,9 +77,8 @@ export function expectErrorBody({ body }: Pick<Answer, 'body'>): void {
  */
 export function expectMessage(answer: Answer, name: ErrorName): void {
   const { status, body } = errorResponses[name];
-  expectError(answer, status);
   // Other clauses judge additional fields.
-  expectSame('message', (answer.body as typeof body).error, body.error);
+  expectSame('message', expectError(answer, status).error, body.error);
 }
 
 /**

@@ -66,8 +66,7 @@ export const errorsClauses: readonly Clause[] = [
     async run(context) {
       for (const answer of await collectErrors(context))
         checkExchange(answer, () => {
-          expectErrorBody(answer);
-          const { error } = answer.body as { readonly error: string };
+          const { error } = expectErrorBody(answer);
           expectThat(isReadable(error), 'a message that people can read', error);
         });
     },
@@ -84,10 +83,7 @@ export const errorsClauses: readonly Clause[] = [
     only: 'http',
     async run(context) {
       for (const answer of await collectErrors(context))
-        checkExchange(answer, () => {
-          expectErrorBody(answer);
-          expectSame('fields', Object.keys(answer.body as object), ['error']);
-        });
+        checkExchange(answer, () => expectSame('fields', Object.keys(expectErrorBody(answer)), ['error']));
     },
   },
   {

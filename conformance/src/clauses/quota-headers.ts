@@ -1,5 +1,5 @@
 import { limits } from '@crossrate/contract';
-import { type BareItem, type Item, parseDictionary, parseList } from 'structured-headers';
+import { type BareItem, parseDictionary, parseList } from 'structured-headers';
 import type { Exchange } from '../exchange.ts';
 import { CLOCK_DIFFERENCE_MS } from '../expectations.ts';
 import { Mismatch } from '../mismatch.ts';
@@ -82,7 +82,7 @@ function readDictionary(text: string | null, now: number): StatedQuota[] {
   try {
     const fields = parseDictionary(text ?? '');
     const readNumber = (name: string) => {
-      const [value] = (fields.get(name) ?? []) as Item | [];
+      const value = fields.get(name)?.[0];
       return typeof value === 'number' ? value : undefined;
     };
     const [remaining, limit, seconds] = [readNumber('remaining'), readNumber('limit'), readNumber('reset')];

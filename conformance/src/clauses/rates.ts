@@ -11,11 +11,10 @@ import {
 import { checkExchange } from '../mismatch.ts';
 import { countDigits } from '../observing/decimal.ts';
 import { observeDigits } from '../observing/digits-of-rates.ts';
-import { readExactly } from '../observing/exact-json.ts';
 import { parseTimestamp } from '../parse-timestamp.ts';
 import { chooseBases, chooseCurrencies } from './asked.ts';
 import { collectRates, compareTables, expectOwnRate } from './compare-tables.ts';
-import { collectConversions, collectTables } from './seen-answers.ts';
+import { collectConversions, collectTables, readSeenConversion, readSeenTable } from './seen-answers.ts';
 import { expectSteadyTime } from './steady-time.ts';
 
 /**
@@ -180,15 +179,13 @@ export const ratesClauses: readonly Clause[] = [
     async run(context) {
       const { http, keys } = context;
       const { base, other } = await chooseCurrencies(context);
-      const { text } = await http.get(`${router.rates.path}?base=${base}`, keys.active);
-      const conversion = await http.get(`${router.convert.path}?from=${other}&to=${base}&amount=1`, keys.active);
-      const { rates } = readExactly(text) as { rates?: Record<string, string> };
-      const { rate = 'no rate' } = readExactly(conversion.text) as { rate?: string };
-      const shown = Object.values(rates ?? {});
-      expectThat(shown.length > 1, 'numbers in the JSON text', text);
+      const { answer, rates } = readSeenTable(await http.get(`${router.rates.path}?base=${base}`, keys.active));
+      const path = `${router.convert.path}?from=${other}&to=${base}&amount=1`;
+      const { rate } = readSeenConversion(await http.get(path, keys.active));
+      expectThat(rates.size > 1, 'more than one rate', answer.text);
       const all = collectRates(await collectTables(context));
       const applied = (await collectConversions(context)).map((each) => each.rate);
-      const numbers = [...shown, rate, ...all, ...applied];
+      const numbers = [...rates.values(), rate, ...all, ...applied];
       for (const number of numbers) {
         expectThat(/^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(number), 'a plain decimal without trailing zeros', number);
         const { decimals, significant } = countDigits(number);

@@ -73,8 +73,7 @@ export function refusesBase({ status }: Pick<Answer, 'status'>): boolean {
 /** Fails unless an answer refuses a currency with the exact message. The body may have other fields. */
 export function expectInvalidCurrency(answer: Answer): void {
   const { status, body } = errorResponses.invalidCurrency;
-  expectError(answer, status);
-  expectSame('error', (answer.body as typeof body).error, body.error);
+  expectSame('error', expectError(answer, status).error, body.error);
 }
 
 /** Fails unless an answer is the conversion of the usual codes. */

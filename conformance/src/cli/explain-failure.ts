@@ -16,12 +16,13 @@ interface Cause {
 
 /** Explains why a request failed. The error of a failed `fetch` has the reason only in its cause. */
 export function explainFailure(error: unknown, address: string): string {
-  const { message = String(error), cause } = error as { message?: string; cause?: Cause };
-  const reason = (cause?.message || cause?.code || message).trim().replace(/\.$/, '');
-  const [, advice] = ADVICE.find(([known]) => known.test(cause?.code ?? '') || known.test(reason)) ?? [];
+  const cause: Cause = error instanceof Error && error.cause instanceof Error ? error.cause : {};
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = (cause.message || cause.code || message).trim().replace(/\.$/, '');
+  const [, advice] = ADVICE.find(([known]) => known.test(cause.code ?? '') || known.test(reason)) ?? [];
   // The code rather than the message: OpenSSL's messages name a file and a line of its source.
-  if (advice) return `${advice} (${cause?.code ?? reason})`;
-  return cause?.port && cause.port !== portOf(address) ? `${reason}, the proxy of the environment` : reason;
+  if (advice) return `${advice} (${cause.code ?? reason})`;
+  return cause.port && cause.port !== portOf(address) ? `${reason}, the proxy of the environment` : reason;
 }
 
 function portOf(address: string): number {

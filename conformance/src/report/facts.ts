@@ -21,7 +21,7 @@ export function listFacts(detail: ResultDetail | undefined): [name: string, text
     headers: headers && formatHeaders(headers),
     interface: formatReference(detail),
   };
-  const order = [
+  const order: readonly (keyof typeof facts)[] = [
     'reason',
     'known',
     'request',
@@ -35,7 +35,7 @@ export function listFacts(detail: ResultDetail | undefined): [name: string, text
     'replay',
   ];
   return order.flatMap((name) => {
-    const text = facts[name as keyof typeof facts];
-    return text ? [[name, text] as [string, string]] : [];
+    const text = facts[name];
+    return text ? [[name, text]] : [];
   });
 }

@@ -25,7 +25,8 @@ export interface BadgeFacts {
  */
 export function formatBadge({ verdict, profile, set }: BadgeFacts): string {
   const { text, colour } = describeVerdict(verdict);
-  const [left, right] = [LABEL, text].map(estimateWidth) as [number, number];
+  const left = estimateWidth(LABEL);
+  const right = estimateWidth(text);
   const title = escapeMarkup(`${LABEL}, set ${set}, profile ${profile}: ${text}`);
   const formatLabel = (middle: number, label: string) =>
     `<text x="${middle}" y="14" text-anchor="middle">${escapeMarkup(label)}</text>`;

@@ -16,13 +16,15 @@ export function buildCollection(openApi: JsonObject): JsonObject {
   const document = resolveReferences(openApi);
   const { title, description, version } = readObject(document, 'info');
   const { name } = readObject(readObject(readObject(document, 'components'), 'securitySchemes'), 'apiKey');
-  const items = Object.entries(readObject(document, 'paths')).flatMap(([path, pathItem]) =>
-    METHODS.filter((method) => method in (pathItem as JsonObject)).map((method) => {
-      const operation = readObject(pathItem as JsonObject, method);
+  const paths = readObject(document, 'paths');
+  const items = Object.keys(paths).flatMap((path) => {
+    const pathItem = readObject(paths, path);
+    return METHODS.filter((method) => method in pathItem).map((method) => {
+      const operation = readObject(pathItem, method);
       const request = buildRequest(method.toUpperCase(), path, operation);
       return { name: operation.summary, request, response: buildExamples(operation, request) };
-    }),
-  );
+    });
+  });
   return {
     info: {
       name: title,
