@@ -6,6 +6,15 @@ import { changeConversions } from './exact-fields.ts';
 const convertsInDoubles = (round: (product: number) => string) =>
   changeConversions((fields) => ({ ...fields, converted: round(Number(fields.amount) * Number(fields.rate)) }));
 
+/** Rounds a product as banks do. */
+function roundHalfEven(product: number): string {
+  // The product of two doubles is only near a tie where the exact product is a tie.
+  const mills = Math.round(product * 1000);
+  const isTie = Math.abs(mills) % 10 === 5 && Math.abs(product * 1000 - mills) < 1e-6;
+  const cents = isTie ? 2 * Math.round(mills / 20) : Math.round(product * 100);
+  return (cents / 100).toFixed(2);
+}
+
 /** Servers that compute or round `converted` wrongly. */
 export const brokenConverted: readonly BrokenServer[] = [
   {
@@ -59,13 +68,16 @@ export const brokenConverted: readonly BrokenServer[] = [
     id: 'converted-half-even',
     title: 'rounds ties to the even cent, as banks do',
     caughtBy: ['consistency-arithmetic'],
-    fault: convertsInDoubles((product) => {
-      // The product of two doubles is only near a tie where the exact product is a tie.
-      const mills = Math.round(product * 1000);
-      const isTie = Math.abs(mills) % 10 === 5 && Math.abs(product * 1000 - mills) < 1e-6;
-      const cents = isTie ? 2 * Math.round(mills / 20) : Math.round(product * 100);
-      return (cents / 100).toFixed(2);
-    }),
+    fault: convertsInDoubles(roundHalfEven),
+  },
+  {
+    id: 'yen-half-even',
+    title: 'rounds ties to the even cent when it converts into yen, and up for every other currency',
+    caughtBy: ['consistency-arithmetic', 'every-product'],
+    fault: changeConversions((fields) => ({
+      ...fields,
+      ...(fields.target === '"JPY"' && { converted: roundHalfEven(Number(fields.amount) * Number(fields.rate)) }),
+    })),
   },
   {
     id: 'converted-single-precision',

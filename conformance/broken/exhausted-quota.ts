@@ -1,6 +1,6 @@
 import { buildRefusal, changeErrors, formatMessage, isError, replaceHeaders } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
-import { isFor, keyOf } from './requests.ts';
+import { isFor, isForConvert, keyOf } from './requests.ts';
 
 /** Servers with wrong answers to a key whose quota is used up. */
 export const brokenExhaustedQuota: readonly BrokenServer[] = [
@@ -57,6 +57,12 @@ export const brokenExhaustedQuota: readonly BrokenServer[] = [
     title: 'does not say when to come back',
     caughtBy: ['limits-message'],
     fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': null })),
+  },
+  {
+    id: 'quota-conversions-without-retry-after',
+    title: 'says with rates when to come back, and not with conversions',
+    caughtBy: ['limits-message'],
+    fault: changeErrors('quotaExceeded', (answer) => replaceHeaders(answer, { 'Retry-After': null }), isForConvert),
   },
   {
     id: 'quota-retry-after-milliseconds',

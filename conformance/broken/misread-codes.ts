@@ -13,6 +13,12 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     fault: changeParameter('rates', 'base', (base) => (base === '' ? 'EUR' : base)),
   },
   {
+    id: 'codes-of-mixed-case-refused',
+    title: 'reads codes in upper case and in lower case, but none in both',
+    caughtBy: ['convert-code-case'],
+    fault: changeParameter('convert', 'from', (from) => (from && /[A-Z][a-z]|[a-z][A-Z]/.test(from) ? 'XYZ' : from)),
+  },
+  {
     id: 'base-made-up-as-usd',
     title: 'gives the rates of USD under whatever name was sent',
     caughtBy: ['rates-base-made-up'],

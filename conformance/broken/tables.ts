@@ -54,6 +54,12 @@ export const brokenTables: readonly BrokenServer[] = [
     ),
   },
   {
+    id: 'dollar-dear-in-one-table',
+    title: 'quotes the dollar three per cent dearer in the table of the renminbi alone',
+    caughtBy: ['consistency-triangles'],
+    fault: changeRates((all, base) => (all.USD && base === 'CNY' ? { ...all, USD: multiplyRate(all.USD, 1.03) } : all)),
+  },
+  {
     id: 'rates-of-another-day',
     title: 'refreshes all tables but that of one base',
     caughtBy: ['consistency-reciprocals', 'every-table-finely'],

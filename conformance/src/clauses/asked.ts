@@ -9,7 +9,10 @@ import { removeCodes } from './remove-codes.ts';
 /** Bases that every run asks for, if the target has their rates. */
 const ALWAYS = ['EUR', 'JPY'];
 
-/** The number of bases that a run picks at random. */
+/** Bases one of which every run asks for: a fault in the table of such a currency costs more clients than any other. */
+const OFTEN_USED = ['GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'];
+
+/** The number of bases that a run picks at random, the one of `OFTEN_USED` included. */
 const RANDOM_BASES = 3;
 
 /** The bounds of a usual rate. All digits of such a rate matter. */
@@ -20,13 +23,18 @@ const WITHOUT_MINOR_UNIT = new Set<string>(
   currencies.filter(({ minorUnit }) => minorUnit === 0).map(({ code }) => code),
 );
 
-/** Chooses the bases that a run asks for: those of `ALWAYS`, and some at random. */
+/** Chooses the bases that a run asks for: those of `ALWAYS`, one of `OFTEN_USED`, and others at random. */
 export async function chooseBases(context: Context): Promise<string[]> {
   const { api, keys } = context;
   const { base, rates } = expectRateTable(await api.rates(keys.active));
   const codes = Object.keys(rates).filter((code) => code !== base);
   const always = ALWAYS.filter((code) => codes.includes(code));
-  return [...always, ...pickUnused(context, 'bases', removeCodes(codes, always)).slice(0, RANDOM_BASES)];
+  const oftenUsed = pick(
+    OFTEN_USED.filter((code) => codes.includes(code)),
+    { seed: context.seed, purpose: 'often used', count: 1 },
+  );
+  const chosen = [...oftenUsed, ...pickUnused(context, 'bases', removeCodes(codes, [...always, ...oftenUsed]))];
+  return [...always, ...chosen.slice(0, RANDOM_BASES)];
 }
 
 /** By run, the predicate for unused codes as of its first choice, so that all choices of a run stay the same. */
@@ -108,10 +116,10 @@ export async function chooseConversions(context: Context): Promise<ConversionReq
 }
 
 /**
- * Amounts that, at a rate of 1, tell the ways to round apart. The doubles of the first three are too small, and that of
- * the last is too large.
+ * Amounts that, at a rate of 1, tell the ways to round apart. The doubles of `usual` and `other` are too small. Those of
+ * `base` and `whole` are exact, so that a target with doubles shows there how it rounds ties.
  */
-const TIES = [1.005, 1.015, 2.135, 8.345];
+const TIES = { base: 1.125, usual: 1.015, other: 2.135, whole: 2.125 } as const;
 
 /** Asks for the conversions of {@link chooseConversions} that the run has not seen. */
 export async function askConversions(context: Context): Promise<void> {
@@ -121,12 +129,15 @@ export async function askConversions(context: Context): Promise<void> {
       await api.convert(keys.active, { ...pair, amount });
 }
 
-/** Asks for conversions of a currency to itself whose products are ties. */
+/**
+ * Asks for conversions of a currency to itself whose products are ties, of several currencies: a target may round one of
+ * them, such as the yen, in a way of its own.
+ */
 export async function askTies(context: Context): Promise<void> {
   const { api, keys } = context;
-  const { base, usual } = await chooseCurrencies(context);
-  for (const [place, amount] of TIES.entries()) {
-    const code = place % 2 ? usual : base;
+  const currencies = await chooseCurrencies(context);
+  for (const kind of ['base', 'usual', 'other', 'whole'] as const) {
+    const [code, amount] = [currencies[kind], TIES[kind]];
     const pair = { from: code, to: code };
     if (!wasAnswered(context, router.convert.path, { ...pair, amount: String(amount) }))
       await api.convert(keys.active, { ...pair, amount });

@@ -176,7 +176,7 @@ export const codesClauses: readonly Clause[] = [
     // The SDK writes codes in upper case.
     only: 'http',
     async run(context) {
-      for (const query of ['from=usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
+      for (const query of ['from=Usd&to=EUR&amount=1', 'from=USD&to=eur&amount=1']) {
         const path = `${router.convert.path}?${query}`;
         const { base, target } = expectConversion(await askOnce(context, { path, key: context.keys.active }));
         expectSame('base and target', [base, target], ['USD', 'EUR']);

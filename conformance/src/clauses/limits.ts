@@ -1,6 +1,8 @@
 import { quotaHeaderNames } from '@crossrate/contract';
 import type { Clause } from '../clause.ts';
+import type { HttpAnswer } from '../drivers/driver.ts';
 import { CLOCK_DIFFERENCE_MS, expectMessage, expectSame, expectThat } from '../expectations.ts';
+import { checkExchange } from '../mismatch.ts';
 import { quotaClauses } from './daily-quota.ts';
 import { DAY_SECONDS } from './quota-headers.ts';
 import { quotaHeadersClauses } from './told-quota.ts';
@@ -22,17 +24,20 @@ export const limitsClauses: readonly Clause[] = [
     exhausts: true,
     only: 'http',
     async run(context) {
-      const answer = await useUpQuotaKey(context);
-      expectMessage(answer, 'quotaExceeded');
-      const seconds = Number(answer.headers.get('Retry-After'));
-      const toMidnight = DAY_SECONDS - ((Date.now() / 1000) % DAY_SECONDS);
-      expectThat(
-        Math.abs(seconds - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS,
-        'a Retry-After until midnight UTC',
-        seconds,
-      );
-      expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
+      const { http, keys } = context;
+      const table = await useUpQuotaKey(context);
+      const conversion = await http.convert(keys.spare, { from: 'USD', to: 'EUR', amount: 1 });
+      for (const answer of [table, conversion]) checkExchange(answer, () => expectRetryAtMidnight(answer));
     },
   },
   ...quotaHeadersClauses,
 ];
+
+function expectRetryAtMidnight(answer: HttpAnswer): void {
+  expectMessage(answer, 'quotaExceeded');
+  const seconds = Number(answer.headers.get('Retry-After'));
+  const toMidnight = DAY_SECONDS - ((Date.now() / 1000) % DAY_SECONDS);
+  const isMidnight = Math.abs(seconds - toMidnight) * 1000 < CLOCK_DIFFERENCE_MS;
+  expectThat(isMidnight, 'a Retry-After until midnight UTC', seconds);
+  expectSame('remaining', answer.headers.get(quotaHeaderNames.remaining), '0');
+}

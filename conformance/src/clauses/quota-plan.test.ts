@@ -24,3 +24,13 @@ it('plans the same requests for the same seed, and others for another', () => {
   expect(planQuota(currencyCodes, 7)).toEqual(planQuota(currencyCodes, 7));
   expect(planQuota(currencyCodes, 7)).not.toEqual(planQuota(currencyCodes, 8));
 });
+
+it.each(['GBP', 'CHF', 'AUD', 'CAD', 'CNY', 'SEK', 'INR'])('asks for the table of %s with some seeds', (base) => {
+  const seeds = Array.from({ length: 50 }, (_, seed) => seed);
+  const grantsTable = (seed: number) => {
+    const { alone, together, last } = planQuota(currencyCodes, seed);
+    const left = limits.requestsPerDay - alone.length - together.length;
+    return last.slice(0, left).some((request) => 'base' in request && request.base === base);
+  };
+  expect(seeds.filter(grantsTable).length).toBeGreaterThan(seeds.length / 10);
+});

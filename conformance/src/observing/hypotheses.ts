@@ -80,10 +80,15 @@ const isExactProduct: Check = ({ amount, rate, converted }, mode, decimals) =>
   roundExactly(amount.times(rate), decimals, mode).eq(converted);
 
 /** The double of an amount, of a rate and of their product each have a relative error of up to 2⁻⁵³. */
-const isDoubleProduct: Check = ({ amount, rate, converted }, mode, decimals) => {
+const isDoubleProduct: Check = (conversion, mode, decimals) => {
+  const { amount, rate, converted } = conversion;
+  if (rate.eq(1) && isWholeInEighths(amount)) return isExactProduct(conversion, mode, decimals);
   const product = Number(amount) * Number(rate);
   return isWithin(product, widen(undoRounding(Number(converted), 10 ** -decimals, mode), product));
 };
+
+/** Tells whether an amount is a number of eighths small enough that doubles hold it and a hundred times it exactly. */
+const isWholeInEighths = (amount: Big) => amount.times(8).mod(1).eq(0) && amount.lt(1e6);
 
 /**
  * Builds a check that some rate, the same one for all conversions of a pair, explains every conversion.
