@@ -1,8 +1,24 @@
-/** Parses a JSON text; `undefined` when the text is not JSON. */
+/** Deeper nesting than any answer needs. A parser may set such a limit (RFC 8259, section 9). */
+const MOST_NESTED = 1_000;
+
+/**
+ * Parses a JSON text; `undefined` when the text is not JSON, or is nested more deeply than `MOST_NESTED`. A run keeps all
+ * answers, and a list in a list in a list takes a hundred times the memory of its text.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return isNestedTooDeeply(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isNestedTooDeeply(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth > MOST_NESTED) return true;
+  }
+  return false;
 }

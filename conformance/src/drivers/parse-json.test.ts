@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { parseJson } from './parse-json.ts';
+
+it('parses JSON', () => {
+  expect(parseJson('{"rates":{"EUR":0.9},"odd":[1,[2]]}')).toEqual({ rates: { EUR: 0.9 }, odd: [1, [2]] });
+});
+
+it('finds nothing in a text that is not JSON', () => {
+  expect(parseJson('<h1>Bad Gateway</h1>')).toBeUndefined();
+});
+
+it('finds nothing in 200,000 lists one in another, which would take a gigabyte in a run', () => {
+  expect(parseJson(`{"rates":${'['.repeat(200_000)}${']'.repeat(200_000)}}`)).toBeUndefined();
+});
+
+it('counts neither brackets in texts nor lists beside one another as nesting', () => {
+  const texts = { error: '["{'.repeat(2_000), lists: Array(2_000).fill([]) };
+  expect(parseJson(JSON.stringify(texts))).toEqual(texts);
+});
