@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -47,6 +47,11 @@ it.each([
     'its table accounts has 9007199254740992 as daily_limit',
   ],
   [
+    'has no more ids for accounts',
+    'UPDATE sqlite_sequence SET seq = 9223372036854775807',
+    'its table sqlite_sequence has 9223372036854775807 as seq',
+  ],
+  [
     'has a damaged index',
     "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'usage') WHERE name = 'accounts_by_email'",
     'it is damaged: ',
@@ -55,6 +60,29 @@ it.each([
   const { code, said, left } = await restoreChanged(sql);
   expect([code, said, left]).toEqual([1, expect.stringContaining(`crossrate: FILE cannot be restored: ${reason}`), []]);
   expect(said.trimEnd().split('\n')).toHaveLength(1);
+});
+
+it.each([
+  ['is not there', undefined, 'There is no file'],
+  ['is no database', 'no database, but somebody may need it '.repeat(50), 'file is not a database'],
+  ['is empty', '', 'it is not a database of Crossrate'],
+])('restores nothing from a file that %s', async (_, contents, message) => {
+  await using folder = await temporaryFolder();
+  const [backup, env] = [join(folder.path, 'backup.db'), { DATA_DIR: join(folder.path, 'data') }];
+  if (contents !== undefined) writeFileSync(backup, contents);
+  const { code, stderr } = await crossrateHere(['storage', 'restore', backup], env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+  expect(existsSync(env.DATA_DIR) ? readdirSync(env.DATA_DIR) : []).toEqual([]);
+});
+
+it('restores nothing from a damaged backup', async () => {
+  await using folder = await temporaryFolder();
+  const [backup, env] = [join(folder.path, 'backup.db'), { DATA_DIR: join(folder.path, 'data') }];
+  await crossrateHere(['keys', 'list'], env);
+  await crossrateHere(['storage', 'backup', backup], env);
+  truncateSync(backup, statSync(backup).size - 4_096);
+  const restored = await crossrateHere(['storage', 'restore', backup], { DATA_DIR: join(folder.path, 'restored') });
+  expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('cannot be restored')]);
 });
 
 it('restores a backup to which an operator has added a table and a column', async () => {

@@ -33,6 +33,7 @@ export function assertUsableTables(database: DatabaseSync, version: number): voi
     if (!found.has(formatPart(part))) throw new Error(`it lacks the ${formatPart(part)}`);
     if (part.type === 'table') assertColumns(database, part.name, listColumns(expected, part.name));
   }
+  assertNumbers(database, 'sqlite_sequence', 'seq');
   if (version >= WITH_REVISIONS) assertRow(database, 'revisions', 'true');
   const isIdentity = `typeof(identity) = 'text' AND length(identity) BETWEEN 1 AND ${LONGEST_IDENTITY}`;
   if (version >= WITH_IDENTITY) assertRow(database, 'storage_identity', isIdentity);

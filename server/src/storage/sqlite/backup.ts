@@ -1,10 +1,22 @@
-import { closeSync, existsSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { formatReason } from '../../format-reason.ts';
 import { assertIntactDatabase } from './assert-intact-database.ts';
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts';
 import { assertDatabase, assertKnown, findDatabasePath, noteClosed } from './database.ts';
+import { readSqliteCode } from './failure-reason.ts';
 import { flush } from './flush.ts';
 
 /** The listener and the signal of a backup. */
@@ -32,6 +44,8 @@ export async function backUpSqlite(
   { onProgress, signal }: BackupOptions,
 ): Promise<number> {
   assertDatabase(dataDirectory);
+  // SQLite writes beside the database even to read it, and would only report that it cannot open the file.
+  accessSync(dataDirectory, constants.W_OK);
   assertAbsent(file);
   if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
     throw new Error(`There is no folder ${dirname(file)} for ${file}.`);
@@ -65,7 +79,9 @@ export async function backUpSqlite(
     return statSync(file).size;
   } catch (error) {
     for (const suffix of ['', '-journal']) rmSync(temporary + suffix, { force: true });
-    throw error;
+    if (readSqliteCode(error) === undefined) throw error;
+    const database = findDatabasePath(dataDirectory);
+    throw new Error(`${database} cannot be backed up to ${file}: ${formatReason(error)}`, { cause: error });
   }
 }
 
