@@ -41,12 +41,14 @@ const FEWEST_GOOD = 3;
 export class Agreement {
   readonly #digits: DigitsOfRates;
   readonly #tables: readonly ReadonlyMap<string, Estimate>[];
+  readonly #estimates: ReadonlyMap<TextTable, ReadonlyMap<string, Estimate>>;
   /** The rate from a reference currency to each code. The reference is the base of the first table. */
   #agreed: ReadonlyMap<string, Estimate>;
 
   constructor(tables: readonly TextTable[], digits: DigitsOfRates) {
     this.#digits = digits;
     this.#tables = tables.map((table) => estimateRates(table, digits));
+    this.#estimates = new Map(tables.map((table, index) => [table, this.#tables[index] ?? new Map()]));
     this.#agreed = this.#tables[0] ?? new Map();
     // The first table may be wrong: it only starts the vote, in which all tables take part.
     for (let round = 0; round < 2; round += 1) this.#agreed = this.#vote();
@@ -68,7 +70,7 @@ export class Agreement {
 
   /** Lists the deviations of a table, also those that the digits explain. */
   findDeviations(table: TextTable): Deviation[] {
-    const estimates = estimateRates(table, this.#digits);
+    const estimates = this.#estimates.get(table) ?? estimateRates(table, this.#digits);
     const offset = findOffset(estimates, this.#agreed);
     const deviations = [...table.rates].flatMap(([code, text]): Deviation[] => {
       const [agreed, estimate] = [this.#agreed.get(code), estimates.get(code)];

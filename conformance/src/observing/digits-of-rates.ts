@@ -34,13 +34,19 @@ const NOISE = 1e-13;
 
 /** Infers from the texts of rates with how many digits a target shows them. */
 export function observeDigits(texts: Iterable<string>): DigitsOfRates {
-  const seen = [...texts].map(countDigits).filter(({ significant }) => significant > 1);
+  const counted = new Map<string, ShownDigits>();
+  const count = (text: string): ShownDigits => {
+    const known = counted.get(text) ?? countDigits(text);
+    counted.set(text, known);
+    return known;
+  };
+  const seen = [...texts].map(count).filter(({ significant }) => significant > 1);
   const guess = seen.length < FEWEST_RATES ? undefined : buildGuesses(seen).find((each) => isSupported(each, seen));
   const most = findMaximum(seen.map(({ decimals }) => decimals));
   return {
     description: guess?.description ?? `at most ${most} decimals, fewer for some sizes`,
     findUncertainty(text) {
-      const { exponent, decimals, written, significant } = countDigits(text);
+      const { exponent, decimals, written, significant } = count(text);
       // A target shows 0 for a rate below one unit of its last decimal.
       const expected = guess?.countDecimals(exponent) ?? (significant === 0 ? most : written);
       const shown = decimals > Math.max(0, expected) ? decimals : expected;

@@ -38,16 +38,13 @@ const SHORTEST_PIECE = 8;
 
 /** Splits a text into plain text and parts of keys: whole or cut keys, in either case of letters, and encoded keys. */
 export function splitAtKeys(text: string, keys: Partial<Keys>): (string | KeyPart)[] {
-  const known = (Object.entries(keys) as [KeyName, string][]).map(([name, key]) => ({
-    name,
-    key,
-    encoded: encodeKey(name, key),
-    spellings: listSpellings(name, key),
-  }));
+  const { known, width, beginnings } = learnKeys(keys);
   const parts: (string | KeyPart)[] = [];
   let rest = 0;
   for (let place = 0; place < text.length; ) {
-    const [found] = known.flatMap((each) => findForms(text, place, each)).sort((a, b) => b.length - a.length);
+    const [found] = beginnings.has(text.slice(place, place + width))
+      ? known.flatMap((each) => findForms(text, place, each)).sort((a, b) => b.length - a.length)
+      : [];
     if (found) {
       if (place > rest) parts.push(text.slice(rest, place));
       parts.push(found.part);
@@ -104,6 +101,38 @@ interface Spelling extends Pick<KeyPart, 'name' | 'letterCase'> {
   readonly text: string;
   /** The shortest pieces: at most places of a text none begins, and the search for the longest piece is saved. */
   readonly shortestPieces: ReadonlySet<string>;
+}
+
+/** The keys of a run, and how their forms and pieces begin. */
+interface KnownKeys {
+  readonly known: readonly KnownKey[];
+  /** The number of characters of a beginning. No form and no piece is shorter. */
+  readonly width: number;
+  /** At most places of a text nothing of this begins, and the search for forms and pieces is saved. */
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** A run splits every text at the same keys. The limit is for programs with many runs. */
+const MOST_CACHED = 16;
+const cachedKeys = new Map<string, KnownKeys>();
+
+function learnKeys(keys: Partial<Keys>): KnownKeys {
+  const entries = Object.entries(keys) as [KeyName, string][];
+  const id = JSON.stringify(entries);
+  const cached = cachedKeys.get(id);
+  if (cached) return cached;
+  const known = entries.map(([name, key]) => {
+    return { name, key, encoded: encodeKey(name, key), spellings: listSpellings(name, key) };
+  });
+  const starts = known.flatMap(({ encoded, spellings }) => [
+    ...encoded.map(({ form }) => form),
+    ...spellings.flatMap(({ shortestPieces }) => [...shortestPieces]),
+  ]);
+  const width = Math.min(SHORTEST_PIECE, ...starts.map(({ length }) => length));
+  const learned = { known, width, beginnings: new Set(starts.map((start) => start.slice(0, width))) };
+  if (cachedKeys.size >= MOST_CACHED) cachedKeys.clear();
+  cachedKeys.set(id, learned);
+  return learned;
 }
 
 function encodeKey(name: KeyName, key: string): KnownKey['encoded'] {

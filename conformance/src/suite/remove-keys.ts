@@ -9,8 +9,8 @@ const SHORTEST_SECRET = 8;
  */
 export function removeKeys(text: string, keys: readonly string[]): string {
   // Longest first, because one key may be the beginning of another.
-  const forms = keys.flatMap(listForms).sort((a, b) => b.length - a.length);
-  const clean = forms.reduce((before, form) => before.replace(buildPattern(form), '[key]'), text);
+  const forms = keys.flatMap(findForms).sort((a, b) => b.length - a.length);
+  const clean = forms.reduce((before, { pattern }) => before.replace(pattern, '[key]'), text);
   return removeEncodedSecrets(
     clean,
     keys.filter((key) => key.length >= SHORTEST_SECRET),
@@ -23,6 +23,25 @@ export function removeLongKeys(text: string, keys: readonly string[]): string {
     text,
     keys.filter((key) => key.length >= SHORTEST_SECRET),
   );
+}
+
+/** A form of a key, and what finds the form in a text. */
+interface Form {
+  readonly length: number;
+  readonly pattern: RegExp;
+}
+
+/** A run removes the same few keys from every text. The limit is for programs with many runs. */
+const MOST_CACHED = 64;
+const cachedForms = new Map<string, readonly Form[]>();
+
+function findForms(key: string): readonly Form[] {
+  const cached = cachedForms.get(key);
+  if (cached) return cached;
+  const forms = listForms(key).map((form) => ({ length: form.length, pattern: buildPattern(form) }));
+  if (cachedForms.size >= MOST_CACHED) cachedForms.clear();
+  cachedForms.set(key, forms);
+  return forms;
 }
 
 function listForms(key: string): string[] {
