@@ -37,7 +37,7 @@ Requests a second, on a machine that the load generator shares:
 
 ${toMarkdown(tabulateSpeed(report.requests))}
 
-The targets of the project:
+The goals of the project:
 
 ${toMarkdown(tabulateVerdicts(report.verdicts))}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playFor, provideMockedNetwork } from '../../test/mocked-network.ts';
 import { readStatedTable } from '../../test/stated-table.ts';
-import { computeRealRate, providerNames, type ScenarioName } from '../index.ts';
+import { computeRealRate, type ProviderName, providerNames, type ScenarioName } from '../index.ts';
 
 const providers = provideMockedNetwork();
 
@@ -10,8 +10,11 @@ function expectNear(actual: number | undefined, expected: number, what: string):
   expect((actual ?? 0) / expected, what).toBeCloseTo(1, 4);
 }
 
+/** The providers whose tables have the base EUR. */
+const STATED_IN_EUROS: readonly ProviderName[] = ['ecb', 'fixer'];
+
 describe.each(providerNames)('on a day on which %s states a wrong table', (name) => {
-  const base = name === 'ecb' || name === 'fixer' ? 'EUR' : 'USD';
+  const base = STATED_IN_EUROS.includes(name) ? 'EUR' : 'USD';
   const [major, second] = base === 'EUR' ? (['GBP', 'CHF'] as const) : (['EUR', 'GBP'] as const);
   const state = async (scenario: ScenarioName) => readStatedTable((await playFor(providers, name, scenario)).text);
 
