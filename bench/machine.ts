@@ -5,7 +5,7 @@ export interface Machine {
   readonly date: string;
   readonly cores: number;
   readonly processor: string | undefined;
-  /** The load average of the last minute before the start: processes that wanted a core. */
+  /** The load average of the minute before the start: the processes that ran or waited for a core. */
   readonly busyBefore: number | undefined;
   readonly node: string;
 }

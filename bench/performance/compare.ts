@@ -22,7 +22,7 @@ export interface Comparison {
   readonly name: string;
   readonly contenders: readonly Contender[];
   /** The largest CPU ratio of the first contender to another one, by the name of the other one. */
-  readonly targets: Readonly<Record<string, number>>;
+  readonly goals: Readonly<Record<string, number>>;
 }
 
 /** A contender with its medians. */
@@ -77,7 +77,7 @@ export async function compare(
 }
 
 function conclude(
-  { name, contenders, targets }: Comparison,
+  { name, contenders, goals }: Comparison,
   rounds: readonly (readonly LoadFigures[])[],
 ): ComparisonResult {
   const [first = []] = rounds;
@@ -87,12 +87,12 @@ function conclude(
     return { name: contender.name, figures: computeMedianFigures(own), ratio, rounds: own };
   });
   const verdicts = servers
-    .filter((server) => targets[server.name] !== undefined)
+    .filter((server) => goals[server.name] !== undefined)
     .map((server) =>
       judge({
         what: `${name}: CPU beside ${server.name}`,
         figure: server.ratio,
-        atMost: targets[server.name] ?? 0,
+        atMost: goals[server.name] ?? 0,
         unit: '×',
       }),
     );

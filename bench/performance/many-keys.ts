@@ -19,6 +19,6 @@ export async function buildKeysComparison(resources: AsyncDisposableStack, effor
       { name: 'many keys', pid, load: { ...load, keys: new KeyRing(keys) }, warmUpRequests: keys.length },
       { name: 'one key', pid, load: { ...load, keys: new KeyRing(keys.slice(0, 1)) } },
     ],
-    targets: { 'one key': 1.15 },
+    goals: { 'one key': 1.15 },
   };
 }

@@ -7,7 +7,7 @@ import { createKey, type StartedProcess } from '../setup.ts';
 import type { Comparison, Contender } from './compare.ts';
 import { convertPath } from './servers.ts';
 
-/** The contender that refusals are compared with. */
+/** The name of the contender that answers 304, beside which each refusal is measured. */
 const UNCHANGED = '304';
 const UNKNOWN_KEYS = 10_000;
 /** More queries than a server caches. */
@@ -71,6 +71,6 @@ export async function buildRefusalComparisons({ url, pid }: StartedProcess, keys
   return Object.entries(cases).map(([name, load]) => ({
     name: `${load.status}: ${name}`,
     contenders: [{ name: 'Crossrate', pid, load }, unchanged],
-    targets: { [UNCHANGED]: 1 },
+    goals: { [UNCHANGED]: 1 },
   }));
 }

@@ -11,29 +11,29 @@ interface RequestCase {
   readonly kind?: 'conditional' | 'compressed';
   readonly peers: readonly PeerName[];
   /** The largest CPU ratio of Crossrate to a peer. */
-  readonly targets: Readonly<Partial<Record<PeerName, number>>>;
+  readonly goals: Readonly<Partial<Record<PeerName, number>>>;
 }
 
 const ALL = Object.keys(PEERS) as PeerName[];
 const { rates, currencies } = router;
 
 const CASES: readonly RequestCase[] = [
-  { name: rates.path, path: rates.path, peers: ALL, targets: { 'node:http': 1.7, Fastify: 0.5 } },
-  { name: router.convert.path, path: convertPath, peers: ALL, targets: { 'node:http': 2, Fastify: 1 } },
+  { name: rates.path, path: rates.path, peers: ALL, goals: { 'node:http': 1.7, Fastify: 0.5 } },
+  { name: router.convert.path, path: convertPath, peers: ALL, goals: { 'node:http': 2, Fastify: 1 } },
   {
     name: `${rates.path}, 304`,
     path: rates.path,
     kind: 'conditional',
     peers: ['node:http'],
-    targets: { 'node:http': 1.7 },
+    goals: { 'node:http': 1.7 },
   },
-  { name: currencies.path, path: currencies.path, peers: ALL, targets: { 'node:http': 1.7 } },
+  { name: currencies.path, path: currencies.path, peers: ALL, goals: { 'node:http': 1.7 } },
   {
     name: `${rates.path}, compressed`,
     path: rates.path,
     kind: 'compressed',
     peers: ['Fastify', 'Express'],
-    targets: { Fastify: 0.3, Express: 0.15 },
+    goals: { Fastify: 0.3, Express: 0.15 },
   },
 ];
 
@@ -42,10 +42,7 @@ export function buildRequestComparisons(servers: Servers): Promise<Comparison[]>
   return Promise.all(CASES.map((requestCase) => buildComparison(servers, requestCase)));
 }
 
-async function buildComparison(
-  servers: Servers,
-  { name, path, kind, peers, targets }: RequestCase,
-): Promise<Comparison> {
+async function buildComparison(servers: Servers, { name, path, kind, peers, goals }: RequestCase): Promise<Comparison> {
   const running: readonly [string, StartedProcess][] = [
     ['Crossrate', servers.crossrate],
     ...peers.map((peer): [string, StartedProcess] => {
@@ -58,7 +55,7 @@ async function buildComparison(
     const headers = { [API_KEY_HEADER]: servers.key, ...(await buildExtraHeaders(kind, url + path, servers.key)) };
     return { name: title, pid, load: { url: url + path, headers, status: kind === 'conditional' ? 304 : 200 } };
   });
-  return { name, contenders: await Promise.all(contenders), targets };
+  return { name, contenders: await Promise.all(contenders), goals };
 }
 
 async function buildExtraHeaders(kind: RequestCase['kind'], url: string, key: string): Promise<Record<string, string>> {

@@ -14,8 +14,8 @@ export async function runClient(command: string, args: readonly string[], sql: I
   const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject).once('exit', resolve);
   // A client that gives up stops reading, and writes the reason to its standard error.
-  const given = pipeline(Readable.from(sql), child.stdin).catch(() => {});
-  const [code, printed, complaint] = await Promise.all([exited, text(child.stdout), text(child.stderr), given]);
-  if (code !== 0) throw new Error(`${command}: ${complaint.trim()}`);
-  return printed.trim();
+  const written = pipeline(Readable.from(sql), child.stdin).catch(() => {});
+  const [code, output, errorOutput] = await Promise.all([exited, text(child.stdout), text(child.stderr), written]);
+  if (code !== 0) throw new Error(`${command}: ${errorOutput.trim()}`);
+  return output.trim();
 }

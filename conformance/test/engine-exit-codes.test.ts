@@ -24,13 +24,13 @@ it.each<[what: string, send: Parameters<typeof startTargetWithList>[0]]>([
   ],
   ['fewer bytes than promised', (socket) => void socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n${list}`)],
   ['bytes that are no chunks', (socket) => void socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{}')],
-  ['something that is no HTTP', (socket) => void socket.end('220 mail.example.com ESMTP\r\n')],
+  ['bytes that are no HTTP', (socket) => void socket.end('220 mail.example.com ESMTP\r\n')],
   [
     'an encoding that its body does not have',
     (socket) => void socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}'),
   ],
   ['a closed connection', (socket) => socket.destroy()],
-])('ends with 1 when the currency list comes with %s every time', async (_what, send) => {
+])('ends with 1 when each try to read the currency list gets %s', async (_what, send) => {
   using target = await startTargetWithList(send);
   expect(await findExitCode(target.url)).toBe(1);
 });

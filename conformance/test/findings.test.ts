@@ -64,7 +64,7 @@ const cases: readonly [name: string, run: Clause['run']][] = [
   ['a key without its beginning', async ({ http, keys }) => void (await http.get('/api/rates', keys.active.slice(1)))],
   ['half a key', async ({ http, keys }) => void (await http.get('/api/rates', keys.active.slice(0, 12)))],
   [
-    'a key of which one sign is another',
+    'a key with one character replaced',
     async ({ http, keys }) =>
       void (await http.get('/api/rates', `${keys.active.slice(0, 12)}#${keys.active.slice(13)}`)),
   ],
@@ -99,7 +99,7 @@ const cases: readonly [name: string, run: Clause['run']][] = [
       void (await http.get('/api/rates', undefined, { 'x-aPi-kEy': keys.active, 'If-None-Match': '"a", W/"b\'c"' })),
   ],
   [
-    'signs of a shell',
+    'characters that a shell would expand',
     async ({ http, keys }) =>
       void (await http.get(`/api/rates?base=%24HOME'"\`id\`&a[0]={x}&b=$(id)!`, keys.active, {
         'X-Shell': '$HOME `id` "\'\\ !',

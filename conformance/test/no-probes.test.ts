@@ -11,7 +11,7 @@ interface SeenRequest {
   readonly headers: Headers;
 }
 
-/** The reasons for which firewalls block requests, and lock-outs count them. */
+/** The reasons for which firewalls block a request, or lock-outs count it. */
 const REASONS: Readonly<Record<string, (request: SeenRequest) => boolean>> = {
   'a method that the interface does not have': ({ method }) => !['GET', 'HEAD'].includes(method),
   'an encoding that cannot be decoded': ({ target }) => {

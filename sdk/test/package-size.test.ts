@@ -77,7 +77,7 @@ it('loads at most 7.1 kilobytes in all for a client that converts, and 8.1 for o
   expect(page + conversions + (parities ?? Number.NaN)).toBeLessThanOrEqual(8_100);
 });
 
-it('is at most 8.1 kilobytes where a bundler makes one file of all', async () => {
+it('takes at most 8.1 kilobytes in one file, when a bundler splits nothing', async () => {
   const files = await measureBytes(CLIENT, { splitting: false });
   console.log(`A client in one file: ${files.get('page')} bytes.`);
   expect([...files.keys()]).toEqual(['page']);

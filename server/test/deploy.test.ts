@@ -48,8 +48,8 @@ async function readPanels(): Promise<{ name: string; expr: string; legend: strin
   );
 }
 
-/** Builds the metrics after a bad day, on which everything failed once and much succeeded. */
-async function seriesOfABadDay(): Promise<ExposedSeries[]> {
+/** Collects the series of a server after a bad day: each kind of failure happened once, and other requests succeeded. */
+async function exposeBadDay(): Promise<ExposedSeries[]> {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const mocks = createMockProviders({ now: () => clock.now(), scenarios: { 'currency-api': '500', ecb: '500' } });
   await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
@@ -68,7 +68,7 @@ async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   await service.get('/readyz');
   expect(statuses).toEqual([503, 503, 200, 429]);
   const exposed = readExposedSeries(await (await service.get('/metrics')).text());
-  exposed.push(...(await seriesOfProcesses()));
+  exposed.push(...(await exposeProcesses()));
   // Prometheus adds these labels to each series, and adds the series `up` for each target.
   const target = { job: 'crossrate', instance: 'server-1:3000' };
   return [{ metric: 'up', labels: {} }, ...exposed].map((series) => ({
@@ -77,8 +77,8 @@ async function seriesOfABadDay(): Promise<ExposedSeries[]> {
   }));
 }
 
-/** The series that only a server with its own processes has. */
-async function seriesOfProcesses(): Promise<ExposedSeries[]> {
+/** Collects the series that only a server with processes of its own has. */
+async function exposeProcesses(): Promise<ExposedSeries[]> {
   await using data = await temporaryFolder();
   await using server = await startServer({ DATA_DIR: data.path, WORKERS: '2' });
   const series = readExposedSeries(await (await fetch(`${server.url}/metrics`)).text());
@@ -86,7 +86,7 @@ async function seriesOfProcesses(): Promise<ExposedSeries[]> {
 }
 
 /** Describes the parts of an expression that no series matches. */
-function missingIn(expression: string, series: readonly ExposedSeries[]): string[] {
+function findMissing(expression: string, series: readonly ExposedSeries[]): string[] {
   const { selectors, grouping } = parseQuery(expression);
   const labels = new Set<string>();
   const missing = selectors.flatMap(({ metric, matchers }) => {
@@ -107,30 +107,30 @@ function missingIn(expression: string, series: readonly ExposedSeries[]): string
   return [...missing, ...ungrouped.map((label) => `no label ${label} to group by`)];
 }
 
-describe('what is watched', () => {
+describe('monitoring', () => {
   let series: ExposedSeries[];
   beforeAll(async () => {
-    series = await seriesOfABadDay();
+    series = await exposeBadDay();
   });
 
   it('has alerts that ask for metrics, labels and values which a real server tells after a bad day', async () => {
-    const missing = (await readAlerts()).map(({ alert, expr }) => [alert, missingIn(expr, series)] as const);
+    const missing = (await readAlerts()).map(({ alert, expr }) => [alert, findMissing(expr, series)] as const);
     expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
   });
 
   it('has a dashboard that asks for metrics, labels and values which a real server tells after a bad day', async () => {
-    const missing = (await readPanels()).map(({ name, expr }) => [name, missingIn(expr, series)] as const);
+    const missing = (await readPanels()).map(({ name, expr }) => [name, findMissing(expr, series)] as const);
     expect(Object.fromEntries(missing.filter(([, list]) => list.length > 0))).toEqual({});
   });
 
   it('finds a metric, a label, a value and a grouping that do not exist', () => {
-    expect(missingIn('sum by (colour) (up{colour="red"}) / nothing', series)).toEqual([
+    expect(findMissing('sum by (colour) (up{colour="red"}) / nothing', series)).toEqual([
       'no label colour of up',
       'no series up with red',
       'no metric nothing',
     ]);
-    expect(missingIn('sum by (colour) (up{job="crossrate"})', series)).toEqual(['no label colour to group by']);
-    expect(() => missingIn('sum by (job (up', series)).toThrow('No PromQL');
+    expect(findMissing('sum by (colour) (up{job="crossrate"})', series)).toEqual(['no label colour to group by']);
+    expect(() => findMissing('sum by (job (up', series)).toThrow('No PromQL');
   });
 });
 
@@ -222,11 +222,11 @@ describe('settings', () => {
 });
 
 describe('promtool', () => {
-  const promtool = (args: readonly string[]) =>
+  const runPromtool = (args: readonly string[]) =>
     promisify(execFile)('promtool', args, { cwd: fileURLToPath(new URL('prometheus/', folder)) });
-  let isThere = true;
+  let isInstalled = true;
   beforeAll(async () => {
-    isThere = await promtool(['--version']).then(
+    isInstalled = await runPromtool(['--version']).then(
       () => true,
       () => false,
     );
@@ -237,7 +237,7 @@ describe('promtool', () => {
     ['accepts the configuration', ['check', 'config', 'prometheus.yml']],
     ['finds that exactly the right alerts fire', ['test', 'rules', 'alerts.test.yaml']],
   ] as const)('%s', { timeout: 120_000 }, async ([, args], { skip }) => {
-    skip(!isThere, 'promtool is not installed; on Debian it is in the package prometheus');
-    expect((await promtool(args)).stdout).toContain('SUCCESS');
+    skip(!isInstalled, 'promtool is not installed; on Debian it is in the package prometheus');
+    expect((await runPromtool(args)).stdout).toContain('SUCCESS');
   });
 });

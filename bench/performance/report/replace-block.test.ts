@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { replaceBlock } from './replace-block.ts';
 
-const page = (text: string) => `# Page
+const buildPage = (text: string) => `# Page
 
 <!-- figures: written by \`npm run bench -- --write-docs\` -->
 
@@ -13,7 +13,7 @@ The end.
 `;
 
 it('replaces only the text between the markers', () => {
-  expect(replaceBlock(page('| old |'), '| new |')).toBe(page('| new |'));
+  expect(replaceBlock(buildPage('| old |'), '| new |')).toBe(buildPage('| new |'));
 });
 
 it('refuses a page without markers', () => {

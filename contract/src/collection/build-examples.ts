@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { type JsonObject, readObject } from '../openapi/json.ts';
 
 /**
- * Builds the saved examples of a request from the answers of its operation: one for each error, not only for each
- * status.
+ * Builds the saved examples of a request from the answers of its operation. Each error has an example of its own, also
+ * where several errors share a status.
  */
 export function buildExamples(operation: JsonObject, request: JsonObject): JsonObject[] {
   const responses = readObject(operation, 'responses');

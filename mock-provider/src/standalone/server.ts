@@ -65,11 +65,11 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
 function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): Request | undefined {
   const [, first = ''] = url.split('/');
   const address = first.includes('.') ? `https:/${url}` : `http://mock${url}`;
-  const sent = Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
+  const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
   );
   try {
-    return new Request(address, { method, headers: new Headers(sent.map(([name, value]) => [name, value])) });
+    return new Request(address, { method, headers: sent });
   } catch {
     return undefined;
   }
@@ -77,8 +77,8 @@ function buildRequest({ url = '/', method = 'GET', headers }: IncomingMessage): 
 
 async function sendAnswer(handlers: RequestHandler[], req: IncomingMessage, res: ServerResponse): Promise<void> {
   const request = buildRequest(req);
-  const nothing = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
-  const response = (request && (await getResponse(handlers, request))) ?? nothing();
+  const buildNotFound = () => HttpResponse.json({ error: 'No mocked provider has this address.' }, { status: 404 });
+  const response = (request && (await getResponse(handlers, request))) ?? buildNotFound();
   if (response.type === 'error') {
     res.socket?.resetAndDestroy();
     return;

@@ -26,7 +26,7 @@ export interface Converter {
   readonly isStale: boolean;
 
   /**
-   * Fetches the next table if this one has expired, or will expire within a second. A call before that sends no request.
+   * Fetches the next table if this one has expired, or will expire within a second. An earlier call sends no request.
    * Unchanged rates cost no request of the quota. If the service fails before the expiry, the table stays.
    *
    * @param options - Added to the options with which the converter was created.

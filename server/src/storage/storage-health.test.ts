@@ -4,7 +4,7 @@ import { UnavailableError } from '../unavailable-error.ts';
 import type { ProbeOptions } from './storage.ts';
 import { StorageHealth } from './storage-health.ts';
 
-/** Creates a storage whose commits a test controls. */
+/** Creates the health of a storage whose commits a test controls. */
 function setUp() {
   const clock = new TestClock('2026-11-21T01:00:00Z');
   const world = {
@@ -34,7 +34,7 @@ it('tries one commit a second, however many ask', async () => {
   expect(probes).toHaveLength(2);
 });
 
-it('tries none while charges are committed', async () => {
+it('tries no commit while charges are committed', async () => {
   const { health, probes, clock } = setUp();
   for (const second of [1, 2, 3]) {
     await clock.moveTo(`2026-11-21T01:00:0${second}Z`);
@@ -44,7 +44,7 @@ it('tries none while charges are committed', async () => {
   expect([probes.length, health.problem]).toEqual([0, undefined]);
 });
 
-it('tells of a request that failed at once, and of why', async () => {
+it('names the reason as soon as a request fails', async () => {
   const { health } = setUp();
   await health.check();
   health.noteFailure(full);
@@ -63,7 +63,7 @@ it('recovers by a probe that looks for damage, and not by charges', async () => 
   expect([probes, health.problem]).toEqual([[false, true], undefined]);
 });
 
-it('stays as it is when a request fails while a commit is tried', async () => {
+it('keeps the failure of a request when a commit that began before succeeds', async () => {
   const world = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
   world.commit = () => promise;
@@ -86,14 +86,14 @@ it('waits at most half a second for a probe, and reports silence at the start as
   expect(world.probes).toHaveLength(1);
 });
 
-it('is no better than the readings', async () => {
+it('has the problem of the readings when commits succeed', async () => {
   const world = setUp();
   await world.health.check();
   world.readings.problem = 'The database cannot be reached.';
   expect(world.health.problem).toBe('The database cannot be reached.');
 });
 
-it('says no more than that the storage cannot be used where the reason is not known', async () => {
+it('hides an unknown reason, which may name a path', async () => {
   const world = setUp();
   world.commit = async () => {
     throw new Error('/secret/path');

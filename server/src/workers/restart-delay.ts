@@ -1,13 +1,13 @@
-const QUICK_MS = 1_000;
-const FIRST_MS = 100;
-const LONGEST_MS = 30_000;
+const SHORTEST_SERVICE_MS = 1_000;
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 30_000;
 
-/** True when a worker served so shortly that its successor may fail in the same way. */
+/** Tells whether a worker served for so short a time that its successor may fail in the same way. */
 export function isQuickDeath(servedMs: number): boolean {
-  return servedMs < QUICK_MS;
+  return servedMs < SHORTEST_SERVICE_MS;
 }
 
-/** Computes the wait before the next start in milliseconds, which doubles with every quick death in a row. */
+/** Computes the milliseconds to wait before the next start. The wait doubles with each quick death in a row. */
 export function computeRestartDelay(quickDeaths: number): number {
-  return Math.min(FIRST_MS * 2 ** quickDeaths, LONGEST_MS);
+  return Math.min(FIRST_WAIT_MS * 2 ** quickDeaths, LONGEST_WAIT_MS);
 }

@@ -11,14 +11,16 @@ type ParameterName = keyof typeof parameterReaders;
 interface Parameter {
   readonly name: ParameterName;
   readonly read: (text: string) => unknown;
-  readonly missing: unknown;
+  readonly fallback: unknown;
 }
 
 /**
- * Creates the function that checks queries against a schema of the contract. Checks currencies before the amount.
+ * Creates the function that checks queries against a schema of the contract. The function checks currencies before the
+ * amount.
  *
- * The result is that of the schema, which is made of the same readers. Checking takes a sixth of the schema's time. zod's
- * list of issues would take longer than the rest of a refusal. A refusal is free for the client, so it must be cheap.
+ * The function returns the same data as the schema, because both use the same readers, and takes a sixth of the time. The
+ * list of issues that zod builds would cost more than the rest of a refusal. Refusals are free for clients, so each must
+ * be cheap.
  *
  * @throws Error when the schema has a parameter without a reader in the contract.
  */
@@ -42,15 +44,15 @@ export function createQueryChecker(schema: z.ZodObject): (query: string) => Chec
 
 function describeParameter({ shape }: z.ZodObject, name: string): Parameter {
   if (!isParameterName(name)) throw new Error(`The contract does not say how the text of ${name} is read.`);
-  return { name, read: parameterReaders[name], missing: (shape[name] as z.ZodType).safeParse(undefined).data };
+  return { name, read: parameterReaders[name], fallback: (shape[name] as z.ZodType).safeParse(undefined).data };
 }
 
 function isParameterName(name: string): name is ParameterName {
   return Object.hasOwn(parameterReaders, name);
 }
 
-function readParameter({ name, read, missing }: Parameter, texts: Parameters): unknown {
+function readParameter({ name, read, fallback }: Parameter, texts: Parameters): unknown {
   const text = texts[name];
-  if (text === undefined) return missing;
+  if (text === undefined) return fallback;
   return typeof text === 'string' ? read(text) : undefined;
 }

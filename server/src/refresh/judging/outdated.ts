@@ -1,9 +1,9 @@
 import { countTradingDays } from './trading-days.ts';
 
-/** A quote is out of date when another is younger by more trading days: a weekend and one holiday. */
+/** A quote that is older than the freshest quote by more trading days is out of date. Two cover a weekend and a holiday. */
 const MOST_TRADING_DAYS_BEHIND = 2;
 
-/** Compares the as-of times of a quote and of the freshest quote. */
+/** Tells by its as-of time whether a quote is out of date beside the freshest quote. */
 export function isOutdated(asOf: number, freshest: number): boolean {
   return asOf < freshest && countTradingDays(asOf, freshest) > MOST_TRADING_DAYS_BEHIND;
 }
