@@ -121,7 +121,10 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
     id: 'gateway-in-trouble',
     title: 'stands behind a gateway that answers every twentieth request with a page and 502, and charges some of them',
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
-    policy: { gatewayFailure: 20 },
+    policy: {
+      gatewayFailure: 20,
+      headers: (used) => ({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': String(100 - used) }),
+    },
     contested: ['every-answered'],
   }),
   buildServer({
