@@ -23,6 +23,9 @@ import { startRefreshing } from './refresh/start-refreshing.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
 
+/** Other processes serve rates that one of them has saved within this time. */
+const FOLLOWED_WITHIN_MS = 1_000;
+
 /** The surroundings of a service. Each has a default; tests pass their own. */
 export interface Surroundings {
   /** @default the clock of the machine */
@@ -136,6 +139,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
   await changes.start(ended.signal);
+  const restoredAt = served.servesSince;
   const counting = createRequestCounter(registry);
   const observer: RequestObserver = {
     ...counting,
@@ -148,6 +152,10 @@ export async function startService(config: Config, surroundings: Surroundings = 
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
     served,
+    haveOthersRates: () =>
+      identity === undefined ||
+      served.servesSince === restoredAt ||
+      clock.monotonic() - served.servesSince >= FOLLOWED_WITHIN_MS,
     clock,
     log,
     storageHealth,

@@ -45,6 +45,7 @@ const surroundings = {
   log,
   observer: nobodyObserves,
   scrape: async () => '',
+  haveOthersRates: () => true,
   attributions: [],
   pages: [],
 };

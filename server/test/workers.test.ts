@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { crossrate } from './command-line.ts';
+import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { createKey, type ServerProcess } from './server-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 
@@ -37,6 +39,21 @@ it.each([
     ]);
   },
 );
+
+it('is ready on /readyz at its first start only once every worker serves rates', async () => {
+  await using folder = await temporaryFolder();
+  const env = { DATA_DIR: folder.path, WORKERS: '4', PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
+  const key = await createKey(env, 1_000);
+  const child = startCrossrate(['serve'], env);
+  const exited = once(child, 'exit');
+  const port = /"port":(\d+)/.exec(await waitForOutput(child, '"msg":"listening"'))?.[1];
+  const url = `http://127.0.0.1:${port}`;
+  const readReadiness = async () => (await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })).status;
+  await expect.poll(readReadiness, { interval: 1, timeout: 10_000 }).toBe(200);
+  expect([...(await readStatuses(url, key, 200)).keys()]).toEqual([200]);
+  child.kill('SIGTERM');
+  await exited;
+});
 
 it('asks the providers in one worker only, and serves the same bytes from all', async () => {
   await using world = await startTwoWorkers();

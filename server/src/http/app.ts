@@ -35,6 +35,8 @@ export interface AppDependencies {
   readonly access: Access;
   readonly quota: Quota;
   readonly served: ServedRates;
+  /** True when the other workers, too, have had the time to take up the first rates. */
+  readonly haveOthersRates: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
   /** Reports if the storage would accept a charge now. */

@@ -121,7 +121,15 @@ it('answers 500 without details of the failure, and logs them under the id of th
   const clock = new TestClock('2026-11-21T01:00:00Z');
   // The service has no known bug, so a broken part stands in for one.
   const parts = { access: {} as Access, quota: {} as Quota, served: broken as unknown as ServedRates };
-  const surroundings = { clock, log, observer: nobodyObserves, scrape: async () => '', attributions: [], pages: [] };
+  const surroundings = {
+    clock,
+    haveOthersRates: () => true,
+    log,
+    observer: nobodyObserves,
+    scrape: async () => '',
+    attributions: [],
+    pages: [],
+  };
   const storageHealth = { problem: undefined, check: async () => {} };
   const stopping = new AbortController().signal;
   const app = createApp({ ...parts, ...surroundings, storageHealth, stopping }, 'everybody');

@@ -15,6 +15,7 @@ export class ServedRates {
   readonly #staleAfter: number;
   #edition: Edition;
   #book: RateBook | undefined;
+  #servesSince = Number.POSITIVE_INFINITY;
   #bookOpenedAt = Number.NEGATIVE_INFINITY;
   /** The time at which the first rate of the book becomes stale, in milliseconds since the epoch. */
   #bookEndsAt = Number.POSITIVE_INFINITY;
@@ -46,6 +47,11 @@ export class ServedRates {
     return this.#book;
   }
 
+  /** The moment of the monotonic clock since which there are rates to serve; infinity before the first rates. */
+  get servesSince(): number {
+    return this.#servesSince;
+  }
+
   /** Figures about the last round; `undefined` before the first round has ended. */
   get standing(): Standing | undefined {
     return this.#edition.standing;
@@ -73,6 +79,7 @@ export class ServedRates {
     this.#bookOpenedAt = this.#clock.now();
     const served = this.#selectFresh(this.#edition.snapshot);
     const summary = summarize(served);
+    if (summary && !this.#book) this.#servesSince = this.#clock.monotonic();
     this.#book = summary && new RateBook(served, summary);
     const oldest = Math.min(...[...served.values()].map(({ believedAt }) => believedAt));
     this.#bookEndsAt = oldest + this.#staleAfter;

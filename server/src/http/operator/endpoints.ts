@@ -16,6 +16,8 @@ const METRICS_RETRY_SECONDS = 5;
 /** The dependencies of the endpoints. */
 interface OperatorDependencies {
   readonly served: ServedRates;
+  /** True when the other workers, too, have had the time to take up the first rates. */
+  readonly haveOthersRates: () => boolean;
   readonly storageHealth: Health;
   readonly clock: Clock;
   readonly scrape: Scrape;
@@ -29,9 +31,9 @@ interface OperatorDependencies {
  * @returns their paths.
  */
 export function addOperatorEndpoints(app: Express, dependencies: OperatorDependencies): readonly string[] {
-  const { served, storageHealth, clock, scrape, stopping } = dependencies;
+  const { served, haveOthersRates, storageHealth, clock, scrape, stopping } = dependencies;
   app.get(operatorPaths.liveness, answerLiveness);
-  app.get(operatorPaths.readiness, createReadinessHandler({ served, storageHealth, clock, stopping }));
+  app.get(operatorPaths.readiness, createReadinessHandler({ served, haveOthersRates, storageHealth, clock, stopping }));
   app.get(operatorPaths.metrics, async (_req, res) => {
     const payload = await scrape();
     if (payload === undefined) return refuseWithReason(res, NO_METRICS, METRICS_RETRY_SECONDS);

@@ -11,12 +11,16 @@ import { refuseWithReason } from './refuse-with-reason.ts';
 
 const IS_STOPPING = 'This server is stopping; another one, or its successor, serves.';
 const NO_RATES = 'There are no rates to serve; the log says what the providers answered.';
+const OTHERS_FOLLOW = 'The other workers are taking up the first rates.';
+const OTHERS_RETRY_SECONDS = 1;
 /** About the time of a restart. */
 const STOPPING_RETRY_SECONDS = 5;
 
 /** The dependencies of readiness. */
 interface ReadinessDependencies {
   readonly served: ServedRates;
+  /** True when the other workers, too, have had the time to take up the first rates. */
+  readonly haveOthersRates: () => boolean;
   /** Reports if the storage would accept a charge now. */
   readonly storageHealth: Health;
   readonly clock: Clock;
@@ -29,6 +33,7 @@ interface ReadinessDependencies {
  */
 export function createReadinessHandler({
   served,
+  haveOthersRates,
   storageHealth,
   clock,
   stopping,
@@ -39,6 +44,7 @@ export function createReadinessHandler({
     const { book } = served;
     const { problem } = storageHealth;
     if (!book) return refuseWithReason(res, NO_RATES, served.secondsToNextAttempt);
+    if (!haveOthersRates()) return refuseWithReason(res, OTHERS_FOLLOW, OTHERS_RETRY_SECONDS);
     if (problem !== undefined) return refuseWithReason(res, problem, STORAGE_RETRY_SECONDS);
     const payload = writeJson(describeReadiness(book, served, clock.now()));
     send(res, { status: 200, payload, fields: NO_STORE });
