@@ -1,6 +1,7 @@
 /** Explanations of errors whose own messages do not help, by code or message. */
 const ADVICE: readonly (readonly [error: RegExp, advice: string])[] = [
   [/WRONG_VERSION_NUMBER|wrong version number|packet length too long/, 'it speaks no TLS; is its address http://…?'],
+  [/aborted due to timeout/, 'it does not answer in time; --timeout allows more seconds'],
   [/^bad port$/, 'fetch asks no server at this port, as browsers do not; let it listen at another'],
   [
     /UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED/,

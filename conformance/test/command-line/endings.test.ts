@@ -31,6 +31,16 @@ it('fails for a SHOULD only with --strict', async () => {
   expect(await readFile(junit, 'utf8')).toContain('failures="1"');
 });
 
+it('names --timeout when a target takes connections and never answers', async () => {
+  const server = createServer(() => {});
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stderr } = await run('--url', url, '--timeout', '0.1');
+  server.closeAllConnections();
+  server.close();
+  expect([code, stderr]).toEqual([3, expect.stringContaining('it does not answer in time; --timeout allows more')]);
+});
+
 it('reports a broken connection as a fault of the run, and ends with 3', async () => {
   let requests = 0;
   const server = createServer((req, res) => {
