@@ -21,8 +21,14 @@ export const quotedCodes: readonly CurrencyCode[] = currencyCodes.filter((code) 
 
 /** Computes the real rate of two currencies, rounded to the decimals that a provider shows. */
 export function computeRealRate(base: CurrencyCode, target: CurrencyCode, decimals: number): string {
-  return roundHalfUp(divide(readUsdQuote(target), readUsdQuote(base)), decimals);
+  const name = `${base} ${target} ${decimals}`;
+  const rate = computed.get(name) ?? roundHalfUp(divide(readUsdQuote(target), readUsdQuote(base)), decimals);
+  computed.set(name, rate);
+  return rate;
 }
+
+/** The rates that providers have shown: each answer shows the same ones. */
+const computed = new Map<string, string>();
 
 function readUsdQuote(code: CurrencyCode): Ratio {
   const quote = parseRatio(realUsdQuotes[code.toLowerCase()] ?? '');

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@crossrate/contract';
-import { compare, divide, multiply, type Ratio } from '@crossrate/contract/money';
+import { compare, divide, type Ratio } from '@crossrate/contract/money';
 import tolerances from './tolerances.json' with { type: 'json' };
 import { countTradingDays } from './trading-days.ts';
 
@@ -50,6 +50,8 @@ export function computeSpread(a: Ratio, b: Ratio): Ratio {
 }
 
 /** True when two rates differ by at most a factor, in either direction. */
-export function isWithinFactor(a: Ratio, b: Ratio, factor: Ratio): boolean {
-  return compare(a, multiply(b, factor)) <= 0 && compare(b, multiply(a, factor)) <= 0;
+export function isWithinFactor(a: Ratio, b: Ratio, { numerator, denominator }: Ratio): boolean {
+  // A round compares thousands of pairs: both directions share the products.
+  const [left, right] = [a.numerator * b.denominator, b.numerator * a.denominator];
+  return left * denominator <= right * numerator && right * denominator <= left * numerator;
 }
