@@ -36,7 +36,7 @@ const ATOMIC_WRITE_BYTES = 4_096;
  */
 export function createLog(
   level: string,
-  destination: DestinationStream = standardOutput(),
+  destination: DestinationStream = openStandardOutput(),
   base: Readonly<Record<string, number>> = {},
 ): Log {
   const redacting = { write: (line: string) => void destination.write(redactKeys(line)) };
@@ -54,7 +54,7 @@ export function createLog(
 
 /** Opens standard output for several processes: a line of up to 4 KiB never mixes with a line of another process. */
 export function logToSharedOutput(): DestinationStream {
-  return standardOutput({ maxWrite: ATOMIC_WRITE_BYTES });
+  return openStandardOutput({ maxWrite: ATOMIC_WRITE_BYTES });
 }
 
 /** Replaces the API keys in a text. */
@@ -68,7 +68,7 @@ export function redactKeys(text: string): string {
  * Lines that cannot be written are lost, and the service continues. A failed stream is replaced, because it would
  * refuse new lines once full, and would retry its last lines for ever at the end of the process.
  */
-function standardOutput({ maxWrite }: { maxWrite?: number } = {}): DestinationStream {
+function openStandardOutput({ maxWrite }: { maxWrite?: number } = {}): DestinationStream {
   let stream = open();
   return new LineCollector({ write: (lines) => void stream.write(lines) }, maxWrite ?? MOST_BYTES_IN_PIECE);
 

@@ -27,19 +27,19 @@ export async function askProviders(
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
-  const inOrder = () => chain.flatMap(({ name }) => outcomes.get(name) ?? []);
+  const listInOrder = () => chain.flatMap(({ name }) => outcomes.get(name) ?? []);
   const asked: Promise<void>[] = [];
   for (const provider of chain) {
     onAsk?.(provider.name);
     const answer = provider.ask({ isUrgent }, signal).then((outcome) => {
       outcomes.set(provider.name, outcome);
-      onOutcome?.(inOrder());
+      onOutcome?.(listInOrder());
     });
     asked.push(answer);
     await Promise.race([answer, pause(clock, signal)]).catch(() => undefined);
   }
   await Promise.all(asked);
-  return inOrder();
+  return listInOrder();
 }
 
 /** Resolves after the stagger, or at once when the signal is aborted. */

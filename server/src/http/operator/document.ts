@@ -18,14 +18,14 @@ export interface Attribution {
  * @returns the path of the document.
  */
 export function addDocument(app: Express, attributions: readonly Attribution[]): string {
-  const content = new Content(writeJson(withAttributions(attributions)));
+  const content = new Content(writeJson(addAttributions(attributions)));
   const caching = formatCheckedFields({ 'Cache-Control': 'public, max-age=3600' });
   app.get(DOCUMENT_PATH, (_req, res) => sendUnlessHeld(res, content, caching));
   return DOCUMENT_PATH;
 }
 
 /** Adds the attributions of this server to the OpenAPI document, which is otherwise the same everywhere. */
-function withAttributions(attributions: readonly Attribution[]) {
+function addAttributions(attributions: readonly Attribution[]) {
   const sources = attributions.map(({ text, url }) => `- [${text}](${url})`).join('\n');
   return {
     ...openApi,

@@ -62,11 +62,11 @@ function nameTlsMode(url: string): string {
 }
 
 /** Builds the configuration of connections for requests, with short time limits. */
-export function configForRequests({ config }: Address): ClientConfig {
+export function buildConfigForRequests({ config }: Address): ClientConfig {
   return { ...config, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENCE_MS };
 }
 
 /** Builds the configuration of connections for setup and copies, with long time limits. */
-export function configForSetup({ config }: Address): ClientConfig {
+export function buildConfigForSetup({ config }: Address): ClientConfig {
   return { ...config, connectionTimeoutMillis: CONNECT_AT_START_MS, query_timeout: SETUP_STATEMENT_MS };
 }

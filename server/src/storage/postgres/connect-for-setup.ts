@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { formatReason } from '../../format-reason.ts';
-import { type Address, configForSetup } from './address.ts';
+import { type Address, buildConfigForSetup } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 
@@ -10,7 +10,7 @@ import { ignoreErrors } from './ignore-errors.ts';
  * @throws Error with the address of the database and the reason, when it cannot be reached.
  */
 export async function connectForSetup(address: Address): Promise<Client> {
-  const client = new Client(configForSetup(address));
+  const client = new Client(buildConfigForSetup(address));
   ignoreErrors(client);
   try {
     await client.connect();

@@ -3,7 +3,7 @@ import { Client, type ClientBase, Pool, type PoolClient, type QueryConfig } from
 import { formatReason } from '../../format-reason.ts';
 import type { Log } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
-import { type Address, configForRequests } from './address.ts';
+import { type Address, buildConfigForRequests } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { describeFailure, SilenceError, WarningError } from './failure-reason.ts';
 import { ignoreErrors } from './ignore-errors.ts';
@@ -126,7 +126,7 @@ export class Connections implements AsyncDisposable {
   async #stop(client: PoolClient): Promise<void> {
     const backend = findBackend(client);
     if (backend === undefined) return;
-    const stopping = new Client(configForRequests(this.#address));
+    const stopping = new Client(buildConfigForRequests(this.#address));
     ignoreErrors(stopping);
     try {
       await stopping.connect();

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Clock } from '../../clock.ts';
-import { type Address, configForRequests } from './address.ts';
+import { type Address, buildConfigForRequests } from './address.ts';
 import { closeClient } from './close-client.ts';
 import { ignoreErrors } from './ignore-errors.ts';
 import { CHANNEL } from './schema.ts';
@@ -39,7 +39,7 @@ export class Listener implements AsyncDisposable {
 
   /** Listens until the connection is lost or the storage is closed. */
   async #listen(): Promise<void> {
-    const client = new Client(configForRequests(this.#address));
+    const client = new Client(buildConfigForRequests(this.#address));
     this.#client = client;
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     ignoreErrors(client);
