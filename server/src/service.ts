@@ -139,7 +139,10 @@ export async function startService(config: Config, surroundings: Surroundings = 
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
   await changes.start(ended.signal);
-  const restoredAt = served.servesSince;
+  // Another worker may have saved the first rates just before.
+  const refreshedAt = served.book?.summary.refreshedAt ?? Number.POSITIVE_INFINITY;
+  const isOld = isReplacement || clock.now() - refreshedAt >= FOLLOWED_WITHIN_MS;
+  const restoredAt = isOld ? served.servesSince : undefined;
   const counting = createRequestCounter(registry);
   const observer: RequestObserver = {
     ...counting,
