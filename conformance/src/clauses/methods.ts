@@ -72,7 +72,7 @@ export const methodsClauses: readonly Clause[] = [
     profile: 'crossrate',
     title: 'other methods are refused with 405, which names GET in Allow',
     ref: 'Endpoints',
-    sentence: '405 | `Method not allowed.` | the path is right, the method is not; `Allow` names those that are',
+    sentence: '405 | `Method not allowed.` | the path is right, the method is not; `Allow` names the right methods',
     why: 'A developer who sends POST must see the mistake. Answer 405 with Allow (RFC 9110, section 15.5.6).',
     since: '2026-12',
     only: 'http',
