@@ -45,14 +45,13 @@ it('is ready on /readyz at its first start only once every worker serves rates',
   const env = { DATA_DIR: folder.path, WORKERS: '4', PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
   const key = await createKey(env, 1_000);
   const child = startCrossrate(['serve'], env);
-  const exited = once(child, 'exit');
+  await using ended = new AsyncDisposableStack();
+  ended.defer(async () => void (child.kill('SIGTERM') && (await once(child, 'exit'))));
   const port = /"port":(\d+)/.exec(await waitForOutput(child, '"msg":"listening"'))?.[1];
   const url = `http://127.0.0.1:${port}`;
   const readReadiness = async () => (await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })).status;
   await expect.poll(readReadiness, { interval: 1, timeout: 10_000 }).toBe(200);
   expect([...(await readStatuses(url, key, 200)).keys()]).toEqual([200]);
-  child.kill('SIGTERM');
-  await exited;
 });
 
 it('asks the providers in one worker only, and serves the same bytes from all', async () => {
