@@ -63,8 +63,8 @@ export const settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
   DATA_DIR: z
     .string()
-    // SQLite would read a path that begins with "file:" as a URL. Another URL belongs into DATABASE_URL.
-    // A blank or a line end from a file of settings would name another folder, with a new and empty database.
+    // SQLite would read a path that begins with "file:" as a URL. Other URLs belong in DATABASE_URL. A blank or a line end
+    // from a file of settings would name another folder, with an empty database.
     .regex(/^(?!file:|\s|.*:\/\/)\P{Cc}*(?<!\s)$/iu)
     .default('data')
     .describe('a folder without blanks around its name, for the SQLite file of a service without DATABASE_URL'),

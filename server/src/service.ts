@@ -17,14 +17,12 @@ import { createServiceMetrics, type ServiceMetrics } from './metrics/service-met
 import { measureStorage } from './metrics/storage-measure.ts';
 import { createChain, listAttributions } from './providers/create-chain.ts';
 import { Quota } from './quota/quota.ts';
+import { createFirstRatesCheck } from './rates/first-rates.ts';
 import { ServedRates } from './rates/served-rates.ts';
 import { EditionPublisher } from './refresh/edition-publisher.ts';
 import { startRefreshing } from './refresh/start-refreshing.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { StorageHealth } from './storage/storage-health.ts';
-
-/** Other processes serve rates that one of them has saved within this time. */
-const FOLLOWED_WITHIN_MS = 1_000;
 
 /** The surroundings of a service. Each has a default; tests pass their own. */
 export interface Surroundings {
@@ -139,10 +137,6 @@ export async function startService(config: Config, surroundings: Surroundings = 
   changes.onChange('rates', async () => void (await publisher.follow()));
   // The first reading loads the saved record.
   await changes.start(ended.signal);
-  // Another worker may have saved the first rates just before.
-  const refreshedAt = served.book?.summary.refreshedAt ?? Number.POSITIVE_INFINITY;
-  const isOld = isReplacement || clock.now() - refreshedAt >= FOLLOWED_WITHIN_MS;
-  const restoredAt = isOld ? served.servesSince : undefined;
   const counting = createRequestCounter(registry);
   const observer: RequestObserver = {
     ...counting,
@@ -155,10 +149,7 @@ export async function startService(config: Config, surroundings: Surroundings = 
     access: new Access(storage.accounts, changes, clock),
     quota: new Quota(storage.quotas, clock, () => storageHealth.noteCommit()),
     served,
-    haveOthersRates: () =>
-      identity === undefined ||
-      served.servesSince === restoredAt ||
-      clock.monotonic() - served.servesSince >= FOLLOWED_WITHIN_MS,
+    haveOthersRates: identity ? createFirstRatesCheck({ served, clock, isReplacement }) : () => true,
     clock,
     log,
     storageHealth,

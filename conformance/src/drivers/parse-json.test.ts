@@ -17,3 +17,8 @@ it('counts neither brackets in texts nor lists beside one another as nesting', (
   const texts = { error: '["{'.repeat(2_000), lists: Array(2_000).fill([]) };
   expect(parseJson(JSON.stringify(texts))).toEqual(texts);
 });
+
+it('parses a text of ten million characters, which would overflow the stack of a pattern for whole texts', () => {
+  const text = `${'x'.repeat(10_000_000)}\\"]`;
+  expect(parseJson(JSON.stringify({ error: text }))).toEqual({ error: text });
+});

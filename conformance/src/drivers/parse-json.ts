@@ -14,9 +14,13 @@ export function parseJson(text: string): unknown {
 }
 
 function isNestedTooDeeply(text: string): boolean {
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
-    if (token === '{' || token === '[') depth += 1;
+  let [depth, isString] = [0, false];
+  // Escapes, quotes and brackets. Strings are tracked by their quotes: one match of a whole string would overflow the
+  // stack.
+  for (const [token] of text.matchAll(/\\.|["{}[\]]/gs)) {
+    if (token === '"') isString = !isString;
+    else if (isString) continue;
+    else if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
     if (depth > MOST_NESTED) return true;
   }

@@ -1,4 +1,4 @@
-/** What stands between the `://` and the last `@` of a line, and a parameter `password`; both also percent-encoded. */
+/** Matches the text between `://` and the last `@` of a line, and a parameter `password`; both also percent-encoded. */
 const [USER_INFO, PARAMETER] = [
   /(?<=:\/\/|%3a%2f%2f).*(?=@|%40)/gi,
   /(?<=(?:[?&]|%3f|%26)password(?:=|%3d))[^\s'"&]+/gi,

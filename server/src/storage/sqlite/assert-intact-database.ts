@@ -4,8 +4,8 @@ import { readKnownVersion } from './database.ts';
 import { readIdentity } from './select-signs.ts';
 
 /**
- * Asserts that an unused file is an undamaged database of Crossrate, on which a server can start. Afterwards the database is in that one file,
- * without a log.
+ * Asserts that an unused file is an undamaged database of Crossrate, on which a server can start. Afterwards the
+ * database is in that one file, without a log.
  *
  * @returns the identity of the database; `undefined` for one of an older Crossrate, which has none.
  * @throws Error otherwise.
