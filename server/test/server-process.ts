@@ -33,7 +33,7 @@ export async function followServer(child: ServerChild, workers: number): Promise
   const server = resources.use(watch(child));
   if (workers > 1) await server.untilLogged('all workers serve');
   // Each process writes its log by itself, so a worker's lines may come after what the primary process says of it.
-  await server.untilLogged('listening');
+  await server.untilLogged('listening', workers);
   await server.until(() => HAS_RATES.flatMap(server.logged).length >= workers);
   resources.move();
   return { ...server, url: findUrl(server) };
