@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ErrorBody, type ErrorName, errorResponses } from '@crossrate/contract';
+import { type ErrorName, errorResponses } from '@crossrate/contract';
 import { z } from 'zod';
 import type { Answer, HttpAnswer } from './drivers/driver.ts';
 import { Mismatch } from './mismatch.ts';
@@ -49,7 +49,7 @@ export function expectThat(condition: boolean, expected: string, received: unkno
  * @returns The body.
  * @throws Mismatch that shows the status or the body.
  */
-export function expectError(answer: Answer, expected: number): ErrorBody {
+export function expectError(answer: Answer, expected: number): { readonly error: string } {
   expectSame('status', answer.status, expected);
   return expectErrorBody(answer);
 }
@@ -60,13 +60,13 @@ export function expectError(answer: Answer, expected: number): ErrorBody {
  * @returns The body.
  * @throws Mismatch that shows the body.
  */
-export function expectErrorBody({ body }: Pick<Answer, 'body'>): ErrorBody {
+export function expectErrorBody({ body }: Pick<Answer, 'body'>): { readonly error: string } {
   const expected = 'a body of the form {error: string}';
   if (!isErrorBody(body)) throw new Mismatch(expected, expected, body);
   return body;
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
+function isErrorBody(body: unknown): body is { readonly error: string } {
   return errorSchema.safeParse(body).success;
 }
 
