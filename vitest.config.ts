@@ -1,15 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { limits } from './contract/src/limits.ts';
 import { allTests, slowKinds, transformedTests } from './testing/kinds.ts';
 
 const conditions = ['@crossrate/source'];
 
 /**
- * In the real processes that tests start, rates are refreshed every 3 hours of UTC, and counters of charges reset at
+ * In the real processes that tests start, rates are refreshed every few hours of UTC, and counters of charges reset at
  * midnight. Within this time before such an hour a failed test therefore runs again.
  */
 const MINUTES_OF_A_RUN = 20;
-const MINUTES_BETWEEN_REFRESHES = 180;
+const MINUTES_BETWEEN_REFRESHES = limits.refreshIntervalHours * 60;
 const minutesToRefresh = MINUTES_BETWEEN_REFRESHES - ((Date.now() / 60_000) % MINUTES_BETWEEN_REFRESHES);
 const retry = minutesToRefresh < MINUTES_OF_A_RUN ? 1 : 0;
 

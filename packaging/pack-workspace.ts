@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildOnce } from '../testing/build-once.ts';
+import { runTsup } from '../testing/run-tsup.ts';
 
 export const run = promisify(execFile);
 
@@ -44,8 +45,7 @@ export async function packWorkspace(name: string): Promise<Packaged> {
 
 async function pack(name: string, source: string): Promise<void> {
   const workspace = fileURLToPath(new URL(`../${name}`, import.meta.url));
-  const tsup = fileURLToPath(new URL('dist/cli-default.js', import.meta.resolve('tsup/package.json')));
-  await run(process.execPath, [tsup, '--out-dir', join(source, 'dist'), '--silent'], { cwd: workspace });
+  await runTsup(name, join(source, 'dist'));
   const present = await readdir(workspace);
   for (const file of PUBLISHED.filter((published) => present.includes(published)))
     await cp(join(workspace, file), join(source, file));

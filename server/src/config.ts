@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { containsUrl } from './contains-url.ts';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
 import { providerDefinitions } from './providers/index.ts';
@@ -168,7 +169,7 @@ function findWrong(given: Given): string[] {
 
 /** Does not repeat a URL, which may contain a password. */
 function describeWrong(name: keyof typeof settings.shape, given: string | undefined): string {
-  const isSecret = name === 'DATABASE_URL' || /:\/\/|%3a%2f%2f/i.test(given ?? '');
+  const isSecret = name === 'DATABASE_URL' || containsUrl(given ?? '');
   const shown = isSecret ? 'not one that can be used' : JSON.stringify(given);
   return `${name} is ${shown}; expected ${settings.shape[name].description}.`;
 }

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { API_KEYS_IN_TEXT } from './access/api-key.ts';
+import { redactKeys } from './access/api-key.ts';
 import { LineCollector } from './line-collector.ts';
 import { formatLogTime } from './log-time.ts';
 
@@ -55,11 +55,6 @@ export function createLog(
 /** Opens standard output for several processes: a line of up to 4 KiB never mixes with a line of another process. */
 export function logToSharedOutput(): DestinationStream {
   return openStandardOutput({ maxWrite: ATOMIC_WRITE_BYTES });
-}
-
-/** Replaces the API keys in a text. */
-export function redactKeys(text: string): string {
-  return text.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
 }
 
 /**

@@ -2,22 +2,19 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { bundleWorkspace } from '../../testing/bundle-workspace.ts';
 import { DOCUMENT_PATH, operatorPaths } from '../src/http/operator/paths.ts';
 import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
 import { startScript, waitForOutput } from './command-line.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
-const server = fileURLToPath(new URL('..', import.meta.url));
-const tsup = fileURLToPath(import.meta.resolve('tsup/package.json').replace('package.json', 'dist/cli-default.js'));
 
 it('is built into an empty folder, with the licences and the pages of what is in it, and runs there by itself', async () => {
   await using folder = await temporaryFolder();
-  const out = join(folder.path, 'dist');
-  await run(process.execPath, ['--conditions=@crossrate/source', tsup, '--no-dts', '--out-dir', out], { cwd: server });
+  const out = await bundleWorkspace('server');
   const licences = await readFile(join(out, 'LICENCES.txt'), 'utf8');
   expect(licences).toMatch(/^== express \d/m);
   expect(licences).not.toMatch(/^== mime-db /m);

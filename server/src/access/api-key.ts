@@ -13,7 +13,7 @@ const SHORTEST_BEGINNING = 12;
  * Matches keys and beginnings of keys in any text, so that they can be redacted. Ignores case, since some tools
  * capitalize text.
  */
-export const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${SHORTEST_BEGINNING},}`, 'gi');
+const API_KEYS_IN_TEXT = new RegExp(`cr_[0-9A-Za-z]{${SHORTEST_BEGINNING},}`, 'gi');
 
 /** Creates a key: `cr_`, 30 random base62 characters (178 bits), and a checksum of 6 characters. */
 export function createApiKey(): string {
@@ -44,4 +44,9 @@ function computeChecksum(random: string): string {
     rest = Math.floor(rest / BASE62.length);
   }
   return text;
+}
+
+/** Replaces the API keys in a text. */
+export function redactKeys(text: string): string {
+  return text.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
 }

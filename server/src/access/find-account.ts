@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import { API_KEYS_IN_TEXT } from './api-key.ts';
+import { redactKeys } from './api-key.ts';
 
 /** The most ids that the error lists. */
 const MOST_LISTED_IDS = 10;
@@ -35,7 +35,7 @@ export async function listMatches(store: AccountStore, idOrEmail: string, most: 
 
 /** Describes that nothing matches. Does not repeat a key, because messages are copied into logs and reports. */
 export function describeMissing(idOrEmail: string): string {
-  const shown = idOrEmail.replace(API_KEYS_IN_TEXT, 'cr_[redacted]');
+  const shown = redactKeys(idOrEmail);
   const isKey = shown !== idOrEmail;
   return `There is no account ${shown}.${isKey ? ' Name an account by its id or e-mail address, not by its key.' : ''}`;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { redactKeys } from '../access/api-key.ts';
 import type { Clock } from '../clock.ts';
-import { type Log, redactKeys } from '../logger.ts';
+import type { Log } from '../logger.ts';
 import { createRequestIds } from './create-request-ids.ts';
 import { nameOperation } from './name-operation.ts';
 import { readPath } from './read-path.ts';

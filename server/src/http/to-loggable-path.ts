@@ -1,4 +1,4 @@
-import { redactKeys } from '../logger.ts';
+import { redactKeys } from '../access/api-key.ts';
 
 const LONGEST_LOGGED = 200;
 /** Long enough for a key in any encoding, and a limit on the cost of a long path. */

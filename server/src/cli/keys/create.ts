@@ -1,6 +1,7 @@
 import { limits } from '@crossrate/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
+import { containsUrl } from '../../contains-url.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { withStorage } from '../with-storage.ts';
@@ -46,7 +47,7 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
 }
 
 function parseEmail(text: string): string {
-  if (text.length > LONGEST_EMAIL || text.includes('://') || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(text)) {
+  if (text.length > LONGEST_EMAIL || containsUrl(text) || !/^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(text)) {
     throw new InvalidArgumentError('It is not an e-mail address.');
   }
   return text;

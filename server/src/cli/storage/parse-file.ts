@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { containsUrl } from '../../contains-url.ts';
 
 /**
  * Reads the name of a backup.
@@ -7,6 +8,6 @@ import { InvalidArgumentError } from 'commander';
  */
 export function parseFile(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
-  if (/:\/\/|%3a%2f%2f/i.test(text)) throw new InvalidArgumentError('It is a URL, and not a file.');
+  if (containsUrl(text)) throw new InvalidArgumentError('It is a URL, and not a file.');
   return text;
 }
