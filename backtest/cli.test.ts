@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../server/test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('cli.ts', import.meta.url));
 
@@ -18,7 +18,7 @@ function backtest(...args: string[]): Promise<{ code: number; stdout: string; st
 }
 
 it('prints figures as text, writes a page, and exits with 0 when every goal is met', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const file = join(folder.path, 'page.html');
   const { code, stdout, stderr } = await backtest('--every', '100', '--html', file);
   expect([code, stdout]).toEqual([0, expect.stringContaining('Every goal is met.')]);

@@ -48,13 +48,13 @@ async function fetchWithDeadline(url: string): Promise<unknown> {
 const ratesUrl = baseUrl + router.rates.path;
 const convertUrl = `${baseUrl}${router.convert.path}?from=USD&to=EUR&amount=100`;
 const contests = [
-  { name: 'rates()', url: ratesUrl, ours: () => crossrate.rates() },
-  { name: 'convert()', url: convertUrl, ours: () => crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 }) },
+  { name: 'rates()', url: ratesUrl, call: () => crossrate.rates() },
+  { name: 'convert()', url: convertUrl, call: () => crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 }) },
 ];
 
 console.log(`${CALLS} calls one after the other, ${ROUNDS} rounds in turn, medians, without the cache of the SDK:`);
-for (const { name, url, ours } of contests) {
-  const calls = [async () => (await fetch(url, { headers })).json(), () => fetchWithDeadline(url), ours];
+for (const { name, url, call } of contests) {
+  const calls = [async () => (await fetch(url, { headers })).json(), () => fetchWithDeadline(url), call];
   const rounds: number[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // Later calls in a round are faster, so the calls begin in turn.

@@ -33,8 +33,8 @@ it('turns a changeset into a version and an entry of CHANGELOG.md', () => {
 
 it('writes the released document after the new version is in it', () => {
   const steps: string[] = manifest.scripts['release:version'].split(' && ');
-  const position = (part: string) => steps.findIndex((step) => step.includes(part));
+  const findPosition = (part: string) => steps.findIndex((step) => step.includes(part));
   expect(steps[0]).toBe('changeset version');
-  expect(position('npm run generate')).toBeGreaterThan(0);
-  expect(position('compatibility/write-released.ts')).toBeGreaterThan(position('npm run generate'));
+  expect(findPosition('npm run generate')).toBeGreaterThan(0);
+  expect(findPosition('compatibility/write-released.ts')).toBeGreaterThan(findPosition('npm run generate'));
 });

@@ -12,14 +12,14 @@ it('keeps every digit, and reads an empty cell as no rate', () => {
 });
 
 it('writes tables in the order of time, with a column for every currency in circulation', () => {
-  const table = (date: string, rate: string) => ({
+  const buildTable = (date: string, rate: string) => ({
     date,
     asOf: Date.parse(date),
     rates: new Map([['EUR', rate]] as const),
   });
-  const written = formatHistory([table('2024-03-04', '2'), table('2024-03-02', '1')]);
+  const written = formatHistory([buildTable('2024-03-04', '2'), buildTable('2024-03-02', '1')]);
   expect(written.split('\n')[0]).toBe(['date', ...historicCurrencies].join(','));
-  expect(read(written)).toEqual([table('2024-03-02', '1'), table('2024-03-04', '2')]);
+  expect(read(written)).toEqual([buildTable('2024-03-02', '1'), buildTable('2024-03-04', '2')]);
 });
 
 it('has no column for the US dollar or for a withdrawn currency', () => {

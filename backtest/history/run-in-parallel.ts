@@ -11,12 +11,12 @@ export async function runInParallel<Item>(
 ): Promise<void> {
   const queue = items.values();
   const failures: unknown[] = [];
-  const worker = async () => {
+  const takeItems = async () => {
     // The workers share one iterator, so every item is taken once.
     for (const item of queue) {
       if (failures.length === 0) await work(item).catch((failure) => failures.push(failure));
     }
   };
-  await Promise.all(Array.from({ length: atATime }, worker));
+  await Promise.all(Array.from({ length: atATime }, takeItems));
   if (failures.length > 0) throw failures[0];
 }

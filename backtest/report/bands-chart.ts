@@ -19,10 +19,11 @@ const TICKS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 /** Draws the moves of some currencies in one day of trade as dots, and their tolerances as bands. */
 export function drawBands(history: readonly HistoricTable[]): string {
   const height = TOP + SHOWN.length * ROW + 8;
-  const x = (percent: number) => LEFT + (Math.min(percent, LARGEST_PERCENT) / LARGEST_PERCENT) * (WIDTH - LEFT - RIGHT);
+  const placeX = (percent: number) =>
+    LEFT + (Math.min(percent, LARGEST_PERCENT) / LARGEST_PERCENT) * (WIDTH - LEFT - RIGHT);
   const ticks = TICKS.map(
     (tick) =>
-      `<line class="grid" x1="${x(tick)}" x2="${x(tick)}" y1="${TOP - 6}" y2="${height}"/><text x="${x(tick)}" y="14" text-anchor="middle">${tick} %</text>`,
+      `<line class="grid" x1="${placeX(tick)}" x2="${placeX(tick)}" y1="${TOP - 6}" y2="${height}"/><text x="${placeX(tick)}" y="14" text-anchor="middle">${tick} %</text>`,
   );
   const rows = SHOWN.map((code, index) => {
     const y = TOP + index * ROW + ROW / 2;
@@ -30,13 +31,13 @@ export function drawBands(history: readonly HistoricTable[]): string {
     const { numerator, denominator } = computeTolerance(code, 0, 0);
     const tolerance = (Number(numerator) / Number(denominator) - 1) * 100;
     const dots = findDailyMoves(code, history).map(
-      (move) => `<circle cx="${x(move * 100).toFixed(1)}" cy="${y}" r="2.2"/>`,
+      (move) => `<circle cx="${placeX(move * 100).toFixed(1)}" cy="${y}" r="2.2"/>`,
     );
     const edge =
       tolerance > LARGEST_PERCENT
         ? ''
-        : `<line class="edge" x1="${x(tolerance)}" x2="${x(tolerance)}" y1="${y - 9}" y2="${y + 9}"/>`;
-    return `<g><title>${code}: tolerance ${tolerance.toFixed(2)} %</title><text x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${code}</text><rect class="band" x="${LEFT}" y="${y - 8}" width="${(x(tolerance) - LEFT).toFixed(1)}" height="16"/>${edge}${dots.join('')}</g>`;
+        : `<line class="edge" x1="${placeX(tolerance)}" x2="${placeX(tolerance)}" y1="${y - 9}" y2="${y + 9}"/>`;
+    return `<g><title>${code}: tolerance ${tolerance.toFixed(2)} %</title><text x="${LEFT - 8}" y="${y + 4}" text-anchor="end">${code}</text><rect class="band" x="${LEFT}" y="${y - 8}" width="${(placeX(tolerance) - LEFT).toFixed(1)}" height="16"/>${edge}${dots.join('')}</g>`;
   });
   return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Moves of one day of trade and the tolerances of ${SHOWN.length} currencies">${ticks.join('')}${rows.join('')}</svg>`;
 }

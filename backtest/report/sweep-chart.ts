@@ -6,21 +6,21 @@ const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [860, 320, 52, 20, 16, 34] as 
 /** Draws a line for every group of currencies: the share of caught faults, by their size. */
 export function drawSweep(series: readonly SweepSeries[]): string {
   const factors = series[0]?.points.map(({ factor }) => factor) ?? [];
-  const x = (index: number) => LEFT + (index / Math.max(factors.length - 1, 1)) * (WIDTH - LEFT - RIGHT);
-  const y = (share: number) => TOP + (1 - share) * (HEIGHT - TOP - BOTTOM);
+  const placeX = (index: number) => LEFT + (index / Math.max(factors.length - 1, 1)) * (WIDTH - LEFT - RIGHT);
+  const placeY = (share: number) => TOP + (1 - share) * (HEIGHT - TOP - BOTTOM);
   const grid = [0, 0.25, 0.5, 0.75, 1].map(
     (share) =>
-      `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(share)}" y2="${y(share)}"/><text x="${LEFT - 8}" y="${y(share) + 4}" text-anchor="end">${share * 100} %</text>`,
+      `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${placeY(share)}" y2="${placeY(share)}"/><text x="${LEFT - 8}" y="${placeY(share) + 4}" text-anchor="end">${share * 100} %</text>`,
   );
   const labels = factors.map(
-    (factor, index) => `<text x="${x(index)}" y="${HEIGHT - 10}" text-anchor="middle">× ${factor}</text>`,
+    (factor, index) => `<text x="${placeX(index)}" y="${HEIGHT - 10}" text-anchor="middle">× ${factor}</text>`,
   );
   const lines = series.map(({ group, points }, line) => {
     const shares = points.map(({ trials, caught }) => caught / Math.max(trials, 1));
-    const path = shares.map((share, index) => `${x(index).toFixed(1)},${y(share).toFixed(1)}`).join(' ');
+    const path = shares.map((share, index) => `${placeX(index).toFixed(1)},${placeY(share).toFixed(1)}`).join(' ');
     const marks = shares.map(
       (share, index) =>
-        `<circle cx="${x(index).toFixed(1)}" cy="${y(share).toFixed(1)}" r="3.5"><title>${escapeMarkup(group)}: × ${factors[index]} caught in ${(share * 100).toFixed(1)} %</title></circle>`,
+        `<circle cx="${placeX(index).toFixed(1)}" cy="${placeY(share).toFixed(1)}" r="3.5"><title>${escapeMarkup(group)}: × ${factors[index]} caught in ${(share * 100).toFixed(1)} %</title></circle>`,
     );
     return `<g class="line line-${line}"><polyline points="${path}"/>${marks.join('')}</g>`;
   });

@@ -23,17 +23,17 @@ export async function measureStarts(
   folder: string,
   showProgress: (task: string) => void,
 ): Promise<Starts> {
-  const crossrate: Start = (resources) => startCrossrate(resources, folder);
-  const express: Start = async (resources) => {
+  const launchCrossrate: Start = (resources) => startCrossrate(resources, folder);
+  const launchExpress: Start = async (resources) => {
     const { url } = await startProcess(resources, 'peers/hello.mjs');
     await waitUntilServing(url);
   };
-  await timeToServe(crossrate);
+  await measureFirstAnswer(launchCrossrate);
   const rounds: { crossrateMs: number; expressMs: number }[] = [];
   for (let round = 0; round < starts; round += 1) {
     showProgress(`start ${round + 1} of ${starts}`);
-    const crossrateMs = await timeToServe(crossrate);
-    rounds.push({ crossrateMs, expressMs: await timeToServe(express) });
+    const crossrateMs = await measureFirstAnswer(launchCrossrate);
+    rounds.push({ crossrateMs, expressMs: await measureFirstAnswer(launchExpress) });
   }
   const [crossrateMs, expressMs] = [rounds.map((round) => round.crossrateMs), rounds.map((round) => round.expressMs)];
   const verdicts = [
@@ -51,7 +51,7 @@ export async function measureStarts(
 /** Starts a program, and waits until the program serves. */
 type Start = (resources: AsyncDisposableStack) => Promise<unknown>;
 
-async function timeToServe(start: Start): Promise<number> {
+async function measureFirstAnswer(start: Start): Promise<number> {
   await using resources = new AsyncDisposableStack();
   const startedAt = performance.now();
   await start(resources);

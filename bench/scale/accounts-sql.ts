@@ -11,14 +11,16 @@ const [EMAIL, DAILY_LIMIT, CREATED_AT] = ['bench@example.com', 1_000_000_000, '2
  */
 export function* writeAccountsSql(accounts: number, keys: readonly string[]): Generator<string> {
   const step = Math.floor(accounts / keys.length);
-  const row = (index: number) => {
+  const formatRow = (index: number) => {
     const key = index % step === 0 ? keys[index / step] : undefined;
     const digest = key === undefined ? randomBytes(32).toString('hex') : digestKey(key);
     return `('${EMAIL}','${digest}',true,${DAILY_LIMIT},'${CREATED_AT}')`;
   };
   yield 'BEGIN;\n';
   for (let from = 0; from < accounts; from += ROWS_PER_STATEMENT) {
-    const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, accounts - from) }, (_, index) => row(from + index));
+    const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, accounts - from) }, (_, index) =>
+      formatRow(from + index),
+    );
     yield `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at) VALUES ${rows.join(',')};\n`;
   }
   yield 'COMMIT;\n';

@@ -19,12 +19,12 @@ export function describeRows(rows: readonly Row[]): string {
 }
 
 function formatCells({ workers, keys, accounts, ratios, ...figures }: Row): string[] {
-  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  const formatWhole = (value: number) => Math.round(value).toLocaleString('en');
   return [
-    ...[workers, keys, accounts, figures.requestsPerSecond].map(whole),
+    ...[workers, keys, accounts, figures.requestsPerSecond].map(formatWhole),
     ratios.requestsPerSecond.toFixed(2),
-    whole(figures.cpuPerRequest),
+    formatWhole(figures.cpuPerRequest),
     ratios.cpuPerRequest.toFixed(2),
-    figures.databaseCpuPerRequest === undefined ? '–' : whole(figures.databaseCpuPerRequest),
+    figures.databaseCpuPerRequest === undefined ? '–' : formatWhole(figures.databaseCpuPerRequest),
   ];
 }

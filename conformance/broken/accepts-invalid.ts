@@ -4,7 +4,7 @@ import type { Fault, ProxyRequest } from './broken-server.ts';
 import { isFor, type OperationName } from './requests.ts';
 
 /** Answers as if a repaired request had been sent, in place of the error for invalid parameters. */
-export const acceptsInvalid =
+export const acceptInvalid =
   (operation: OperationName, name: ErrorName, repair: (request: ProxyRequest) => ProxyRequest): Fault =>
   () =>
   async (request, forward) => {

@@ -1,5 +1,5 @@
 import { type ErrorName, router } from '@crossrate/contract';
-import { admits, admitsLookalikes, buildRefusal, changeErrors, formatMessage, isError } from './answers.ts';
+import { admit, admitLookalikes, buildRefusal, changeErrors, formatMessage, isError } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 import { isFor, readParameter, replaceKey, replaceOperation } from './requests.ts';
 
@@ -22,7 +22,7 @@ const REFUSED_ACCOUNTS: readonly RefusedAccount[] = [
 ];
 
 /** Answers a changed request with a good key where the account would be refused; `undefined` leaves a request alone. */
-const answersAnyway =
+const answerAnyway =
   (error: ErrorName, change: (request: ProxyRequest) => ProxyRequest | undefined): Fault =>
   ({ goodKey }) =>
   async (request, forward) => {
@@ -48,35 +48,33 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
     buildGap(
       'post',
       'answers POST to them like GET',
-      answersAnyway(error, (request) =>
+      answerAnyway(error, (request) =>
         request.method === 'POST' && isFor('rates', request) ? { ...request, method: 'GET' } : undefined,
       ),
     ),
     buildGap(
       'options',
       'gives rates with OPTIONS to them',
-      answersAnyway(error, (request) =>
+      answerAnyway(error, (request) =>
         request.method === 'OPTIONS' && isFor('convert', request) ? { ...request, method: 'GET' } : undefined,
       ),
     ),
     buildGap(
       'lower-case',
       'gives them tables of a base in lower case',
-      answersAnyway(error, (request) =>
-        /^[a-z]{3}$/.test(readParameter(request, 'base') ?? '') ? request : undefined,
-      ),
+      answerAnyway(error, (request) => (/^[a-z]{3}$/.test(readParameter(request, 'base') ?? '') ? request : undefined)),
     ),
     buildGap(
       'slash',
       'lets them in by a path with a slash',
-      answersAnyway(error, (request) =>
+      answerAnyway(error, (request) =>
         request.url.pathname === `${router.rates.path}/` ? replaceOperation(request, 'rates') : undefined,
       ),
     ),
     buildGap(
       'capitals',
       'lets them in by a path in capitals',
-      answersAnyway(error, (request) =>
+      answerAnyway(error, (request) =>
         request.url.pathname === '/api/CONVERT' ? replaceOperation(request, 'convert', request.url.search) : undefined,
       ),
     ),
@@ -88,42 +86,42 @@ const buildGaps = ({ error, id, plural, caughtBy }: RefusedAccount): BrokenServe
     buildGap(
       'same-currency',
       'converts a currency into itself for them',
-      admits(error, (request) => readParameter(request, 'from') === 'EUR' && readParameter(request, 'to') === 'EUR'),
+      admit(error, (request) => readParameter(request, 'from') === 'EUR' && readParameter(request, 'to') === 'EUR'),
     ),
     buildGap(
       'one-base',
       'gives tables of a base that they name to them',
-      admits(error, (request) => readParameter(request, 'base') === 'GBP'),
+      admit(error, (request) => readParameter(request, 'base') === 'GBP'),
     ),
     buildGap(
       'large-amount',
       'converts large amounts for them',
-      admits(error, (request) => Number(readParameter(request, 'amount')) > 1_000),
+      admit(error, (request) => Number(readParameter(request, 'amount')) > 1_000),
     ),
     buildGap(
       'neighbours',
       'lets them in from the same machine',
-      admits(error, ({ headers }) => headers.get('X-Forwarded-For') === '127.0.0.1'),
+      admit(error, ({ headers }) => headers.get('X-Forwarded-For') === '127.0.0.1'),
     ),
     buildGap(
       'header-name',
       'lets them in with the header in small letters',
-      admits(error, ({ headerNames }) => headerNames.includes('x-api-key')),
+      admit(error, ({ headerNames }) => headerNames.includes('x-api-key')),
     ),
     buildGap(
       'any-case',
       'bars keys as they were issued, and finds them in any case',
-      admitsLookalikes(isRefused, (sent, refused) => sent !== refused && sent.toLowerCase() === refused.toLowerCase()),
+      admitLookalikes(isRefused, (sent, refused) => sent !== refused && sent.toLowerCase() === refused.toLowerCase()),
     ),
     buildGap(
       'twice',
       'lets them in who send the key twice',
-      admitsLookalikes(isRefused, (sent, refused) => sent === `${refused},${refused}`),
+      admitLookalikes(isRefused, (sent, refused) => sent === `${refused},${refused}`),
     ),
     buildGap(
       'quoted',
       'bars keys without quotation marks only',
-      admitsLookalikes(isRefused, (sent, refused) => sent === `"${refused}"`),
+      admitLookalikes(isRefused, (sent, refused) => sent === `"${refused}"`),
     ),
     buildGap(
       'parameters-500',
@@ -149,19 +147,19 @@ export const brokenAccounts: readonly BrokenServer[] = [
     id: 'restricted-admitted',
     title: 'lets restricted accounts in',
     caughtBy: ['auth-restricted', 'auth-messages'],
-    fault: admits('accountRestricted'),
+    fault: admit('accountRestricted'),
   },
   {
     id: 'restricted-may-convert',
     title: 'lets restricted accounts convert',
     caughtBy: ['auth-restricted'],
-    fault: admits('accountRestricted', (request) => isFor('convert', request)),
+    fault: admit('accountRestricted', (request) => isFor('convert', request)),
   },
   {
     id: 'restricted-may-read-one-base',
     title: 'gives restricted accounts tables of a base that they name',
     caughtBy: ['auth-restricted'],
-    fault: admits('accountRestricted', (request) => readParameter(request, 'base') === 'EUR'),
+    fault: admit('accountRestricted', (request) => readParameter(request, 'base') === 'EUR'),
   },
   {
     id: 'restricted-401',
@@ -179,13 +177,13 @@ export const brokenAccounts: readonly BrokenServer[] = [
     id: 'unverified-admitted',
     title: 'lets accounts in whose address is not verified',
     caughtBy: ['auth-unverified', 'auth-messages'],
-    fault: admits('emailUnverified'),
+    fault: admit('emailUnverified'),
   },
   {
     id: 'unverified-may-convert',
     title: 'lets accounts convert whose address is not verified',
     caughtBy: ['auth-unverified'],
-    fault: admits('emailUnverified', (request) => isFor('convert', request)),
+    fault: admit('emailUnverified', (request) => isFor('convert', request)),
   },
   {
     id: 'unverified-401',

@@ -3,7 +3,7 @@ import type { BrokenServer, Fault } from './broken-server.ts';
 import { changeParameter, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Converts some amounts that must be refused. */
-const acceptsAmounts =
+const acceptAmounts =
   (isAccepted: (amount: string) => boolean): Fault =>
   () =>
   async (request, forward) => {
@@ -61,7 +61,7 @@ export const brokenAmounts: readonly BrokenServer[] = [
     id: 'convert-amount-infinite',
     title: 'converts infinity into null',
     caughtBy: ['convert-amount-number'],
-    fault: acceptsAmounts((amount) => amount === 'Infinity'),
+    fault: acceptAmounts((amount) => amount === 'Infinity'),
   },
   {
     id: 'convert-amount-text-500',
@@ -75,25 +75,25 @@ export const brokenAmounts: readonly BrokenServer[] = [
     id: 'convert-minimum-inclusive',
     title: 'converts 0.01',
     caughtBy: ['convert-amount-minimum', 'convert-amount-message'],
-    fault: acceptsAmounts((amount) => amount === '0.01'),
+    fault: acceptAmounts((amount) => amount === '0.01'),
   },
   {
     id: 'convert-minimum-rounded',
     title: 'rounds the amount to cents before it compares it with the minimum',
     caughtBy: ['convert-amount-minimum'],
-    fault: acceptsAmounts((amount) => amount === '0.009'),
+    fault: acceptAmounts((amount) => amount === '0.009'),
   },
   {
     id: 'convert-zero',
     title: 'converts 0',
     caughtBy: ['convert-amount-minimum'],
-    fault: acceptsAmounts((amount) => amount === '0'),
+    fault: acceptAmounts((amount) => amount === '0'),
   },
   {
     id: 'convert-negative',
     title: 'converts negative amounts',
     caughtBy: ['convert-amount-minimum'],
-    fault: acceptsAmounts((amount) => Number(amount) < 0),
+    fault: acceptAmounts((amount) => Number(amount) < 0),
   },
   {
     id: 'convert-minimum-0.02',

@@ -27,7 +27,7 @@ export const changeErrors = (
   });
 
 /** Does what was asked, with a good key, in place of a given error. */
-export const admits =
+export const admit =
   (name: ErrorName, isAffected: (request: ProxyRequest) => boolean = () => true): Fault =>
   ({ goodKey }) =>
   async (request, forward) => {
@@ -36,7 +36,7 @@ export const admits =
   };
 
 /** Admits keys that resemble a key that the good server has answered in a certain way before. */
-export const admitsLookalikes =
+export const admitLookalikes =
   (
     isModel: (answer: ProxyAnswer) => boolean,
     isAlike: (sent: string, model: string, request: ProxyRequest) => boolean,
@@ -79,7 +79,7 @@ export const formatMessage = (error: string): string => JSON.stringify({ error }
 const buildJsonHeaders = () => new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
 
 /** Runs an operation, with a good key, for some requests without a key. */
-export const opens =
+export const open =
   (operation: OperationName, isOpen: (request: ProxyRequest) => boolean): Fault =>
   ({ goodKey }) =>
   (request, forward) =>

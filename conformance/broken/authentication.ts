@@ -1,5 +1,5 @@
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admits, buildRefusal, changeErrors, formatMessage, isError } from './answers.ts';
+import { admit, buildRefusal, changeErrors, formatMessage, isError } from './answers.ts';
 import type { BrokenServer, Forward, ProxyRequest } from './broken-server.ts';
 import {
   changeRequests,
@@ -41,13 +41,13 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'rates-public',
     title: 'gives rates without a key',
     caughtBy: ['auth-rates-missing'],
-    fault: admits('unauthorized', (request) => isFor('rates', request) && keyOf(request) === null),
+    fault: admit('unauthorized', (request) => isFor('rates', request) && keyOf(request) === null),
   },
   {
     id: 'convert-public',
     title: 'converts without a key',
     caughtBy: ['auth-convert-missing'],
-    fault: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) === null),
+    fault: admit('unauthorized', (request) => isFor('convert', request) && keyOf(request) === null),
   },
   {
     id: 'missing-key-403',
@@ -65,13 +65,13 @@ export const brokenAuthentication: readonly BrokenServer[] = [
     id: 'unknown-key-accepted',
     title: 'accepts whatever looks like a key',
     caughtBy: ['auth-invalid'],
-    fault: admits('unauthorized', looksLikeKey),
+    fault: admit('unauthorized', looksLikeKey),
   },
   {
     id: 'unknown-key-accepted-for-convert',
     title: 'asks for a key before it converts and looks up none',
     caughtBy: ['auth-invalid'],
-    fault: admits('unauthorized', (request) => isFor('convert', request) && keyOf(request) !== null),
+    fault: admit('unauthorized', (request) => isFor('convert', request) && keyOf(request) !== null),
   },
   {
     id: 'unknown-key-403',

@@ -31,8 +31,8 @@ export interface FaultContext {
  * Injects one fault: the returned function changes requests, changes answers, or answers without the good server. Called
  * once for each started server, so that no two servers share counters.
  *
- * The other modules build faults with combinators. `changeAnswers(…)` or `changeErrors(…)` names the change by this
- * project; `admits(…)` or `readsCodes(…)`, in the third person, names the deed of the broken server.
+ * The other modules build faults with combinators. Their names are orders to the broken server: `changeAnswers(…)`,
+ * `admit(…)`, `readCodes(…)`.
  */
 export type Fault = (
   context: FaultContext,

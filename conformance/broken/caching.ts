@@ -8,7 +8,7 @@ const readHeldTag = (request: ProxyRequest) => readHeader(request, 'If-None-Matc
 const toNotModified = (answer: ProxyAnswer): ProxyAnswer => ({ ...answer, status: 304, text: '' });
 
 /** Changes headers of the answers with one status to some requests. */
-const changesHeaders = (
+const changeHeaders = (
   isAffected: (request: ProxyRequest) => boolean,
   changes: Readonly<Record<string, string | null>>,
   status = 200,
@@ -18,7 +18,7 @@ const changesHeaders = (
   );
 
 /** Gives the answers to some requests a tag that depends on the request alone, and answers 304 to that tag. */
-const tagsByRequest =
+const tagByRequest =
   (isAffected: (request: ProxyRequest) => boolean, tag: (request: ProxyRequest) => string): Fault =>
   () =>
   async (request, forward) => {
@@ -36,13 +36,13 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'tag-of-all-bases',
     title: 'has one tag for the tables of all bases',
     caughtBy: ['caching-tags-differ'],
-    fault: tagsByRequest(isForRates, () => '"rates-of-today"'),
+    fault: tagByRequest(isForRates, () => '"rates-of-today"'),
   },
   {
     id: 'tag-of-everything',
     title: 'has one tag for the whole service',
     caughtBy: ['caching-tags-differ'],
-    fault: tagsByRequest(isAnyRequest, () => '"v1"'),
+    fault: tagByRequest(isAnyRequest, () => '"v1"'),
   },
   {
     id: 'tag-by-chance',
@@ -139,7 +139,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'unchanged-without-headers',
     title: 'repeats neither tag nor time with 304',
     caughtBy: ['caching-not-modified'],
-    fault: changesHeaders(isAnyRequest, { ETag: null, 'Cache-Control': null }, 304),
+    fault: changeHeaders(isAnyRequest, { ETag: null, 'Cache-Control': null }, 304),
   },
   {
     id: 'tag-instead-of-a-key',
@@ -171,13 +171,13 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'rates-public-in-caches',
     title: 'lets every cache give rates to everybody',
     caughtBy: ['caching-not-shared', 'caching-decided'],
-    fault: changesHeaders(isForRates, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' }),
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' }),
   },
   {
     id: 'conversions-in-shared-caches',
     title: 'lets caches in between keep rates and conversions without `private` or `Vary`',
     caughtBy: ['caching-not-shared'],
-    fault: changesHeaders((request) => !isForList(request), {
+    fault: changeHeaders((request) => !isForList(request), {
       'Cache-Control': 's-maxage=600, max-age=60',
       Vary: null,
     }),
@@ -186,7 +186,7 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'rates-kept-for-anybody',
     title: 'gives rates an age without `private` or `Vary`',
     caughtBy: ['caching-private'],
-    fault: changesHeaders(isForRates, { 'Cache-Control': 'max-age=600', Vary: null }),
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'max-age=600', Vary: null }),
   },
   {
     id: 'conversions-expire',
@@ -229,18 +229,18 @@ export const brokenCaching: readonly BrokenServer[] = [
     id: 'rates-kept-for-a-day',
     title: 'lets rates be kept for a day',
     caughtBy: ['caching-freshness'],
-    fault: changesHeaders(isForRates, { 'Cache-Control': 'private, max-age=86400, immutable' }),
+    fault: changeHeaders(isForRates, { 'Cache-Control': 'private, max-age=86400, immutable' }),
   },
   {
     id: 'age-as-a-date',
     title: 'tells the age of its rates as a date',
     caughtBy: ['caching-freshness'],
-    fault: changesHeaders(isForRates, { Age: 'Sun, 22 Nov 2026 12:00:00 GMT' }),
+    fault: changeHeaders(isForRates, { Age: 'Sun, 22 Nov 2026 12:00:00 GMT' }),
   },
   {
     id: 'caching-untold',
     title: 'says nothing of caches',
     caughtBy: ['caching-decided'],
-    fault: changesHeaders(isAnyRequest, { 'Cache-Control': null, ETag: null }),
+    fault: changeHeaders(isAnyRequest, { 'Cache-Control': null, ETag: null }),
   },
 ];

@@ -4,7 +4,7 @@ import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-se
 import { isFor, keyOf, replaceKey, replaceOperation } from './requests.ts';
 
 /** Charges the key once more for some answers, by a request for rates. */
-const charges =
+const charge =
   (isCharged: (request: ProxyRequest, answer: ProxyAnswer) => boolean): Fault =>
   () =>
   async (request, forward) => {
@@ -31,7 +31,7 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
     id: 'quota-convert-costs-two',
     title: 'charges two requests for a conversion',
     caughtBy: ['limits-daily-requests'],
-    fault: charges((request, { status }) => isFor('convert', request) && status === 200),
+    fault: charge((request, { status }) => isFor('convert', request) && status === 200),
   },
   {
     id: 'quota-charges-some-errors',
@@ -51,19 +51,19 @@ export const brokenChargedQuota: readonly BrokenServer[] = [
     id: 'quota-charges-errors',
     title: 'charges for requests that it refuses',
     caughtBy: ['limits-errors-free'],
-    fault: charges((_request, { status }) => status === 422),
+    fault: charge((_request, { status }) => status === 422),
   },
   {
     id: 'quota-charges-304',
     title: 'charges for telling that nothing changed',
     caughtBy: ['limits-errors-free'],
-    fault: charges((_request, { status }) => status === 304),
+    fault: charge((_request, { status }) => status === 304),
   },
   {
     id: 'quota-charges-currencies',
     title: 'charges for the currency list',
     caughtBy: ['limits-errors-free'],
-    fault: charges((request) => isFor('currencies', request)),
+    fault: charge((request) => isFor('currencies', request)),
   },
   {
     id: 'conditions-ignored',

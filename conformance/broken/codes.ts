@@ -1,4 +1,4 @@
-import { acceptsInvalid } from './accepts-invalid.ts';
+import { acceptInvalid } from './accepts-invalid.ts';
 import { buildRefusal, changeAnswers, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { changeConversions, changeTables } from './exact-fields.ts';
@@ -17,7 +17,7 @@ export const brokenCodes: readonly BrokenServer[] = [
     id: 'rates-unsupported-base-usd',
     title: 'falls back to USD when it does not know the base',
     caughtBy: ['rates-base-unsupported'],
-    fault: acceptsInvalid('rates', 'invalidCurrency', (request) => replaceParameter(request, 'base', 'USD')),
+    fault: acceptInvalid('rates', 'invalidCurrency', (request) => replaceParameter(request, 'base', 'USD')),
   },
   {
     id: 'rates-unsupported-base-400',
@@ -109,7 +109,7 @@ export const brokenCodes: readonly BrokenServer[] = [
     id: 'convert-to-empty-is-base',
     title: 'converts to the same currency when to is empty',
     caughtBy: ['convert-to-required'],
-    fault: acceptsInvalid('convert', 'invalidCurrency', (request) =>
+    fault: acceptInvalid('convert', 'invalidCurrency', (request) =>
       readParameter(request, 'to') === '' ? replaceParameter(request, 'to', readParameter(request, 'from')) : request,
     ),
   },

@@ -7,7 +7,7 @@ import { mapRates } from './scaled-rates.ts';
 import { USUAL_CODES } from './usual-codes.ts';
 
 /** Refuses requests of an operation that name some code. */
-const refusesCodes = (operation: 'rates' | 'convert', isRefused: (code: string) => boolean): Fault =>
+const refuseCodes = (operation: 'rates' | 'convert', isRefused: (code: string) => boolean): Fault =>
   changeAnswers((answer, request) => {
     const codes = ['base', 'from', 'to'].map((name) => readParameter(request, name) ?? 'USD');
     const isAffected = isFor(operation, request) && answer.status === 200 && codes.some(isRefused);
@@ -94,13 +94,13 @@ export const brokenEvery: readonly BrokenServer[] = [
     id: 'convert-usual-only',
     title: 'converts the usual currencies only',
     caughtBy: ['every-listed-code'],
-    fault: refusesCodes('convert', (code) => !USUAL_CODES.includes(code) && isSupported(code)),
+    fault: refuseCodes('convert', (code) => !USUAL_CODES.includes(code) && isSupported(code)),
   },
   {
     id: 'rates-usual-only',
     title: 'has tables of the usual currencies only',
     caughtBy: ['every-listed-code'],
-    fault: refusesCodes('rates', (code) => !USUAL_CODES.includes(code) && isSupported(code)),
+    fault: refuseCodes('rates', (code) => !USUAL_CODES.includes(code) && isSupported(code)),
   },
   {
     id: 'withdrawn-500',

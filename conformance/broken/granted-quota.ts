@@ -1,5 +1,5 @@
 import { quotaHeaderNames } from '@crossrate/contract';
-import { admits, buildRefusal, changeAnswers, isError } from './answers.ts';
+import { admit, buildRefusal, changeAnswers, isError } from './answers.ts';
 import type { BrokenServer, Fault, ProxyAnswer, ProxyRequest } from './broken-server.ts';
 import { isFor, keyOf, readHeader, readParameter, replaceKey } from './requests.ts';
 
@@ -208,18 +208,18 @@ export const brokenGrantedQuota: readonly BrokenServer[] = [
     id: 'quota-by-address',
     title: 'counts by the address as it is written, so that another spelling is granted',
     caughtBy: ['limits-daily-requests'],
-    fault: admits('quotaExceeded', ({ url }) => url.search.endsWith('&')),
+    fault: admit('quotaExceeded', ({ url }) => url.search.endsWith('&')),
   },
   {
     id: 'quota-in-lower-case',
     title: 'does not know codes in lower case for the same request',
     caughtBy: ['limits-daily-requests'],
-    fault: admits('quotaExceeded', ({ url }) => /base=[a-z]{3}/.test(url.search)),
+    fault: admit('quotaExceeded', ({ url }) => /base=[a-z]{3}/.test(url.search)),
   },
   {
     id: 'quota-of-other-parameters',
     title: 'grants whoever adds a parameter of their own',
     caughtBy: ['limits-daily-requests'],
-    fault: admits('quotaExceeded', ({ url }) => url.searchParams.has('fresh')),
+    fault: admit('quotaExceeded', ({ url }) => url.searchParams.has('fresh')),
   },
 ];

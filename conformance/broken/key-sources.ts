@@ -1,4 +1,4 @@
-import { opens } from './answers.ts';
+import { open } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
 import { changeRequests, isFor, keyOf, readHeader, readParameter, replaceKey } from './requests.ts';
 
@@ -56,13 +56,13 @@ export const brokenKeySources: readonly BrokenServer[] = [
     id: 'key-elsewhere-body',
     title: 'reads the key from the body of a POST and answers like GET',
     caughtBy: ['auth-header-only'],
-    fault: opens('rates', (request) => isPost(request) && readHeader(request, 'Content-Type') === 'application/json'),
+    fault: open('rates', (request) => isPost(request) && readHeader(request, 'Content-Type') === 'application/json'),
   },
   {
     id: 'key-elsewhere-path',
     title: 'reads the key from the path, too',
     caughtBy: ['auth-header-only'],
-    fault: opens('rates', ({ url }) => /^\/api\/\w{8,}\/rates$/.test(url.pathname)),
+    fault: open('rates', ({ url }) => /^\/api\/\w{8,}\/rates$/.test(url.pathname)),
   },
 ];
 

@@ -6,7 +6,7 @@ const isHead = ({ method }: ProxyRequest) => method === 'HEAD';
 const isKeyed = (request: ProxyRequest) => isFor('rates', request) || isFor('convert', request);
 
 /** Answers some requests like GET, with a good key where none was sent. */
-const answersLikeGet =
+const answerLikeGet =
   (isOpen: (request: ProxyRequest) => boolean): Fault =>
   ({ goodKey }) =>
   (request, forward) =>
@@ -45,20 +45,20 @@ export const brokenMethods: readonly BrokenServer[] = [
       id: `${method.toLowerCase()}-public`,
       title: `answers ${method} like GET, and asks for no key`,
       caughtBy: ['methods-no-way-around'],
-      fault: answersLikeGet((request) => request.method === method && keyOf(request) === null),
+      fault: answerLikeGet((request) => request.method === method && keyOf(request) === null),
     }),
   ),
   {
     id: 'post-converts-for-all',
     title: 'converts what is in the body of a POST for everybody',
     caughtBy: ['methods-no-way-around'],
-    fault: answersLikeGet((request) => request.method === 'POST' && request.headers.has('Content-Type')),
+    fault: answerLikeGet((request) => request.method === 'POST' && request.headers.has('Content-Type')),
   },
   {
     id: 'method-override-public',
     title: 'checks the method that was sent, and executes the one that a header names',
     caughtBy: ['methods-no-way-around'],
-    fault: answersLikeGet(({ headers }) => headers.get('X-Method-Override') === 'GET'),
+    fault: answerLikeGet(({ headers }) => headers.get('X-Method-Override') === 'GET'),
   },
   {
     id: 'unknown-key-may-post',

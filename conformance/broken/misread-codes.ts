@@ -1,7 +1,7 @@
 import { buildRefusal, changeErrors } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { changeConversions, changeTables } from './exact-fields.ts';
-import { echoes, readsCodes } from './read-codes.ts';
+import { echo, readCodes } from './read-codes.ts';
 import { changeParameter, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Servers that misread bases that do not exist, or codes in lower case. */
@@ -22,7 +22,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'base-made-up-as-usd',
     title: 'gives the rates of USD under whatever name was sent',
     caughtBy: ['rates-base-made-up'],
-    fault: echoes('base', (text) => (text === 'XYZ' ? 'USD' : text)),
+    fault: echo('base', (text) => (text === 'XYZ' ? 'USD' : text)),
   },
   {
     id: 'base-made-up-500',
@@ -68,7 +68,7 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'base-cut',
     title: 'looks at the first three letters of the base, whatever comes behind',
     caughtBy: ['rates-base-made-up'],
-    fault: readsCodes((text) => text.slice(0, 3), ['base']),
+    fault: readCodes((text) => text.slice(0, 3), ['base']),
   },
   {
     id: 'case-echo-base',
@@ -92,13 +92,13 @@ export const brokenMisreadCodes: readonly BrokenServer[] = [
     id: 'case-of-from-only',
     title: 'reads from in any case, and to in upper case only',
     caughtBy: ['codes-case'],
-    fault: readsCodes((text) => (text === text.toUpperCase() ? text : 'XYZ'), ['to']),
+    fault: readCodes((text) => (text === text.toUpperCase() ? text : 'XYZ'), ['to']),
   },
   {
     id: 'case-of-conversions-only',
     title: 'reads codes in any case, but no base',
     caughtBy: ['codes-case'],
-    fault: readsCodes((text) => (text === text.toUpperCase() ? text : 'XYZ'), ['base']),
+    fault: readCodes((text) => (text === text.toUpperCase() ? text : 'XYZ'), ['base']),
   },
   {
     id: 'case-other-rate',

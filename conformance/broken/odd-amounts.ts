@@ -1,6 +1,6 @@
 import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { convertsAsOne, findsAmount, readsAmounts } from './read-amounts.ts';
+import { convertsAsOne, findAmount, readAmounts } from './read-amounts.ts';
 import { readParameter } from './requests.ts';
 
 const buildNonNumberServer = (id: string, title: string, fault: Fault): BrokenServer => ({
@@ -18,7 +18,7 @@ const buildTooSmallServer = (id: string, title: string, fault: Fault): BrokenSer
 
 /** Servers that accept malformed or too small amounts, or fail over them. */
 export const brokenOddAmounts: readonly BrokenServer[] = [
-  buildNonNumberServer('amount-big', 'reads numbers of any size as JavaScript writes them', findsAmount(/^(\d+)n$/)),
+  buildNonNumberServer('amount-big', 'reads numbers of any size as JavaScript writes them', findAmount(/^(\d+)n$/)),
   buildNonNumberServer(
     'amount-of-python',
     'takes inf for a number',
@@ -46,56 +46,56 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   buildNonNumberServer(
     'amount-true',
     'takes true for 1',
-    readsAmounts((text) => (text === 'true' ? 1 : undefined)),
+    readAmounts((text) => (text === 'true' ? 1 : undefined)),
   ),
-  buildNonNumberServer('amount-in-brackets', 'reads the amount as JSON', findsAmount(/^\[(\d+)\]$/)),
-  buildNonNumberServer('amount-quoted', 'takes quotation marks away', findsAmount(/^["'](\d+)["']$/)),
+  buildNonNumberServer('amount-in-brackets', 'reads the amount as JSON', findAmount(/^\[(\d+)\]$/)),
+  buildNonNumberServer('amount-quoted', 'takes quotation marks away', findAmount(/^["'](\d+)["']$/)),
   buildNonNumberServer(
     'amount-in-words',
     'reads numbers in words',
-    readsAmounts((text) => (text === 'one' ? 1 : undefined)),
+    readAmounts((text) => (text === 'one' ? 1 : undefined)),
   ),
   buildNonNumberServer(
     'amount-fraction',
     'reads a sign for a half',
-    readsAmounts((text) => (text === '½' ? 0.5 : undefined)),
+    readAmounts((text) => (text === '½' ? 0.5 : undefined)),
   ),
   buildNonNumberServer(
     'amount-superscript',
     'takes every digit of Unicode for one',
-    readsAmounts((text) => (text === '²' ? 2 : undefined)),
+    readAmounts((text) => (text === '²' ? 2 : undefined)),
   ),
   buildNonNumberServer(
     'amount-with-currency-behind',
     'reads a number before a currency',
-    findsAmount(/^(\d+) [A-Z]{3}$/),
+    findAmount(/^(\d+) [A-Z]{3}$/),
   ),
   buildNonNumberServer(
     'amount-with-currency-before',
     'reads a number behind a sign for a currency',
-    findsAmount(/^\$(\d+)$/),
+    findAmount(/^\$(\d+)$/),
   ),
   buildNonNumberServer(
     'amount-percent',
     'reads percents',
-    findsAmount(/^(\d+)%$/, (found) => Number(found) / 100),
+    findAmount(/^(\d+)%$/, (found) => Number(found) / 100),
   ),
-  buildNonNumberServer('amount-anything-before', 'reads the number at the end', findsAmount(/^[a-z]+(\d+)$/i)),
-  buildNonNumberServer('amount-half-exponent', 'reads an exponent that is not there', findsAmount(/^(\d)e$/)),
-  buildNonNumberServer('amount-two-points', 'reads up to the second point', findsAmount(/^(\d\.\d)\.\d$/)),
+  buildNonNumberServer('amount-anything-before', 'reads the number at the end', findAmount(/^[a-z]+(\d+)$/i)),
+  buildNonNumberServer('amount-half-exponent', 'reads an exponent that is not there', findAmount(/^(\d)e$/)),
+  buildNonNumberServer('amount-two-points', 'reads up to the second point', findAmount(/^(\d\.\d)\.\d$/)),
   buildNonNumberServer(
     'amount-expression',
     'computes',
-    findsAmount(/^(1\/2|1\*2|2\*\*3|5-3)$/, () => 2),
+    findAmount(/^(1\/2|1\*2|2\*\*3|5-3)$/, () => 2),
   ),
-  buildNonNumberServer('amount-in-parentheses', 'takes parentheses away', findsAmount(/^\((\d+)\)$/)),
-  buildNonNumberServer('amount-of-the-first-line', 'reads the first line', findsAmount(/^(\d+)$/m)),
+  buildNonNumberServer('amount-in-parentheses', 'takes parentheses away', findAmount(/^\((\d+)\)$/)),
+  buildNonNumberServer('amount-of-the-first-line', 'reads the first line', findAmount(/^(\d+)$/m)),
   buildNonNumberServer(
     'amount-of-digits',
     'takes away what is no digit',
-    readsAmounts((text) => (/^\d[,:#-]\d/.test(text) ? Number(text.replace(/\D/g, '')) : undefined)),
+    readAmounts((text) => (/^\d[,:#-]\d/.test(text) ? Number(text.replace(/\D/g, '')) : undefined)),
   ),
-  buildNonNumberServer('amount-cut-at-nul', 'reads an amount up to a NUL', findsAmount(/^(\d+)\0/)),
+  buildNonNumberServer('amount-cut-at-nul', 'reads an amount up to a NUL', findAmount(/^(\d+)\0/)),
   buildNonNumberServer(
     'amount-injected',
     'writes the amount as it was sent',
@@ -114,8 +114,8 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
     'fails over null',
     changeErrors('invalidAmount', { status: 500 }, (request) => readParameter(request, 'amount') === 'null'),
   ),
-  buildNonNumberServer('amount-minus-sign', 'reads a minus sign of print as none', findsAmount(/^−(\d+)$/)),
-  buildNonNumberServer('amount-two-minus', 'takes two signs for none', findsAmount(/^--(\d+)$/)),
+  buildNonNumberServer('amount-minus-sign', 'reads a minus sign of print as none', findAmount(/^−(\d+)$/)),
+  buildNonNumberServer('amount-two-minus', 'takes two signs for none', findAmount(/^--(\d+)$/)),
   buildTooSmallServer(
     'amount-minimum-as-text',
     'compares with the text of the minimum',
@@ -141,7 +141,7 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
     'rounds half a cent up before it compares',
     convertsAsOne((text) => text === '0.005'),
   ),
-  buildTooSmallServer('amount-absolute', 'takes a minus sign away', findsAmount(/^-([1-9]\d*)$/)),
+  buildTooSmallServer('amount-absolute', 'takes a minus sign away', findAmount(/^-([1-9]\d*)$/)),
   buildTooSmallServer(
     'amount-negative-exponent',
     'converts -1e3',
@@ -165,6 +165,6 @@ export const brokenOddAmounts: readonly BrokenServer[] = [
   buildTooSmallServer(
     'amount-decimal-comma-cut',
     'takes a comma away from 0,01',
-    readsAmounts((text) => (text === '0,01' ? 1 : undefined)),
+    readAmounts((text) => (text === '0,01' ? 1 : undefined)),
   ),
 ];

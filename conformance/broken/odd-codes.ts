@@ -1,6 +1,6 @@
 import { buildRefusal, changeErrors, formatMessage } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
-import { CODE_PARAMETERS, echoes, failsOver, readsCodes, takesFor } from './read-codes.ts';
+import { CODE_PARAMETERS, echo, failOver, readCodes, takeFor } from './read-codes.ts';
 import { isFor, readParameter, replaceParameter } from './requests.ts';
 
 const buildOddCodeServer = (id: string, title: string, fault: Fault): BrokenServer => ({
@@ -17,71 +17,71 @@ export const brokenOddCodes: readonly BrokenServer[] = [
       id: `code-in-any-alphabet-${name}`,
       title: `writes ${name} in upper case by the rules of all languages`,
       caughtBy: [name === 'base' ? 'rates-base-case' : 'convert-code-case'],
-      fault: readsCodes((text) => text.toUpperCase(), [name]),
+      fault: readCodes((text) => text.toUpperCase(), [name]),
     }),
   ),
   buildOddCodeServer(
     'code-compatible',
     'reads letters that are compatible',
-    readsCodes((text) => text.normalize('NFKC')),
+    readCodes((text) => text.normalize('NFKC')),
   ),
   buildOddCodeServer(
     'code-without-accents',
     'compares codes without accents, as its database does',
-    readsCodes((text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
+    readCodes((text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
   ),
   buildOddCodeServer(
     'code-homoglyphs',
     'mistakes a Cyrillic letter for a Latin one',
-    readsCodes((text) => text.replace('Е', 'E')),
+    readCodes((text) => text.replace('Е', 'E')),
   ),
   buildOddCodeServer(
     'code-cut',
     'reads the first three letters of a code',
-    readsCodes((text) => text.slice(0, 3), ['from', 'to']),
+    readCodes((text) => text.slice(0, 3), ['from', 'to']),
   ),
   buildOddCodeServer(
     'code-completed',
     'completes codes that are too short',
-    readsCodes((text) => ({ US: 'USD', EU: 'EUR' })[text] ?? text),
+    readCodes((text) => ({ US: 'USD', EU: 'EUR' })[text] ?? text),
   ),
   buildOddCodeServer(
     'code-letters-only',
     'takes away what is no letter',
-    readsCodes((text) => text.replace(/[^A-Za-z]/g, '')),
+    readCodes((text) => text.replace(/[^A-Za-z]/g, '')),
   ),
   buildOddCodeServer(
     'code-quoted',
     'takes quotation marks away',
-    readsCodes((text) => text.replace(/^"(.*)"$/, '$1')),
+    readCodes((text) => text.replace(/^"(.*)"$/, '$1')),
   ),
   buildOddCodeServer(
     'code-list',
     'takes the first of a list of codes',
-    readsCodes((text) => text.split(',')[0] ?? text),
+    readCodes((text) => text.split(',')[0] ?? text),
   ),
   buildOddCodeServer(
     'code-pair',
     'takes the first of a pair of codes',
-    readsCodes((text) => text.split('/')[0] ?? text),
+    readCodes((text) => text.split('/')[0] ?? text),
   ),
   buildOddCodeServer(
     'code-words',
     'takes the first word',
-    readsCodes((text) => text.split(/\b \b/)[0] ?? text, ['to']),
+    readCodes((text) => text.split(/\b \b/)[0] ?? text, ['to']),
   ),
   buildOddCodeServer(
     'code-cut-at-nul',
     'reads a code up to a NUL',
-    readsCodes((text) => text.split('\0')[0] ?? text),
+    readCodes((text) => text.split('\0')[0] ?? text),
   ),
-  buildOddCodeServer('code-numeric', 'reads numbers of ISO 4217', takesFor('EUR', '978')),
+  buildOddCodeServer('code-numeric', 'reads numbers of ISO 4217', takeFor('EUR', '978')),
   buildOddCodeServer(
     'code-former',
     'converts into a former currency that its list does not have',
-    takesFor('EUR', 'DEM'),
+    takeFor('EUR', 'DEM'),
   ),
-  buildOddCodeServer('code-for-tests', 'converts into the code for tests', takesFor('EUR', 'XTS')),
+  buildOddCodeServer('code-for-tests', 'converts into the code for tests', takeFor('EUR', 'XTS')),
   buildOddCodeServer(
     'code-lower-case-message',
     'has another message for an unknown code in lower case',
@@ -89,56 +89,56 @@ export const brokenOddCodes: readonly BrokenServer[] = [
       /^[a-z]{3}$/.test(readParameter(request, 'from') ?? ''),
     ),
   ),
-  buildOddCodeServer('code-symbol', 'reads signs of currencies', takesFor('EUR', '€')),
-  buildOddCodeServer('code-expression', 'looks codes up with an expression', takesFor('USD', '...', '.*')),
-  buildOddCodeServer('code-pattern', 'looks codes up with LIKE', takesFor('USD', '%', '___', 'US%', 'EU%')),
+  buildOddCodeServer('code-symbol', 'reads signs of currencies', takeFor('EUR', '€')),
+  buildOddCodeServer('code-expression', 'looks codes up with an expression', takeFor('USD', '...', '.*')),
+  buildOddCodeServer('code-pattern', 'looks codes up with LIKE', takeFor('USD', '%', '___', 'US%', 'EU%')),
   buildOddCodeServer(
     'code-null',
     'takes null for no base',
-    readsCodes((text) => (text === 'null' ? 'EUR' : text), ['base']),
+    readCodes((text) => (text === 'null' ? 'EUR' : text), ['base']),
   ),
-  buildOddCodeServer('code-undefined', 'takes undefined for a code that was not set', takesFor('USD', 'undefined')),
-  buildOddCodeServer('code-index', 'reads a number as the place in its list', takesFor('AED', '0')),
+  buildOddCodeServer('code-undefined', 'takes undefined for a code that was not set', takeFor('USD', 'undefined')),
+  buildOddCodeServer('code-index', 'reads a number as the place in its list', takeFor('AED', '0')),
   buildOddCodeServer(
     'code-sql',
     'writes codes into its SQL',
-    readsCodes((text) => text.split("'")[0] ?? text),
+    readCodes((text) => text.split("'")[0] ?? text),
   ),
   buildOddCodeServer(
     'code-without-invisible-characters',
     'drops invisible characters',
-    readsCodes((text) => text.replaceAll('\u200b', '')),
+    readCodes((text) => text.replaceAll('\u200b', '')),
   ),
-  buildOddCodeServer('code-bitcoin', 'knows more than it lists', takesFor('XDR', 'BTC', 'USDT')),
+  buildOddCodeServer('code-bitcoin', 'knows more than it lists', takeFor('XDR', 'BTC', 'USDT')),
   buildOddCodeServer(
     'code-property-500',
     'finds a function where a rate belongs',
-    failsOver((text) => text === 'constructor' || text === 'toString'),
+    failOver((text) => text === 'constructor' || text === 'toString'),
   ),
   buildOddCodeServer(
     'code-prototype-500',
     'fails over a prototype',
-    failsOver((text) => text === '__proto__'),
+    failOver((text) => text === '__proto__'),
   ),
   buildOddCodeServer(
     'code-nul-500',
     'fails over a NUL',
-    failsOver((text) => text.includes('\0')),
+    failOver((text) => text.includes('\0')),
   ),
   buildOddCodeServer(
     'code-long-500',
     'fails over a code of many letters',
-    failsOver((text) => text.length > 200),
+    failOver((text) => text.length > 200),
   ),
   buildOddCodeServer(
     'code-emoji-500',
     'fails over what is no letter of the basic plane',
-    failsOver((text) => /[\u{10000}-\u{10ffff}]/u.test(text)),
+    failOver((text) => /[\u{10000}-\u{10ffff}]/u.test(text)),
   ),
   buildOddCodeServer(
     'code-quote-500',
     'fails over an apostrophe',
-    failsOver((text) => text.includes("'")),
+    failOver((text) => text.includes("'")),
   ),
   buildOddCodeServer(
     'code-in-error',
@@ -158,13 +158,13 @@ export const brokenOddCodes: readonly BrokenServer[] = [
     buildOddCodeServer(
       `code-padded-echo-${name}`,
       `trims ${name}, and shows it as it was sent`,
-      echoes(name, (text) => text.trim()),
+      echo(name, (text) => text.trim()),
     ),
   ),
   buildOddCodeServer(
     'code-newline',
     'takes a line end for the end of a code',
-    echoes('from', (text) => text.replace(/\n$/, '')),
+    echo('from', (text) => text.replace(/\n$/, '')),
   ),
   buildOddCodeServer(
     'code-padded-other-rate',

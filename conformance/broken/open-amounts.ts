@@ -1,7 +1,7 @@
 import { changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { changeConversions } from './exact-fields.ts';
-import { convertsAsOne, findsAmount, readsAmounts } from './read-amounts.ts';
+import { convertsAsOne, findAmount, readAmounts } from './read-amounts.ts';
 import { changeRequests, readParameter, replaceAllValues, replaceParameter } from './requests.ts';
 
 const buildOpenAmountServer = (id: string, title: string, fault: Fault): BrokenServer => ({
@@ -24,7 +24,7 @@ const buildMaximumServer = (id: string, title: string, fault: Fault): BrokenServ
 });
 
 /** Forwards one amount in place of several, and shows another. */
-const readsRepeatedAmounts =
+const readRepeatedAmounts =
   (read: (amounts: readonly number[]) => { readonly shown: number; readonly converted: number }): Fault =>
   () =>
   async (request, forward) => {
@@ -42,46 +42,46 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     'breaks when an address cannot be decoded',
     changeErrors('invalidAmount', { status: 500 }, ({ url }) => /%FF|%zz|%$/.test(url.search)),
   ),
-  buildOpenAmountServer('amount-comma-cut', 'reads up to the comma', findsAmount(/^(\d+),\d+$/)),
+  buildOpenAmountServer('amount-comma-cut', 'reads up to the comma', findAmount(/^(\d+),\d+$/)),
   buildOpenAmountServer(
     'amount-comma-gone',
     'takes commas for ornaments',
-    findsAmount(/^(\d+,\d+)$/, (found) => Number(found.replace(',', ''))),
+    findAmount(/^(\d+,\d+)$/, (found) => Number(found.replace(',', ''))),
   ),
-  buildOpenAmountServer('amount-exponent-cut', 'reads up to the exponent', findsAmount(/^(\d+)e[+-]?\d+$/i)),
+  buildOpenAmountServer('amount-exponent-cut', 'reads up to the exponent', findAmount(/^(\d+)e[+-]?\d+$/i)),
   buildOpenAmountServer(
     'amount-exponent-sign',
     'takes a negative exponent for a positive one',
-    findsAmount(/^(\d)e-1$/, (found) => Number(found) * 10),
+    findAmount(/^(\d)e-1$/, (found) => Number(found) * 10),
   ),
-  buildOpenAmountServer('amount-point-gone', 'takes .5 for 5', findsAmount(/^\.(\d)$/)),
+  buildOpenAmountServer('amount-point-gone', 'takes .5 for 5', findAmount(/^\.(\d)$/)),
   buildOpenAmountServer(
     'amount-octal',
     'reads a number that begins with 0 as octal',
-    findsAmount(/^0(\d\d)$/, (found) => Number.parseInt(found, 8)),
+    findAmount(/^0(\d\d)$/, (found) => Number.parseInt(found, 8)),
   ),
-  buildOpenAmountServer('amount-space-cut', 'reads up to the space', findsAmount(/^(\d+) \d+$/)),
-  buildOpenAmountServer('amount-underscore-cut', 'reads up to the underscore', findsAmount(/^(\d+)_\d+$/)),
-  buildOpenAmountServer('amount-apostrophe-cut', 'reads up to the apostrophe', findsAmount(/^(\d+)'\d+$/)),
+  buildOpenAmountServer('amount-space-cut', 'reads up to the space', findAmount(/^(\d+) \d+$/)),
+  buildOpenAmountServer('amount-underscore-cut', 'reads up to the underscore', findAmount(/^(\d+)_\d+$/)),
+  buildOpenAmountServer('amount-apostrophe-cut', 'reads up to the apostrophe', findAmount(/^(\d+)'\d+$/)),
   buildOpenAmountServer(
     'amount-hexadecimal-digits',
     'reads the digits of a hexadecimal number as decimal ones',
-    findsAmount(/^0x(\d+)$/),
+    findAmount(/^0x(\d+)$/),
   ),
   buildOpenAmountServer(
     'amount-arabic',
     'takes Arabic digits for 1',
-    findsAmount(/^([٠-٩]+)$/, () => 1),
+    findAmount(/^([٠-٩]+)$/, () => 1),
   ),
   buildOpenAmountServer(
     'amount-grouping-of-points',
     'reads up to the second point of 1.000.000',
-    findsAmount(/^(\d+)\.\d{3}\.\d{3}$/),
+    findAmount(/^(\d+)\.\d{3}\.\d{3}$/),
   ),
   buildOpenAmountServer(
     'amount-grouped-cut',
     'reads up to the first comma of a grouped number',
-    findsAmount(/^(\d+),\d{3}\.\d+$/),
+    findAmount(/^(\d+),\d{3}\.\d+$/),
   ),
   buildOpenAmountServer(
     'amount-digits-cut',
@@ -102,12 +102,12 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
   buildOpenAmountServer(
     'amount-repeated-sum',
     'adds amounts up',
-    readsRepeatedAmounts(([first = 0, second = 0]) => ({ shown: first + second, converted: first + second })),
+    readRepeatedAmounts(([first = 0, second = 0]) => ({ shown: first + second, converted: first + second })),
   ),
   buildOpenAmountServer(
     'amount-repeated-mixed',
     'shows the first of two amounts, and converts the last',
-    readsRepeatedAmounts(([first = 0, second = 0]) => ({ shown: first, converted: second })),
+    readRepeatedAmounts(([first = 0, second = 0]) => ({ shown: first, converted: second })),
   ),
   buildOpenAmountServer(
     'amount-repeated-joined',
@@ -166,7 +166,7 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
   buildHugeAmountServer(
     'amount-wrapped',
     'counts in 64 bits',
-    findsAmount(/^(18446744073709551617)$/, () => 1),
+    findAmount(/^(18446744073709551617)$/, () => 1),
   ),
   buildHugeAmountServer(
     'amount-of-single-precision',
@@ -178,11 +178,11 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
   buildHugeAmountServer(
     'amount-largest-int',
     'stops counting at 2^63',
-    findsAmount(/^(123456789012345678901234567890)$/, () => 2 ** 63),
+    findAmount(/^(123456789012345678901234567890)$/, () => 2 ** 63),
   ),
-  buildMaximumServer('amount-at-most-million', 'converts no more than a million', refusesAbove(1e6)),
-  buildMaximumServer('amount-at-most-int', 'converts no more than 2^31', refusesAbove(2 ** 31)),
-  buildMaximumServer('amount-at-most-safe', 'converts no more than 2^53 - 1', refusesAbove(2 ** 53 - 1)),
+  buildMaximumServer('amount-at-most-million', 'converts no more than a million', refuseAbove(1e6)),
+  buildMaximumServer('amount-at-most-int', 'converts no more than 2^31', refuseAbove(2 ** 31)),
+  buildMaximumServer('amount-at-most-safe', 'converts no more than 2^53 - 1', refuseAbove(2 ** 53 - 1)),
   buildMaximumServer(
     'amount-in-32-bits',
     'counts cents in 32 bits',
@@ -194,7 +194,7 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
     id: 'amount-compared-as-double',
     title: 'compares doubles with 0.01',
     caughtBy: ['convert-amount-exact'],
-    fault: readsAmounts((text) => (Number(text) === 0.01 ? 0.01 : undefined)),
+    fault: readAmounts((text) => (Number(text) === 0.01 ? 0.01 : undefined)),
   },
   {
     id: 'amount-shown-as-double',
@@ -214,6 +214,6 @@ export const brokenOpenAmounts: readonly BrokenServer[] = [
 ];
 
 /** Refuses amounts above a maximum. */
-function refusesAbove(limit: number): Fault {
-  return readsAmounts((text) => (Number(text) > limit ? 0 : undefined));
+function refuseAbove(limit: number): Fault {
+  return readAmounts((text) => (Number(text) > limit ? 0 : undefined));
 }

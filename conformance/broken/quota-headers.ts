@@ -10,7 +10,7 @@ const changeQuotaHeaders = (changes: Readonly<Record<string, string | null>>): F
   changeAnswers((answer) => (answer.headers.has(REMAINING) ? replaceHeaders(answer, changes) : answer));
 
 /** Moves the told reset by some seconds. A reset one hour from now would be correct at 23:00 UTC. */
-const movesReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Fault =>
+const moveReset = (seconds: number, changes: Readonly<Record<string, string | null>> = {}): Fault =>
   changeAnswers((answer) => {
     const reset = answer.headers.get(RESET);
     return reset === null ? answer : replaceHeaders(answer, { [RESET]: String(Number(reset) + seconds), ...changes });
@@ -71,7 +71,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-reset-after-midnight',
     title: 'lets the day of a key end an hour after midnight',
     caughtBy: ['limits-headers'],
-    fault: movesReset(3_600),
+    fault: moveReset(3_600),
   },
   {
     id: 'quota-remaining-below-none',
@@ -105,13 +105,13 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     id: 'quota-reset-past',
     title: 'lets the day of a key end at a midnight that is over',
     caughtBy: ['limits-told'],
-    fault: movesReset(-2 * 86_400),
+    fault: moveReset(-2 * 86_400),
   },
   {
     id: 'quota-reset-at-noon',
     title: 'lets the day of a key end twelve hours after midnight',
     caughtBy: ['limits-told'],
-    fault: movesReset(43_200, { RateLimit: null }),
+    fault: moveReset(43_200, { RateLimit: null }),
   },
   {
     id: 'quota-remaining-too-high-at-the-end',
@@ -129,7 +129,7 @@ export const brokenQuotaHeaders: readonly BrokenServer[] = [
     caughtBy: ['limits-told'],
     fault: (context) => {
       let answered = 0;
-      const answerLate = movesReset(3_600, { RateLimit: null })(context);
+      const answerLate = moveReset(3_600, { RateLimit: null })(context);
       return async (request, forward) => {
         answered += 1;
         return answered % 2 === 0 ? answerLate(request, forward) : forward(request);

@@ -1,4 +1,4 @@
-import { acceptsInvalid } from './accepts-invalid.ts';
+import { acceptInvalid } from './accepts-invalid.ts';
 import { buildRefusal, changeAnswers, changeTexts } from './answers.ts';
 import type { BrokenServer } from './broken-server.ts';
 import { isFor, readParameter, replaceParameter } from './requests.ts';
@@ -19,7 +19,7 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'codes-by-their-beginning',
     title: 'takes the first three letters of a longer code',
     caughtBy: ['random-wrong'],
-    fault: acceptsInvalid('convert', 'invalidCurrency', (request) => {
+    fault: acceptInvalid('convert', 'invalidCurrency', (request) => {
       const cut = (name: string) => readParameter(request, name)?.slice(0, 3) ?? null;
       return replaceParameter(replaceParameter(request, 'from', cut('from')), 'to', cut('to'));
     }),
@@ -28,7 +28,7 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'unlisted-codes-as-dollars',
     title: 'takes three letters that it does not know for dollars',
     caughtBy: ['random-wrong'],
-    fault: acceptsInvalid('convert', 'invalidCurrency', (request) => {
+    fault: acceptInvalid('convert', 'invalidCurrency', (request) => {
       const replaceCode = (name: string) => {
         const code = readParameter(request, name);
         return /^[A-Z]{3}$/.test(code ?? '') ? 'USD' : code;
@@ -40,7 +40,7 @@ export const brokenRandom: readonly BrokenServer[] = [
     id: 'amounts-by-their-digits',
     title: 'reads amounts as far as there are digits',
     caughtBy: ['random-wrong'],
-    fault: acceptsInvalid('convert', 'invalidAmount', (request) =>
+    fault: acceptInvalid('convert', 'invalidAmount', (request) =>
       replaceParameter(request, 'amount', /^\d+(\.\d+)?/.exec(readParameter(request, 'amount') ?? '')?.[0] ?? null),
     ),
   },

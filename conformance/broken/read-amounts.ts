@@ -2,7 +2,7 @@ import type { Fault } from './broken-server.ts';
 import { changeRequests, isFor, readParameter, replaceParameter } from './requests.ts';
 
 /** Forwards some amounts as another number; `undefined` or `NaN` leaves an amount as it is. */
-export const readsAmounts = (read: (text: string) => number | undefined): Fault =>
+export const readAmounts = (read: (text: string) => number | undefined): Fault =>
   changeRequests((request) => {
     const text = readParameter(request, 'amount');
     const number = isFor('convert', request) && text !== null ? read(text) : undefined;
@@ -10,8 +10,8 @@ export const readsAmounts = (read: (text: string) => number | undefined): Fault 
   });
 
 /** Forwards the number in the first group of an expression in place of each amount that matches the expression. */
-export const findsAmount = (expression: RegExp, read: (found: string) => number = Number): Fault =>
-  readsAmounts((text) => {
+export const findAmount = (expression: RegExp, read: (found: string) => number = Number): Fault =>
+  readAmounts((text) => {
     const [, found] = expression.exec(text) ?? [];
     return found === undefined ? undefined : read(found);
   });

@@ -9,7 +9,7 @@ export type CodeParameter = (typeof CODE_PARAMETERS)[number];
 const operationOf = (name: CodeParameter): OperationName => (name === 'base' ? 'rates' : 'convert');
 
 /** Changes the codes of some parameters before they are forwarded. */
-export const readsCodes = (read: (text: string) => string, names: readonly CodeParameter[] = CODE_PARAMETERS): Fault =>
+export const readCodes = (read: (text: string) => string, names: readonly CodeParameter[] = CODE_PARAMETERS): Fault =>
   changeRequests((request) =>
     names
       .filter((name) => isFor(operationOf(name), request))
@@ -20,17 +20,17 @@ export const readsCodes = (read: (text: string) => string, names: readonly CodeP
   );
 
 /** Takes some texts for a code. */
-export const takesFor = (code: string, ...texts: readonly string[]) =>
-  readsCodes((text) => (texts.includes(text) ? code : text));
+export const takeFor = (code: string, ...texts: readonly string[]) =>
+  readCodes((text) => (texts.includes(text) ? code : text));
 
 /** Answers 500 in place of 422 when an invalid code is of some kind. */
-export const failsOver = (isFatal: (text: string) => boolean): Fault =>
+export const failOver = (isFatal: (text: string) => boolean): Fault =>
   changeErrors('invalidCurrency', { status: 500 }, (request) =>
     CODE_PARAMETERS.some((name) => isFatal(readParameter(request, name) ?? '')),
   );
 
 /** Forwards a stripped code, and shows the code as it was sent. */
-export const echoes =
+export const echo =
   (name: CodeParameter, strip: (text: string) => string): Fault =>
   () =>
   async (request, forward) => {

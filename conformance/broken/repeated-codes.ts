@@ -19,7 +19,7 @@ const keepValue = (request: ProxyRequest, name: string, index: number): ProxyReq
 };
 
 /** Forwards one of several values of a parameter, and changes the answer's fields by `show`. */
-const takesOne =
+const takeOne =
   (
     name: CodeParameter,
     index: number,
@@ -45,27 +45,27 @@ export const brokenRepeatedCodes: readonly BrokenServer[] = [
   buildRepeatedCodeServer(
     'repeated-base-both',
     'shows both bases',
-    takesOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base') })),
+    takeOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base') })),
   ),
   buildRepeatedCodeServer(
     'repeated-base-mixed',
     'names the last base, and has the rates of the first',
-    takesOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base').at(-1) })),
+    takeOne('base', 0, (_body, { url }) => ({ base: url.searchParams.getAll('base').at(-1) })),
   ),
   buildRepeatedCodeServer(
     'repeated-from-mixed',
     'names the first from, and has the rate of the last',
-    takesOne('from', -1, (_body, { url }) => ({ base: url.searchParams.get('from') })),
+    takeOne('from', -1, (_body, { url }) => ({ base: url.searchParams.get('from') })),
   ),
   buildRepeatedCodeServer(
     'repeated-to-mixed',
     'names the last to, and has the rate of the first',
-    takesOne('to', 0, (_body, { url }) => ({ target: url.searchParams.getAll('to').at(-1) })),
+    takeOne('to', 0, (_body, { url }) => ({ target: url.searchParams.getAll('to').at(-1) })),
   ),
   buildRepeatedCodeServer(
     'repeated-from-listed',
     'shows a list of from',
-    takesOne('from', 0, (_body, { url }) => ({ base: url.searchParams.getAll('from').join() })),
+    takeOne('from', 0, (_body, { url }) => ({ base: url.searchParams.getAll('from').join() })),
   ),
   buildRepeatedCodeServer(
     'repeated-500',

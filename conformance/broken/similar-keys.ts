@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { API_KEY_HEADER } from '@crossrate/contract';
-import { admits, admitsLookalikes, buildRefusal, changeErrors } from './answers.ts';
+import { admit, admitLookalikes, buildRefusal, changeErrors } from './answers.ts';
 import type { BrokenServer, Fault } from './broken-server.ts';
 import { isFor, keyOf } from './requests.ts';
 
 /** Admits some invalid keys. */
-const admitsKeys = (...keys: readonly string[]): Fault =>
-  admits('unauthorized', (request) => keys.includes(keyOf(request) ?? 'none'));
+const admitKeys = (...keys: readonly string[]): Fault =>
+  admit('unauthorized', (request) => keys.includes(keyOf(request) ?? 'none'));
 
 const buildSimilarKeyServer = (
   id: string,
   title: string,
-  isAlike: Parameters<typeof admitsLookalikes>[1],
+  isAlike: Parameters<typeof admitLookalikes>[1],
 ): BrokenServer => ({
   id,
   title,
   caughtBy: ['auth-similar'],
-  fault: admitsLookalikes(({ status }) => status === 200, isAlike),
+  fault: admitLookalikes(({ status }) => status === 200, isAlike),
 });
 
 /** Servers that accept what only resembles a key. */
@@ -138,7 +138,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
       ['key-of-the-demo', 'has kept the key of its demo', 'DEMO_KEY'],
       ['key-by-its-form', 'lets in whoever sends a UUID', '00000000-0000-4000-8000-000000000000'],
     ] as const
-  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], fault: admitsKeys(key) })),
+  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-stand-in'], fault: admitKeys(key) })),
   ...(
     [
       ['key-as-pattern', 'looks keys up with LIKE', '%'],
@@ -151,7 +151,7 @@ export const brokenSimilarKeys: readonly BrokenServer[] = [
       ['key-as-prototype', 'looks keys up in a prototype', '__proto__'],
       ['key-as-number', 'compares texts that look like numbers as numbers', '0e462097431906509019562988736854'],
     ] as const
-  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-tricks'], fault: admitsKeys(key) })),
+  ).map(([id, title, key]): BrokenServer => ({ id, title, caughtBy: ['auth-tricks'], fault: admitKeys(key) })),
   {
     id: 'key-nonsense-500',
     title: 'fails over a key of many characters',

@@ -6,7 +6,7 @@ import { mapRates, multiplyRate } from './scaled-rates.ts';
 import { USUAL_CODES } from './usual-codes.ts';
 
 /** Gives the rates of one base, changed, for every base that a request names, but for the exceptions. */
-const servesTablesFrom =
+const serveTablesFrom =
   (source: string, change: (rates: Fields, base: string) => Fields, exceptions: readonly string[] = []): Fault =>
   (context) =>
   async (request, forward) => {
@@ -19,11 +19,11 @@ const servesTablesFrom =
   };
 
 /** Gives the table of yen in place of every n-th table for which a base was named. */
-const givesYenEvery =
+const giveYenEvery =
   (n: number): Fault =>
   (context) => {
     let given = 0;
-    const wrong = servesTablesFrom('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(context);
+    const wrong = serveTablesFrom('JPY', (rates, base) => ({ ...rates, [base]: '1' }))(context);
     return async (request, forward) => {
       const answer = await forward(request);
       const isTable = isFor('rates', request) && request.method === 'GET' && answer.status === 200;
@@ -91,19 +91,19 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'tables-of-usd',
     title: 'has the rates of US dollars under the name of every other base',
     caughtBy: ['consistency-tables', 'rates-own-rate', 'every-table'],
-    fault: servesTablesFrom('USD', (rates) => rates),
+    fault: serveTablesFrom('USD', (rates) => rates),
   },
   {
     id: 'tables-of-usd-but-1',
     title: 'has the rates of US dollars for every base, which itself is 1',
     caughtBy: ['consistency-tables', 'every-table'],
-    fault: servesTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' })),
+    fault: serveTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' })),
   },
   {
     id: 'tables-of-usd-for-most',
     title: 'has tables of a few bases, and gives the rates of US dollars for the others',
     caughtBy: ['every-table'],
-    fault: servesTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' }), [
+    fault: serveTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' }), [
       'USD',
       'EUR',
       'GBP',
@@ -116,7 +116,7 @@ export const brokenTables: readonly BrokenServer[] = [
     id: 'table-of-another-base-at-times',
     title: 'gives the table of yen now and then, whatever the base',
     caughtBy: ['every-table'],
-    fault: givesYenEvery(4),
+    fault: giveYenEvery(4),
   },
   {
     id: 'table-of-another-base-rarely',
@@ -124,7 +124,7 @@ export const brokenTables: readonly BrokenServer[] = [
     caughtBy: ['every-table'],
     only: 'http',
     needsWholeRun: true,
-    fault: givesYenEvery(20),
+    fault: giveYenEvery(20),
   },
   {
     id: 'table-of-another-base-by-language',
@@ -172,7 +172,7 @@ export const brokenTables: readonly BrokenServer[] = [
     only: 'http',
     needsWholeRun: true,
     fault: (context) => {
-      const wrong = servesTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' }))(context);
+      const wrong = serveTablesFrom('USD', (rates, base) => ({ ...rates, [base]: '1' }))(context);
       return (request, forward) =>
         readHeader(request, 'Accept-Language')?.startsWith('de') ? wrong(request, forward) : forward(request);
     },

@@ -1,4 +1,4 @@
-import { admits, opens } from './answers.ts';
+import { admit, open } from './answers.ts';
 import type { BrokenServer, ProxyRequest } from './broken-server.ts';
 import {
   isFor,
@@ -89,7 +89,7 @@ export const brokenWaysAround: readonly BrokenServer[] = [
       id: `path-public-${id}`,
       title: `asks nobody for a key who ${title}`,
       caughtBy: ['auth-no-way-around'],
-      fault: opens(operation, ({ url }) => url.pathname === path),
+      fault: open(operation, ({ url }) => url.pathname === path),
     }),
   ),
   {
@@ -112,7 +112,7 @@ export const brokenWaysAround: readonly BrokenServer[] = [
       id: `${id}-public`,
       title: `lets in without a key who ${title}`,
       caughtBy: ['auth-no-way-around'],
-      fault: admits('unauthorized', (request) => keyOf(request) === null && isOpen(request)),
+      fault: admit('unauthorized', (request) => keyOf(request) === null && isOpen(request)),
     }),
   ),
   {
@@ -131,7 +131,7 @@ export const brokenWaysAround: readonly BrokenServer[] = [
     id: 'rare-bases-public',
     title: 'needs no key for the tables of unusual bases',
     caughtBy: ['auth-no-way-around'],
-    fault: admits(
+    fault: admit(
       'unauthorized',
       (request) =>
         keyOf(request) === null && isFor('rates', request) && !USUAL_CODES.includes(readParameter(request, 'base')),
@@ -152,7 +152,7 @@ export const brokenWaysAround: readonly BrokenServer[] = [
     id: 'same-currency-public',
     title: 'needs no key to convert a currency into itself',
     caughtBy: ['auth-no-way-around'],
-    fault: admits(
+    fault: admit(
       'unauthorized',
       (request) =>
         keyOf(request) === null &&

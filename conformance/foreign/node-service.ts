@@ -68,7 +68,7 @@ export class NodeService {
     if (operation) {
       const name = path === '/api/rates' ? 'rates' : 'convert';
       const answer = this.#answerKeyed(operation, new URLSearchParams(search), { key, name });
-      return { answer, headers: this.#policy.headers(this.#used.get(key) ?? 0) };
+      return { answer, headers: this.#policy.buildHeaders(this.#used.get(key) ?? 0) };
     }
     if (countsList && key) {
       const isOver = (this.#used.get(key) ?? 0) >= PER_DAY;
@@ -167,8 +167,8 @@ export class NodeService {
 
   #computeRate(base: string, target: string): number {
     // Instances differ in the rates of the codes before M.
-    const risen = (code: string) => (code < 'M' ? 1 + this.#instance.rise : 1);
-    return base === target ? 1 : (this.#policy.cross(base, target) * risen(target)) / risen(base);
+    const computeRise = (code: string) => (code < 'M' ? 1 + this.#instance.rise : 1);
+    return base === target ? 1 : (this.#policy.computeRate(base, target) * computeRise(target)) / computeRise(base);
   }
 
   /** The instance whose turn it is. */

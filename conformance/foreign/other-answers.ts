@@ -39,7 +39,7 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
     inferred: { 'a listed code without a rate, to convert': '503' },
     policy: {
       isMissing: (code) => !currentCodes.has(code),
-      headers: (used) => ({
+      buildHeaders: (used) => ({
         'X-RateLimit-Limit': '60',
         'X-RateLimit-Remaining': String(60 - (used % 60)),
         'X-RateLimit-Reset': String(60 * Math.ceil(Date.now() / 60_000)),
@@ -123,7 +123,7 @@ export const serversOfOtherAnswers: readonly ForeignServer[] = [
     inferred: { [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
     policy: {
       gatewayFailure: 20,
-      headers: (used) => ({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': String(100 - used) }),
+      buildHeaders: (used) => ({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': String(100 - used) }),
     },
     contested: ['every-answered'],
   }),

@@ -43,7 +43,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
     policy: {
       convert: ({ amount, shown, target }) =>
         amount.times(shown).round(findAmountDecimals(target), Big.roundHalfUp).toFixed(2),
-      headers: (used) => ({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': String(100 - used) }),
+      buildHeaders: (used) => ({ 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': String(100 - used) }),
     },
   }),
   buildServer({
@@ -65,7 +65,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
     id: 'margin',
     title: 'keeps half a per cent on every way, and leaves the base out of its table',
     inferred: { [MARGIN]: 'about 0.50 % of every rate', [ROUNDING]: 'half up, to 2 decimals, from the rate shown' },
-    policy: { cross: (base, target) => usualPolicy.cross(base, target) * 0.995, hasOwnBase: false },
+    policy: { computeRate: (base, target) => usualPolicy.computeRate(base, target) * 0.995, hasOwnBase: false },
   }),
   buildServer({
     id: 'six-figures',
@@ -107,7 +107,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
     title: 'keeps one per cent on every way, and cuts its rates after five decimals',
     inferred: { [MARGIN]: 'about 1.0 % of every rate' },
     policy: {
-      cross: (base, target) => usualPolicy.cross(base, target) * 0.99,
+      computeRate: (base, target) => usualPolicy.computeRate(base, target) * 0.99,
       showRate: (rate) => new Big(rate).round(5, Big.roundDown).toString(),
     },
   }),
@@ -115,7 +115,7 @@ export const serversOfOtherNumbers: readonly ForeignServer[] = [
     id: 'five-per-cent',
     title: 'keeps five per cent on every way',
     inferred: { [MARGIN]: 'about 5.0 % of every rate' },
-    policy: { cross: (base, target) => usualPolicy.cross(base, target) * 0.95 },
+    policy: { computeRate: (base, target) => usualPolicy.computeRate(base, target) * 0.95 },
   }),
   buildServer({
     id: 'two-decimals',

@@ -58,7 +58,7 @@ export interface Policy {
    */
   readonly instances: readonly { readonly updatedAt: string; readonly rise: number }[];
   /** Computes the rate of two different currencies. */
-  cross(base: string, target: string): number;
+  computeRate(base: string, target: string): number;
   readonly jsonType: string;
   write(members: Members): string;
   writeError(status: number, message: string): string;
@@ -66,7 +66,7 @@ export interface Policy {
   /** True when other methods are refused with 405, false when with `notFound`. */
   readonly knowsMethods: boolean;
   /** Builds the headers of answers to requests that need a key. */
-  headers(used: number): Readonly<Record<string, string>>;
+  buildHeaders(used: number): Readonly<Record<string, string>>;
 }
 
 const writeCompactly = (members: Members) => `{${members.map(([name, text]) => `"${name}":${text}`).join(',')}}`;
@@ -88,11 +88,11 @@ export const usualPolicy: Policy = {
   missingStatus: 503,
   hasOwnBase: true,
   instances: [{ updatedAt: '2026-09-29T02:00:00+02:00', rise: 0 }],
-  cross: (base, target) => (unitsPerDollar[target] ?? 0) / (unitsPerDollar[base] ?? 1),
+  computeRate: (base, target) => (unitsPerDollar[target] ?? 0) / (unitsPerDollar[base] ?? 1),
   jsonType: 'application/json; charset=utf-8',
   write: writeCompactly,
   writeError: (_status, message) => writeCompactly([['error', JSON.stringify(message)]]),
   notFound: { status: 404, type: 'application/json', text: '{"error":"There is nothing here."}' },
   knowsMethods: true,
-  headers: () => ({}),
+  buildHeaders: () => ({}),
 };

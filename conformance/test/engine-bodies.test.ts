@@ -8,16 +8,16 @@ import { buildClause, collectResults, startTarget } from './engine-world.ts';
 const currencies = buildClause(async ({ api }) => void (await api.currencies()));
 
 it('reports a failure for an endless body, compressed or not, over both drivers', async () => {
-  const endless = () =>
+  const startEndless = () =>
     Readable.from(
       (function* () {
         for (;;) yield ' '.repeat(100_000);
       })(),
     );
-  using plain = await startTarget((_req, res) => void endless().pipe(res));
+  using plain = await startTarget((_req, res) => void startEndless().pipe(res));
   using packed = await startTarget((_req, res) => {
     res.setHeader('Content-Encoding', 'gzip');
-    endless().pipe(createGzip()).pipe(res);
+    startEndless().pipe(createGzip()).pipe(res);
   });
   for (const { url } of [plain, packed]) {
     const results = await collectResults({ url, clauses: [currencies], drivers: driverNames });

@@ -33,7 +33,7 @@ async function startClosing(close: 'after an answer' | 'before an answer') {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, served: () => served, [Symbol.dispose]: () => void server.close() };
+  return { url: `http://127.0.0.1:${port}`, countServed: () => served, [Symbol.dispose]: () => void server.close() };
 }
 
 it('retries when a kept-alive connection turns out to be closed, over both drivers', async () => {
@@ -41,7 +41,7 @@ it('retries when a kept-alive connection turns out to be closed, over both drive
   const clauses = [currencies, currencies, currencies];
   const results = await collectResults({ url: target.url, clauses, drivers: driverNames });
   expect(results.map(({ status }) => status)).toEqual(Array(6).fill('passed'));
-  expect(target.served()).toBe(6);
+  expect(target.countServed()).toBe(6);
 });
 
 it('sends a request again when it came too fast, and counts the refusal, which the target may have charged', async () => {

@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
     return { ...opened, [Symbol.dispose]: () => target[Symbol.dispose]() };
   }
 
-  const shown = async (opened: Page) => {
+  const readShown = async (opened: Page) => {
     const articles = await opened.locator('article:visible').all();
     return Promise.all(articles.map((article) => article.getAttribute('id')));
   };
@@ -62,11 +62,11 @@ describe.skipIf(!chromiumPath)('the page of a report', () => {
   it('filters clauses by words and by result', async () => {
     using opened = await open();
     const { page, troubles } = opened;
-    expect(await shown(page)).toHaveLength(12);
+    expect(await readShown(page)).toHaveLength(12);
     await page.getByLabel('Result').selectOption('failed');
-    expect(await shown(page)).toEqual(['must-fail', 'must-fail-sdk', 'should-fail', 'should-fail-sdk']);
+    expect(await readShown(page)).toEqual(['must-fail', 'must-fail-sdk', 'should-fail', 'should-fail-sdk']);
     await page.getByLabel('Words').fill('SHOULD sdk');
-    await expect.poll(() => shown(page)).toEqual(['should-fail-sdk']);
+    await expect.poll(() => readShown(page)).toEqual(['should-fail-sdk']);
     expect(await page.getByRole('status').innerText()).toBe('1 shown');
     expect(await page.getByRole('heading', { name: 'Passed' }).isVisible()).toBe(false);
     expect(troubles).toEqual([]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ErrorName } from './error-responses.ts';
 import { buildErrorResponses, type RouteMetadata } from './route-metadata.ts';
 import { amountParameter, amountParameterMeta, conversionSchema } from './schemas/conversion.ts';
-import { currencyParameter, currencyParameterMeta } from './schemas/currency-code.ts';
+import { currencyParameter, describeCurrencyParameter } from './schemas/currency-code.ts';
 import { currencyListSchema } from './schemas/currency-list.ts';
 import { rateTableSchema } from './schemas/rate-table.ts';
 
@@ -41,7 +41,7 @@ export const router = c.router({
     description:
       'Returns the rates of a base currency against all available target currencies. An answer costs one request of the daily quota; a 304 costs none.',
     query: z.object({
-      base: currencyParameter.default('USD').meta(currencyParameterMeta('Base currency', { default: 'USD' })),
+      base: currencyParameter.default('USD').meta(describeCurrencyParameter('Base currency', { default: 'USD' })),
     }),
     responses: { 200: rateTableSchema, 304: c.noBody(), ...buildErrorResponses(keyedErrors) },
     metadata: { access: 'key', errors: keyedErrors } satisfies RouteMetadata,
@@ -53,8 +53,8 @@ export const router = c.router({
     description:
       'Converts an amount at the published rate. The published rate of a withdrawn currency is its legal parity, rounded, so the result may differ from a conversion at the exact parity. An answer costs one request of the daily quota. Converting between supported codes for which no provider has a rate answers 503.',
     query: z.object({
-      from: currencyParameter.meta(currencyParameterMeta('Source currency', { example: 'USD' })),
-      to: currencyParameter.meta(currencyParameterMeta('Target currency', { example: 'EUR' })),
+      from: currencyParameter.meta(describeCurrencyParameter('Source currency', { example: 'USD' })),
+      to: currencyParameter.meta(describeCurrencyParameter('Target currency', { example: 'EUR' })),
       amount: amountParameter.meta(amountParameterMeta),
     }),
     responses: { 200: conversionSchema, ...buildErrorResponses(convertErrors) },

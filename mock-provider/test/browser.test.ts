@@ -13,10 +13,10 @@ it.skipIf(!chromiumPath)(
     const frankfurter = 'https://api.frankfurter.dev/v1/latest?base=USD';
     const body = await page.evaluate(async (url) => (await fetch(url)).json(), frankfurter);
     expect(body).toMatchObject({ base: 'USD', rates: { EUR: 0.880226 } });
-    const statusOfEcb = () =>
+    const askStatusOfEcb = () =>
       page.evaluate(async () => (await fetch('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')).status);
-    expect(await statusOfEcb()).toBe(500);
+    expect(await askStatusOfEcb()).toBe(500);
     await page.evaluate(() => (globalThis as unknown as { providers: MockProviders }).providers.setAll('healthy'));
-    expect(await statusOfEcb()).toBe(200);
+    expect(await askStatusOfEcb()).toBe(200);
   },
 );

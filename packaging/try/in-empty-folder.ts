@@ -47,7 +47,7 @@ export async function installInEmptyFolder(
     add,
     size: await measureFolder(modules),
     start: (args, env) => start('npx', [...NPX, ...args], env),
-    npx: (args, env) => run('npx', [...NPX, ...args], env),
+    runNpx: (args, env) => run('npx', [...NPX, ...args], env),
     async evaluate(file, code, env) {
       await writeFile(join(folder, file), code);
       return (await run(node.program, [file], env)).trim();

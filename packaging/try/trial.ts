@@ -10,7 +10,7 @@ export interface Installed {
   /** Installs more packages with npm, such as `zod@4`. */
   add(...specifiers: string[]): Promise<void>;
   /** Runs a command of an installed package to its end. Resolves with its standard output. */
-  npx(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
+  runNpx(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
   /** Starts a command of an installed package. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): Program;
   /** Writes a script to a file and runs the file. Resolves with its standard output. */

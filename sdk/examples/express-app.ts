@@ -28,14 +28,14 @@ const crossrate = new Crossrate();
 let shared: Converter | undefined;
 
 /** Creates the converter with the first request, so that the shop starts even while the service has no rates. */
-async function currentConverter(): Promise<Converter> {
+async function obtainConverter(): Promise<Converter> {
   shared ??= await crossrate.converter({ base: 'USD' });
   await shared.refresh();
   return shared;
 }
 
 /** Reads a parameter of a visitor. The converter refuses a text that is not a currency. */
-function code(value: unknown): CurrencyCode {
+function parseCode(value: unknown): CurrencyCode {
   return String(value) as CurrencyCode;
 }
 
@@ -48,8 +48,8 @@ const app = express();
 
 /** Converts a batch: one refresh, then every price from the same table. */
 app.get('/prices/:currency', async ({ params }, res) => {
-  const converter = await currentConverter();
-  const to = code(params.currency);
+  const converter = await obtainConverter();
+  const to = parseCode(params.currency);
   const prices = Object.entries(DOLLARS).map(([name, amount]) => {
     const { converted } = converter.convert({ from: 'USD', to, amount });
     return [name, converted];
@@ -62,8 +62,8 @@ app.get('/prices/:currency', async ({ params }, res) => {
  * react-component.tsx. Between two currencies other than the base, the last digits may differ from the service's.
  */
 app.get('/api/convert', async ({ query }, res) => {
-  const converter = await currentConverter();
-  const asked = { from: code(query.from), to: code(query.to), amount: String(query.amount) };
+  const converter = await obtainConverter();
+  const asked = { from: parseCode(query.from), to: parseCode(query.to), amount: String(query.amount) };
   const body = writeBody(converter.convert(asked));
   const secondsLeft = Math.floor((converter.expiresAt.getTime() - Date.now()) / 1000);
   res

@@ -35,12 +35,12 @@ async function render(amount: number): Promise<void> {
   await act(async () => root.render(<Price amount={amount} from="GBP" to="JPY" />));
 }
 
-const shown = () => document.body.textContent?.replace(/\s/g, ' ');
+const readShown = () => document.body.textContent?.replace(/\s/g, ' ');
 
 it('shows the price in the currency of the visitor', async () => {
   mock.setRate('GBP', 'JPY', '200.5');
   await render(12.5);
-  await expect.poll(shown).toMatch(/2,506|2506/);
+  await expect.poll(readShown).toMatch(/2,506|2506/);
   expect(document.querySelector('span')?.title).toBe('1 GBP = 200.5 JPY');
 });
 
@@ -48,7 +48,7 @@ it('shows the price as it is when there is no rate', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   mock.setRate('USD', 'JPY', null);
   await render(7.25);
-  await expect.poll(shown).toContain('£7.25');
+  await expect.poll(readShown).toContain('£7.25');
 });
 
 it('says that it is busy until the answer is there', async () => {
@@ -56,6 +56,6 @@ it('says that it is busy until the answer is there', async () => {
   mock.failNext({ delay: 500 });
   await render(9);
   expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
-  await expect.poll(shown, { timeout: 5_000 }).toMatch(/1,876|1876/);
+  await expect.poll(readShown, { timeout: 5_000 }).toMatch(/1,876|1876/);
   expect(document.querySelector('[aria-busy="true"]')).toBeNull();
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   root.unmount();
   recipe.queryClient.clear();
-  await showsNothing();
+  await expectNothing();
   document.body.replaceChildren();
   await server[Symbol.asyncDispose]();
 });
@@ -39,8 +39,8 @@ afterAll(() => window.happyDOM.close());
 
 const render = (children: ReactNode) =>
   root.render(<QueryClientProvider client={recipe.queryClient}>{children}</QueryClientProvider>);
-const shows = (wanted: string) => expect.poll(() => document.body.textContent).toContain(wanted);
-const showsNothing = () => expect.poll(() => document.body.textContent).toBe('');
+const expectText = (wanted: string) => expect.poll(() => document.body.textContent).toContain(wanted);
+const expectNothing = () => expect.poll(() => document.body.textContent).toBe('');
 
 it('is what the README shows', async () => {
   const [readme, source] = await Promise.all(
@@ -51,18 +51,18 @@ it('is what the README shows', async () => {
 
 it('shows a rate, and that it is busy until then', async () => {
   render(<recipe.Rate from="USD" to="EUR" />);
-  await shows('0.880226');
+  await expectText('0.880226');
   expect(server.requests[0]?.url).toBe('/api/rates?base=USD');
 });
 
 it('asks once for all rates of a base, however many components show them and come back', async () => {
   const both = [<recipe.Rate key="1" from="USD" to="EUR" />, <recipe.Rate key="2" from="USD" to="GBP" />];
   render(both);
-  await shows('0.8802260.75');
+  await expectText('0.8802260.75');
   render(null);
-  await showsNothing();
+  await expectNothing();
   render(both);
-  await shows('0.8802260.75');
+  await expectText('0.8802260.75');
   expect(recipe.queryClient.getQueryState(['crossrate', 'rates', 'USD'])?.dataUpdateCount).toBeGreaterThan(1);
   expect(server.requests).toHaveLength(1);
 });
@@ -70,45 +70,45 @@ it('asks once for all rates of a base, however many components show them and com
 it('asks only for changes once the rates have expired', async () => {
   server.script({ body: TABLE, headers: { 'Cache-Control': 'max-age=0', ETag: '"a"' } }, { status: 304, body: '' });
   render(<recipe.Rate from="USD" to="EUR" />);
-  await shows('0.880226');
+  await expectText('0.880226');
   await recipe.queryClient.invalidateQueries();
-  await server.received(2);
+  await server.waitUntilReceived(2);
   expect(server.requests[1]?.headers['if-none-match']).toBe('"a"');
-  await shows('0.880226');
+  await expectText('0.880226');
 });
 
 it('leaves retries to the SDK: three requests, not three times four', async () => {
   const body = { error: 'Service temporarily unavailable. Please try again later.' };
   server.script({ status: 503, body, headers: { 'Retry-After': '0' } });
   render(<recipe.Rate from="USD" to="EUR" />);
-  await shows('Service temporarily unavailable. Please try again later.');
+  await expectText('Service temporarily unavailable. Please try again later.');
   expect(server.requests).toHaveLength(3);
 });
 
 it('shows the message of the service, and tries again on request', async () => {
   server.script({ status: 422, body: { error: 'Invalid currency. Please check your currency codes.' } }, FRESH);
   render(<recipe.Rate from={'XYZ' as 'USD'} to="EUR" />);
-  await shows('Invalid currency.');
+  await expectText('Invalid currency.');
   document.querySelector('button')?.click();
-  await shows('0.880226');
+  await expectText('0.880226');
   expect(server.requests).toHaveLength(2);
 });
 
 it('keeps showing the earlier rates when the refresh fails', async () => {
   server.script({ body: TABLE }, { status: 403, body: { error: 'This account is restricted.' } });
   render(<recipe.Rate from="USD" to="EUR" />);
-  await shows('0.880226');
+  await expectText('0.880226');
   await recipe.queryClient.invalidateQueries();
-  await server.received(2);
-  await shows('0.880226');
+  await server.waitUntilReceived(2);
+  await expectText('0.880226');
 });
 
 it('aborts the request when no component shows its answer any more', async () => {
   server.script(() => {});
   render(<recipe.Rate from="USD" to="EUR" />);
-  await server.received(1);
+  await server.waitUntilReceived(1);
   expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
   render(null);
   // The client has hung up, because the server never answered.
-  await server.idle();
+  await server.waitUntilIdle();
 });

@@ -13,7 +13,7 @@ interface Env {
 
 let shared: Converter | undefined;
 
-async function currentConverter(env: Env): Promise<Converter> {
+async function obtainConverter(env: Env): Promise<Converter> {
   // Requests share the table, but no promise (`cache: false`): a worker drops the pending work of a request when the
   // request ends, and other requests would wait for that work in vain.
   shared ??= await new Crossrate({
@@ -30,7 +30,7 @@ async function answer(request: Request, env: Env): Promise<Response> {
   const to = (searchParams.get('to') ?? '') as CurrencyCode;
   const amount = searchParams.get('amount') ?? '';
   try {
-    const converter = await currentConverter(env);
+    const converter = await obtainConverter(env);
     return Response.json(converter.convert({ from: 'USD', to, amount }));
   } catch (error) {
     if (!isCrossrateError(error)) throw error;

@@ -15,7 +15,7 @@ import {
 import { checkAnswer } from '@crossrate/sdk/check';
 
 /** A program that uses the package as an application does. It is compiled against the packed package, and never run. */
-export async function program(signal: AbortSignal): Promise<void> {
+export async function runProgram(signal: AbortSignal): Promise<void> {
   const crossrate = new Crossrate({
     baseUrl: 'https://rates.example.com',
     apiKey: 'cr_1',
@@ -43,7 +43,7 @@ export function explain(error: unknown): string {
 }
 
 /** Lines that a compiler must refuse. */
-export function mistakes(crossrate: Crossrate, converter: Converter, quota: Quota): void {
+export function makeMistakes(crossrate: Crossrate, converter: Converter, quota: Quota): void {
   // @ts-expect-error: no such currency
   crossrate.rates({ base: 'ABC' });
   // @ts-expect-error: no such currency in a table

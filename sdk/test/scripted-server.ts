@@ -25,9 +25,9 @@ export interface ScriptedServer extends AsyncDisposable {
   /** Replaces the script. */
   script(...steps: Step[]): void;
   /** Resolves once the server has received that many requests. */
-  received(count: number): Promise<void>;
+  waitUntilReceived(count: number): Promise<void>;
   /** Resolves once no request is under way: each has its answer, or its client has hung up. */
-  idle(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 }
 
 /** Starts a scripted server. */
@@ -53,12 +53,12 @@ export async function startScriptedServer(...first: Step[]): Promise<ScriptedSer
     script(...next) {
       steps = next;
     },
-    received: (count) =>
+    waitUntilReceived: (count) =>
       new Promise((resolve) => {
         if (requests.length >= count) resolve();
         else waiting.push({ count, resolve });
       }),
-    idle: () => Promise.all(underWay).then(() => {}),
+    waitUntilIdle: () => Promise.all(underWay).then(() => {}),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

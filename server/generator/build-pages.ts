@@ -9,11 +9,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export async function buildPages(): Promise<Readonly<Record<string, string>>> {
   return {
     'demo.html': await read('demo/demo.html'),
-    'demo.css': await style('demo'),
-    'demo.js': await script('demo'),
+    'demo.css': await bundleStyle('demo'),
+    'demo.js': await bundleScript('demo'),
     'reference.html': await read('reference/reference.html'),
-    'reference.css': await style('reference'),
-    'reference.js': await script('reference'),
+    'reference.css': await bundleStyle('reference'),
+    'reference.js': await bundleScript('reference'),
   };
 }
 
@@ -21,7 +21,7 @@ function read(path: string): Promise<string> {
   return readFile(new URL(path, sources), 'utf8');
 }
 
-function style(page: string): Promise<string> {
+function bundleStyle(page: string): Promise<string> {
   return bundle({
     entryPoints: [`server/browser/${page}/${page}.css`],
     // The server serves the fonts.
@@ -30,7 +30,7 @@ function style(page: string): Promise<string> {
   });
 }
 
-function script(page: string): Promise<string> {
+function bundleScript(page: string): Promise<string> {
   return bundle({
     entryPoints: [`server/browser/${page}/main.ts`],
     format: 'esm',

@@ -210,14 +210,14 @@ it('refuses a provider that is named twice', () => {
 });
 
 /** Reads the settings from a page's tables, with their defaults. */
-function documented(page: string): string[] {
+function listDocumented(page: string): string[] {
   const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? *\|/gm)].map(([, name, value]) => `${name}=${value ?? ''}`);
 }
 
 it('has every setting with its default on the page of operations', () => {
   const expected = settingNames.map((name) => `${name}=${settings.shape[name].parse(undefined) ?? ''}`);
-  expect(documented('docs/operations.md').toSorted()).toEqual(expected.toSorted());
+  expect(listDocumented('docs/operations.md').toSorted()).toEqual(expected.toSorted());
 });
 
 it('has every setting of a provider with its default on the page of the providers', () => {
@@ -225,7 +225,7 @@ it('has every setting of a provider with its default on the page of the provider
     ...(key ? [`${key.setting}=`] : []),
     ...(address ? [`${address.setting}=${address.standard}`] : []),
   ]);
-  expect(documented('docs/providers.md')).toEqual(settings);
+  expect(listDocumented('docs/providers.md')).toEqual(settings);
 });
 
 it('points every provider at a stand-alone mock by the settings that the mock gives', () => {

@@ -39,7 +39,7 @@ const PROVIDER_NAMES = providerDefinitions.map(({ name }) => name);
 /** A name or an address. A URL, which may have a password, is neither. */
 const ADDRESS = /^[^\s/@]+$/;
 
-const wholeNumber = (least: number, most: number) =>
+const acceptWholeNumber = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)
@@ -49,10 +49,10 @@ const wholeNumber = (least: number, most: number) =>
 /** Every setting except those of single providers. Each description completes the sentence "expected …". */
 export const settings = z.object({
   HOST: z.string().regex(ADDRESS).default('0.0.0.0').describe('an address to listen on'),
-  PORT: wholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
+  PORT: acceptWholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
   OPERATOR_HOST: z.string().regex(ADDRESS).optional().describe('an address for OPERATOR_PORT to listen on'),
   OPERATOR_PORT: z
-    .union([z.literal('off'), wholeNumber(0, 65_535)])
+    .union([z.literal('off'), acceptWholeNumber(0, 65_535)])
     .optional()
     .describe('a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these'),
   DOCS: z
@@ -60,8 +60,8 @@ export const settings = z.object({
     .default('off')
     .describe('on for the reference of the API as a page at /docs of PORT, or off'),
   // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
-  KEEP_ALIVE_SECONDS: wholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
-  DRAIN_SECONDS: wholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
+  KEEP_ALIVE_SECONDS: acceptWholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
+  DRAIN_SECONDS: acceptWholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
   DATA_DIR: z
     .string()
     // SQLite would read a path that begins with "file:" as a URL. Other URLs belong in DATABASE_URL. A blank or a line end
@@ -82,14 +82,14 @@ export const settings = z.object({
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(PROVIDER_NAMES)).refine((names) => new Set(names).size === names.length))
     .describe(`a comma-separated list, without repetition, of ${PROVIDER_NAMES.join(', ')}`),
-  PROVIDER_TIMEOUT_SECONDS: wholeNumber(1, 300).default(10).describe('whole seconds from 1 to 300'),
-  STALE_AFTER_HOURS: wholeNumber(1, 8_760).default(24).describe('whole hours from 1 to 8760'),
+  PROVIDER_TIMEOUT_SECONDS: acceptWholeNumber(1, 300).default(10).describe('whole seconds from 1 to 300'),
+  STALE_AFTER_HOURS: acceptWholeNumber(1, 8_760).default(24).describe('whole hours from 1 to 8760'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
   WORKERS: z
-    .union([z.literal('auto'), wholeNumber(1, MOST_WORKERS)])
+    .union([z.literal('auto'), acceptWholeNumber(1, MOST_WORKERS)])
     .default(1)
     .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one a core`),
 });

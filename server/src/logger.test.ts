@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../testing/free-port.ts';
-import { temporaryFolder } from '../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../test/temporary-folder.ts';
 import { createApiKey } from './access/api-key.ts';
 import { createLog } from './logger.ts';
 
@@ -14,22 +14,22 @@ const logger = new URL('logger.ts', import.meta.url);
 /** A device of Linux that is always full. */
 const FULL = '/dev/full';
 
-function node(args: string[], stdio: StdioOptions, env: Record<string, string> = {}): ChildProcess {
+function spawnNode(args: string[], stdio: StdioOptions, env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ['--conditions=@crossrate/source', ...args], { env, stdio });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
 it.skipIf(!existsSync(FULL))('serves and stops as ever while the disk of its log is full', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   await using full = await open(FULL, 'w');
   const port = await findFreePort();
   const settings = { PROVIDERS: 'bundled', DATA_DIR: folder.path, HOST: '127.0.0.1', PORT: String(port) };
-  const child = node([bin, 'serve'], ['ignore', full.fd, 'inherit'], settings);
+  const child = spawnNode([bin, 'serve'], ['ignore', full.fd, 'inherit'], settings);
   const exited = once(child, 'exit');
-  const status = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
-  await expect.poll(() => status().catch(() => 'not yet'), { timeout: 20_000 }).toBe(200);
-  for (let request = 0; request < 100; request += 1) expect(await status()).toBe(200);
+  const askStatus = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
+  await expect.poll(() => askStatus().catch(() => 'not yet'), { timeout: 20_000 }).toBe(200);
+  for (let request = 0; request < 100; request += 1) expect(await askStatus()).toBe(200);
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
 });
@@ -41,7 +41,7 @@ it('keeps few unread lines in memory', async () => {
     const before = process.memoryUsage().rss;
     for (let line = 0; line < 100_000; line += 1) log.info('x'.repeat(1_000));
     process.send((process.memoryUsage().rss - before) / 1_048_576);`;
-  const child = node(['--input-type=module', '--eval', text], ['ignore', 'pipe', 'inherit', 'ipc']);
+  const child = spawnNode(['--input-type=module', '--eval', text], ['ignore', 'pipe', 'inherit', 'ipc']);
   const [mebibytes] = await once(child, 'message');
   expect(mebibytes).toBeLessThan(60);
 });

@@ -4,7 +4,7 @@ import type { TestStorage } from './test-storage.ts';
 const details = { email: 'ann@example.com', verified: false, dailyLimit: 250, createdAt: '2026-11-21T10:00:00.000Z' };
 
 /** Tests the promises of the account store on an adapter. */
-export function accountStoreSuite(open: () => Promise<TestStorage>): void {
+export function describeAccountStore(open: () => Promise<TestStorage>): void {
   it('finds an account by the digest of its key, and only by that', async () => {
     await using opened = await open();
     const account = await opened.storage.accounts.create(details, 'digest');
@@ -16,14 +16,14 @@ export function accountStoreSuite(open: () => Promise<TestStorage>): void {
   it('lists accounts in the order of their creation, page after page', async () => {
     await using opened = await open();
     for (const digest of ['b', 'a', 'c']) await opened.storage.accounts.create({ ...details, email: digest }, digest);
-    const page = async (id: number) =>
+    const listPage = async (id: number) =>
       (await opened.storage.accounts.listAfter(id, 2)).map(({ id, email }) => [id, email]);
-    expect(await page(0)).toEqual([
+    expect(await listPage(0)).toEqual([
       [1, 'b'],
       [2, 'a'],
     ]);
-    expect(await page(2)).toEqual([[3, 'c']]);
-    expect(await page(3)).toEqual([]);
+    expect(await listPage(2)).toEqual([[3, 'c']]);
+    expect(await listPage(3)).toEqual([]);
   });
 
   it('lists the accounts of an e-mail address, revoked ones last, whatever the case of A to Z', async () => {

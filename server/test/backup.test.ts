@@ -17,14 +17,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { withStorage } from '../src/cli/with-storage.ts';
+import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { backUpSqlite } from '../src/storage/sqlite/backup.ts';
 import { restoreSqlite } from '../src/storage/sqlite/restore.ts';
-import { crossrate, startCrossrate } from './command-line.ts';
+import { runCrossrate, startCrossrate } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey, killProcess, startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;
@@ -32,15 +32,15 @@ const CONNECTIONS = 8;
 
 const LACKS_LOG = 'the database was not closed and its -wal is missing: what was committed last may be lost';
 
-const storage = (args: string[], env: Record<string, string>) => crossrate(['storage', ...args], env);
+const runStorage = (args: string[], env: Record<string, string>) => runCrossrate(['storage', ...args], env);
 const listAccounts = (env: Record<string, string>) =>
-  withStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
+  lendStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
 const readUsed = (env: Record<string, string>) =>
-  withStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
+  lendStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
 
 /** Creates a folder with three accounts, and a place for its backup. */
 async function openFolder() {
-  const folder = await temporaryFolder();
+  const folder = await makeTemporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   const keys = [await createKey(env, UNLIMITED), await createKey(env), await createKey(env)];
   return { ...folder, env, keys, backup: join(folder.path, 'backup.db') };
@@ -52,18 +52,18 @@ it('backs up a server under load: every charge that was answered before is in it
   await using folder = await openFolder();
   await using server = await startServer(folder.env);
   const load = startLoad(server.url + CONVERT, { 'X-API-KEY': folder.keys[0] ?? '' }, { connections: CONNECTIONS });
-  await load.untilAnswered(20 * CONNECTIONS, 200);
+  await load.waitUntilAnswered(20 * CONNECTIONS, 200);
   const answeredBefore = load.counts.get(200) ?? 0;
-  const { code, stdout, stderr } = await storage(['backup', folder.backup, '--json'], folder.env);
+  const { code, stdout, stderr } = await runStorage(['backup', folder.backup, '--json'], folder.env);
   expect([code, stderr]).toEqual([0, '']);
   const answeredAfter = load.counts.get(200) ?? 0;
   expect(JSON.parse(stdout)).toEqual({ file: folder.backup, bytes: statSync(folder.backup).size });
   expect(statSync(folder.backup).mode & 0o777).toBe(0o600);
-  await load.untilAnswered(answeredAfter + CONNECTIONS, 200);
+  await load.waitUntilAnswered(answeredAfter + CONNECTIONS, 200);
   await load.stop();
   expect([...load.counts.keys()]).toEqual([200]);
   const restored = { DATA_DIR: join(folder.path, 'restored') };
-  expect((await storage(['restore', folder.backup], restored)).stdout).toBe(`Restored from ${folder.backup}.\n`);
+  expect((await runStorage(['restore', folder.backup], restored)).stdout).toBe(`Restored from ${folder.backup}.\n`);
   const { used } = await readUsed(restored);
   expect(used).toBeGreaterThanOrEqual(answeredBefore);
   expect(used).toBeLessThanOrEqual(answeredAfter + CONNECTIONS);
@@ -75,7 +75,7 @@ it('backs up a server under load: every charge that was answered before is in it
 it('overwrites no file with a backup, and leaves nothing behind', async () => {
   await using folder = await openFolder();
   writeFileSync(folder.backup, 'precious');
-  const { code, stderr } = await storage(['backup', folder.backup], folder.env);
+  const { code, stderr } = await runStorage(['backup', folder.backup], folder.env);
   expect([code, stderr]).toEqual([1, `crossrate: ${folder.backup} exists already; a backup overwrites nothing.\n`]);
   expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
 });
@@ -84,7 +84,7 @@ it('names the database and the backup in an error of SQLite', async () => {
   await using folder = await openFolder();
   const database = join(folder.env.DATA_DIR, 'crossrate.db');
   writeFileSync(database, 'no database '.repeat(1_000));
-  const { code, stderr } = await storage(['backup', folder.backup], folder.env);
+  const { code, stderr } = await runStorage(['backup', folder.backup], folder.env);
   const reason = `${database} cannot be backed up to ${folder.backup}: file is not a database`;
   expect([code, stderr]).toEqual([1, `crossrate: ${reason}\n`]);
   expect(readdirSync(folder.path)).toEqual(['data']);
@@ -109,7 +109,7 @@ it('stops a backup by a signal, says so, and leaves nothing behind', { timeout: 
 it('writes no backup through a link that points to nothing', async () => {
   await using folder = await openFolder();
   symlinkSync(join(folder.path, 'nothing'), folder.backup);
-  const { code, stderr } = await storage(['backup', folder.backup], folder.env);
+  const { code, stderr } = await runStorage(['backup', folder.backup], folder.env);
   expect([code, stderr]).toEqual([1, `crossrate: ${folder.backup} exists already; a backup overwrites nothing.\n`]);
   expect(readdirSync(folder.path).toSorted()).toEqual(['backup.db', 'data']);
 });
@@ -119,10 +119,10 @@ it('lets a server that was killed find its log after a refused restore', { timeo
   await using killed = await startServer(folder.env);
   await killProcess(killed);
   writeFileSync(folder.backup, 'no database');
-  expect((await storage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(1);
+  expect((await runStorage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(1);
   expect(existsSync(join(folder.env.DATA_DIR, 'crossrate.db-wal'))).toBe(true);
   await using server = await startServer(folder.env);
-  expect(server.logged(LACKS_LOG)).toEqual([]);
+  expect(server.findLogged(LACKS_LOG)).toEqual([]);
 });
 
 it('finds the log of a database to which a link points', { timeout: 30_000 }, async () => {
@@ -133,10 +133,10 @@ it('finds the log of a database to which a link points', { timeout: 30_000 }, as
   await using killed = await startServer(folder.env);
   await killProcess(killed);
   await using server = await startServer(folder.env);
-  expect(server.logged(LACKS_LOG)).toEqual([]);
+  expect(server.findLogged(LACKS_LOG)).toEqual([]);
   await server[Symbol.asyncDispose]();
-  await storage(['backup', folder.backup], folder.env);
-  expect((await storage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(0);
+  await runStorage(['backup', folder.backup], folder.env);
+  expect((await runStorage(['restore', folder.backup, '--replace'], folder.env)).code).toBe(0);
   expect(lstatSync(database).isSymbolicLink()).toBe(true);
   expect(await listAccounts(folder.env)).toHaveLength(3);
 });
@@ -144,10 +144,10 @@ it('finds the log of a database to which a link points', { timeout: 30_000 }, as
 it('restores the file of a link that points to nothing, and keeps the link', async () => {
   await using folder = await openFolder();
   const [database, elsewhere] = [join(folder.env.DATA_DIR, 'crossrate.db'), join(folder.path, 'elsewhere.db')];
-  await storage(['backup', folder.backup], folder.env);
+  await runStorage(['backup', folder.backup], folder.env);
   rmSync(database);
   symlinkSync(join('..', 'elsewhere.db'), database);
-  expect((await storage(['restore', folder.backup], folder.env)).code).toBe(0);
+  expect((await runStorage(['restore', folder.backup], folder.env)).code).toBe(0);
   expect([lstatSync(database).isSymbolicLink(), statSync(elsewhere).isFile()]).toEqual([true, true]);
   expect(await listAccounts(folder.env)).toHaveLength(3);
 });
@@ -158,7 +158,7 @@ it('gives a backup its name, and a restore its place, only while no signal has c
   const backup = backUpSqlite(folder.env.DATA_DIR, folder.backup, { onProgress: () => {}, signal });
   await expect(backup).rejects.toThrow('stopped');
   expect(readdirSync(folder.path)).toEqual(['data']);
-  await storage(['backup', folder.backup], folder.env);
+  await runStorage(['backup', folder.backup], folder.env);
   const target = join(folder.path, 'restored');
   await expect(restoreSqlite(target, folder.backup, { clock: systemClock, replace: false, signal })).rejects.toThrow(
     'stopped',
@@ -168,12 +168,12 @@ it('gives a backup its name, and a restore its place, only while no signal has c
 
 it('restores over a database only when it is told to, moves that aside, and keeps the identity', async () => {
   await using folder = await openFolder();
-  await storage(['backup', folder.backup], folder.env);
+  await runStorage(['backup', folder.backup], folder.env);
   await createKey(folder.env);
-  const refused = await storage(['restore', folder.backup], folder.env);
+  const refused = await runStorage(['restore', folder.backup], folder.env);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('has a database. With --replace')]);
   expect(await listAccounts(folder.env)).toHaveLength(4);
-  const { code, stdout } = await storage(['restore', folder.backup, '--replace', '--json'], folder.env);
+  const { code, stdout } = await runStorage(['restore', folder.backup, '--replace', '--json'], folder.env);
   expect(code).toBe(0);
   expect(await listAccounts(folder.env)).toHaveLength(3);
   const { before } = JSON.parse(stdout) as { before: string };
@@ -183,15 +183,15 @@ it('restores over a database only when it is told to, moves that aside, and keep
 
 it('restores a folder whose database was lost', async () => {
   await using folder = await openFolder();
-  await storage(['backup', folder.backup], folder.env);
+  await runStorage(['backup', folder.backup], folder.env);
   truncateSync(join(folder.env.DATA_DIR, 'crossrate.db'));
-  expect((await storage(['restore', folder.backup], folder.env)).code).toBe(0);
+  expect((await runStorage(['restore', folder.backup], folder.env)).code).toBe(0);
   expect(await listAccounts(folder.env)).toHaveLength(3);
 });
 
 it('restores a folder whose database was deleted, and moves aside the log that is left of it', async () => {
   await using folder = await openFolder();
-  await storage(['backup', folder.backup], folder.env);
+  await runStorage(['backup', folder.backup], folder.env);
   const database = join(folder.env.DATA_DIR, 'crossrate.db');
   const log = join(folder.path, 'log');
   const accounts = await listAccounts(folder.env);
@@ -202,7 +202,7 @@ it('restores a folder whose database was deleted, and moves aside the log that i
   }
   rmSync(database);
   renameSync(log, `${database}-wal`);
-  const { code, stdout } = await storage(['restore', folder.backup, '--replace', '--json'], folder.env);
+  const { code, stdout } = await runStorage(['restore', folder.backup, '--replace', '--json'], folder.env);
   expect(code).toBe(0);
   const { before } = JSON.parse(stdout) as { before: string };
   expect(existsSync(`${before}-wal`)).toBe(true);
@@ -213,26 +213,26 @@ it('restores a folder whose database was deleted, and moves aside the log that i
 
 it.skipIf(process.platform !== 'linux')('says that a folder below /proc cannot be made', async () => {
   await using folder = await openFolder();
-  await storage(['backup', folder.backup], folder.env);
-  const { code, stderr } = await storage(['restore', folder.backup], { DATA_DIR: '/proc/none/data' });
+  await runStorage(['backup', folder.backup], folder.env);
+  const { code, stderr } = await runStorage(['restore', folder.backup], { DATA_DIR: '/proc/none/data' });
   expect([code, stderr]).toEqual([1, expect.stringContaining('/proc/none')]);
 });
 
 it('restores nothing under a running server', { timeout: 30_000 }, async () => {
   await using folder = await openFolder();
-  await storage(['backup', folder.backup], folder.env);
+  await runStorage(['backup', folder.backup], folder.env);
   await using server = await startServer(folder.env);
-  const { code, stderr } = await storage(['restore', folder.backup, '--replace'], folder.env);
+  const { code, stderr } = await runStorage(['restore', folder.backup, '--replace'], folder.env);
   expect([code, stderr]).toEqual([1, expect.stringContaining('is in use: stop what uses it first.')]);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
 it('waits for no pipe, and restores nothing from a pipe or a folder', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const pipe = join(folder.path, 'pipe');
   execFileSync('mkfifo', [pipe]);
   for (const place of [pipe, folder.path]) {
-    const { code, stderr } = await storage(['restore', place], { DATA_DIR: join(folder.path, 'data') });
+    const { code, stderr } = await runStorage(['restore', place], { DATA_DIR: join(folder.path, 'data') });
     expect([code, stderr]).toEqual([1, `crossrate: ${place} is not a file: write the backup to a file first.\n`]);
   }
   expect(existsSync(join(folder.path, 'data'))).toBe(false);
@@ -240,7 +240,7 @@ it('waits for no pipe, and restores nothing from a pipe or a folder', async () =
 
 it('names the tools of Postgres', async () => {
   const env = { DATABASE_URL: 'postgres://ann:s3cr3t@127.0.0.1:1/a' };
-  const [backup, restore] = [await storage(['backup', 'a.dump'], env), await storage(['restore', 'a.dump'], env)];
+  const [backup, restore] = [await runStorage(['backup', 'a.dump'], env), await runStorage(['restore', 'a.dump'], env)];
   expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining('pg_dump --format=custom --file=a.dump')]);
   expect([restore.code, restore.stderr]).toEqual([1, expect.stringContaining('pg_restore')]);
 });

@@ -8,12 +8,12 @@ import { bundleWorkspace } from '../../testing/bundle-workspace.ts';
 import { DOCUMENT_PATH, operatorPaths } from '../src/http/operator/paths.ts';
 import { demoPaths, referencePaths } from '../src/http/pages/paths.ts';
 import { startScript, waitForOutput } from './command-line.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 
 it('is built into an empty folder, with the licences and the pages of what is in it, and runs there by itself', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const out = await bundleWorkspace('server');
   const licences = await readFile(join(out, 'LICENCES.txt'), 'utf8');
   expect(licences).toMatch(/^== express \d/m);

@@ -30,7 +30,7 @@ async function readUsed({ storage }: TestStorage): Promise<number> {
 }
 
 /** Tests the promises of the quota store on an adapter, with processes that are killed or race each other. */
-export function chargingSuite(open: () => Promise<TestStorage>): void {
+export function describeCharging(open: () => Promise<TestStorage>): void {
   const endless = { charges: 1_000_000, limit: 1_000_000 };
 
   it('loses no acknowledged charge when the process is killed', async () => {

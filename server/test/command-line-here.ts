@@ -14,7 +14,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Runs the command line to its end in this process, one command at a time, which saves the start of a process. Suits
  * commands that end by themselves. Tests of signals, pipes and memory need a real process.
  */
-export function crossrateHere(
+export function runCrossrateHere(
   args: readonly string[],
   env: Record<string, string>,
   clock: Clock = systemClock,

@@ -43,7 +43,7 @@ export function startScript(
 }
 
 /** Runs the command line to its end. */
-export async function crossrate(
+export async function runCrossrate(
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number; stdout: string; stderr: string }> {

@@ -45,7 +45,7 @@ async function readEverything({ accounts, quotas, rates }: Storage) {
 }
 
 /** Tests the promises of copying from one adapter to another. */
-export function contentsSuite(openSource: () => Promise<TestStorage>, openTarget: () => Promise<TestStorage>): void {
+export function describeContents(openSource: () => Promise<TestStorage>, openTarget: () => Promise<TestStorage>): void {
   /** Opens a source with every kind of data, and a target with a copy. */
   async function openCopied() {
     await using resources = new AsyncDisposableStack();

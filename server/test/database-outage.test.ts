@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { withStorage } from '../src/cli/with-storage.ts';
+import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { startLoad } from './load.ts';
 import { serverBinaries, startOwnPostgres } from './own-postgres.ts';
 import { createKey, startServer } from './server-process.ts';
-import { within } from './within.ts';
+import { settleWithin } from './settle-within.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const CRASHES = 20;
@@ -20,7 +20,8 @@ async function startWorld(env: Record<string, string> = {}) {
   const settings = { DATABASE_URL: postgres.url, ...env };
   const server = resources.use(await startServer(settings));
   const key = await createKey(settings, 1_000_000);
-  const get = (path: string) => within(FAILS_WITHIN_MS, fetch(server.url + path, { headers: { 'X-API-KEY': key } }));
+  const get = (path: string) =>
+    settleWithin(FAILS_WITHIN_MS, fetch(server.url + path, { headers: { 'X-API-KEY': key } }));
   const readStatus = (path: string) => get(path).then(({ status }) => status);
   const owned = resources.move();
   return { postgres, server, settings, key, get, readStatus, [Symbol.asyncDispose]: () => owned.disposeAsync() };
@@ -37,7 +38,7 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeo
     const { reason } = (await (await world.get('/readyz')).json()) as { reason: string };
     expect(reason).toMatch(/^The database (cannot be reached|is stopping or starting)\.$/);
     // The failed request was noticed before any reading failed.
-    await world.server.untilLogged('the storage cannot be used; keyed operations answer 503 until it can');
+    await world.server.waitUntilLogged('the storage cannot be used; keyed operations answer 503 until it can');
     expect([await world.readStatus('/api/currencies'), await world.readStatus('/healthz')]).toEqual([200, 200]);
     await world.postgres.start();
     await expect.poll(() => world.readStatus(CONVERT), { timeout: HEALS_WITHIN_MS }).toBe(200);
@@ -58,13 +59,13 @@ describe.skipIf(serverBinaries === undefined)('a server whose Postgres', { timeo
     await using world = await startWorld({ WORKERS: '2' });
     const load = startLoad(world.server.url + CONVERT, { 'X-API-KEY': world.key }, { connections: CONNECTIONS });
     for (let crash = 0; crash < CRASHES; crash += 1) {
-      await load.untilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
+      await load.waitUntilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
       await world.postgres.crash();
       await world.postgres.start();
     }
-    await load.untilAnswered((load.counts.get(200) ?? 0) + CONNECTIONS, 200);
+    await load.waitUntilAnswered((load.counts.get(200) ?? 0) + CONNECTIONS, 200);
     await load.stop();
-    const { used } = await withStorage({ env: world.settings, clock: systemClock }, ({ quotas }) =>
+    const { used } = await lendStorage({ env: world.settings, clock: systemClock }, ({ quotas }) =>
       quotas.read(1, Date.now()),
     );
     const acknowledged = load.counts.get(200) ?? 0;

@@ -14,7 +14,7 @@ const accept: Decision = {
 };
 
 /** Tests the promises of the store of decisions on an adapter. */
-export function decisionStoreSuite(open: () => Promise<TestStorage>): void {
+export function describeDecisionStore(open: () => Promise<TestStorage>): void {
   it('has no decisions at first', async () => {
     await using opened = await open();
     expect(await opened.storage.rates.decisions.list()).toEqual([]);

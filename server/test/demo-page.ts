@@ -24,8 +24,8 @@ export async function startDemo(dailyLimit = 100): Promise<TestService & { reado
 export const readText = (page: Page, selector: string) => page.locator(selector).innerText();
 
 /** Waits until a visitor sees a text. */
-export const untilText = (page: Page, selector: string, text: string | RegExp) =>
+export const waitForText = (page: Page, selector: string, text: string | RegExp) =>
   expect.poll(() => readText(page, selector)).toMatch(text);
 
 /** Waits for the table that the page fetches first. */
-export const untilStarted = (page: Page) => untilText(page, '#quota', /^99 of 100$/);
+export const waitForStart = (page: Page) => waitForText(page, '#quota', /^99 of 100$/);

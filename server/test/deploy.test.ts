@@ -10,7 +10,7 @@ import { providerDefinitions } from '../src/providers/index.ts';
 import { type ExposedSeries, readExposedSeries } from './exposed-series.ts';
 import { meetsCondition, parseQuery } from './promql.ts';
 import { startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 import { startTestService } from './test-service.ts';
 
@@ -79,7 +79,7 @@ async function exposeBadDay(): Promise<ExposedSeries[]> {
 
 /** Collects the series that only a server with processes of its own has. */
 async function exposeProcesses(): Promise<ExposedSeries[]> {
-  await using data = await temporaryFolder();
+  await using data = await makeTemporaryFolder();
   await using server = await startServer({ DATA_DIR: data.path, WORKERS: '2' });
   const series = readExposedSeries(await (await fetch(`${server.url}/metrics`)).text());
   return series.filter(({ metric }) => !metric.startsWith('crossrate_'));

@@ -30,7 +30,7 @@ function readSection(heading: string): string {
 }
 
 /** Reads the code in the first column of the tables of a section. */
-function namesIn(section: string): string[] {
+function listNames(section: string): string[] {
   const cells = [...section.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
 }
@@ -65,7 +65,7 @@ it('every metric on the page is told by a server, and every one of Crossrate is 
   await using service = await startTestService({ metrics: createProcessMetrics() });
   const exposed = await (await service.get('/metrics')).text();
   const told = [...exposed.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
-  const named = namesIn(readSection('## Metrics'))
+  const named = listNames(readSection('## Metrics'))
     .map((code) => code.replace(/\{.*/, ''))
     .filter((name) => name !== 'up');
   expect(named.length).toBeGreaterThan(15);
@@ -76,14 +76,14 @@ it('every metric on the page is told by a server, and every one of Crossrate is 
 it('the table of settings has every setting, and no other', () => {
   const settings = [...describeSettings().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(10);
-  const named = namesIn(readSection('## Settings')).filter((code) => /^[A-Z_]+$/.test(code));
+  const named = listNames(readSection('## Settings')).filter((code) => /^[A-Z_]+$/.test(code));
   expect(named.toSorted()).toEqual(settings.toSorted());
 });
 
 it('the fields of /readyz are those on the page, and so are its reasons', async () => {
   await using service = await startTestService();
   const fields = Object.keys((await (await service.get('/readyz')).json()) as object);
-  const named = namesIn(readSection('## Health')).filter((code) => /^[a-z_]+$/.test(code));
+  const named = listNames(readSection('## Health')).filter((code) => /^[a-z_]+$/.test(code));
   // Only refusals have a reason.
   expect(named.toSorted()).toEqual([...fields, 'reason'].toSorted());
   const sources = findFiles(
@@ -97,14 +97,14 @@ it('the fields of /readyz are those on the page, and so are its reasons', async 
     ([, said]) => said,
   );
   expect(reasons.length).toBeGreaterThan(20);
-  expect(namesIn(readSection('## Health'))).toEqual(expect.arrayContaining(reasons));
+  expect(listNames(readSection('## Health'))).toEqual(expect.arrayContaining(reasons));
 });
 
 it('every message of the log on the page is in the source, and every warning of the source is on the page', async () => {
   const sources = findFiles('server/src/**/*.ts');
   const texts = await Promise.all(sources.filter(({ pathname }) => !pathname.endsWith('.test.ts')).map(readText));
   const source = texts.join('\n');
-  const named = namesIn(readSection('## Logs')).filter((code) => code !== 'msg');
+  const named = listNames(readSection('## Logs')).filter((code) => code !== 'msg');
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((message) => !source.includes(message))).toEqual([]);
   const calls = [...source.matchAll(/[lL]og\.(?:warn|error|fatal)\(([\s\S]*?)\);/g)].map(([, given = '']) => given);

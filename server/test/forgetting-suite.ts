@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const TODAY = 20_000;
 
 /** Tests the promises of the quota store about counters of past days. */
-export function forgettingSuite(open: () => Promise<TestStorage>): void {
+export function describeForgetting(open: () => Promise<TestStorage>): void {
   async function openWorld() {
     const opened = await open();
     /** Charges account 1 at noon of a day, which uses up its limit of 1. */
@@ -32,7 +32,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
       liveThrough,
       readUsed,
       /** Charges on `today`, by a process, until the counters of `day` are gone. */
-      async untilForgotten(day: number, today: number, by?: Storage) {
+      async waitUntilForgotten(day: number, today: number, by?: Storage) {
         await expect
           .poll(async () => {
             await charge(today, by);
@@ -40,7 +40,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
           })
           .toBe(0);
       },
-      leaps: () =>
+      listLeaps: () =>
         opened.logLines.filter((line) => line.includes('the clock has leapt')).map((line) => JSON.parse(line)),
       [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
     };
@@ -54,14 +54,14 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     await world.charge(TODAY);
     expect(await world.readUsed(TODAY - 7)).toBe(1);
     world.opened.passTime(10_000);
-    await world.untilForgotten(TODAY - 7, TODAY);
+    await world.waitUntilForgotten(TODAY - 7, TODAY);
     for (let day = TODAY - 6; day <= TODAY; day += 1) expect(await world.readUsed(day)).toBe(1);
   });
 
   it('keeps the last seven days with charges, however many there were without', async () => {
     await using world = await openWorld();
     for (let week = 7; week >= 0; week -= 1) await world.liveThrough(TODAY - 7 * week);
-    await world.untilForgotten(TODAY - 49, TODAY);
+    await world.waitUntilForgotten(TODAY - 49, TODAY);
     expect(await world.readUsed(TODAY - 42)).toBe(1);
   });
 
@@ -72,7 +72,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     await world.charge(TODAY + 8, restarted);
     world.opened.passTime(5 * HOUR_MS);
     // There is one day too many: the oldest goes, not the real one.
-    await world.untilForgotten(TODAY - 6, TODAY + 8, restarted);
+    await world.waitUntilForgotten(TODAY - 6, TODAY + 8, restarted);
     expect(await world.charge(TODAY, restarted)).toBe(false);
     expect(await world.charge(TODAY, await world.opened.openAgain())).toBe(false);
   });
@@ -92,10 +92,10 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     await using world = await openWorld();
     for (const day of [TODAY, TODAY + 1, TODAY + 9, TODAY + 1, TODAY + 9]) await world.charge(day);
     const leap = { level: 'warn', from: '2024-10-05', to: '2024-10-13' };
-    expect(world.leaps()).toEqual([expect.objectContaining(leap)]);
+    expect(world.listLeaps()).toEqual([expect.objectContaining(leap)]);
     world.opened.passTime(HOUR_MS);
     await world.charge(TODAY + 1);
-    expect(world.leaps()).toEqual([
+    expect(world.listLeaps()).toEqual([
       expect.objectContaining(leap),
       expect.objectContaining({ level: 'warn', from: leap.to, to: leap.from }),
     ]);
@@ -105,7 +105,7 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     await using world = await openWorld();
     await world.charge(TODAY);
     await world.charge(TODAY + 8, await world.opened.openAgain());
-    expect(world.leaps()).toEqual([expect.objectContaining({ from: '2024-10-04', to: '2024-10-12' })]);
+    expect(world.listLeaps()).toEqual([expect.objectContaining({ from: '2024-10-04', to: '2024-10-12' })]);
   });
 
   it('takes days on which nobody charged for no leap', async () => {
@@ -113,6 +113,6 @@ export function forgettingSuite(open: () => Promise<TestStorage>): void {
     await world.charge(TODAY);
     world.opened.passTime(3 * DAY_MS);
     await world.charge(TODAY + 3);
-    expect(world.leaps()).toEqual([]);
+    expect(world.listLeaps()).toEqual([]);
   });
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withStorage } from '../src/cli/with-storage.ts';
+import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { startLoad } from './load.ts';
 import { createKey, startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;
@@ -18,7 +18,7 @@ const CHARGES = 4_000;
 /** Mounts a disk of 3 MB; `undefined` when this user may not mount one. */
 async function mountSmallDisk() {
   await using resources = new AsyncDisposableStack();
-  const { path } = resources.use(await temporaryFolder());
+  const { path } = resources.use(await makeTemporaryFolder());
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', path], { stdio: 'ignore' });
   } catch {
@@ -57,7 +57,7 @@ describe.skipIf(!isMountable)('a server whose disk', { timeout: 120_000 }, () =>
   it('is of 3 MB charges on and on, as its log never takes all of it', async () => {
     await using world = await startWorld();
     const load = world.load();
-    await load.untilAnswered(CHARGES, 200);
+    await load.waitUntilAnswered(CHARGES, 200);
     await load.stop();
     expect([...load.counts.keys()]).toEqual([200]);
     const { bavail, bsize } = statfsSync(world.disk.path);
@@ -67,10 +67,10 @@ describe.skipIf(!isMountable)('a server whose disk', { timeout: 120_000 }, () =>
   it('is full says so on /readyz, heals once there is room, and has lost no charge', async () => {
     await using world = await startWorld();
     const load = world.load();
-    await load.untilAnswered(CONNECTIONS, 200);
+    await load.waitUntilAnswered(CONNECTIONS, 200);
     const filler = join(world.disk.path, 'filler');
     expect(() => writeFileSync(filler, new Uint8Array(DISK_BYTES))).toThrow('ENOSPC');
-    await load.untilAnswered(CONNECTIONS, 503);
+    await load.waitUntilAnswered(CONNECTIONS, 503);
     await load.stop();
     const refused = await world.get('/readyz');
     expect([refused.status, await refused.json()]).toEqual([
@@ -81,7 +81,7 @@ describe.skipIf(!isMountable)('a server whose disk', { timeout: 120_000 }, () =>
     rmSync(filler);
     await expect.poll(async () => (await world.get('/readyz')).status, { timeout: 10_000 }).toBe(200);
     expect((await world.get(CONVERT)).status).toBe(200);
-    const { used } = await withStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
+    const { used } = await lendStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
       quotas.read(1, Date.now()),
     );
     expect(used).toBe((load.counts.get(200) ?? 0) + 1);

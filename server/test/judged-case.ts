@@ -6,7 +6,7 @@ import { judgeCurrency } from '../src/refresh/judging/judge-currency.ts';
 import type { Finding, Verdict } from '../src/refresh/judging/verdict.ts';
 import type { Witness } from '../src/refresh/judging/witness.ts';
 import type { BelievedRate, Suspect } from '../src/refresh/refresh-state.ts';
-import { ratio } from './witness-table.ts';
+import { readRatio } from './witness-table.ts';
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z');
 export const TODAY = Date.parse('2026-11-20');
@@ -14,13 +14,13 @@ export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
 /** Builds the quote of a provider, which is also its source. */
-export function says(provider: string, rate: string, asOf = TODAY): Witness {
-  return { provider, source: provider, rate: ratio(rate), asOf, fetchedAt: NOW };
+export function buildWitness(provider: string, rate: string, asOf = TODAY): Witness {
+  return { provider, source: provider, rate: readRatio(rate), asOf, fetchedAt: NOW };
 }
 
 /** Builds the last rate of a currency, of provider a yesterday. */
-export function believed(rate: string, more: Partial<BelievedRate> = {}): BelievedRate {
-  const own = { rate: ratio(rate), asOf: more.asOf ?? TODAY - DAY_MS };
+export function buildBelieved(rate: string, more: Partial<BelievedRate> = {}): BelievedRate {
+  const own = { rate: readRatio(rate), asOf: more.asOf ?? TODAY - DAY_MS };
   return { ...own, provider: 'a', believedAt: NOW - 3 * HOUR_MS, reference: own, ...more };
 }
 
@@ -56,7 +56,7 @@ export function suspectSince(rate: string, hours: number, seenHoursAgo = 3): Sus
   const since = NOW - hours * HOUR_MS;
   return {
     provider: 'a',
-    rate: ratio(rate),
+    rate: readRatio(rate),
     asOf: TODAY,
     since,
     aloneSince: since,
@@ -69,5 +69,5 @@ export function decide(decision: { kind: 'hold' } | { kind: 'accept'; rate: stri
   const about = { code: 'SEK' as CurrencyCode, reason: 'checked', decidedAt };
   return decision.kind === 'hold'
     ? { ...about, kind: 'hold' }
-    : { ...about, kind: 'accept', rate: ratio(decision.rate), provider: 'a', asOf: TODAY };
+    : { ...about, kind: 'accept', rate: readRatio(decision.rate), provider: 'a', asOf: TODAY };
 }

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { withStorage } from '../src/cli/with-storage.ts';
+import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { type Load, startLoad } from './load.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from './postgres-test-storage.ts';
 import { createKey, killProcess, type ServerProcess, startServer, startServerScript } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const CONNECTIONS = 16;
@@ -24,10 +24,10 @@ async function loadDuring(
 ) {
   const key = await createKey(env, UNLIMITED);
   const load = startLoad(server.url + CONVERT, { 'X-API-KEY': key }, { connections: CONNECTIONS });
-  await load.untilAnswered(CONNECTIONS, 200);
+  await load.waitUntilAnswered(CONNECTIONS, 200);
   await happening(load);
   await load.stop();
-  const { used } = await withStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
+  const { used } = await lendStorage({ env, clock: systemClock }, ({ quotas }) => quotas.read(1, Date.now()));
   return { acknowledged: load.counts.get(200) ?? 0, counted: used };
 }
 
@@ -38,16 +38,16 @@ async function loadDuring(
 async function killWorkers(server: ServerProcess, load: Load): Promise<void> {
   const killed = new Set<number>();
   while (killed.size < KILLS) {
-    const alive = server.logged('worker serves').flatMap(({ pid }) => (killed.has(Number(pid)) ? [] : Number(pid)));
+    const alive = server.findLogged('worker serves').flatMap(({ pid }) => (killed.has(Number(pid)) ? [] : Number(pid)));
     const [victim] = alive;
     if (victim === undefined) throw new Error('There is no worker.');
     load.resume();
-    await load.untilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
+    await load.waitUntilAnswered((load.counts.get(200) ?? 0) + 10 * CONNECTIONS, 200);
     process.kill(victim, 'SIGKILL');
     killed.add(victim);
     // Without the pause, the other worker would answer the load and keep the new worker from starting.
     load.pause();
-    await server.untilLogged('worker serves', 2 + killed.size);
+    await server.waitUntilLogged('worker serves', 2 + killed.size);
   }
   load.resume();
 }
@@ -56,24 +56,24 @@ const storages = [
   {
     name: 'SQLite',
     isAbsent: false,
-    async settings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
-      return { DATA_DIR: resources.use(await temporaryFolder()).path };
+    async prepareSettings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
+      return { DATA_DIR: resources.use(await makeTemporaryFolder()).path };
     },
   },
   {
     name: 'Postgres',
     isAbsent: testDatabaseUrl === undefined,
-    async settings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
+    async prepareSettings(resources: AsyncDisposableStack): Promise<Record<string, string>> {
       return { DATABASE_URL: resources.use(await openPostgresTestStorage()).url };
     },
   },
 ];
 
-for (const { name, isAbsent, settings } of storages) {
+for (const { name, isAbsent, prepareSettings } of storages) {
   describe.skipIf(isAbsent)(`killed with kill -9 on ${name}`, () => {
     it(`never counts fewer requests than it has answered, ${KILLS} times`, { timeout: 180_000 }, async () => {
       await using resources = new AsyncDisposableStack();
-      const env = { ...(await settings(resources)), WORKERS: '2' };
+      const env = { ...(await prepareSettings(resources)), WORKERS: '2' };
       const server = resources.use(await startServer(env));
       const { acknowledged, counted } = await loadDuring(server, env, (load) => killWorkers(server, load));
       console.log(`${name}: ${KILLS} kills, ${acknowledged} requests answered, ${counted} counted`);
@@ -84,7 +84,7 @@ for (const { name, isAbsent, settings } of storages) {
 
     it('would, if it answered before the commit, which shows that the test above can see a loss', async () => {
       await using resources = new AsyncDisposableStack();
-      const env = await settings(resources);
+      const env = await prepareSettings(resources);
       const server = resources.use(await startServerScript(earlyServer, env));
       const { acknowledged, counted } = await loadDuring(server, env, () => killProcess(server));
       expect(counted).toBeLessThan(acknowledged);

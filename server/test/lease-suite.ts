@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TestStorage } from './test-storage.ts';
 
 /** Tests the promises of the lease on an adapter. */
-export function leaseSuite(open: () => Promise<TestStorage>): void {
+export function describeLease(open: () => Promise<TestStorage>): void {
   it('is held by one at a time, until it is given back', async () => {
     await using opened = await open();
     const [ours, theirs] = [opened.storage.rates.lease, (await opened.openAgain()).rates.lease];

@@ -8,7 +8,7 @@ export interface Load {
   /** The number of answers by status, and of connection errors by code. */
   readonly counts: Map<number | string, number>;
   /** Resolves after `count` answers with a status. */
-  untilAnswered(count: number, status: number): Promise<void>;
+  waitUntilAnswered(count: number, status: number): Promise<void>;
   /** Stops sending after the answers under way, until `resume`. */
   pause(): void;
   resume(): void;
@@ -43,7 +43,7 @@ export function startLoad(url: string, headers: Record<string, string>, { connec
   const running = Array.from({ length: connections }, run);
   return {
     counts,
-    async untilAnswered(count, status) {
+    async waitUntilAnswered(count, status) {
       while ((counts.get(status) ?? 0) < count) await setTimeout(5);
     },
     pause() {

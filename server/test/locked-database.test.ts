@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createKey, type ServerProcess, startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
 /** Starts a server, and opens its database in this process, which can hold the lock. */
 async function startWorld() {
   await using resources = new AsyncDisposableStack();
-  const env = { DATA_DIR: resources.use(await temporaryFolder()).path };
+  const env = { DATA_DIR: resources.use(await makeTemporaryFolder()).path };
   const server = resources.use(await startServer(env));
   const key = await createKey(env);
   const database = resources.adopt(new DatabaseSync(join(env.DATA_DIR, 'crossrate.db')), (open) => open.close());
@@ -41,7 +41,7 @@ const FREE = [
   [422, '99'],
 ];
 
-const listCauses = (server: ServerProcess) => server.logged('request failed').map(({ err }) => err);
+const listCauses = (server: ServerProcess) => server.findLogged('request failed').map(({ err }) => err);
 
 it('answers all that is free while another process holds the lock, and the charges once it lets go', async () => {
   await using world = await startWorld();

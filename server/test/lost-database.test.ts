@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { startLoad } from './load.ts';
 import { createKey, startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const UNLIMITED = 1_000_000;
@@ -28,7 +28,7 @@ const WATCHED_MS = 2_500;
 /** Starts a server under load, beside the database of another service. */
 async function startWorld(env: Record<string, string> = {}) {
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder()).path;
+  const folder = resources.use(await makeTemporaryFolder()).path;
   const settings = { DATA_DIR: join(folder, 'data'), ...env };
   const server = resources.use(await startServer(settings));
   const key = await createKey(settings, UNLIMITED);
@@ -37,14 +37,14 @@ async function startWorld(env: Record<string, string> = {}) {
   await createKey(other, UNLIMITED);
   const load = startLoad(server.url + CONVERT, { 'X-API-KEY': key }, { connections: CONNECTIONS, pauseMs: PAUSE_MS });
   resources.defer(() => load.stop());
-  await load.untilAnswered(20 * CONNECTIONS, 200);
-  const readiness = async () => {
+  await load.waitUntilAnswered(20 * CONNECTIONS, 200);
+  const askReadiness = async () => {
     const response = await fetch(`${server.url}/readyz`);
     return { status: response.status, ...((await response.json()) as { reason?: string }) };
   };
   const owned = resources.move();
   return {
-    ...{ server, settings, load, unasked, readiness },
+    ...{ server, settings, load, unasked, askReadiness },
     database: join(settings.DATA_DIR, 'crossrate.db'),
     otherDatabase: join(other.DATA_DIR, 'crossrate.db'),
     requestStatus: async (path: string, apiKey = unasked) =>
@@ -122,22 +122,22 @@ describe('a server whose database', { timeout: 60_000, concurrent: true }, () =>
     async ([, reasons, damage], { expect }) => {
       await using world = await startWorld();
       await damage(world.database, world.otherDatabase, () =>
-        world.load.untilAnswered((world.load.counts.get(200) ?? 0) + 20 * CONNECTIONS, 200),
+        world.load.waitUntilAnswered((world.load.counts.get(200) ?? 0) + 20 * CONNECTIONS, 200),
       );
       const damagedAt = performance.now();
-      const answered = () => world.load.counts.get(200) ?? 0;
-      let [last, lastAt] = [answered(), damagedAt];
+      const countAnswered = () => world.load.counts.get(200) ?? 0;
+      let [last, lastAt] = [countAnswered(), damagedAt];
       await expect
         .poll(
           () => {
-            if (answered() > last) [last, lastAt] = [answered(), performance.now()];
+            if (countAnswered() > last) [last, lastAt] = [countAnswered(), performance.now()];
             return performance.now() - damagedAt > WATCHED_MS;
           },
           { timeout: 2 * WATCHED_MS, interval: 5 },
         )
         .toBe(true);
       expect(lastAt - damagedAt).toBeLessThan(ACKNOWLEDGED_AT_MOST_MS);
-      const { status, reason } = await world.readiness();
+      const { status, reason } = await world.askReadiness();
       expect([status, reasons.includes(reason ?? '') || reason]).toEqual([503, true]);
       expect([await world.requestStatus(CONVERT), await world.requestStatus('/api/currencies')]).toEqual([503, 200]);
       expect(await world.requestStatus('/healthz')).toBe(200);
@@ -149,7 +149,7 @@ it.each<[string, (place: string, other: string) => void]>([
   ['is removed', () => {}],
   ['points to a copy', (place, other) => symlinkSync(other, place)],
 ])('answers 503 once the link to its database %s', async (_, relink) => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const settings = { DATA_DIR: join(folder.path, 'data') };
   const key = await createKey(settings);
   const [place, file] = [join(settings.DATA_DIR, 'crossrate.db'), join(folder.path, 'elsewhere.db')];

@@ -8,7 +8,7 @@ import { buildProviderSettings, startMockServer } from '@crossrate/mock-provider
 import { expect } from 'vitest';
 import { SECRET_KEY } from './mocked-provider.ts';
 import { passOnEnvironment } from './pass-on-environment.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const script = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 
@@ -56,7 +56,7 @@ interface Readiness {
 /** Starts the service and the mock. */
 export async function startMockedWorld(chain: readonly string[]): Promise<MockedWorld> {
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder());
+  const folder = resources.use(await makeTemporaryFolder());
   let ahead = 0;
   const skip = (seconds: number) => {
     ahead += seconds * 1000;

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { requestStatus } from './load.ts';
 import { followServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const SETTINGS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
 
 /** Runs the command of the README in its own process group, as a terminal does; resolves when the server is ready. */
-async function npmStart(env: Record<string, string>) {
+async function startByNpm(env: Record<string, string>) {
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder());
+  const folder = resources.use(await makeTemporaryFolder());
   const child = spawn('npm', ['start'], {
     cwd: root,
     detached: true,
@@ -28,7 +28,7 @@ async function npmStart(env: Record<string, string>) {
 /**
  * Expects a stopping server to continue serving for a while, to report that it is not ready, and then to end.
  */
-async function expectDrain({ child, url, exited }: Awaited<ReturnType<typeof npmStart>>): Promise<void> {
+async function expectDrain({ child, url, exited }: Awaited<ReturnType<typeof startByNpm>>): Promise<void> {
   await expect.poll(() => requestStatus(`${url}/readyz`)).toBe(503);
   expect(await requestStatus(`${url}/api/currencies`)).toBe(200);
   await exited;
@@ -48,14 +48,14 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
 it.each(['1', '2'])(
   'npm start with WORKERS=%s drains when npm alone is sent SIGTERM, and leaves nothing',
   async (workers) => {
-    await using running = await npmStart({ WORKERS: workers, DRAIN_SECONDS: '2' });
+    await using running = await startByNpm({ WORKERS: workers, DRAIN_SECONDS: '2' });
     running.child.kill('SIGTERM');
     await expectDrain(running);
   },
 );
 
 it('npm start drains after Ctrl-C, which npm passes on to a server that has heard it already', async () => {
-  await using running = await npmStart({ DRAIN_SECONDS: '2' });
+  await using running = await startByNpm({ DRAIN_SECONDS: '2' });
   signalGroup(running.child, 'SIGINT');
   await expectDrain(running);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
 import { createDemoPages } from '../src/http/pages/demo-pages.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { readText, startDemo, untilStarted, untilText } from './demo-page.ts';
+import { readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
 import { startTestService } from './test-service.ts';
 
 describe.skipIf(!chromiumPath)('the first page of the demo', () => {
@@ -18,12 +18,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     expect(await readText(page, '#as-of')).toBe('29 September 2026 at 00:00 UTC');
     await page.getByRole('textbox', { name: 'Amount' }).fill('1234.5');
     await page.getByRole('combobox', { name: 'To' }).selectOption('JPY');
     await page.getByRole('button', { name: 'Convert' }).click();
-    await untilText(page, '#quota', /^98 of 100$/);
+    await waitForText(page, '#quota', /^98 of 100$/);
     const wanted = await (await service.get('/api/convert?from=USD&to=JPY&amount=1234.5', service.activeKey)).json();
     const { rate, converted } = wanted as { rate: number; converted: number };
     expect((await readText(page, '#result')).replaceAll('\u202f', '')).toBe(`${converted} JPY`);
@@ -40,28 +40,32 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').textContent()).toBe('Skip to the converter');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('250');
-    await untilText(page, '#result-note', /^250 × [\d.]+, rounded half up\. By the table below, without a request\.$/);
+    await waitForText(
+      page,
+      '#result-note',
+      /^250 × [\d.]+, rounded half up\. By the table below, without a request\.$/,
+    );
     expect(await readText(page, '#quota')).toBe('99 of 100');
     await page.keyboard.press('Enter');
-    await untilText(page, '#quota', /^98 of 100$/);
-    await untilText(page, '#result-note', 'By the service, for one request.');
+    await waitForText(page, '#quota', /^98 of 100$/);
+    await waitForText(page, '#result-note', 'By the service, for one request.');
   });
 
   it('finds currencies by code and by name, and shows the digits that were published', async () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilStarted(page);
-    await untilText(page, '#rates-count', '189 currencies');
+    await waitForStart(page);
+    await waitForText(page, '#rates-count', '189 currencies');
     await page.getByLabel('Search by code or name').fill('KRONE');
-    await untilText(page, '#rates-count', '2 of 189 currencies');
+    await waitForText(page, '#rates-count', '2 of 189 currencies');
     expect(await page.locator('#rates-body tr:visible th').allInnerTexts()).toEqual(['DKK', 'NOK']);
     const body = await (await service.get('/api/rates', service.activeKey)).text();
     const published = /"NOK":([\d.]+)/.exec(body)?.[1] ?? 'none';
@@ -77,12 +81,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     const { page, troubles } = opened;
     await page.getByLabel('Your API key').fill(await service.createKey());
     await page.getByRole('button', { name: 'Convert' }).click();
-    await untilText(page, '#result', '88.02 EUR');
+    await waitForText(page, '#result', '88.02 EUR');
     expect(await readText(page, '#quota')).toBe('99 of 100');
     expect(await readText(page, '#rates-heading')).toBe('Rates');
     await page.getByRole('button', { name: 'Show the rates of USD, for one request' }).click();
-    await untilText(page, '#quota', /^98 of 100$/);
-    await untilText(page, '#rates-heading', 'One USD in all currencies');
+    await waitForText(page, '#quota', /^98 of 100$/);
+    await waitForText(page, '#rates-heading', 'One USD in all currencies');
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Table of rates');
     expect(troubles).toEqual([]);
   });
@@ -91,7 +95,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     const to = page.getByRole('combobox', { name: 'To' });
     await to.selectOption('BGN');
     expect(await readText(page, '#result-law')).toBe(

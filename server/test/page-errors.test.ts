@@ -4,7 +4,7 @@ import { chromiumPath } from '../../testing/chromium.ts';
 import { demands } from '../browser/demo/demands.ts';
 import { createDemoPages } from '../src/http/pages/demo-pages.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { readText, startDemo, untilStarted, untilText } from './demo-page.ts';
+import { readText, startDemo, waitForStart, waitForText } from './demo-page.ts';
 import { startTestService } from './test-service.ts';
 
 /** Holds the answers of a path. Returns a function that releases them and waits until the page has them. */
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     const buttons = page.locator('#error-list button');
     expect(await buttons.count()).toBe(demands.length);
     for (const [index, { status, title }] of demands.entries()) {
@@ -52,9 +52,9 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url, { width });
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     await page.getByRole('button', { name: 'No key' }).click();
-    await untilText(page, '#error-exchange .status', '401');
+    await waitForText(page, '#error-exchange .status', '401');
     const isInSight = async () => {
       const box = await page.locator('#error-exchange .answer').boundingBox();
       return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
@@ -66,9 +66,9 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     await page.getByRole('button', { name: 'The daily limit' }).click();
-    await untilText(page, '#error-exchange .status', '429 Too Many Requests');
+    await waitForText(page, '#error-exchange .status', '429 Too Many Requests');
     const exchange = await readText(page, '#error-exchange');
     expect(exchange).toContain('Daily request limit exceeded. It resets at midnight UTC.');
     expect(exchange).toMatch(/Retry-After: \d+/);
@@ -81,11 +81,11 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     const { page, troubles } = opened;
     await page.getByLabel('Your API key').fill('ключ');
     await page.getByRole('button', { name: 'Convert' }).click();
-    await untilText(page, '#result', /^A key has only letters, digits and signs of ASCII/);
+    await waitForText(page, '#result', /^A key has only letters, digits and signs of ASCII/);
     await page.getByRole('button', { name: 'An amount too small' }).click();
-    await untilText(page, '#error-exchange .answer', 'A key has only letters');
+    await waitForText(page, '#error-exchange .answer', 'A key has only letters');
     await page.getByLabel('Your API key').fill("a'b");
-    await untilText(page, '#convert-exchange', `-H 'X-API-KEY: a'\\''b'`);
+    await waitForText(page, '#convert-exchange', `-H 'X-API-KEY: a'\\''b'`);
     expect(troubles).toEqual([]);
   });
 
@@ -93,13 +93,13 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo(2);
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilText(page, '#quota', /^1 of 2$/);
+    await waitForText(page, '#quota', /^1 of 2$/);
     await page.getByRole('combobox', { name: 'From' }).selectOption('CHF');
     await page.getByRole('button', { name: 'Convert' }).click();
-    await untilText(page, '#quota', /^0 of 2$/);
-    await untilText(page, '#result', / EUR$/);
+    await waitForText(page, '#quota', /^0 of 2$/);
+    await waitForText(page, '#result', / EUR$/);
     await page.getByRole('button', { name: 'Show the rates of CHF, for one request' }).click();
-    await untilText(page, '#rates-note', 'Daily request limit exceeded. It resets at midnight UTC.');
+    await waitForText(page, '#rates-note', 'Daily request limit exceeded. It resets at midnight UTC.');
     expect(await readText(page, '#convert-exchange')).toMatch(/from=CHF[\s\S]*200 OK[\s\S]*"base": "CHF"/);
     expect(await readText(page, '#result')).toMatch(/ EUR$/);
   });
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await service.get('/api/rates', service.activeKey);
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilText(page, '#quota', /^0 of 1$/);
+    await waitForText(page, '#quota', /^0 of 1$/);
     expect(await readText(page, '#quota-reset')).toMatch(/^1 again at midnight UTC, in /);
     expect(await readText(page, '#rates-note')).toBe('Daily request limit exceeded. It resets at midnight UTC.');
     expect(await page.locator('table').isVisible()).toBe(false);
@@ -120,12 +120,12 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     const letAnswer = await holdAnswers(page, '/api/convert?from=USD&to=EUR&amount=100');
     await page.getByRole('button', { name: 'Convert' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('7');
     await letAnswer();
-    await untilText(page, '#quota', /^98 of 100$/);
+    await waitForText(page, '#quota', /^98 of 100$/);
     expect(await readText(page, '#convert-exchange')).toMatch(/amount=7'[\s\S]*Not asked yet\./);
     expect(await readText(page, '#result-note')).toMatch(/^7 × /);
   });
@@ -137,11 +137,11 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     const letAnswer = await holdAnswers(page, path);
     await page.getByRole('button', { name: slow }).click();
     await page.getByRole('button', { name: fast }).click();
-    await untilText(page, '#error-exchange .status', status);
+    await waitForText(page, '#error-exchange .status', status);
     await letAnswer();
     expect(await readText(page, '#error-exchange .status')).toMatch(status);
   });
@@ -150,15 +150,15 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     const service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     await service[Symbol.asyncDispose]();
     for (const title of ['A path that does not exist', 'Another method', 'A request too long', 'A wrong key']) {
       await page.getByRole('button', { name: title }).click();
-      await untilText(page, '#error-exchange .status', 'failed');
+      await waitForText(page, '#error-exchange .status', 'failed');
       expect(await readText(page, '#error-exchange .answer'), title).toContain('There was no answer.');
     }
     await page.getByRole('button', { name: 'Convert' }).click();
-    await untilText(page, '#convert-exchange .status', 'failed');
+    await waitForText(page, '#convert-exchange .status', 'failed');
     expect(troubles.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
   });
 });

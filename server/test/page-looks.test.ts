@@ -5,7 +5,7 @@ import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { startDemo, untilStarted, untilText } from './demo-page.ts';
+import { startDemo, waitForStart, waitForText } from './demo-page.ts';
 import { startTestService } from './test-service.ts';
 
 const axeScript = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page, troubles } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     await openReference(page);
     const frame = page.frameLocator('#reference-frame');
     for (const [name, value] of Object.entries({ from: 'GBP', to: 'CHF', amount: '7' })) {
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url, { width: 320 });
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     await openReference(page);
     const row = page.frameLocator('#reference-frame').locator('tr.apikey');
     const [cell, button] = await Promise.all([
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using service = await startDemo();
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
-    await untilStarted(page);
+    await waitForStart(page);
     await page.getByRole('button', { name: 'No key' }).click();
     await expect.poll(() => page.locator('#error-exchange').getByRole('status').innerText()).toBe('401 Unauthorized');
     for (const owner of ['conversion', 'error']) {
@@ -94,14 +94,14 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
     await using opened = await openPage(browser, service.url);
     const { page } = opened;
     await page.emulateMedia({ forcedColors: 'active' });
-    await untilStarted(page);
+    await waitForStart(page);
     const body = await (await service.get('/api/rates', service.activeKey)).text();
     const published = /"JPY":([\d.]+)/.exec(body)?.[1] ?? 'none';
     const cell = page.locator('#rates-body tr', { hasText: 'JPY' }).locator('.figure');
     expect(await cell.locator('.pad').isVisible()).toBe(false);
     expect(await cell.innerText()).toBe(published);
     await page.getByLabel('Search by code or name').fill('00');
-    await untilText(page, '#rates-count', '0 of 189 currencies');
+    await waitForText(page, '#rates-count', '0 of 189 currencies');
   });
 
   it.each((['light', 'dark'] as const).flatMap((colorScheme) => [320, 1280].map((width) => ({ colorScheme, width }))))(
@@ -110,11 +110,11 @@ describe.skipIf(!chromiumPath)('the first page of the demo', () => {
       await using service = await startDemo();
       await using opened = await openPage(browser, service.url, look);
       const { page } = opened;
-      await untilStarted(page);
+      await waitForStart(page);
       await page.getByRole('button', { name: 'Convert' }).click();
-      await untilText(page, '#quota', /^98 of 100$/);
+      await waitForText(page, '#quota', /^98 of 100$/);
       await page.getByRole('button', { name: 'No rate' }).click();
-      await untilText(page, '#error-exchange .status', '503');
+      await waitForText(page, '#error-exchange .status', '503');
       await openReference(page);
       expect(await findBarriers(page)).toEqual([]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(look.width);

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 const NOON = 20_000.5 * DAY_MS;
 
 /** Tests the promises of the quota store on an adapter. */
-export function quotaStoreSuite(open: () => Promise<TestStorage>): void {
+export function describeQuotaStore(open: () => Promise<TestStorage>): void {
   /** Reads the counters at noon of a day. */
   async function openAt(now: number) {
     const opened = await open();

@@ -101,19 +101,19 @@ export function refreshWorld({
     refresher,
     publisher,
     /** Returns the published rate of one US dollar. */
-    usdRate(code: keyof Rates): string | undefined {
+    findUsdRate(code: keyof Rates): string | undefined {
       const rate = findRate(code);
       return rate && publishRate(rate.rate);
     },
     /** Returns the provider of a served rate. */
-    providerOf: (code: keyof Rates) => findRate(code)?.provider,
+    findProvider: (code: keyof Rates) => findRate(code)?.provider,
     /** Returns the time of day for which a rate is served. */
-    asOf(code: keyof Rates): string | undefined {
+    findAsOf(code: keyof Rates): string | undefined {
       const rate = findRate(code);
       return rate && new Date(rate.asOf).toISOString().slice(11, 19);
     },
     /** Returns the lines of the log with a message. */
-    logged: (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
+    findLogged: (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message),
     start: () => refresher.start(stopping.signal),
     takeOver: () => refresher.takeOver(stopping.signal),
     [Symbol.dispose]: () => stopping.abort(),

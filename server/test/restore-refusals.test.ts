@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../src/storage/sqlite/migrations.ts';
-import { crossrateHere } from './command-line-here.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { runCrossrateHere } from './command-line-here.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Changes a backup by SQL, and restores the changed file. */
 async function restoreChanged(sql: string) {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   const [backup, target] = [join(folder.path, 'backup.db'), join(folder.path, 'restored')];
   const account = ['keys', 'create', '--email', 'ann@example.com'];
-  expect(await crossrateHere(account, env)).toMatchObject({ code: 0 });
-  expect(await crossrateHere(['storage', 'backup', backup], env)).toMatchObject({ code: 0 });
+  expect(await runCrossrateHere(account, env)).toMatchObject({ code: 0 });
+  expect(await runCrossrateHere(['storage', 'backup', backup], env)).toMatchObject({ code: 0 });
   {
     using database = new DatabaseSync(backup, { defensive: false });
     database.exec(`PRAGMA writable_schema = ON; ${sql}`);
   }
-  const { code, stderr } = await crossrateHere(['storage', 'restore', backup], { DATA_DIR: target });
+  const { code, stderr } = await runCrossrateHere(['storage', 'restore', backup], { DATA_DIR: target });
   return { code, said: stderr.replace(backup, 'FILE'), left: existsSync(target) ? readdirSync(target) : [] };
 }
 
@@ -67,21 +67,21 @@ it.each([
   ['is no database', 'no database, but somebody may need it '.repeat(50), 'file is not a database'],
   ['is empty', '', 'it is not a database of Crossrate'],
 ])('restores nothing from a file that %s', async (_, contents, message) => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const [backup, env] = [join(folder.path, 'backup.db'), { DATA_DIR: join(folder.path, 'data') }];
   if (contents !== undefined) writeFileSync(backup, contents);
-  const { code, stderr } = await crossrateHere(['storage', 'restore', backup], env);
+  const { code, stderr } = await runCrossrateHere(['storage', 'restore', backup], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
   expect(existsSync(env.DATA_DIR) ? readdirSync(env.DATA_DIR) : []).toEqual([]);
 });
 
 it('restores nothing from a damaged backup', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const [backup, env] = [join(folder.path, 'backup.db'), { DATA_DIR: join(folder.path, 'data') }];
-  await crossrateHere(['keys', 'list'], env);
-  await crossrateHere(['storage', 'backup', backup], env);
+  await runCrossrateHere(['keys', 'list'], env);
+  await runCrossrateHere(['storage', 'backup', backup], env);
   truncateSync(backup, statSync(backup).size - 4_096);
-  const restored = await crossrateHere(['storage', 'restore', backup], { DATA_DIR: join(folder.path, 'restored') });
+  const restored = await runCrossrateHere(['storage', 'restore', backup], { DATA_DIR: join(folder.path, 'restored') });
   expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('cannot be restored')]);
 });
 
@@ -91,13 +91,13 @@ it('restores a backup to which an operator has added a table and a column', asyn
 });
 
 it.each(MIGRATIONS.map((_, index) => index + 1))('restores a backup of version %i of the tables', async (version) => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const [backup, env] = [join(folder.path, 'backup.db'), { DATA_DIR: join(folder.path, 'data') }];
   {
     using database = new DatabaseSync(backup);
     for (const migration of MIGRATIONS.slice(0, version)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${version}`);
   }
-  expect(await crossrateHere(['storage', 'restore', backup], env)).toMatchObject({ code: 0, stderr: '' });
-  expect(await crossrateHere(['keys', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runCrossrateHere(['storage', 'restore', backup], env)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runCrossrateHere(['keys', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
 });

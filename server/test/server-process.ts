@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createAccount } from '../src/access/create-account.ts';
-import { withStorage } from '../src/cli/with-storage.ts';
+import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
 import { startCrossrate, startScript } from './command-line.ts';
 
@@ -12,9 +12,9 @@ export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   readonly child: ChildProcess;
   /** Returns the lines of the log so far with a message. */
-  logged(message: string): Record<string, unknown>[];
+  findLogged(message: string): Record<string, unknown>[];
   /** Resolves once `count` lines with a message are in the log. */
-  untilLogged(message: string, count?: number): Promise<void>;
+  waitUntilLogged(message: string, count?: number): Promise<void>;
 }
 
 const DEFAULTS = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
@@ -31,10 +31,10 @@ export function startServer(env: Record<string, string>): Promise<ServerProcess>
 export async function followServer(child: ServerChild, workers: number): Promise<ServerProcess> {
   await using resources = new AsyncDisposableStack();
   const server = resources.use(watch(child));
-  if (workers > 1) await server.untilLogged('all workers serve');
+  if (workers > 1) await server.waitUntilLogged('all workers serve');
   // Each process writes its log by itself, so a worker's lines may come after what the primary process says of it.
-  await server.untilLogged('listening', workers);
-  await server.until(() => HAS_RATES.flatMap(server.logged).length >= workers);
+  await server.waitUntilLogged('listening', workers);
+  await server.waitUntil(() => HAS_RATES.flatMap(server.findLogged).length >= workers);
   resources.move();
   return { ...server, url: findUrl(server) };
 }
@@ -43,13 +43,13 @@ export async function followServer(child: ServerChild, workers: number): Promise
 export async function startServerScript(script: string, env: Record<string, string>): Promise<ServerProcess> {
   await using resources = new AsyncDisposableStack();
   const server = resources.use(watch(startScript(script, [], { ...DEFAULTS, ...env })));
-  await server.untilLogged('listening');
+  await server.waitUntilLogged('listening');
   resources.move();
   return { ...server, url: findUrl(server) };
 }
 
-function findUrl({ logged }: Pick<ServerProcess, 'logged'>): string {
-  return `http://127.0.0.1:${logged('listening')[0]?.port}`;
+function findUrl({ findLogged }: Pick<ServerProcess, 'findLogged'>): string {
+  return `http://127.0.0.1:${findLogged('listening')[0]?.port}`;
 }
 
 /** Follows the log of a server. */
@@ -68,25 +68,25 @@ function watch(child: ServerChild) {
   const exited = once(child, 'exit');
   const found = new Map<string, { lines: Record<string, unknown>[]; upTo: number }>();
   // A log under load is long and read often, so each reading looks at new lines only.
-  const logged = (message: string) => {
+  const findLogged = (message: string) => {
     const known = found.get(message) ?? { lines: [], upTo: 0 };
     const quoted = JSON.stringify(message);
     for (const line of lines.slice(known.upTo)) if (line.includes(quoted)) known.lines.push(JSON.parse(line));
     found.set(message, { lines: known.lines, upTo: lines.length });
     return [...known.lines];
   };
-  async function until(isSo: () => boolean): Promise<void> {
+  async function waitUntil(isSo: () => boolean): Promise<void> {
     for (let hasEnded = false; !isSo(); ) {
       if (hasEnded) throw new Error(`The server has ended: ${[...lines, unfinished].join('\n')}`);
       hasEnded = await Promise.race([once(child.stdout, 'data').then(() => false), exited.then(() => true)]);
     }
   }
-  const untilLogged = (message: string, count = 1) => until(() => logged(message).length >= count);
+  const waitUntilLogged = (message: string, count = 1) => waitUntil(() => findLogged(message).length >= count);
   return {
     child,
-    logged,
-    until,
-    untilLogged,
+    findLogged,
+    waitUntil,
+    waitUntilLogged,
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       await exited;
@@ -105,5 +105,5 @@ export async function killProcess({ child }: ServerProcess): Promise<void> {
 export function createKey(env: Record<string, string>, dailyLimit = 100): Promise<string> {
   const createdAt = new Date().toISOString();
   const details = { email: 'someone@example.com', verified: true, dailyLimit, createdAt };
-  return withStorage({ env, clock: systemClock }, async ({ accounts }) => (await createAccount(accounts, details)).key);
+  return lendStorage({ env, clock: systemClock }, async ({ accounts }) => (await createAccount(accounts, details)).key);
 }

@@ -24,8 +24,8 @@ async function startTwoMachines(env: Record<string, string> = {}) {
       return createAccount(accounts, { email: 'ann@example.com', verified: true, dailyLimit, createdAt });
     },
     /** Finds the machine that asks the providers, and the other one. */
-    roles(): [leader: ServerProcess, follower: ServerProcess] {
-      const [first, second] = servers.toSorted((a, b) => refreshes(b) - refreshes(a));
+    findRoles(): [leader: ServerProcess, follower: ServerProcess] {
+      const [first, second] = servers.toSorted((a, b) => countLeaderships(b) - countLeaderships(a));
       if (!first || !second) throw new Error('There are no two machines.');
       return [first, second];
     },
@@ -33,7 +33,7 @@ async function startTwoMachines(env: Record<string, string> = {}) {
   };
 }
 
-const refreshes = (server: ServerProcess) => server.logged('this process refreshes the rates').length;
+const countLeaderships = (server: ServerProcess) => server.findLogged('this process refreshes the rates').length;
 
 /** Sends requests to the machines in turn, each over a new connection, so that all workers get some. */
 async function askAll(
@@ -87,8 +87,8 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
   it('hear within a second that a key was revoked, restricted or created', async () => {
     await using world = await startTwoMachines();
     const { key, account } = await world.createAccount();
-    const statuses = async () => countStatuses(await askAll(world.servers, { path: '/api/rates', key, count: 4 }));
-    expect(await statuses()).toEqual({ 200: 4 });
+    const askStatuses = async () => countStatuses(await askAll(world.servers, { path: '/api/rates', key, count: 4 }));
+    expect(await askStatuses()).toEqual({ 200: 4 });
     for (const [change, status] of [
       [{ restricted: true }, 403],
       [{ restricted: false }, 200],
@@ -96,7 +96,7 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
     ] as const) {
       await world.accounts.change(account.id, change);
       await setTimeout(WITHIN_MS);
-      expect(await statuses()).toEqual({ [status]: 4 });
+      expect(await askStatuses()).toEqual({ [status]: 4 });
     }
   });
 
@@ -104,11 +104,11 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
     timeout: 60_000,
   }, async () => {
     await using world = await startTwoMachines();
-    const [leader, follower] = world.roles();
-    expect([refreshes(leader), refreshes(follower)]).toEqual([1, 0]);
+    const [leader, follower] = world.findRoles();
+    expect([countLeaderships(leader), countLeaderships(follower)]).toEqual([1, 0]);
     const killedAt = Date.now();
     leader.child.kill('SIGKILL');
-    await follower.untilLogged('this process refreshes the rates');
+    await follower.waitUntilLogged('this process refreshes the rates');
     expect(Date.now() - killedAt).toBeLessThan(30_000);
     const { key } = await world.createAccount();
     expect(countStatuses(await askAll([follower], { path: CONVERT, key, count: 4 }))).toEqual({ 200: 4 });
@@ -116,9 +116,9 @@ describe.skipIf(testDatabaseUrl === undefined)('two machines on one Postgres', (
 
   it('let the other one take over at once when the one that asks the providers is stopped', async () => {
     await using world = await startTwoMachines();
-    const [leader, follower] = world.roles();
+    const [leader, follower] = world.findRoles();
     leader.child.kill('SIGTERM');
-    await follower.untilLogged('this process refreshes the rates');
+    await follower.waitUntilLogged('this process refreshes the rates');
     expect(findUnplannedRounds(world.servers)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createKey, startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 const LIMIT = 1_000;
 
 it('tells the quota exactly in every free answer, whichever of two servers on one file has charged', async () => {
   await using resources = new AsyncDisposableStack();
-  const env = { DATA_DIR: resources.use(await temporaryFolder()).path };
+  const env = { DATA_DIR: resources.use(await makeTemporaryFolder()).path };
   const servers = [resources.use(await startServer(env)), resources.use(await startServer(env))];
   const key = await createKey(env, LIMIT);
   const ask = (server: number, path: string, headers: Record<string, string> = {}) =>

@@ -49,13 +49,13 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 });
 
 /** All providers may have a bad day at once. */
-const noneSpared = ({ scenarios }: Turn): readonly ScenarioName[] => scenarios;
+const spareNone = ({ scenarios }: Turn): readonly ScenarioName[] => scenarios;
 
 /** One provider is healthy. */
-const oneSpared = ({ scenarios, spared }: Turn): readonly ScenarioName[] => scenarios.with(spared, 'healthy');
+const spareOne = ({ scenarios, spared }: Turn): readonly ScenarioName[] => scenarios.with(spared, 'healthy');
 
 /** One provider is healthy, one lies, and one plays any scenario. */
-const oneLies = (cast: Turn): readonly ScenarioName[] => oneSpared(cast).with((cast.spared + 1) % 3, cast.lie);
+const letOneLie = (cast: Turn): readonly ScenarioName[] => spareOne(cast).with((cast.spared + 1) % 3, cast.lie);
 
 interface Simulation {
   readonly seed: number;
@@ -131,13 +131,13 @@ function expectRightRates({ book }: ServedRates, allowed: number): void {
 }
 
 it('is available for more than 99.9 percent of a month in which one provider is healthy at any time', async () => {
-  const { windowsRefreshed, availability } = await simulate({ seed: 1, days: 31, chooseScenarios: oneSpared });
+  const { windowsRefreshed, availability } = await simulate({ seed: 1, days: 31, chooseScenarios: spareOne });
   expect(windowsRefreshed).toBe(31 * WINDOWS_PER_DAY);
   expect(availability).toBeGreaterThan(0.999);
 });
 
 it('serves right rates or none through ten days in which all providers may be bad at once', async () => {
-  const { windowsRefreshed } = await simulate({ seed: 3, days: 10, chooseScenarios: noneSpared });
+  const { windowsRefreshed } = await simulate({ seed: 3, days: 10, chooseScenarios: spareNone });
   expect(windowsRefreshed).toBeGreaterThan(0);
 });
 
@@ -145,7 +145,7 @@ it('serves rates within their tolerance through ten days in which one provider l
   const { windowsRefreshed, availability } = await simulate({
     seed: 5,
     days: 10,
-    chooseScenarios: oneLies,
+    chooseScenarios: letOneLie,
     allowed: 0.015,
   });
   expect(windowsRefreshed).toBe(10 * WINDOWS_PER_DAY);

@@ -1,15 +1,15 @@
 import { copyFileSync, existsSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withStorage } from '../src/cli/with-storage.ts';
+import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
-import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
+import { runCrossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { createKey, killProcess, startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Creates a used folder, and the database of another folder. */
 async function openFolder() {
-  const folder = await temporaryFolder();
+  const folder = await makeTemporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data'), PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
   const other = { DATA_DIR: join(folder.path, 'other') };
   await createKey(env);
@@ -37,7 +37,7 @@ describe.each(losses)('where the database is %s', (found, lose) => {
       ['storage', 'backup', join(folder.path, 'backup.db')],
     ];
     for (const command of commands) {
-      const { code, stderr } = await crossrate(command, folder.env);
+      const { code, stderr } = await runCrossrate(command, folder.env);
       expect([command, code, stderr]).toEqual([command, 1, expect.stringContaining(refusal)]);
     }
     expect(['copy', 'backup.db'].filter((name) => existsSync(join(folder.path, name)))).toEqual([]);
@@ -55,35 +55,35 @@ describe.each(losses)('where the database is %s', (found, lose) => {
 });
 
 it('logs that it has created a database, and later that it has no accounts', { timeout: 30_000 }, async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   const first = await startServer(env);
-  expect(first.logged('created a new database')).toHaveLength(1);
+  expect(first.findLogged('created a new database')).toHaveLength(1);
   await first[Symbol.asyncDispose]();
   await using second = await startServer(env);
-  expect(second.logged('created a new database')).toEqual([]);
-  expect(second.logged('the database has no accounts: every key is refused until one is created')).toHaveLength(1);
+  expect(second.findLogged('created a new database')).toEqual([]);
+  expect(second.findLogged('the database has no accounts: every key is refused until one is created')).toHaveLength(1);
 });
 
 it('refuses to start where the identity of the database is no longer readable', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: folder.path };
   await createKey(env);
   truncateSync(join(folder.path, 'crossrate.id'));
-  const { code, stderr } = await crossrate(['keys', 'list'], env);
+  const { code, stderr } = await runCrossrate(['keys', 'list'], env);
   expect([code, stderr]).toEqual([1, expect.stringContaining('should hold the identity of the database')]);
 });
 
 it('logs that what was committed last is missing, and not after a clean stop or a crash', {
   timeout: 60_000,
 }, async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: join(folder.path, 'data') };
   const lost = 'the database was not closed and its -wal is missing: what was committed last may be lost';
   await createKey(env);
   const restart = async () => {
     const server = await startServer(env);
-    const said = server.logged(lost).length;
+    const said = server.findLogged(lost).length;
     return { said, server };
   };
   const afterCommand = await restart();
@@ -94,7 +94,7 @@ it('logs that what was committed last is missing, and not after a clean stop or 
   await killProcess(afterCrash.server);
   rmSync(join(env.DATA_DIR, 'crossrate.db-wal'));
   // A silent process leaves the finding to the next one.
-  await withStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 1));
+  await lendStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 1));
   const afterLoss = await restart();
   await afterLoss.server[Symbol.asyncDispose]();
   expect([afterCommand, afterStop, afterCrash, afterLoss].map(({ said }) => said)).toEqual([0, 0, 0, 1]);
@@ -104,13 +104,13 @@ it('takes the database of a folder for its own where nothing is known of one bef
   await using folder = await openFolder();
   rmSync(join(folder.env.DATA_DIR, 'crossrate.id'));
   copyFileSync(folder.otherDatabase, folder.database);
-  expect((await crossrate(['keys', 'list'], folder.env)).code).toBe(0);
+  expect((await runCrossrate(['keys', 'list'], folder.env)).code).toBe(0);
   writeFileSync(folder.database, '');
-  expect((await crossrate(['keys', 'list'], folder.env)).stderr).toContain('has been in use');
+  expect((await runCrossrate(['keys', 'list'], folder.env)).stderr).toContain('has been in use');
 });
 
 it('refuses to start a Postgres anew, of which nothing is remembered', async () => {
   const env = { DATABASE_URL: 'postgres://ann@127.0.0.1:1/a', PROVIDERS: 'bundled' };
-  const { code, stderr } = await crossrate(['serve', '--start-anew'], env);
+  const { code, stderr } = await runCrossrate(['serve', '--start-anew'], env);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--start-anew is for the SQLite file of DATA_DIR')]);
 });

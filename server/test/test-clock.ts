@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../src/clock.ts';
-import { isThreadAsked, untilThreadsAnswer } from './thread-calls.ts';
+import { isThreadAsked, waitForThreads } from './thread-calls.ts';
 
 interface Sleeper {
   readonly until: number;
@@ -78,7 +78,7 @@ async function settle(turns: number): Promise<void> {
   for (let quiet = 0; quiet < turns; quiet += 1) {
     await setImmediate();
     if (!isThreadAsked()) continue;
-    await untilThreadsAnswer();
+    await waitForThreads();
     quiet = 0;
   }
 }

@@ -6,7 +6,7 @@ import { loadConfig } from '../src/config.ts';
 import { createLog } from '../src/logger.ts';
 import { type Service, type Surroundings, startService } from '../src/service.ts';
 import { letGoOfConnections } from './let-go.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Options of a test's account; by default verified, not restricted, with the usual limit. */
 type AccountKind = Partial<Pick<Account, 'verified' | 'restricted' | 'dailyLimit'>>;
@@ -25,7 +25,7 @@ export async function startTestService(
   env: Record<string, string> = {},
 ): Promise<TestService> {
   await using resources = new AsyncDisposableStack();
-  const dataDirectory = env.DATA_DIR ?? resources.use(await temporaryFolder()).path;
+  const dataDirectory = env.DATA_DIR ?? resources.use(await makeTemporaryFolder()).path;
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });
   const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PROVIDERS: 'bundled', ...env, DATA_DIR: dataDirectory });

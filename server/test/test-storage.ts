@@ -5,7 +5,7 @@ import { openStorage } from '../src/storage/open-storage.ts';
 import type { Storage } from '../src/storage/storage.ts';
 import type { StorageLocation } from '../src/storage/storage-location.ts';
 import { PassingClock } from './passing-clock.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** A storage for one test. */
 export interface TestStorage extends AsyncDisposable {
@@ -26,7 +26,7 @@ export interface TestStorage extends AsyncDisposable {
 /** Opens an SQLite storage in a temporary folder. */
 export async function openSqliteTestStorage(): Promise<TestStorage & { readonly folder: string }> {
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder()).path;
+  const folder = resources.use(await makeTemporaryFolder()).path;
   const opened = resources.use(new AsyncDisposableStack());
   const logLines: string[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(line) });

@@ -15,7 +15,7 @@ process.on('worker', (worker: Worker) => {
 });
 
 /** Resolves when a thread has sent a message or has ended. */
-function untilHeard(worker: Worker): Promise<void> {
+function waitUntilHeard(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     // `once` of node:events would leave a listener behind for each lease of a day.
     const hear = () => {
@@ -35,7 +35,7 @@ export function isThreadAsked(): boolean {
 }
 
 /** Resolves when every busy thread has answered one more message. */
-export async function untilThreadsAnswer(): Promise<void> {
+export async function waitForThreads(): Promise<void> {
   const asked = [...unanswered].filter(([, count]) => count > 0).map(([worker]) => worker);
-  await Promise.all(asked.map(untilHeard));
+  await Promise.all(asked.map(waitUntilHeard));
 }

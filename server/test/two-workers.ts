@@ -1,12 +1,12 @@
 import { startServer } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
 /** Starts a server with two workers on a folder of its own. */
 export async function startTwoWorkers() {
   await using resources = new AsyncDisposableStack();
-  const env = { DATA_DIR: resources.use(await temporaryFolder()).path, WORKERS: '2' };
+  const env = { DATA_DIR: resources.use(await makeTemporaryFolder()).path, WORKERS: '2' };
   const server = resources.use(await startServer(env));
   const owned = resources.move();
   return { env, server, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -8,7 +8,7 @@ const ROUND_MESSAGES = ['rates refreshed', 'nothing new from the providers'];
  */
 export function findUnplannedRounds(servers: readonly ServerProcess[]): Record<string, unknown>[] {
   const rounds = servers
-    .flatMap(({ logged }) => ROUND_MESSAGES.flatMap(logged))
+    .flatMap(({ findLogged }) => ROUND_MESSAGES.flatMap(findLogged))
     .toSorted((one, other) => readTime(one.time) - readTime(other.time));
   return rounds.filter(({ time }, index) => readTime(time) < readTime(rounds[index - 1]?.nextAttemptAt ?? 0));
 }

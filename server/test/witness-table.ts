@@ -14,27 +14,27 @@ export const HONEST = {
 } as const satisfies UsdRates;
 
 /** Reads a decimal number. */
-export function ratio(text: string): Ratio {
+export function readRatio(text: string): Ratio {
   const parsed = parseRatio(text);
   if (!parsed) throw new Error(`${text} is no number.`);
   return parsed;
 }
 
 /** Builds a provider's table: honest rates, with replacements of a test. */
-export function witnessTable(provider: string, asOf: number, rates: UsdRates = {}): WitnessTable {
+export function buildWitnessTable(provider: string, asOf: number, rates: UsdRates = {}): WitnessTable {
   const stated = Object.entries({ USD: '1', ...HONEST, ...rates }) as [CurrencyCode, string][];
   return buildTable(provider, asOf, stated);
 }
 
 /** Builds a provider's table with only the given currencies and the US dollar. */
-export function smallTable(provider: string, asOf: number, rates: UsdRates): WitnessTable {
+export function buildSmallTable(provider: string, asOf: number, rates: UsdRates): WitnessTable {
   return buildTable(provider, asOf, Object.entries({ USD: '1', ...rates }) as [CurrencyCode, string][]);
 }
 
 /** Multiplies every rate of a table except the dollar's. */
 export function scaleTable(table: WitnessTable, factor: string): WitnessTable {
   const rates = [...table.rates].map(([code, { rate, asOf }]) => {
-    return [code, { rate: code === 'USD' ? ONE : multiply(rate, ratio(factor)), asOf }] as const;
+    return [code, { rate: code === 'USD' ? ONE : multiply(rate, readRatio(factor)), asOf }] as const;
   });
   return { ...table, rates: new Map(rates) };
 }
@@ -44,6 +44,6 @@ function buildTable(
   asOf: number,
   stated: readonly (readonly [CurrencyCode, string])[],
 ): WitnessTable {
-  const rates = new Map(stated.map(([code, text]) => [code, { rate: ratio(text), asOf }]));
+  const rates = new Map(stated.map(([code, text]) => [code, { rate: readRatio(text), asOf }]));
   return { provider, source: provider, base: 'USD', fetchedAt: asOf, rates };
 }

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { withStorage } from '../src/cli/with-storage.ts';
+import { lendStorage } from '../src/cli/lend-storage.ts';
 import { systemClock } from '../src/clock.ts';
-import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
+import { runCrossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { startLoad } from './load.ts';
 import { createKey } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { settleWithin } from './settle-within.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 import { CONVERT, startTwoWorkers } from './two-workers.ts';
-import { within } from './within.ts';
 
 it('answers every request that it has charged when it is told to stop, and exits with 0', async () => {
   await using world = await startTwoWorkers();
@@ -19,12 +19,12 @@ it('answers every request that it has charged when it is told to stop, and exits
     { 'X-API-KEY': await createKey(world.env, 1_000_000) },
     { connections: 16 },
   );
-  await load.untilAnswered(100, 200);
+  await load.waitUntilAnswered(100, 200);
   const exited = once(world.server.child, 'exit');
   world.server.child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   await load.stop();
-  const { used } = await withStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
+  const { used } = await lendStorage({ env: world.env, clock: systemClock }, ({ quotas }) =>
     quotas.read(1, Date.now()),
   );
   expect(used).toBeGreaterThanOrEqual(100);
@@ -33,10 +33,10 @@ it('answers every request that it has charged when it is told to stop, and exits
 
 it('ends with the reason, said once, when its workers cannot start', async () => {
   await using world = await startTwoWorkers();
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const port = new URL(world.server.url).port;
   const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: port, WORKERS: '2', DATA_DIR: folder.path };
-  const { code, stderr } = await crossrate(['serve'], env);
+  const { code, stderr } = await runCrossrate(['serve'], env);
   const address = `port ${port} of 127.0.0.1`;
   const reason = `The service cannot listen on ${address}: it is in use. PORT, or OPERATOR_PORT, sets another.`;
   expect({ code, stderr }).toEqual({ code: 1, stderr: `crossrate: ${reason}\n` });
@@ -44,26 +44,26 @@ it('ends with the reason, said once, when its workers cannot start', async () =>
 
 it('replaces no worker on a SIGHUP that comes while it stops', async () => {
   await using world = await startTwoWorkers();
-  const workers = world.server.logged('worker serves').map(({ pid }) => Number(pid));
+  const workers = world.server.findLogged('worker serves').map(({ pid }) => Number(pid));
   for (const pid of workers) process.kill(pid, 'SIGSTOP');
   const exited = once(world.server.child, 'exit');
   world.server.child.kill('SIGTERM');
-  await world.server.untilLogged('stopping');
+  await world.server.waitUntilLogged('stopping');
   world.server.child.kill('SIGHUP');
   for (const pid of workers) process.kill(pid, 'SIGCONT');
   expect(await exited).toEqual([0, null]);
-  expect(world.server.logged('replacing the workers, one after another')).toEqual([]);
+  expect(world.server.findLogged('replacing the workers, one after another')).toEqual([]);
 });
 
 it('ends at the second signal, whatever its workers do', async () => {
   await using world = await startTwoWorkers();
-  for (const { pid } of world.server.logged('worker serves')) process.kill(Number(pid), 'SIGSTOP');
+  for (const { pid } of world.server.findLogged('worker serves')) process.kill(Number(pid), 'SIGSTOP');
   const exited = once(world.server.child, 'exit');
   world.server.child.kill('SIGTERM');
-  await world.server.untilLogged('stopping');
+  await world.server.waitUntilLogged('stopping');
   // A signal within half a second of the first counts as the same signal.
   const again = setInterval(() => world.server.child.kill('SIGTERM'), 100);
-  expect(await within(10_000, exited)).toEqual([null, 'SIGTERM']);
+  expect(await settleWithin(10_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);
 });
 
@@ -79,14 +79,14 @@ it('ends at the second signal, while it waits for a database that does not answe
   await connected;
   const exited = once(child, 'exit');
   const again = setInterval(() => child.kill('SIGTERM'), 100);
-  expect(await within(5_000, exited)).toEqual([null, 'SIGTERM']);
+  expect(await settleWithin(5_000, exited)).toEqual([null, 'SIGTERM']);
   clearInterval(again);
 });
 
 it.skipIf(process.platform !== 'linux')(
   'ends quietly when Ctrl-C ends a worker before the first process hears of it',
   async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await makeTemporaryFolder();
     const child = startCrossrate(['serve'], {
       ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
     });
@@ -105,7 +105,7 @@ it.skipIf(process.platform !== 'linux')(
 );
 
 it('ends quietly when it is stopped while its workers start', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const child = startCrossrate(['serve'], {
     ...{ PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0', WORKERS: '2', DATA_DIR: folder.path },
   });

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { crossrate, startCrossrate, waitForOutput } from './command-line.ts';
+import { runCrossrate, startCrossrate, waitForOutput } from './command-line.ts';
 import { createKey, type ServerProcess } from './server-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 import { CONVERT, readStatuses, startTwoWorkers } from './two-workers.ts';
 import { findUnplannedRounds } from './unplanned-rounds.ts';
 
 /** Finds the workers that have answered requests. */
-function answeringWorkers(server: ServerProcess): Set<unknown> {
-  return new Set(server.logged(CONVERT.slice(0, CONVERT.indexOf('?'))).map(({ worker }) => worker));
+function listAnsweringWorkers(server: ServerProcess): Set<unknown> {
+  return new Set(server.findLogged(CONVERT.slice(0, CONVERT.indexOf('?'))).map(({ worker }) => worker));
 }
 
 it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50 times', async () => {
@@ -20,7 +20,7 @@ it('grants exactly 100 of 130 requests to one key over two workers on SQLite, 50
       [429, 30],
     ]);
   }
-  expect(answeringWorkers(world.server).size).toBe(2);
+  expect(listAnsweringWorkers(world.server).size).toBe(2);
 });
 
 it.each([
@@ -31,7 +31,11 @@ it.each([
 ])(
   'says in one line that %s and WORKERS=%s cannot serve within the cluster of another program',
   async (command, workers) => {
-    const { code, stdout, stderr } = await crossrate([command], { NODE_UNIQUE_ID: '1', PORT: '0', WORKERS: workers });
+    const { code, stdout, stderr } = await runCrossrate([command], {
+      NODE_UNIQUE_ID: '1',
+      PORT: '0',
+      WORKERS: workers,
+    });
     expect([code, stdout, stderr]).toEqual([
       2,
       '',
@@ -41,7 +45,7 @@ it.each([
 );
 
 it('is ready on /readyz at its first start only once every worker serves rates', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: folder.path, WORKERS: '4', PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
   const key = await createKey(env, 1_000);
   const child = startCrossrate(['serve'], env);
@@ -65,7 +69,7 @@ it('asks the providers in one worker only, and serves the same bytes from all', 
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(new Set(answers.map((answer) => answer.headers.get('ETag'))).size).toBe(1);
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
-  expect(world.server.logged('this process refreshes the rates')).toHaveLength(1);
+  expect(world.server.findLogged('this process refreshes the rates')).toHaveLength(1);
   expect(findUnplannedRounds([world.server])).toEqual([]);
 });
 
@@ -81,10 +85,10 @@ it('tells the metrics of all workers as one, whichever is asked, and keeps the c
   expect(text).toContain('crossrate_rates_currencies{provider="bundled"} 190\n');
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   world.server.child.kill('SIGHUP');
-  await world.server.untilLogged('all workers were replaced');
+  await world.server.waitUntilLogged('all workers were replaced');
   await expect.poll(scrape, { timeout: 10_000 }).toContain('crossrate_refreshing 1\n');
   const after = await scrape();
   expect(after).toContain(`${granted} 40\n`);
-  const memory = (scraped: string) => Number(/^process_resident_memory_bytes (\d+)$/m.exec(scraped)?.[1]);
-  expect(memory(after)).toBeLessThan(1.5 * memory(text));
+  const readMemory = (scraped: string) => Number(/^process_resident_memory_bytes (\d+)$/m.exec(scraped)?.[1]);
+  expect(readMemory(after)).toBeLessThan(1.5 * readMemory(text));
 });

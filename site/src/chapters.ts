@@ -15,10 +15,10 @@ export interface Chapter {
 }
 
 /** A page of the folder docs. Reads as data in the table below. */
-const doc = (file: string, name: string): SitePage => ({ source: `docs/${file}`, path: file, name });
+const describePage = (file: string, name: string): SitePage => ({ source: `docs/${file}`, path: file, name });
 
 /** The home page. */
-export const home: SitePage = doc('index.md', 'Crossrate');
+export const home: SitePage = describePage('index.md', 'Crossrate');
 
 /** The paths of the generated pages on the site. */
 export const generated = {
@@ -31,22 +31,22 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Getting started',
     pages: [
-      doc('getting-started/application.md', 'Use rates in an application'),
-      doc('getting-started/conformance.md', 'Test a server'),
-      doc('getting-started/mocking.md', 'Mock for a front end'),
-      doc('getting-started/operator.md', 'Run the service'),
+      describePage('getting-started/application.md', 'Use rates in an application'),
+      describePage('getting-started/conformance.md', 'Test a server'),
+      describePage('getting-started/mocking.md', 'Mock for a front end'),
+      describePage('getting-started/operator.md', 'Run the service'),
     ],
   },
   {
     title: 'The interface',
     pages: [
-      doc('promises.md', 'What every implementation promises'),
-      doc('interface.md', 'Operations and decisions'),
-      doc('money.md', 'How money is computed'),
-      doc('interface-changes.md', 'Changes that break clients'),
-      doc('conformance.md', 'The conformance suite'),
+      describePage('promises.md', 'What every implementation promises'),
+      describePage('interface.md', 'Operations and decisions'),
+      describePage('money.md', 'How money is computed'),
+      describePage('interface-changes.md', 'Changes that break clients'),
+      describePage('conformance.md', 'The conformance suite'),
       { source: 'conformance/README.md', path: 'conformance-command.md', name: 'Command and library of the suite' },
-      doc('clauses.md', 'All clauses'),
+      describePage('clauses.md', 'All clauses'),
     ],
   },
   {
@@ -54,7 +54,7 @@ export const chapters: readonly Chapter[] = [
     pages: [
       { source: 'sdk/README.md', path: 'sdk/index.md', name: 'The SDK' },
       { source: 'sdk/examples/README.md', path: 'sdk/examples.md', name: 'Examples' },
-      doc('mocking.md', 'Mocks'),
+      describePage('mocking.md', 'Mocks'),
     ],
   },
   {
@@ -69,20 +69,20 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Running it',
     pages: [
-      doc('operations.md', 'Operations'),
+      describePage('operations.md', 'Operations'),
       { source: 'deploy/README.md', path: 'deployment.md', name: 'Deployment' },
-      doc('providers.md', 'Providers'),
-      doc('scaling.md', 'Scaling'),
-      doc('performance.md', 'Performance'),
-      doc('reliability.md', 'Reliability'),
-      doc('quota-model.md', 'The quota model'),
+      describePage('providers.md', 'Providers'),
+      describePage('scaling.md', 'Scaling'),
+      describePage('performance.md', 'Performance'),
+      describePage('reliability.md', 'Reliability'),
+      describePage('quota-model.md', 'The quota model'),
     ],
   },
   {
     title: 'The project',
     pages: [
       { path: generated.changelog, name: 'Changelog' },
-      doc('releasing.md', 'Releasing'),
+      describePage('releasing.md', 'Releasing'),
       { source: 'CONTRIBUTING.md', path: 'contributing.md', name: 'Contributing' },
     ],
   },

@@ -18,45 +18,45 @@ interface PageServer {
 }
 
 /** The two ways to set a port. Their names read as data in the table below. */
-const byOption = (command: string, port: number) => `${command} -- --port ${port}`;
-const bySetting = (command: string, port: number) => `HOST=127.0.0.1 PORT=${port} ${command}`;
+const choosePortByOption = (command: string, port: number) => `${command} -- --port ${port}`;
+const choosePortBySetting = (command: string, port: number) => `HOST=127.0.0.1 PORT=${port} ${command}`;
 
 const servers: readonly PageServer[] = [
   {
     command: 'npm run demo',
     address: 'http://127.0.0.1:3000',
-    setPort: bySetting,
+    setPort: choosePortBySetting,
     ready: /listens on http:\/\/127\.0\.0\.1:(\d+)[\s\S]*^spare +cr_/m,
   },
   {
     command: 'npm start',
     address: 'http://127.0.0.1:3000',
-    setPort: bySetting,
+    setPort: choosePortBySetting,
     ready: /^(?=[\s\S]*"rates refreshed")[\s\S]*"port":(\d+)/,
   },
   {
     command: 'npm run mock:live',
     address: 'http://127.0.0.1:4011',
-    setPort: byOption,
+    setPort: choosePortByOption,
     ready: /is mocked on http:\/\/127\.0\.0\.1:(\d+)/,
   },
   {
     command: 'npm run mock',
     address: 'http://127.0.0.1:4010',
-    setPort: byOption,
+    setPort: choosePortByOption,
     ready: /listening on http:\/\/127\.0\.0\.1:(\d+)/,
     choosesPort: false,
   },
   {
     command: 'npm run mock-provider',
     address: 'http://127.0.0.1:4020',
-    setPort: byOption,
+    setPort: choosePortByOption,
     ready: /http:\/\/127\.0\.0\.1:(\d+)/,
   },
   {
     command: 'node sdk/examples/express-app.ts',
     address: 'http://127.0.0.1:3001',
-    setPort: bySetting,
+    setPort: choosePortBySetting,
     ready: /http:\/\/127\.0\.0\.1:(\d+)/,
     choosesPort: false,
   },

@@ -20,34 +20,34 @@ interface Rewrites {
 type PlantDefect = (target: Target, resources: AsyncDisposableStack) => Promise<DefectiveTarget> | DefectiveTarget;
 
 /** Plants a defect by a proxy between client and server. Reads as data in the table below. */
-const rewriting =
+const rewriteAnswers =
   (rewrites: Rewrites): PlantDefect =>
   async (target, resources) => ({ target: { ...target, port: await startProxy(resources, target.port, rewrites) } });
 
 /** For each kind of finding, a defect that the fuzzer must report as that kind. */
 export const defects: Readonly<Record<FindingKind, PlantDefect>> = {
-  'not-http': rewriting({ answer: (text) => `x${text}` }),
-  unanswered: rewriting({ answer: () => '' }),
-  foreign: rewriting({ answer: (text) => text.replaceAll('application/json', 'text/html') }),
-  field: rewriting({ answer: (text) => text.replaceAll(/X-Content-Type-Options: nosniff\r\n/gi, '') }),
+  'not-http': rewriteAnswers({ answer: (text) => `x${text}` }),
+  unanswered: rewriteAnswers({ answer: () => '' }),
+  foreign: rewriteAnswers({ answer: (text) => text.replaceAll('application/json', 'text/html') }),
+  field: rewriteAnswers({ answer: (text) => text.replaceAll(/X-Content-Type-Options: nosniff\r\n/gi, '') }),
   status: ({ keys, ...target }) => {
     const values = { ...keys.values, restricted: keys.values.good };
     return { target: { ...target, keys: { ...keys, values } } };
   },
-  detour: rewriting({
+  detour: rewriteAnswers({
     request: (text) =>
       text
         .replaceAll(/^(\w+) (?:\/|\/\.|\/x\/\.\.|\w+:\/?)(?=\/\w)/gim, '$1 ')
         .replaceAll(/(?:\/|#x|;x=1|%00|%) HTTP/g, ' HTTP'),
   }),
-  version: rewriting({
+  version: rewriteAnswers({
     request: (text) => text.replaceAll(/ (HTTP\/[0-9.]+|http\/1\.1|ICE\/1\.0)\r\n/g, ' HTTP/1.1\r\n'),
   }),
-  smuggled: rewriting({ answer: (text) => text.replaceAll(/(X-Request-Id: fuzz-\d+)-0/gi, '$1-smuggled') }),
+  smuggled: rewriteAnswers({ answer: (text) => text.replaceAll(/(X-Request-Id: fuzz-\d+)-0/gi, '$1-smuggled') }),
   'key-in-answer': (target, resources) => {
     const { good } = target.keys.values;
     const answer = (text: string) => text.replaceAll('\r\n\r\n', `\r\nX-Debug: ${good}\r\n\r\n`);
-    return rewriting({ answer })(target, resources);
+    return rewriteAnswers({ answer })(target, resources);
   },
   'key-in-log': (target) => {
     const line = encodeEveryCharacter(encodeEveryCharacter(target.keys.values.good ?? ''));

@@ -43,6 +43,6 @@ function drawLine(samples: readonly number[]): string {
   const bars = samples
     .filter((_, index) => index % step === 0)
     .map((bytes) => BARS.charAt(Math.round(((bytes - least) / (most - least || 1)) * (BARS.length - 1))));
-  const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
-  return `${bars.join('')} ${megabytes(least)} to ${megabytes(most)} MB`;
+  const formatMegabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
+  return `${bars.join('')} ${formatMegabytes(least)} to ${formatMegabytes(most)} MB`;
 }

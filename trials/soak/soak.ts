@@ -61,7 +61,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const tally = new Tally();
   resources.defer(() => tally.stop());
   const startedAt = performance.now();
-  const elapsed = () => (performance.now() - startedAt) / 1_000;
+  const measureElapsed = () => (performance.now() - startedAt) / 1_000;
   const memory: number[] = [];
   let fault: FaultName | undefined;
   const watch = setInterval(() => {
@@ -69,7 +69,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     // Between two processes there is no memory to measure.
     if (bytes > 0) memory.push(bytes);
     options.onProgress?.({
-      seconds: elapsed(),
+      seconds: measureElapsed(),
       requests: tally.requests,
       acknowledged: tally.acknowledged,
       failures: tally.failures,
@@ -82,12 +82,12 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const load = startLoad(testBed, tally, seed);
   const injected: FaultReport[] = [];
   const waitUntil = async (second: number) => {
-    await setTimeout(Math.max(0, second - elapsed()) * 1_000, undefined, { signal }).catch(() => {});
+    await setTimeout(Math.max(0, second - measureElapsed()) * 1_000, undefined, { signal }).catch(() => {});
   };
   for (const { name, from, to } of planned) {
     await waitUntil(from);
     // The end or the start of a process may take longer than planned.
-    if (signal.aborted || elapsed() > seconds - calmSeconds) break;
+    if (signal.aborted || measureElapsed() > seconds - calmSeconds) break;
     fault = name;
     tally.isFaultActive = true;
     const revert = await findFault(name).inject(testBed);
@@ -102,7 +102,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   }
   await waitUntil(seconds);
   await load.stop();
-  const lasted = elapsed();
+  const lasted = measureElapsed();
   clearInterval(watch);
   tally.stop();
   testBed.server.kill('SIGTERM');

@@ -79,8 +79,12 @@ export class Tally {
   /** Summarizes the time with faults, or the time without. */
   summarize(period: 'with' | 'without') {
     const times = this.#times[period];
-    const millisecondsAt = (percentile: number) => (times.count === 0 ? 0 : times.percentile(percentile) / 1_000);
-    return { unavailableSeconds: this.#unavailable[period] / 1_000, p50: millisecondsAt(50), p99: millisecondsAt(99) };
+    const findMilliseconds = (percentile: number) => (times.count === 0 ? 0 : times.percentile(percentile) / 1_000);
+    return {
+      unavailableSeconds: this.#unavailable[period] / 1_000,
+      p50: findMilliseconds(50),
+      p99: findMilliseconds(99),
+    };
   }
 
   get #period(): 'with' | 'without' {

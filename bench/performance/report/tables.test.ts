@@ -3,14 +3,14 @@ import type { ComparisonResult } from '../compare.ts';
 import { judge } from '../judge.ts';
 import { tabulateCpu, tabulateRefusals, tabulateSpeed, tabulateVerdicts } from './tables.ts';
 
-const server = (name: string, cpuPerRequest: number, ratio: number) => ({
+const buildServer = (name: string, cpuPerRequest: number, ratio: number) => ({
   ...{ name, ratio, rounds: [] },
   figures: { cpuPerRequest, requests: 10, requestsPerSecond: 1_000_000 / cpuPerRequest, p99Ms: 1 },
 });
 
 const requests: ComparisonResult[] = [
-  { name: 'rates', servers: [server('Crossrate', 30, 1), server('Bare', 20, 1.5)], verdicts: [] },
-  { name: 'compressed', servers: [server('Crossrate', 32, 1), server('Express', 3200, 0.01)], verdicts: [] },
+  { name: 'rates', servers: [buildServer('Crossrate', 30, 1), buildServer('Bare', 20, 1.5)], verdicts: [] },
+  { name: 'compressed', servers: [buildServer('Crossrate', 32, 1), buildServer('Express', 3200, 0.01)], verdicts: [] },
 ];
 
 it('shows every server in its own column, with a dash for a request that it was not sent', () => {
@@ -24,7 +24,7 @@ it('shows every server in its own column, with a dash for a request that it was 
 
 it('shows the CPU of a refusal, and its ratio to that of a 304', () => {
   const refusals = [
-    { name: '401: no key', servers: [server('Crossrate', 24, 1), server('304', 30, 0.8)], verdicts: [] },
+    { name: '401: no key', servers: [buildServer('Crossrate', 24, 1), buildServer('304', 30, 0.8)], verdicts: [] },
   ];
   expect(tabulateRefusals(refusals)).toEqual([
     ['refusal', 'Crossrate'],

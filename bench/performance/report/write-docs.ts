@@ -43,6 +43,6 @@ ${toMarkdown(tabulateVerdicts(report.verdicts))}`;
 }
 
 function toMarkdown([heading = [], ...rows]: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
+  const formatLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [formatLine(heading), formatLine(heading.map(() => '---')), ...rows.map(formatLine)].join('\n');
 }

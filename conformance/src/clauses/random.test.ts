@@ -29,16 +29,16 @@ it('names the smallest request that fails, and the request that it was shrunk fr
 });
 
 it('sends the same requests for the same seed, others for another seed, and few more to shrink a failure', async () => {
-  const askedBy = async (seed: number, isCareless: (amount: string) => boolean) => {
+  const listAsked = async (seed: number, isCareless: (amount: string) => boolean) => {
     using target = await startCareless(isCareless);
     await collectResults({ url: target.url, clauses: [clause], keys: { active: 'cr_0123456789' }, seed });
     return target.asked;
   };
-  const asked = await askedBy(1, () => false);
+  const asked = await listAsked(1, () => false);
   expect(asked.length).toBeGreaterThan(10);
-  expect(await askedBy(1, () => false)).toEqual(asked);
-  expect(await askedBy(2, () => false)).not.toEqual(asked);
-  expect((await askedBy(1, (amount) => Number.isNaN(Number(amount)))).length).toBeLessThan(asked.length + 20);
+  expect(await listAsked(1, () => false)).toEqual(asked);
+  expect(await listAsked(2, () => false)).not.toEqual(asked);
+  expect((await listAsked(1, (amount) => Number.isNaN(Number(amount)))).length).toBeLessThan(asked.length + 20);
 });
 
 it('reports a fault of the run as an error, not as a failure of the target', async () => {

@@ -25,10 +25,10 @@ export interface Replay {
 export async function replayFinding({ target, word }: Replay, options: Options, env: NodeJS.ProcessEnv): Promise<void> {
   const keys = readKeys(options, env);
   const fetch = await openTransport(options, env);
-  const limited: typeof fetch = (input, init) =>
+  const fetchInTime: typeof fetch = (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout((options.timeout ?? TIMEOUT_MS / 1000) * 1000) });
   const request = readRequest(word, keys);
-  const answer = await createHttpDriver(target, limited)
+  const answer = await createHttpDriver(target, fetchInTime)
     .send(request)
     .catch((error: unknown) => {
       throw new CliError(`${target} gave no answer: ${explainFailure(error, target)}.`, exitCodes.unreachable);

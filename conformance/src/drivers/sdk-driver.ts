@@ -13,12 +13,12 @@ export function createSdkDriver(baseUrl: string, send?: typeof fetch): Driver {
   // No cache and no retry: every answer comes from the target. An empty key keeps the SDK from reading a key from the
   // environment. `send` limits the time of an answer, because requests may first wait in `send` for their turn.
   const limits = { timeout: Infinity, totalTimeout: Infinity, maxRetries: 0 };
-  const client = (apiKey = '') => new Crossrate({ baseUrl, apiKey, ...limits, cache: false, fetch: send });
+  const createClient = (apiKey = '') => new Crossrate({ baseUrl, apiKey, ...limits, cache: false, fetch: send });
   return {
-    rates: (key, base) => toAnswer(client(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
+    rates: (key, base) => toAnswer(createClient(key).rates(base === undefined ? {} : { base: base as CurrencyCode })),
     convert: (key, { from, to, amount }) =>
-      toAnswer(convert(client(key), { from: from as CurrencyCode, to: to as CurrencyCode, amount })),
-    currencies: () => toAnswer(client().currencies()),
+      toAnswer(convert(createClient(key), { from: from as CurrencyCode, to: to as CurrencyCode, amount })),
+    currencies: () => toAnswer(createClient().currencies()),
   };
 }
 

@@ -68,11 +68,12 @@ async function readChunk(reader: Reader, soFar: string, patienceMs: number): Pro
 
 /** Finds the defect that broke a body; `undefined` for other errors, such as an abort by the run. */
 function findDefect(error: unknown): BrokenAnswer | undefined {
-  const broken = (expected: string) => new BrokenAnswer(expected, { cause: error });
-  if (BAD_ENCODING.test(causeOf(error).code ?? '')) return broken('a body in the encoding that its headers name');
-  if (isClosed(error)) return broken('a body that is sent to its end');
+  const buildBrokenAnswer = (expected: string) => new BrokenAnswer(expected, { cause: error });
+  if (BAD_ENCODING.test(causeOf(error).code ?? ''))
+    return buildBrokenAnswer('a body in the encoding that its headers name');
+  if (isClosed(error)) return buildBrokenAnswer('a body that is sent to its end');
   const defect = findWireDefect(error);
-  return defect === undefined ? undefined : broken(defect);
+  return defect === undefined ? undefined : buildBrokenAnswer(defect);
 }
 
 function canDecode(checker: InstanceType<typeof TextDecoder>, bytes: Uint8Array | undefined): boolean {

@@ -15,7 +15,7 @@ const cachedPieces = new Map<string, ReadonlySet<string>>();
  */
 export function removeEncodedSecrets(text: string, secrets: readonly string[]): string {
   const pieces = findPieces(secrets);
-  const lower = lowerLetters(text);
+  const lower = lowercaseLetters(text);
   let shown = '';
   let hiddenTo = 0;
   let shownTo = 0;
@@ -34,7 +34,7 @@ function findPieces(secrets: readonly string[]): ReadonlySet<string> {
   const cached = cachedPieces.get(name);
   if (cached) return cached;
   // Most encodings leave most keys as they are.
-  const forms = new Set(secrets.flatMap(encode).map(lowerLetters));
+  const forms = new Set(secrets.flatMap(encode).map(lowercaseLetters));
   const pieces = new Set<string>();
   for (const form of forms)
     for (let from = 0; from + PIECE_LENGTH <= form.length; from += 1) pieces.add(form.slice(from, from + PIECE_LENGTH));
@@ -47,7 +47,7 @@ function findPieces(secrets: readonly string[]): ReadonlySet<string> {
  * Puts ASCII letters into lower case. `toLowerCase` turns some other letters into two, which would shift the places of
  * the text behind them.
  */
-function lowerLetters(text: string): string {
+function lowercaseLetters(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
@@ -56,14 +56,14 @@ function encode(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const hash = createHash('sha256').update(secret);
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
-  const hex = (code: number, width: number) => code.toString(16).padStart(width, '0');
+  const formatHex = (code: number, width: number) => code.toString(16).padStart(width, '0');
   const escaped = [
-    codes.map((code) => `%${hex(code, 2)}`).join(''),
+    codes.map((code) => `%${formatHex(code, 2)}`).join(''),
     // The doubled backslash is JSON inside JSON.
-    ...['\\u', '\\\\u'].map((mark) => codes.map((code) => mark + hex(code, 4)).join('')),
-    codes.map((code) => `\\x${hex(code, 2)}`).join(''),
+    ...['\\u', '\\\\u'].map((mark) => codes.map((code) => mark + formatHex(code, 4)).join('')),
+    codes.map((code) => `\\x${formatHex(code, 2)}`).join(''),
     codes.map((code) => `&#${code};`).join(''),
-    codes.map((code) => `&#x${hex(code, 2)};`).join(''),
+    codes.map((code) => `&#x${formatHex(code, 2)};`).join(''),
     escapeMarkup(secret),
   ];
   const digest = hash.digest();

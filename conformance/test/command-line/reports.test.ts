@@ -9,7 +9,7 @@ import { provideFolder, provideService, startServer } from './command-line-world
 const service = provideService();
 const inFolder = provideFolder();
 
-function keyArguments({ active, restricted, unverified, spare }: Keys): string[] {
+function formatKeyArguments({ active, restricted, unverified, spare }: Keys): string[] {
   return ['--key', active, '--restricted-key', restricted, '--unverified-key', unverified, '--quota-key', spare];
 }
 
@@ -25,7 +25,7 @@ it('tries every clause over both drivers, spends no more of the key than its bud
   const junit = inFolder('report.xml');
   const html = inFolder('report.html');
   const reports = ['--json', json, '--junit', junit, '--html', html, '--driver', 'both'];
-  const { code, stdout, stderr } = await run('--url', service.url, ...keyArguments(keys), ...reports, '--strict');
+  const { code, stdout, stderr } = await run('--url', service.url, ...formatKeyArguments(keys), ...reports, '--strict');
   expect(code).toBe(0);
   expect(stdout).toContain('The target conforms.');
   expect(await readRemaining(keys.active)).toBeGreaterThanOrEqual(limits.requestsPerDay - computeBudget(2));

@@ -7,7 +7,7 @@ import {
 } from '@crossrate/mock-provider';
 import { createAccount, loadConfig, type Service, startService } from '@crossrate/server';
 import { letGoOfConnections } from '../../../server/test/let-go.ts';
-import { temporaryFolder } from '../../../server/test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../server/test/temporary-folder.ts';
 import { TestClock } from '../../../server/test/test-clock.ts';
 import { type Answer, createHttpDriver, createSdkDriver, type Driver, type HttpDriver } from '../../src/index.ts';
 
@@ -59,13 +59,13 @@ export interface ScenarioWorld extends AsyncDisposable {
 export async function startScenario(options: ScenarioOptions): Promise<ScenarioWorld> {
   const { start, drive = createHttpDriver, providersPlay = 'healthy', publishedLate = 0 } = options;
   await using resources = new AsyncDisposableStack();
-  const folder = resources.use(await temporaryFolder());
+  const folder = resources.use(await makeTemporaryFolder());
   const clock = new TestClock(start);
-  const time = () => new Date(clock.now()).toISOString();
+  const formatTime = () => new Date(clock.now()).toISOString();
   const asked = new Set<string>();
   const providers = createMockProviders({
     now: () => clock.now() - publishedLate,
-    onRequest: () => void asked.add(time()),
+    onRequest: () => void asked.add(formatTime()),
   });
   if (typeof providersPlay === 'string') providers.setAll(providersPlay);
   else providers.set(providersPlay);
@@ -102,7 +102,12 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
     moveTo: (moment) => clock.moveTo(moment),
     moveBy: (milliseconds) => clock.moveTo(new Date(clock.now() + milliseconds).toISOString()),
     async createAccount({ verified = true } = {}) {
-      const details = { email: 'ann@example.com', verified, dailyLimit: limits.requestsPerDay, createdAt: time() };
+      const details = {
+        email: 'ann@example.com',
+        verified,
+        dailyLimit: limits.requestsPerDay,
+        createdAt: formatTime(),
+      };
       const { account, key } = await createAccount(service.accounts, details);
       return { id: account.id, key };
     },

@@ -5,9 +5,9 @@ import { buildEnvironment } from './build-environment.ts';
 
 /** Writes the committed files of contract/collection: their texts by file name. */
 export function writeCollection(): Record<string, string> {
-  const text = (content: JsonObject) => `${JSON.stringify(content, null, 2)}\n`;
+  const formatText = (content: JsonObject) => `${JSON.stringify(content, null, 2)}\n`;
   return {
-    'crossrate.postman_collection.json': text(buildCollection(JSON.parse(writeOpenApiText()))),
-    'crossrate.postman_environment.json': text(buildEnvironment()),
+    'crossrate.postman_collection.json': formatText(buildCollection(JSON.parse(writeOpenApiText()))),
+    'crossrate.postman_environment.json': formatText(buildEnvironment()),
   };
 }

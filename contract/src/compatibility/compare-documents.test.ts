@@ -43,7 +43,7 @@ it('has no rule that no planted change shows', () => {
 });
 
 it('finds nothing between a document and itself, whatever the order of its keys', () => {
-  expect(compareDocuments(document, reversed(document) as JsonObject)).toEqual([]);
+  expect(compareDocuments(document, reverseMembers(document) as JsonObject)).toEqual([]);
 });
 
 it.each(['is taken away', 'is another'])('lets nothing in any operation or type pass unmentioned that %s', (how) => {
@@ -74,13 +74,13 @@ function findSomething(changed: JsonObject): boolean {
   }
 }
 
-function reversed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(reversed);
+function reverseMembers(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(reverseMembers);
   if (!isObject(node)) return node;
   return Object.fromEntries(
     Object.entries(node)
       .reverse()
-      .map(([key, value]) => [key, reversed(value)]),
+      .map(([key, value]) => [key, reverseMembers(value)]),
   );
 }
 

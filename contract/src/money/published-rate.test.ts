@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { divide, parseRatio, publishRate, type Ratio } from './index.ts';
 
-function ratio(text: string): Ratio {
+function readRatio(text: string): Ratio {
   const parsed = parseRatio(text);
   if (!parsed) throw new Error(`${text} is not a number`);
   return parsed;
@@ -24,7 +24,7 @@ it.each([
   ['1.00000049', '1'],
   ['26.84937624e25', '268493762400000000000000000'],
 ])('publishes %s as %s', (exact, published) => {
-  expect(publishRate(ratio(exact))).toBe(published);
+  expect(publishRate(readRatio(exact))).toBe(published);
 });
 
 it('agrees with an independent decimal library on any quotient of two quotes', () => {
@@ -39,7 +39,7 @@ it('agrees with an independent decimal library on any quotient of two quotes', (
     fc.property(quote, quote, (target, base) => {
       const quotient = new Oracle(target).div(base);
       const decimals = Math.max(6, 5 - quotient.e);
-      expect(publishRate(divide(ratio(target), ratio(base)))).toBe(
+      expect(publishRate(divide(readRatio(target), readRatio(base)))).toBe(
         quotient.round(decimals, Big.roundHalfUp).toString(),
       );
     }),
@@ -51,7 +51,7 @@ it('never writes an exponent and never fewer than six significant figures', () =
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.integer({ min: -60, max: 40 }), (digits, exponent) => {
       const exact = `${digits}e${exponent}`;
-      const published = publishRate(ratio(exact));
+      const published = publishRate(readRatio(exact));
       expect(published).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/);
       const error = new Big(published).minus(exact).abs().div(exact);
       expect(error.lte('0.000005')).toBe(true);

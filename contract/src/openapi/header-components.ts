@@ -2,7 +2,11 @@ import { CHALLENGE } from '../error-headers.ts';
 import { API_KEY_HEADER, limits } from '../limits.ts';
 import { quotaHeaderNames } from '../quota-headers.ts';
 
-const text = (description: string, example: string) => ({ description, schema: { type: 'string' as const }, example });
+const describeText = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' as const },
+  example,
+});
 const count = (description: string, example: number) => ({
   description,
   schema: { type: 'integer' as const },
@@ -17,31 +21,34 @@ const { policy, state, limit, remaining, reset } = quotaHeaderNames;
  * is not a part of the header's name.
  */
 export const headerComponents = {
-  'Cache-Control': text(
+  'Cache-Control': describeText(
     'Seconds until the next refresh of the rates, for the caches of one user.',
     'private, max-age=5400',
   ),
-  'Cache-Control.public': text('Seconds until the next refresh of the rates, for any cache.', 'public, max-age=5400'),
-  'Cache-Control.error': text('Errors are not to be kept.', 'no-store'),
-  ETag: text('Validator of the content, to be sent back as `If-None-Match`.', '"uv3Yk0cU8o2wHq1d"'),
-  [state]: text(
+  'Cache-Control.public': describeText(
+    'Seconds until the next refresh of the rates, for any cache.',
+    'public, max-age=5400',
+  ),
+  'Cache-Control.error': describeText('Errors are not to be kept.', 'no-store'),
+  ETag: describeText('Validator of the content, to be sent back as `If-None-Match`.', '"uv3Yk0cU8o2wHq1d"'),
+  [state]: describeText(
     'What is left of the daily quota and the seconds to its reset; not sent to restricted accounts.',
     `"daily";r=${limits.requestsPerDay - 1};t=41230`,
   ),
-  [`${state}.usedUp` as const]: text(
+  [`${state}.usedUp` as const]: describeText(
     'Nothing is left of the daily quota; the seconds to its reset.',
     '"daily";r=0;t=41230',
   ),
-  [policy]: text('The daily quota and its window in seconds.', `"daily";q=${limits.requestsPerDay};w=86400`),
+  [policy]: describeText('The daily quota and its window in seconds.', `"daily";q=${limits.requestsPerDay};w=86400`),
   'Retry-After': count('Seconds after which to try again.', 60),
   'Retry-After.usedUp': count('Seconds until the daily quota is reset.', 41230),
-  Vary: text('The answer is for this key alone.', API_KEY_HEADER),
-  'WWW-Authenticate': text('The authentication that the operation asks for.', CHALLENGE),
+  Vary: describeText('The answer is for this key alone.', API_KEY_HEADER),
+  'WWW-Authenticate': describeText('The authentication that the operation asks for.', CHALLENGE),
   [limit]: count('Requests that the key may spend in a UTC day.', limits.requestsPerDay),
   [remaining]: count('Requests left until midnight UTC.', limits.requestsPerDay - 1),
   [`${remaining}.usedUp` as const]: count('No requests are left until midnight UTC.', 0),
   [reset]: count('When the counter resets, in epoch seconds.', 1790726400),
-  'X-Request-Id': text('Identifies the request in the logs of the service.', '9f1c2b7a60d3e845-2s'),
+  'X-Request-Id': describeText('Identifies the request in the logs of the service.', '9f1c2b7a60d3e845-2s'),
 };
 
 /** The name of a header component. */

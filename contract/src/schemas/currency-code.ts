@@ -31,7 +31,7 @@ export const currencyParameter = z.string().transform((text, context) => {
 });
 
 /** The description of a currency parameter in documents, with the codes in upper case, as clients should write them. */
-export function currencyParameterMeta(
+export function describeCurrencyParameter(
   meaning: string,
   keywords: { default: CurrencyCode } | { example: CurrencyCode },
 ) {

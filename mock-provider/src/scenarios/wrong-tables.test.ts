@@ -16,12 +16,13 @@ const STATED_IN_EUROS: readonly ProviderName[] = ['ecb', 'fixer'];
 describe.each(providerNames)('on a day on which %s states a wrong table', (name) => {
   const base = STATED_IN_EUROS.includes(name) ? 'EUR' : 'USD';
   const [major, second] = base === 'EUR' ? (['GBP', 'CHF'] as const) : (['EUR', 'GBP'] as const);
-  const state = async (scenario: ScenarioName) => readStatedTable((await playFor(providers, name, scenario)).text);
+  const readScenario = async (scenario: ScenarioName) =>
+    readStatedTable((await playFor(providers, name, scenario)).text);
 
   /** Compares the wrong table with the right one. The codes and the rate of the base itself are the same in both. */
   async function compare(scenario: ScenarioName) {
-    const { asOf, rates: right } = await state('healthy');
-    const wrong = await state(scenario);
+    const { asOf, rates: right } = await readScenario('healthy');
+    const wrong = await readScenario(scenario);
     expect(Object.keys(wrong.rates)).toEqual(Object.keys(right));
     expect(wrong.rates[base] ?? 1).toBe(1);
     const codes = Object.keys(right).filter((code) => code !== base);

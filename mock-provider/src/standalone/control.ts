@@ -12,19 +12,19 @@ export interface ControlState {
 
 /** Creates the handlers that show and change the scenarios of the providers. */
 export function createControlHandlers(providers: MockProviders) {
-  const state = (): ControlState => ({
+  const describeState = (): ControlState => ({
     current: providers.current,
     available: Object.fromEntries(scenarioNames.map((name) => [name, scenarios[name].description])),
   });
   return [
-    http.get('*/scenarios', () => HttpResponse.json(state())),
+    http.get('*/scenarios', () => HttpResponse.json(describeState())),
     http.put('*/scenarios/:provider/:scenario', ({ params }) => {
       const { provider, scenario } = params;
       if (!isScenarioName(scenario)) return refuseUnknown('scenario', scenario, scenarioNames);
       if (provider === 'all') providers.setAll(scenario);
       else if (isProviderName(provider)) providers.set({ [provider]: scenario });
       else return refuseUnknown('provider', provider, ['all', ...providerNames]);
-      return HttpResponse.json(state());
+      return HttpResponse.json(describeState());
     }),
   ];
 }

@@ -42,15 +42,15 @@ it.each([
 it('changes the scenarios of the providers while it runs', async () => {
   await using mock = await startMockServer({ scenarios: { ecb: 'stale' } });
   const change = (path: string) => fetch(`${mock.url}/scenarios/${path}`, { method: 'PUT' });
-  const status = async (path: string) => (await fetch(mock.url + path)).status;
+  const askStatus = async (path: string) => (await fetch(mock.url + path)).status;
   expect(await (await change('frankfurter/500')).json()).toMatchObject({
     current: { ecb: 'stale', frankfurter: '500' },
   });
-  expect(await status('/api.frankfurter.dev/v1/latest')).toBe(500);
+  expect(await askStatus('/api.frankfurter.dev/v1/latest')).toBe(500);
   await change('all/403');
-  expect(await status('/www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')).toBe(403);
+  expect(await askStatus('/www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml')).toBe(403);
   await change('all/healthy');
-  expect(await status('/api.frankfurter.dev/v1/latest')).toBe(200);
+  expect(await askStatus('/api.frankfurter.dev/v1/latest')).toBe(200);
   expect(await (await fetch(`${mock.url}/scenarios`)).json()).toMatchObject({
     available: { html: expect.any(String) },
   });

@@ -8,7 +8,7 @@ console.log(clauses.length > 0, typeof runSuite, typeof formatHtml);
 `;
 
 /** Runs the suite on the demo, by its command and as a library. */
-export const tryConformance: Trial = async ({ folder, startDemo, npx, evaluate }) => {
+export const tryConformance: Trial = async ({ folder, startDemo, runNpx, evaluate }) => {
   const { url, keys } = await startDemo();
   const env = {
     CROSSRATE_KEY: keys.active,
@@ -18,12 +18,15 @@ export const tryConformance: Trial = async ({ folder, startDemo, npx, evaluate }
   };
   const startedAt = performance.now();
   const options = ['--driver', 'both', '--profile', 'crossrate', '--quiet', '--json', 'report.json'];
-  const printed = await npx(['@crossrate/conformance', '--url', url, ...options], env);
+  const printed = await runNpx(['@crossrate/conformance', '--url', url, ...options], env);
   const seconds = (performance.now() - startedAt) / 1000;
   const [, verdict = printed] = /^(The target .*)$/m.exec(printed) ?? [];
   expectText(verdict, 'The target conforms.');
   // `--insecure` loads the file of the bundle for certificates and proxies.
-  const insecure = await npx(['@crossrate/conformance', '--url', url, '--insecure', '--only', 'currencies-count'], env);
+  const insecure = await runNpx(
+    ['@crossrate/conformance', '--url', url, '--insecure', '--only', 'currencies-count'],
+    env,
+  );
   expectText(/^(The target .*)$/m.exec(insecure)?.[1] ?? insecure, 'The target conforms.');
   const { clauses } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
   expectText(await evaluate('library.mjs', LIBRARY), 'true function function');

@@ -14,7 +14,7 @@ await service[Symbol.asyncDispose]();
 `;
 
 /** Runs the commands that new users and operators begin with, then the service as a library. */
-export const tryServer: Trial = async ({ folder, start, npx, evaluate }) => {
+export const tryServer: Trial = async ({ folder, start, runNpx, evaluate }) => {
   const demo = start(['@crossrate/server', 'demo'], { PORT: '0' });
   const { url, keys } = await readDemo(demo);
   const headers = { 'X-API-KEY': keys.active };
@@ -23,10 +23,10 @@ export const tryServer: Trial = async ({ folder, start, npx, evaluate }) => {
   await demo.interrupt();
 
   const env = { DATA_DIR: join(folder, 'data'), PROVIDERS: 'bundled', HOST: '127.0.0.1', PORT: '0' };
-  await npx(['crossrate', 'refresh', '--once'], env);
-  const created = await npx(['crossrate', 'keys', 'create', '--email', 'ann@example.com', '--verified'], env);
+  await runNpx(['crossrate', 'refresh', '--once'], env);
+  const created = await runNpx(['crossrate', 'keys', 'create', '--email', 'ann@example.com', '--verified'], env);
   const [key = created] = /cr_\w+/.exec(created) ?? [];
-  await npx(['crossrate', 'storage', 'backup', join(folder, 'backup')], env);
+  await runNpx(['crossrate', 'storage', 'backup', join(folder, 'backup')], env);
   const service = start(['crossrate', 'serve'], env);
   const [, port] = await service.waitForOutput(/"port":(\d+),/);
   expectText(

@@ -9,12 +9,12 @@ import { createMockCrossrate } from '../testing/index.ts';
 const BOUND = 2e-5;
 
 const mock = createMockCrossrate({ dailyLimit: 1_000_000 });
-const client = () => new Crossrate({ baseUrl: 'http://127.0.0.1', apiKey: mock.keys.active, fetch: mock.fetch });
+const createClient = () => new Crossrate({ baseUrl: 'http://127.0.0.1', apiKey: mock.keys.active, fetch: mock.fetch });
 const tables = new Map<CurrencyCode, RateTable['rates']>();
 const converters = new Map<CurrencyCode, Converter>();
 
 beforeAll(async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   const { rates } = await crossrate.rates();
   for (const base of Object.keys(rates) as CurrencyCode[]) {
     tables.set(base, (await crossrate.rates({ base })).rates);
@@ -40,7 +40,7 @@ it('differs from the rate of the service by less than two parts in 100,000, what
 it('comes close to that bound where all four roundings err in the same direction', async () => {
   mock.setRate('USD', 'EUR', '0.10015649999');
   mock.setRate('USD', 'GBP', '0.01004765');
-  const crossrate = client();
+  const crossrate = createClient();
   const { rate: theirs } = await crossrate.convert({ from: 'EUR', to: 'GBP', amount: 1 });
   const { rate: ours } = (await crossrate.converter()).convert({ from: 'EUR', to: 'GBP', amount: 1 });
   mock.reset();

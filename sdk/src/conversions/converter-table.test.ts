@@ -6,18 +6,18 @@ import { Crossrate, type CurrencyCode } from '../index.ts';
 afterEach(() => vi.useRealTimers());
 
 const FRESH = { 'Cache-Control': 'max-age=600', ETag: '"1"' };
-const answering = (rates: string, rest = '') => ({
+const buildAnswer = (rates: string, rest = '') => ({
   body: `{"base":"USD","rates":${rates},"updated_at":"2026-11-21T00:00:00+00:00"${rest}}`,
   headers: FRESH,
 });
 
 it('refuses to convert with expired rates, and fetches the next table on refresh', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  const table = (rate: number) => ({
+  const buildTable = (rate: number) => ({
     body: { base: 'USD', rates: { EUR: rate, USD: 1 }, updated_at: '2026-11-21T00:00:00+00:00' },
     headers: { 'Cache-Control': 'private, max-age=600', ETag: `"${rate}"` },
   });
-  await using server = await startScriptedServer(table(0.88));
+  await using server = await startScriptedServer(buildTable(0.88));
   const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
   const convert = () => converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted;
   expect([convert(), converter.expiresAt, converter.isStale]).toEqual([88, new Date('2026-11-21T10:10:00Z'), false]);
@@ -32,7 +32,7 @@ it('refuses to convert with expired rates, and fetches the next table on refresh
   expect(convert()).toBe(88);
 
   vi.setSystemTime('2026-11-21T10:20:00Z');
-  server.script(table(0.9));
+  server.script(buildTable(0.9));
   await Promise.all([converter.refresh(), converter.refresh()]);
   expect(convert()).toBe(90);
   expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"0.88"', '"0.88"']);
@@ -44,7 +44,7 @@ it.each([
   [5, 'options must be an object.'],
   [null, 'options must be an object.'],
 ])('refuses the options %j of a refresh even while the table is fresh', async (options, message) => {
-  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.88}'));
+  await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.88}'));
   const converter = await new Crossrate({ baseUrl: server.url, apiKey: 'cr_1' }).converter();
   await expect(converter.refresh(options as never)).rejects.toThrow(new TypeError(message));
   await converter.refresh(undefined);
@@ -53,7 +53,7 @@ it.each([
 
 it('fetches later tables for the same base, without the signal of the first call', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  await using server = await startScriptedServer({ ...answering('{"USD":1}'), headers: {} });
+  await using server = await startScriptedServer({ ...buildAnswer('{"USD":1}'), headers: {} });
   const controller = new AbortController();
   const asked = { base: 'USD' as CurrencyCode };
   const converter = await new Crossrate({ baseUrl: server.url }).converter(asked, { signal: controller.signal });
@@ -66,7 +66,7 @@ it('fetches later tables for the same base, without the signal of the first call
 
 it('keeps a table that has not expired when the refresh just before the expiry fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'));
+  await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.9}'));
   const converter = await new Crossrate({ baseUrl: server.url, maxRetries: 0 }).converter();
   server.script({ status: 503, body: { error: 'no' } });
   vi.setSystemTime(converter.expiresAt.getTime() - 500);
@@ -82,7 +82,7 @@ it.each([
   ['an invalid option', { timeout: -1 }, { name: 'TypeError', message: 'timeout must be a number from 0.' }],
 ])('tells of %s also just before the expiry', async (_, options, error) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'));
+  await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.9}'));
   const converter = await new Crossrate({ baseUrl: server.url }).converter();
   vi.setSystemTime(converter.expiresAt.getTime() - 500);
   await expect(converter.refresh(options)).rejects.toMatchObject(error);
@@ -91,7 +91,7 @@ it.each([
 
 it('asks for changes of its own table even without a cache', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  await using server = await startScriptedServer(answering('{"USD":1,"EUR":0.9}'), {
+  await using server = await startScriptedServer(buildAnswer('{"USD":1,"EUR":0.9}'), {
     status: 304,
     body: '',
     headers: FRESH,
@@ -109,7 +109,7 @@ it.each([
   ['max-age=1 while the service looks for new rates', { 'Cache-Control': 'private, max-age=1' }],
 ])('can convert for a minute after a table came with %s', async (_, headers) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
-  await using server = await startScriptedServer({ ...answering('{"USD":1,"EUR":0.9}'), headers });
+  await using server = await startScriptedServer({ ...buildAnswer('{"USD":1,"EUR":0.9}'), headers });
   const converter = await new Crossrate({ baseUrl: server.url }).converter();
   const convert = () => converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted;
   for (const time of ['10:00:59', '10:01:00', '10:02:10']) {
@@ -125,7 +125,7 @@ it('converts with a table that arrived expired', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   await using server = await startScriptedServer((_req, res) => {
     vi.setSystemTime('2026-11-21T11:00:00Z');
-    res.writeHead(200, FRESH).end(answering('{"USD":1,"EUR":0.9}').body);
+    res.writeHead(200, FRESH).end(buildAnswer('{"USD":1,"EUR":0.9}').body);
   });
   const converter = await new Crossrate({ baseUrl: server.url }).converter();
   expect(converter.convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(90);
@@ -133,9 +133,9 @@ it('converts with a table that arrived expired', async () => {
 });
 
 it.each([
-  ['another section with rates', answering('{"USD":1,"EUR":0.9}', ',"previous":{"USD":1,"EUR":0.5}')],
-  ['spaces', answering('{ "USD" : 1, "EUR" : 0.9 }')],
-  ['a rate of zero', answering('{"USD":1,"EUR":0.9,"GBP":0}')],
+  ['another section with rates', buildAnswer('{"USD":1,"EUR":0.9}', ',"previous":{"USD":1,"EUR":0.5}')],
+  ['spaces', buildAnswer('{ "USD" : 1, "EUR" : 0.9 }')],
+  ['a rate of zero', buildAnswer('{"USD":1,"EUR":0.9,"GBP":0}')],
 ])('reads a table with %s', async (_, answer) => {
   await using server = await startScriptedServer(answer);
   const converter = await new Crossrate({ baseUrl: server.url }).converter();
@@ -155,7 +155,7 @@ it.each(['<html>', 'null', '{}', '[]', '5', '{"base":"USD"}', 'cr_secret_1 is ba
 );
 
 it('creates no converter from a table that fails the check', async () => {
-  await using server = await startScriptedServer(answering('{"USD":1,"XXX":4}'));
+  await using server = await startScriptedServer(buildAnswer('{"USD":1,"XXX":4}'));
   const call = new Crossrate({ baseUrl: server.url, check: () => 'no good' }).converter();
   expect((await catchFailure(call)).message).toBe('The answer does not match: no good.');
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-const client = () => new Crossrate({ baseUrl: service.url, apiKey: service.key, cache: false });
+const createClient = () => new Crossrate({ baseUrl: service.url, apiKey: service.key, cache: false });
 const code = fc.constantFrom(...currencyCodes.filter((supported) => supported !== 'CLF'));
 const amount = fc.oneof(
   fc.double({ min: 0.011, max: 1e6, noNaN: true }),
@@ -24,7 +24,7 @@ const amount = fc.oneof(
 const arrayOfTen = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 10, maxLength: 10 });
 
 it('converts from its base exactly as the service does', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   for (const base of ['USD', 'EUR', 'IRR', 'KWD', 'XAU'] as const) {
     const converter = await crossrate.converter({ base });
     await fc.assert(
@@ -40,13 +40,13 @@ it('converts from its base exactly as the service does', async () => {
 });
 
 it("makes of its table exactly what the service's own code makes of it, for any two currencies", async () => {
-  const table = await client().rates();
+  const table = await createClient().rates();
   const rates = new Map(
     Object.entries(table.rates).map(([name, rate]) => [name as CurrencyCode, parseRatio(String(rate)) as Ratio]),
   );
   // Rates that a double cannot hold are left out: the test above compares them with the service.
   for (const [name] of rates) if ((table.rates[name] ?? 0) > 1e8) rates.delete(name);
-  const converter = await client().converter();
+  const converter = await createClient().converter();
   const any = fc.constantFrom(...rates.keys());
   fc.assert(
     fc.property(any, any, amount, (from, to, money) => {
@@ -62,7 +62,7 @@ it("makes of its table exactly what the service's own code makes of it, for any 
 });
 
 it('converts between two other currencies within two parts in 100,000 of the rate of the service', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   const converter = await crossrate.converter({ base: 'USD' });
   let same = 0;
   await fc.assert(
@@ -81,15 +81,15 @@ it('converts between two other currencies within two parts in 100,000 of the rat
 });
 
 it('converts thousands of amounts for one request', async () => {
-  const { quota: before } = await client().rates().withResponse();
-  const converter = await client().converter();
+  const { quota: before } = await createClient().rates().withResponse();
+  const converter = await createClient().converter();
   for (let cents = 2; cents < 5_000; cents += 1) converter.convert({ from: 'USD', to: 'EUR', amount: cents / 100 });
-  const { quota: after } = await client().rates().withResponse();
+  const { quota: after } = await createClient().rates().withResponse();
   expect((before?.remaining ?? 0) - (after?.remaining ?? 0)).toBe(2);
 });
 
 it('takes codes in any case, and knows its table', async () => {
-  const converter = await client().converter({ base: 'GBP' });
+  const converter = await createClient().converter({ base: 'GBP' });
   expect(converter.convert({ from: 'gbp' as CurrencyCode, to: 'jpy' as CurrencyCode, amount: 1 })).toMatchObject({
     base: 'GBP',
     target: 'JPY',
@@ -106,13 +106,13 @@ it.each([
   ['USD', 'EUR', Number.NaN, errorResponses.invalidAmount.body.error],
   ['USD', 'VEB', 1.7e308, errorResponses.invalidAmount.body.error],
 ])('refuses to convert from %s to %s the amount %d', async (from, to, money, message) => {
-  const converter = await client().converter();
+  const converter = await createClient().converter();
   const convert = () => converter.convert({ from: from as CurrencyCode, to: to as CurrencyCode, amount: money });
   expect(convert).toThrow(expect.objectContaining({ name: 'InvalidRequestError', message }));
 });
 
 it.each([undefined, null, 'BGN', 5])('refuses parameters that are no object: %j', async (given) => {
-  const converter = await client().converter();
+  const converter = await createClient().converter();
   const error = new TypeError('parameters must be an object.');
   expect(() => converter.convert(given as never)).toThrow(error);
   await expect(converter.convertAtParity(given as never)).rejects.toThrow(error);
@@ -123,7 +123,7 @@ it.each([
   [{ from: '', to: 'EUR', amount: 1 }, 'from is missing.'],
   [{ from: 'BGN', to: null, amount: 1 }, 'to is missing.'],
 ])('names what is missing of %j', async (given, message) => {
-  const converter = await client().converter();
+  const converter = await createClient().converter();
   const error = expect.objectContaining({ name: 'InvalidRequestError', message });
   expect(() => converter.convert(given as never)).toThrow(error);
   await expect(converter.convertAtParity(given as never)).rejects.toThrow(error);
@@ -131,8 +131,12 @@ it.each([
 
 it('gives results that nobody can change, as the client does', async () => {
   const asked = { from: 'BGN', to: 'EUR', amount: 1 } as const;
-  const converter = await client().converter();
-  const results = [await client().convert(asked), converter.convert(asked), await converter.convertAtParity(asked)];
+  const converter = await createClient().converter();
+  const results = [
+    await createClient().convert(asked),
+    converter.convert(asked),
+    await converter.convertAtParity(asked),
+  ];
   expect(results.map(Object.isFrozen)).toEqual([true, true, true]);
 });
 

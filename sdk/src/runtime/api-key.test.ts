@@ -12,27 +12,27 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => server[Symbol.asyncDispose]());
 
-const client = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
-const last = () => server.requests.at(-1);
+const createClient = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
+const findLastRequest = () => server.requests.at(-1);
 
 it('reads the address and the key from the environment', async () => {
   server.script({});
   vi.stubEnv('CROSSRATE_BASE_URL', server.url);
   vi.stubEnv('CROSSRATE_API_KEY', `${KEY}\n`);
   await new Crossrate().rates();
-  expect(last()?.headers['x-api-key']).toBe(KEY);
+  expect(findLastRequest()?.headers['x-api-key']).toBe(KEY);
 });
 
 it('gives a client without a key none from the environment when it is derived', async () => {
   vi.stubEnv('CROSSRATE_API_KEY', KEY);
   server.script({});
-  await client({ apiKey: '' }).withOptions({ timeout: 1_000 }).rates();
+  await createClient({ apiKey: '' }).withOptions({ timeout: 1_000 }).rates();
   vi.unstubAllEnvs();
-  expect(last()?.headers).not.toHaveProperty('x-api-key');
+  expect(findLastRequest()?.headers).not.toHaveProperty('x-api-key');
 });
 
 it('refuses a key that cannot be sent, without showing it', () => {
-  expect(() => client({ apiKey: 'cr_sec\nret' })).toThrow(
+  expect(() => createClient({ apiKey: 'cr_sec\nret' })).toThrow(
     /^apiKey must be a key or a function \(or CROSSRATE_API_KEY\)\.$/,
   );
 });
@@ -42,7 +42,7 @@ it('asks a function for the key before every request, and once more when the ser
   const apiKey = vi.fn(async () => `${keys.length > 1 ? keys.shift() : keys[0]}\n`);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } }, { body: { base: 'USD' } });
   const before = server.requests.length;
-  const crossrate = client({ apiKey, cache: false, maxRetries: 0 });
+  const crossrate = createClient({ apiKey, cache: false, maxRetries: 0 });
   await crossrate.rates();
   expect(server.requests.slice(before).map(({ headers }) => headers['x-api-key'])).toEqual(['cr_old', 'cr_new']);
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
@@ -57,7 +57,7 @@ it.each([
   ['gives what cannot be sent', () => 'cr_sec\nret', undefined],
   ['gives no text', () => undefined, undefined],
 ])('says that there is no key when the function for it %s', async (_, apiKey, cause) => {
-  const error = await catchFailure(client({ apiKey }).rates());
+  const error = await catchFailure(createClient({ apiKey }).rates());
   expect(error).toMatchObject({ name: 'AuthenticationError', message: 'apiKey gave no key.' });
   if (cause) expect(error.cause).toMatchObject(cause);
   expect(inspect(error)).not.toContain('sec');

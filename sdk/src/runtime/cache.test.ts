@@ -16,16 +16,16 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const client = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
+const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
 
 it('sends one request for a fresh answer, however many calls there are', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   for (let call = 0; call < 1_000; call += 1) await crossrate.rates();
   expect(server.requests).toHaveLength(1);
 });
 
 it('asks for changes only after an answer has expired, and keeps the data of a 304', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   vi.setSystemTime('2026-11-21T10:10:00Z');
   const headers = { 'Cache-Control': 'private, max-age=600', 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '7' };
@@ -38,7 +38,7 @@ it('asks for changes only after an answer has expired, and keeps the data of a 3
 });
 
 it('keeps asking for changes after a 304', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   server.script({ status: 304, body: '' });
   for (const minute of [10, 20]) {
@@ -49,7 +49,7 @@ it('keeps asking for changes after a 304', async () => {
 });
 
 it('takes the new data when there are changes', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   vi.setSystemTime('2026-11-21T10:10:00Z');
   server.script({ body: { base: 'USD', rates: { EUR: 0.89 } }, headers: { ETag: '"2"' } });
@@ -57,14 +57,14 @@ it('takes the new data when there are changes', async () => {
 });
 
 it('gives every caller the same data, which nobody can change', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   const first = await crossrate.rates();
   expect(() => Object.assign(first.rates, { EUR: 99 })).toThrow(TypeError);
   expect(await crossrate.rates()).toBe(first);
 });
 
 it('asks once for the same rates, however they are asked for', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   await crossrate.rates({ base: 'USD' });
   await crossrate.rates({ base: 'usd' as CurrencyCode });
@@ -74,27 +74,27 @@ it('asks once for the same rates, however they are asked for', async () => {
 });
 
 it('keeps answers of different keys apart', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   await crossrate.withOptions({ apiKey: 'cr_2' }).rates();
   expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['cr_1', 'cr_2']);
 });
 
 it('keeps the given number of answers, those used last', async () => {
-  const crossrate = client({ cache: 2 });
+  const crossrate = createClient({ cache: 2 });
   for (const base of ['USD', 'EUR', 'USD', 'GBP', 'USD', 'EUR'] as const) await crossrate.rates({ base });
   expect(server.requests.map(({ url }) => url?.slice(-3))).toEqual(['USD', 'EUR', 'GBP', 'EUR']);
 });
 
 it('keeps and shares nothing without a cache', async () => {
-  const crossrate = client({ cache: false });
+  const crossrate = createClient({ cache: false });
   await Promise.all([crossrate.rates(), crossrate.rates()]);
   await crossrate.rates();
   expect(server.requests).toHaveLength(3);
 });
 
 it('answers a call with headers or a fetch of its own from the service, not from the cache', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   await crossrate.rates({}, { headers: { 'X-Trace': '1' } });
   await crossrate.rates({}, { fetch: (...request) => fetch(...request) });
@@ -103,7 +103,7 @@ it('answers a call with headers or a fetch of its own from the service, not from
 
 it('gives no answer again without a lifetime', async () => {
   server.script({ body: {} });
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   await crossrate.rates();
   expect(server.requests).toHaveLength(2);
@@ -119,7 +119,7 @@ it.each([
   ['s-maxage=600', {}, 0],
 ])('keeps what is sent with %s and %j fresh for %4$i seconds', async (control, headers, seconds) => {
   server.script({ body: {}, headers: { 'Cache-Control': control, ...headers } });
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   vi.setSystemTime(Date.parse('2026-11-21T10:00:00Z') + seconds * 1000 - 1);
   await crossrate.rates();
@@ -130,7 +130,7 @@ it.each([
 });
 
 it('counts the time of an answer from its request, so that a slow one is not kept for longer', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   server.script((_req, res) => {
     vi.setSystemTime('2026-11-21T10:05:00Z');
     res.writeHead(200, { 'Cache-Control': 'max-age=600' }).end('{}');
@@ -142,7 +142,7 @@ it('counts the time of an answer from its request, so that a slow one is not kep
 });
 
 it('treats no answer as fresh after the clock was set back', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   vi.setSystemTime('2026-11-20T10:00:00Z');
   await crossrate.rates();
@@ -154,7 +154,7 @@ it.each(['{"base":"USD","ra', 'null', '{"error":"sorry"}'])(
   async (body) => {
     const check = (_: string, answer: unknown) =>
       Object.hasOwn(answer as object, 'base') ? undefined : 'it has no base';
-    const crossrate = client({ check });
+    const crossrate = createClient({ check });
     const good = { body: { base: 'USD', rates: {} } };
     const headers = { 'Cache-Control': 'max-age=600', ETag: '"1"' };
     server.script({ body, headers }, good);
@@ -165,7 +165,7 @@ it.each(['{"base":"USD","ra', 'null', '{"error":"sorry"}'])(
 );
 
 it('keeps the ETag of the text that it has, whatever a 304 says', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   server.script({ status: 304, body: '', headers: { ETag: '"2"' } });
   for (const time of ['2026-11-21T10:10:00Z', '2026-11-21T10:20:00Z']) {

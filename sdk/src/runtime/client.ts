@@ -6,6 +6,7 @@ import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
 import { convertByTable, createConverter, MARGIN } from './conversions.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
+import { startLimit } from './limit.ts';
 import {
   applyOptions,
   type CrossrateOptions,
@@ -17,7 +18,6 @@ import {
 import { readObject } from './read-object.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
 import { type CacheUse, Transport } from './transport.ts';
-import { startLimit } from './within.ts';
 
 /** The manner of a call: its options, each applied to the result of the ones before, and its use of the cache. */
 interface CallManner extends Omit<CacheUse, 'find'> {

@@ -4,11 +4,11 @@ import type { Load } from '../conversions/create-converter.ts';
 import type * as Conversions from '../conversions/index.ts';
 import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
+import { type Limit, runWithin } from './limit.ts';
 import { readOptions } from './options.ts';
 import { readTexts } from './read-data.ts';
 import { readObject } from './read-object.ts';
 import { toCode } from './to-code.ts';
-import { type Limit, within } from './within.ts';
 
 /** Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the next batch. */
 export const MARGIN = 1_000;
@@ -34,14 +34,14 @@ function loadConversions(): Promise<typeof Conversions> {
 
 /** Creates a converter. The module and the first table are loaded at the same time, within one limit. */
 export async function createConverter(load: Load, limit: Limit): Promise<Converter> {
-  const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
+  const [{ createConverter: create }, first] = await Promise.all([runWithin(limit, loadConversions), load()]);
   return create(first, load, CLIENT_PARTS);
 }
 
 /** Converts with a table from the cache. Gives `undefined` for any failure; the service then says why. */
 export async function convertByTable(kept: KeptAnswer, query: object, limit: Limit): Promise<KeptAnswer | undefined> {
   try {
-    return (await within(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
+    return (await runWithin(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
   } catch {
     return undefined;
   }

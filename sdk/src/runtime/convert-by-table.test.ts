@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** A client, and the number of its requests. */
-function counting(options = {}) {
+function createCountingClient(options = {}) {
   const fetch = vi.fn((url: string, init: RequestInit) => globalThis.fetch(url, init));
   return { crossrate: new Crossrate({ baseUrl: service.url, apiKey: service.key, fetch, ...options }), fetch };
 }
@@ -18,9 +18,9 @@ function counting(options = {}) {
 it.each(['USD', 'JPY', 'IRR', 'KWD'] as const)(
   "converts from %s by its fresh table, with the service's own digits, and asks for nothing",
   async (from) => {
-    const { crossrate, fetch } = counting();
+    const { crossrate, fetch } = createCountingClient();
     const { data: table, response, quota } = await crossrate.rates({ base: from }).withResponse();
-    const asking = counting({ cache: false }).crossrate;
+    const asking = createCountingClient({ cache: false }).crossrate;
     for (const to of Object.keys(table.rates).slice(0, 40) as CurrencyCode[]) {
       const asked = { from: from.toLowerCase() as CurrencyCode, to, amount: 1234.565 };
       expect(await crossrate.convert(asked)).toEqual(await asking.convert(asked));
@@ -37,10 +37,10 @@ it.each([
   ['USD', 'XXX', 1],
   ['USD', 'CLF', 1],
 ])('leaves what it cannot convert from %s to %s, %d, to the service', async (from, to, amount) => {
-  const { crossrate, fetch } = counting({ maxRetries: 0 });
+  const { crossrate, fetch } = createCountingClient({ maxRetries: 0 });
   await crossrate.rates();
   const asked = { from: from as CurrencyCode, to: to as CurrencyCode, amount };
-  const refused = await catchFailure(counting({ maxRetries: 0 }).crossrate.convert(asked));
+  const refused = await catchFailure(createCountingClient({ maxRetries: 0 }).crossrate.convert(asked));
   expect(await catchFailure(crossrate.convert(asked))).toMatchObject({
     status: refused.status,
     message: refused.message,
@@ -53,7 +53,7 @@ it.each([
   ['where nothing is kept', { cache: false }, { from: 'USD', to: 'EUR', amount: 1 }, undefined],
   ['for a call with headers of its own', {}, { from: 'USD', to: 'EUR', amount: 1 }, { headers: { 'X-Trace': '1' } }],
 ] as const)('does not convert by itself %s', async (_, options, asked, call) => {
-  const { crossrate, fetch } = counting(options);
+  const { crossrate, fetch } = createCountingClient(options);
   await crossrate.rates();
   await crossrate.convert(asked, call);
   expect(fetch).toHaveBeenCalledTimes(2);

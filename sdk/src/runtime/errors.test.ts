@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const client = (options = {}) =>
+const createClient = (options = {}) =>
   new sdk.Crossrate({ baseUrl: server.url, apiKey: KEY, maxRetries: 0, cache: false, ...options });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   [errorResponses.internal, sdk.CrossrateError, sdk.isCrossrateError],
 ])('turns %j into an error of its own class', async ({ status, body }, ErrorClass, guard) => {
   server.script({ status, body, headers: { 'X-Request-Id': 'r-1' } });
-  const error = await catchFailure(client().rates());
+  const error = await catchFailure(createClient().rates());
   expect(error).toBeInstanceOf(ErrorClass);
   expect(guard(error)).toBe(true);
   expect(error).toMatchObject({ name: ErrorClass.name, message: body.error, status, requestId: 'r-1' });
@@ -37,7 +37,7 @@ const QUOTA = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0', 'X-Rat
 it('says when the quota is reset, and what it is', async () => {
   const { status, body } = errorResponses.quotaExceeded;
   server.script({ status, body, headers: { ...QUOTA, 'Retry-After': '60' } });
-  const error = await catchFailure(client().rates());
+  const error = await catchFailure(createClient().rates());
   const resetAt = new Date('2026-11-22T00:00:00Z');
   expect(error).toMatchObject({ resetAt, retryAfter: 60, quota: { limit: 100, remaining: 0, resetAt } });
 });
@@ -58,7 +58,7 @@ it('says after how many seconds to try again, a day at most, by the clock of the
   ];
   for (const value of values) {
     server.script({ status, body, headers: { 'Retry-After': value, Date: 'Sat, 21 Nov 2026 10:00:00 GMT' } });
-    waits.push((await catchFailure(client().rates())).retryAfter);
+    waits.push((await catchFailure(createClient().rates())).retryAfter);
   }
   vi.useRealTimers();
   expect(waits).toEqual([30, 90, 0, undefined, undefined, undefined, 86_400, 86_400]);
@@ -72,19 +72,19 @@ it.each([
   ['an error whose message is no text', 500, '{"error":{"code":1}}'],
 ])('calls %s an unexpected response, and shows how it begins', async (_, status, body) => {
   server.script({ status, body });
-  const error = await catchFailure(client().rates());
+  const error = await catchFailure(createClient().rates());
   expect(sdk.isUnexpectedResponseError(error)).toBe(true);
   expect(error).toMatchObject({ status, snippet: body });
 });
 
 it('says when the service cannot be reached, and why', async () => {
-  const error = await catchFailure(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
+  const error = await catchFailure(createClient({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(sdk.isConnectionError(error)).toBe(true);
   expect(error.cause).toMatchObject({ message: 'refused' });
 });
 
 it('tells what may be logged, without the cause', async () => {
-  const error = await catchFailure(client({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
+  const error = await catchFailure(createClient({ fetch: () => Promise.reject(new TypeError('refused')) }).rates());
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
     message: 'The service could not be reached.',
@@ -133,7 +133,7 @@ it.each([
 ])('names the code of the platform for %s, deep in the causes', async (_, cause) => {
   const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
   const error = await catchFailure(
-    client({ fetch, baseUrl: 'http://rates.example:8080' }).convert({ from: 'USD', to: 'EUR', amount: 1 }),
+    createClient({ fetch, baseUrl: 'http://rates.example:8080' }).convert({ from: 'USD', to: 'EUR', amount: 1 }),
   );
   expect(JSON.parse(JSON.stringify(error))).toEqual({
     name: 'ConnectionError',
@@ -154,7 +154,7 @@ it.each([
   ['a fetch that gives nothing', () => undefined],
   ['a fetch that gives no response', async () => 'OK'],
 ])('makes an error of its own of %s', async (_, fetch) => {
-  expect((await catchFailure(client({ fetch }).rates())).name).toBe('ConnectionError');
+  expect((await catchFailure(createClient({ fetch }).rates())).name).toBe('ConnectionError');
 });
 
 it('makes an error of its own of what a check throws, and keeps the reason', async () => {
@@ -162,7 +162,7 @@ it('makes an error of its own of what a check throws, and keeps the reason', asy
   const check = () => {
     throw new RangeError('bug');
   };
-  expect(await catchFailure(client({ check }).rates())).toMatchObject({
+  expect(await catchFailure(createClient({ check }).rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     message: 'The answer could not be checked.',
     cause: { message: 'bug' },
@@ -172,13 +172,15 @@ it('makes an error of its own of what a check throws, and keeps the reason', asy
 it('makes an error of its own of a body that nests more deeply than a check can follow', async () => {
   const measureDepth = (value: unknown): number => (Array.isArray(value) ? 1 + measureDepth(value[0]) : 0);
   server.script({ body: `{"rates":${'['.repeat(100_000)}${']'.repeat(100_000)}}` });
-  await client().rates();
+  await createClient().rates();
   const check = (_: string, { rates }: { rates?: unknown }) => (measureDepth(rates) > 1 ? 'it is deep' : undefined);
-  expect(await catchFailure(client({ check }).rates())).toMatchObject({ message: 'The answer could not be checked.' });
+  expect(await catchFailure(createClient({ check }).rates())).toMatchObject({
+    message: 'The answer could not be checked.',
+  });
 });
 
 it('reads a body with special names and numbers', async () => {
   server.script({ body: '{"__proto__":{"polluted":1},"constructor":1,"rates":{"__proto__":1,"EUR":1e999}}' });
-  const table = await client().rates();
+  const table = await createClient().rates();
   expect([table.rates.EUR, 'polluted' in {}]).toEqual([Number.POSITIVE_INFINITY, false]);
 });

@@ -34,7 +34,7 @@ it('gives the exact product, from the service and from a converter, for amounts 
         const theirs = await crossrate.convert({ from, to, amount: money });
         expect(converter.convert({ from, to, amount: money })).toEqual(theirs);
         expect(readFraction(theirs.amountText)).toEqual(readFraction(String(money)));
-        expect(theirs.convertedText).toBe(roundedProduct(theirs, 2));
+        expect(theirs.convertedText).toBe(roundProduct(theirs, 2));
         expect([theirs.amount, theirs.rate, theirs.converted]).toEqual(
           [theirs.amountText, theirs.rateText, theirs.convertedText].map(Number),
         );
@@ -57,7 +57,7 @@ it('rounds to the minor unit of the target on demand, from the exact product', a
       const result = converter.convert({ from, to, amount: money, round: 'minor-unit' });
       const digits = minorUnits.get(to) ?? undefined;
       if (digits === undefined) expect(readFraction(result.convertedText)).toEqual(multiply(result));
-      else expect(result.convertedText).toBe(roundedProduct(result, digits));
+      else expect(result.convertedText).toBe(roundProduct(result, digits));
       expect(result.rateText).toBe(converter.convert({ from, to, amount: money }).rateText);
     }),
     { numRuns: 2_000 },
@@ -107,7 +107,7 @@ it('sends a text as it is written, and a bigint with every digit', async () => {
 
 it('keeps the exact texts through copies and JSON', async () => {
   const result = await crossrate.convert({ from: 'USD', to: 'VEB', amount: '123456789012345678.9' });
-  const exact = { amountText: '123456789012345678.9', convertedText: roundedProduct(result, 2) };
+  const exact = { amountText: '123456789012345678.9', convertedText: roundProduct(result, 2) };
   for (const copy of [{ ...result }, structuredClone(result), JSON.parse(JSON.stringify(result))])
     expect(copy).toMatchObject(exact);
 });
@@ -118,15 +118,15 @@ function readFraction(text: string): [bigint, bigint] {
   const [whole = '', decimals = ''] = digits.split('.');
   const power = Number(exponent) - decimals.length;
   const numerator = BigInt(whole + decimals) * 10n ** BigInt(Math.max(power, 0));
-  return reduced(numerator, 10n ** BigInt(Math.max(-power, 0)));
+  return reduceFraction(numerator, 10n ** BigInt(Math.max(-power, 0)));
 }
 
 function multiply({ amountText, rateText }: Conversion): [bigint, bigint] {
   const [[a, b], [c, d]] = [readFraction(amountText), readFraction(rateText)];
-  return reduced(a * c, b * d);
+  return reduceFraction(a * c, b * d);
 }
 
-function roundedProduct(conversion: Conversion, decimals: number): string {
+function roundProduct(conversion: Conversion, decimals: number): string {
   const [numerator, denominator] = multiply(conversion);
   const [scaled, rest] = [
     (numerator * 10n ** BigInt(decimals)) / denominator,
@@ -136,7 +136,7 @@ function roundedProduct(conversion: Conversion, decimals: number): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-function reduced(numerator: bigint, denominator: bigint): [bigint, bigint] {
+function reduceFraction(numerator: bigint, denominator: bigint): [bigint, bigint] {
   let [a, b] = [numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];
   return [numerator / a, denominator / a];

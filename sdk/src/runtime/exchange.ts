@@ -1,11 +1,11 @@
 import { buildError } from './build-error.ts';
 import { ConnectionError, type CrossrateError } from './errors.ts';
 import type { KeptAnswer, Received } from './kept-answer.ts';
+import { type Limit, runWithin } from './limit.ts';
 import { type LogEntry, writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import { buildInit, type Call, resolveKey } from './request.ts';
 import { computeRetryDelay } from './retry.ts';
-import { type Limit, within } from './within.ts';
 
 /**
  * Sends a request, and retries it after a transient failure, until an answer with status 200 or 304 arrives.
@@ -22,7 +22,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
     const tell = (outcome: Partial<LogEntry>) =>
       writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
-      const kept = await within(limit, (signal) => ask(call, signal, known), timeout);
+      const kept = await runWithin(limit, (signal) => ask(call, signal, known), timeout);
       tell({ status: kept.response.status });
       return kept;
     } catch (thrown) {
@@ -37,7 +37,7 @@ export async function exchange(call: Call, limit: Limit, known?: KeptAnswer): Pr
       }
       tell({ status: error.status, error: error.name, retryIn });
       if (retryIn === undefined) throw error;
-      await within(limit, undefined, retryIn);
+      await runWithin(limit, undefined, retryIn);
     }
   }
 }

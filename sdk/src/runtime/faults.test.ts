@@ -14,7 +14,7 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const client = (options = {}) =>
+const createClient = (options = {}) =>
   new Crossrate({ baseUrl: server.url, apiKey: 'cr_secret', maxRetries: 0, cache: false, ...options });
 
 it.each([
@@ -25,8 +25,8 @@ it.each([
   async (_, step) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     server.script(step);
-    const error = catchFailure(client({ timeout: 4_000 }).rates());
-    await server.received(1);
+    const error = catchFailure(createClient({ timeout: 4_000 }).rates());
+    await server.waitUntilReceived(1);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 4000 ms.' });
   },
@@ -45,14 +45,14 @@ it.each([
   'names a connection that breaks %s',
   async (_, step) => {
     server.script(step);
-    expect((await catchFailure(client().rates())).name).toBe('ConnectionError');
+    expect((await catchFailure(createClient().rates())).name).toBe('ConnectionError');
   },
 );
 
 it('retries after a broken connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   server.script((req) => void req.socket.resetAndDestroy(), { body: { base: 'USD' } });
-  const call = client({ maxRetries: 1 }).rates();
+  const call = createClient({ maxRetries: 1 }).rates();
   while (server.requests.length < 2) {
     await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(50);
@@ -66,7 +66,7 @@ it('tells an HTML page of a proxy from an answer of the service, and its Retry-A
     body: '<h1>Bad gateway</h1>',
     headers: { 'Content-Type': 'text/html', 'Retry-After': '9' },
   });
-  expect(await catchFailure(client().rates())).toMatchObject({
+  expect(await catchFailure(createClient().rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     status: 502,
     retryAfter: 9,
@@ -81,14 +81,14 @@ it.each([
 ])('shows no key that a peer repeats in %s', async (_, head) => {
   const apiKey = 'cr_secret_key_1234567890';
   server.script((req) => void req.socket.end(`${head}${req.headers['x-api-key']}\r\n\r\n`));
-  const error = await catchFailure(client({ apiKey }).rates());
+  const error = await catchFailure(createClient({ apiKey }).rates());
   expect(error).toMatchObject({ name: 'ConnectionError', cause: { cause: { name: 'HTTPParserError' } } });
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey);
 });
 
 it('names an HTML page with status 200', async () => {
   server.script({ body: '<h1>Log in to the network</h1>', headers: { 'Content-Type': 'text/html' } });
-  expect(await catchFailure(client().rates())).toMatchObject({
+  expect(await catchFailure(createClient().rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     message: 'The answer is no JSON object.',
   });
@@ -96,7 +96,7 @@ it('names an HTML page with status 200', async () => {
 
 it('reads JSON under any content type', async () => {
   server.script({ body: { base: 'USD' }, headers: { 'Content-Type': 'text/plain' } });
-  expect((await client().rates()).base).toBe('USD');
+  expect((await createClient().rates()).base).toBe('USD');
 });
 
 it.each([301, 302, 303, 307, 308])(
@@ -104,7 +104,7 @@ it.each([301, 302, 303, 307, 308])(
   async (status) => {
     await using elsewhere = await startScriptedServer({ body: {} });
     server.script({ status, body: '', headers: { Location: `${elsewhere.url}/api/rates` } });
-    const error = await catchFailure(client().rates());
+    const error = await catchFailure(createClient().rates());
     expect(error.message).toContain(`redirect to ${elsewhere.url}/api/rates`);
     expect(elsewhere.requests).toEqual([]);
   },
@@ -112,7 +112,7 @@ it.each([301, 302, 303, 307, 308])(
 
 it('refuses a 304 to a request without a condition', async () => {
   server.script({ status: 304, body: '' });
-  expect(await catchFailure(client({ cache: 10 }).rates())).toMatchObject({
+  expect(await catchFailure(createClient({ cache: 10 }).rates())).toMatchObject({
     name: 'UnexpectedResponseError',
     status: 304,
   });
@@ -124,7 +124,7 @@ it.each([
 ])('fails at once with a Retry-After that is %s and too long for the call', async (_, value) => {
   const { status, body } = errorResponses.unavailable;
   server.script({ status, body, headers: { 'Retry-After': value } });
-  const error = await catchFailure(client({ maxRetries: 2, totalTimeout: 5_000 }).rates());
+  const error = await catchFailure(createClient({ maxRetries: 2, totalTimeout: 5_000 }).rates());
   expect(error.name).toBe('ServiceUnavailableError');
   expect(error.retryAfter).toBeGreaterThan(25);
   expect(server.requests).toHaveLength(1);

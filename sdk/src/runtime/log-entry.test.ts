@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const client = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: KEY, ...options });
+const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: KEY, ...options });
 
 it('logs every attempt and every answer from the cache, without key and query', async () => {
   const entries: LogEntry[] = [];
   server.script({ status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }, TABLE);
-  const crossrate = client({ log: (entry: LogEntry) => void entries.push(entry) });
+  const crossrate = createClient({ log: (entry: LogEntry) => void entries.push(entry) });
   await crossrate.rates({ base: 'USD' });
   await crossrate.convert({ from: 'USD', to: 'EUR', amount: 7 });
   const request = {
@@ -39,7 +39,7 @@ it('logs every attempt and every answer from the cache, without key and query', 
 it('logs an attempt without an answer', async () => {
   const entries: LogEntry[] = [];
   const options = { log: (entry: LogEntry) => void entries.push(entry), fetch: () => Promise.reject(new Error('no')) };
-  await catchFailure(client({ ...options, maxRetries: 0 }).rates());
+  await catchFailure(createClient({ ...options, maxRetries: 0 }).rates());
   expect(entries).toMatchObject([{ attempt: 1, status: undefined, error: 'ConnectionError', retryIn: undefined }]);
 });
 
@@ -53,5 +53,5 @@ it.each([
   ['fails later', () => Promise.reject(new Error('disk full'))],
 ])('lets no call fail because of a log that %s', async (_, log) => {
   server.script(TABLE);
-  expect((await client({ log }).rates()).base).toBe('USD');
+  expect((await createClient({ log }).rates()).base).toBe('USD');
 });

@@ -10,46 +10,46 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const client = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
-const last = () => server.requests.at(-1);
+const createClient = (options = {}) => new Crossrate({ baseUrl: `${server.url}/`, apiKey: KEY, ...options });
+const findLastRequest = () => server.requests.at(-1);
 
 it('sends headers of the client and of the call, but no other key than its own', async () => {
   server.script({});
-  await client({ headers: { 'X-Team': 'pricing' } }).rates(
+  await createClient({ headers: { 'X-Team': 'pricing' } }).rates(
     {},
     { headers: { 'X-Trace': '7', 'x-team': 'sales', 'x-api-key': 'cr_other' } },
   );
-  expect(last()?.headers).toMatchObject({ 'x-team': 'sales', 'x-trace': '7', 'x-api-key': KEY });
-  await client({ apiKey: '' }).currencies({ headers: { 'X-Api-Key': 'cr_other', ACCEPT: 'text/plain' } });
-  expect(last()?.headers).toMatchObject({ accept: 'text/plain' });
-  expect(last()?.headers).not.toHaveProperty('x-api-key');
+  expect(findLastRequest()?.headers).toMatchObject({ 'x-team': 'sales', 'x-trace': '7', 'x-api-key': KEY });
+  await createClient({ apiKey: '' }).currencies({ headers: { 'X-Api-Key': 'cr_other', ACCEPT: 'text/plain' } });
+  expect(findLastRequest()?.headers).toMatchObject({ accept: 'text/plain' });
+  expect(findLastRequest()?.headers).not.toHaveProperty('x-api-key');
 });
 
 it('takes from a call neither another address nor another key', async () => {
   server.script({});
   const options: CrossrateOptions = { baseUrl: 'http://127.0.0.1:1', apiKey: 'cr_other' };
-  await client().rates({}, options);
-  expect(last()?.headers['x-api-key']).toBe(KEY);
+  await createClient().rates({}, options);
+  expect(findLastRequest()?.headers['x-api-key']).toBe(KEY);
 });
 
 it('uses the fetch of the client, or of the call', async () => {
-  const answering = (name: string) => async () => Response.json({ currencies: [name] });
-  const crossrate = client({ fetch: answering('client') });
+  const answerWith = (name: string) => async () => Response.json({ currencies: [name] });
+  const crossrate = createClient({ fetch: answerWith('client') });
   expect(await crossrate.currencies()).toEqual({ currencies: ['client'] });
-  expect(await crossrate.currencies({ fetch: answering('call') })).toEqual({ currencies: ['call'] });
+  expect(await crossrate.currencies({ fetch: answerWith('call') })).toEqual({ currencies: ['call'] });
 });
 
 it('keeps the setting of the client where a call gives none', async () => {
   server.script({});
-  const crossrate = client({ headers: { 'X-Team': 'pricing' }, timeout: 5_000 });
+  const crossrate = createClient({ headers: { 'X-Team': 'pricing' }, timeout: 5_000 });
   await crossrate.rates({}, { timeout: undefined, headers: undefined, fetch: undefined, signal: undefined });
-  expect(last()?.headers['x-team']).toBe('pricing');
+  expect(findLastRequest()?.headers['x-team']).toBe('pricing');
 });
 
 it('waits without a limit for an infinite timeout', async () => {
   server.script({});
   expect(
-    await client({ timeout: Number.POSITIVE_INFINITY, totalTimeout: Number.POSITIVE_INFINITY }).currencies(),
+    await createClient({ timeout: Number.POSITIVE_INFINITY, totalTimeout: Number.POSITIVE_INFINITY }).currencies(),
   ).toEqual({});
 });
 
@@ -58,8 +58,8 @@ it.each([
   ['totalTimeout', -1],
   ['maxRetries', Number('two')],
 ])('refuses %s %d, of a client and of a call', async (name, value) => {
-  expect(() => client({ [name]: value })).toThrow(new TypeError(`${name} must be a number from 0.`));
-  await expect(client().rates({}, { [name]: value })).rejects.toThrow(TypeError);
+  expect(() => createClient({ [name]: value })).toThrow(new TypeError(`${name} must be a number from 0.`));
+  await expect(createClient().rates({}, { [name]: value })).rejects.toThrow(TypeError);
 });
 
 it.each([
@@ -88,10 +88,10 @@ it.each(['http://127.0.0.1', null, 5])('refuses options that are no object: %j',
   const options = given as CrossrateOptions;
   const error = new TypeError('options must be an object.');
   expect(() => new Crossrate(options)).toThrow(error);
-  expect(() => client().withOptions(options)).toThrow(error);
+  expect(() => createClient().withOptions(options)).toThrow(error);
   await expect(currencies(options)).rejects.toThrow(error);
-  await expect(client().converter({}, options)).rejects.toThrow(error);
-  if (given) await expect(client().rates({}, options)).rejects.toThrow(error);
+  await expect(createClient().converter({}, options)).rejects.toThrow(error);
+  if (given) await expect(createClient().rates({}, options)).rejects.toThrow(error);
 });
 
 it.each([
@@ -108,12 +108,12 @@ it.each([
   ['headers', { 'X-Team': `${KEY}\n${KEY}` }, 'HTTP headers'],
   ['headers', { 'no name': KEY }, 'HTTP headers'],
 ])('refuses the option %s %j when a client is made', (name, value, description) => {
-  expect(() => client({ [name]: value })).toThrow(new TypeError(`${name} must be ${description}.`));
+  expect(() => createClient({ [name]: value })).toThrow(new TypeError(`${name} must be ${description}.`));
 });
 
 it('leaves no timer behind when the signal is invalid', async () => {
   vi.useFakeTimers();
-  const call = client().rates({}, { signal: {} as AbortSignal });
+  const call = createClient().rates({}, { signal: {} as AbortSignal });
   await expect(call).rejects.toThrow(new TypeError('signal must be an AbortSignal.'));
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
@@ -127,7 +127,7 @@ it('takes a URL as its address, and headers in every form that fetch takes', asy
     new Map([['X-Team', 'pricing']]),
   ]) {
     await new Crossrate({ baseUrl: new URL(server.url), headers } as CrossrateOptions).currencies();
-    expect(last()?.headers['x-team']).toBe('pricing');
+    expect(findLastRequest()?.headers['x-team']).toBe('pricing');
   }
 });
 
@@ -135,10 +135,10 @@ it('sends its version as User-Agent, unless the caller sets another', async () =
   server.script({});
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(VERSION).toBe(version);
-  await client().currencies();
-  expect(last()?.headers['user-agent']).toBe(`crossrate-sdk/${version}`);
-  await client({ headers: { 'User-Agent': 'shop' } }).currencies();
-  expect(last()?.headers['user-agent']).toBe('shop');
+  await createClient().currencies();
+  expect(findLastRequest()?.headers['user-agent']).toBe(`crossrate-sdk/${version}`);
+  await createClient({ headers: { 'User-Agent': 'shop' } }).currencies();
+  expect(findLastRequest()?.headers['user-agent']).toBe('shop');
 });
 
 it('sends no User-Agent in a browser', async () => {

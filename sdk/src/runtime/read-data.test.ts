@@ -17,7 +17,7 @@ const space = fc.stringMatching(/^[ \t\n\r]{0,2}$/);
 const name = fc.oneof(fc.constantFrom('rate', 'converted', '__proto__', '"rate":1'), fc.string());
 const written = fc
   .tuple(name, fc.boolean())
-  .map(([plain, isEscaped]) => (isEscaped ? withEscapes(plain) : JSON.stringify(plain)));
+  .map(([plain, isEscaped]) => (isEscaped ? addEscapes(plain) : JSON.stringify(plain)));
 
 /** The text of any JSON value, and of the same value with texts in the place of its numbers. */
 const { value } = fc.letrec<{ value: readonly [string, string] }>((tie) => ({
@@ -99,6 +99,6 @@ it('reads a body with a very long string', () => {
   expect(readData(body)).toMatchObject({ amount: 5, amountText: '5' });
 });
 
-function withEscapes(text: string): string {
+function addEscapes(text: string): string {
   return `"${[...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`;
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function client(outcomes: Outcome[], options = {}): Crossrate {
+function createClient(outcomes: Outcome[], options = {}): Crossrate {
   const fetch: typeof globalThis.fetch = async (_url, init) => {
     askedAt.push(Date.now() - START);
     const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0];
@@ -32,28 +32,28 @@ function client(outcomes: Outcome[], options = {}): Crossrate {
   return new Crossrate({ baseUrl: 'http://rates.example', apiKey: 'cr_1', fetch, ...options });
 }
 
-const ok = () => Response.json({ currencies: [] });
-const bad = (status: number, headers: Record<string, string> = {}) =>
+const answerOk = () => Response.json({ currencies: [] });
+const answerBad = (status: number, headers: Record<string, string> = {}) =>
   Response.json(errorResponses.unavailable.body, { status, headers });
 
 /** Lets time pass until a call ends. */
-async function settled<Result>(call: PromiseLike<Result>): Promise<Result> {
+async function settle<Result>(call: PromiseLike<Result>): Promise<Result> {
   const result = Promise.resolve(call);
   result.catch(() => {});
   await vi.runAllTimersAsync();
   return result;
 }
 
-it.each(['reset', bad(502), bad(503), bad(504)] satisfies Outcome[])(
+it.each(['reset', answerBad(502), answerBad(503), answerBad(504)] satisfies Outcome[])(
   'tries again after a passing failure',
   async (outcome) => {
-    await settled(client([outcome, outcome, ok()]).currencies());
+    await settle(createClient([outcome, outcome, answerOk()]).currencies());
     expect(askedAt).toEqual([0, 500, 1_500]);
   },
 );
 
 it('tries again after an attempt took too long', async () => {
-  await settled(client(['hang', ok()], { timeout: 3_000 }).currencies());
+  await settle(createClient(['hang', answerOk()], { timeout: 3_000 }).currencies());
   expect(askedAt).toEqual([0, 3_500]);
 });
 
@@ -62,30 +62,30 @@ it.each(['2026-11-22T10:00:00Z', '2026-11-20T10:00:00Z'])(
   async (moment) => {
     const setClock = () => {
       vi.setSystemTime(moment);
-      return bad(503);
+      return answerBad(503);
     };
-    expect(await settled(client([setClock, ok()]).currencies())).toEqual({ currencies: [] });
+    expect(await settle(createClient([setClock, answerOk()]).currencies())).toEqual({ currencies: [] });
     expect(askedAt).toHaveLength(2);
   },
 );
 
 it('gives up after two retries, or the given number, with the last failure', async () => {
-  expect((await settled(catchFailure(client(['reset']).currencies()))).name).toBe('ConnectionError');
+  expect((await settle(catchFailure(createClient(['reset']).currencies()))).name).toBe('ConnectionError');
   expect(askedAt).toHaveLength(3);
-  await settled(catchFailure(client([bad(503)]).currencies({ maxRetries: 5 })));
+  await settle(catchFailure(createClient([answerBad(503)]).currencies({ maxRetries: 5 })));
   expect(askedAt).toHaveLength(3 + 6);
-  await settled(catchFailure(client([bad(503)], { maxRetries: 0 }).currencies()));
+  await settle(catchFailure(createClient([answerBad(503)], { maxRetries: 0 }).currencies()));
   expect(askedAt).toHaveLength(3 + 6 + 1);
 });
 
 it.each([400, 401, 403, 404, 422, 500, 501])('does not try again after status %i', async (status) => {
-  await settled(catchFailure(client([bad(status)]).currencies()));
+  await settle(catchFailure(createClient([answerBad(status)]).currencies()));
   expect(askedAt).toEqual([0]);
 });
 
 it('never tries again when the quota is used up, whatever Retry-After says', async () => {
   const { status, body } = errorResponses.quotaExceeded;
-  await settled(catchFailure(client([Response.json(body, { status, headers: { 'Retry-After': '1' } })]).rates()));
+  await settle(catchFailure(createClient([Response.json(body, { status, headers: { 'Retry-After': '1' } })]).rates()));
   expect(askedAt).toEqual([0]);
 });
 
@@ -93,19 +93,21 @@ it.each([
   ['7', 7_000],
   ['Sat, 21 Nov 2026 10:00:12 GMT', 12_000],
 ])('waits exactly as long as Retry-After: %s says', async (value, wait) => {
-  await settled(client([bad(503, { 'Retry-After': value }), ok()]).currencies());
+  await settle(createClient([answerBad(503, { 'Retry-After': value }), answerOk()]).currencies());
   expect(askedAt).toEqual([0, wait]);
 });
 
 it('fails at once when Retry-After asks for more time than the call has', async () => {
-  const error = catchFailure(client([bad(503, { 'Retry-After': '3600' })]).currencies());
+  const error = catchFailure(createClient([answerBad(503, { 'Retry-After': '3600' })]).currencies());
   await vi.advanceTimersByTimeAsync(0);
   expect(await error).toMatchObject({ name: 'ServiceUnavailableError', retryAfter: 3_600 });
   expect(askedAt).toEqual([0]);
 });
 
 it('ends a call at its total time limit, even during an attempt', async () => {
-  const error = await settled(catchFailure(client(['hang'], { timeout: 20_000, totalTimeout: 30_000 }).currencies()));
+  const error = await settle(
+    catchFailure(createClient(['hang'], { timeout: 20_000, totalTimeout: 30_000 }).currencies()),
+  );
   expect(error).toMatchObject({ name: 'TimeoutError', message: 'No answer within 30000 ms in all.' });
   expect(Date.now() - START).toBe(30_000);
 });
@@ -115,7 +117,7 @@ it.each([
   ['while it waits to try again', 'reset', 100],
 ] satisfies [string, Outcome, number][])("obeys the caller's signal %s", async (_, outcome, at) => {
   const controller = new AbortController();
-  const error = catchFailure(client([outcome]).currencies({ signal: controller.signal }));
+  const error = catchFailure(createClient([outcome]).currencies({ signal: controller.signal }));
   await vi.advanceTimersByTimeAsync(at);
   controller.abort(new Error('no longer needed'));
   expect(await error).toMatchObject({ name: 'AbortError', cause: { message: 'no longer needed' } });
@@ -124,14 +126,16 @@ it.each([
 });
 
 it('asks nothing with a signal that is aborted already', async () => {
-  expect((await catchFailure(client([ok()]).currencies({ signal: AbortSignal.abort() }))).name).toBe('AbortError');
+  expect((await catchFailure(createClient([answerOk()]).currencies({ signal: AbortSignal.abort() }))).name).toBe(
+    'AbortError',
+  );
   expect(askedAt).toEqual([]);
 });
 
 it('leaves no timer and no listener behind', async () => {
   const controller = new AbortController();
   const removed = vi.spyOn(controller.signal, 'removeEventListener');
-  await client([ok()]).currencies({ signal: controller.signal });
+  await createClient([answerOk()]).currencies({ signal: controller.signal });
   expect(vi.getTimerCount()).toBe(0);
   expect(removed).toHaveBeenCalledOnce();
 });
@@ -153,7 +157,7 @@ it('listens to a signal once, however many calls there are, and only while they 
   const { signal } = controller;
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
-  const crossrate = client([ok()], { cache: false });
+  const crossrate = createClient([answerOk()], { cache: false });
   await Promise.all(Array.from({ length: 12 }, () => crossrate.currencies({ signal })));
   expect(new Set(added.mock.calls.map(([, listener]) => listener)).size).toBe(1);
   expect(removed).toHaveBeenCalledOnce();

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const client = (options = {}) =>
+const createClient = (options = {}) =>
   new sdk.Crossrate({ baseUrl: server.url, apiKey: KEY, maxRetries: 0, cache: false, ...options });
 
 it('shows no more than the beginning of a body, and no key in it', async () => {
   server.script({ status: 502, body: `<p>You sent ${KEY}</p>${'x'.repeat(1_000)}` });
-  const error = await catchFailure(client().rates());
+  const error = await catchFailure(createClient().rates());
   expect(error).toMatchObject({ snippet: expect.stringMatching(/^<p>You sent \[key\]<\/p>x+$/) });
   expect((error as sdk.UnexpectedResponseError).snippet).toHaveLength(200);
 });
@@ -28,14 +28,14 @@ it.each([
   ['what is no JSON', { status: 200, body: `${KEY} is not valid` }],
 ])('shows no key that %s repeats', async (_, step) => {
   server.script(step);
-  const error = await catchFailure(client().rates());
+  const error = await catchFailure(createClient().rates());
   expect(inspect(error, { depth: 9 })).toContain('[key]');
   expect(inspect(error, { depth: 9 })).not.toContain(KEY);
 });
 
 it('shows the key nowhere but in the header', async () => {
   server.script({ status: 401, body: errorResponses.unauthorized.body });
-  const crossrate = client();
+  const crossrate = createClient();
   const converter = crossrate.withOptions({ timeout: 5 });
   const error = await catchFailure(crossrate.rates());
   const all = [crossrate, converter, error].flatMap((thing) => [JSON.stringify(thing), inspect(thing, { depth: 9 })]);
@@ -50,7 +50,7 @@ it.each([
 ])('shows no key that an answer repeats %s', async (_, answer) => {
   server.script(answer);
   const check = (_id: string, body: unknown) => `the name ${Object.keys(body as object)} is not allowed`;
-  const error = await catchFailure(client({ check }).rates());
+  const error = await catchFailure(createClient({ check }).rates());
   expect(JSON.stringify(error) + inspect(error)).not.toContain(KEY);
   expect(JSON.stringify(error)).toContain('[key]');
 });
@@ -61,7 +61,7 @@ it.each([
   ['HTML', '<p>cr_a/b&#43;c_secret and cr_a&#x2F;b&#x2B;c_secret</p>'],
 ])('shows no key that an answer escapes as %s does', async (_, body) => {
   server.script({ status: 502, body });
-  const error = await catchFailure(client({ apiKey: 'cr_a/b+c_secret' }).rates());
+  const error = await catchFailure(createClient({ apiKey: 'cr_a/b+c_secret' }).rates());
   expect(JSON.stringify(error)).toContain('[key]');
   expect(JSON.stringify(error)).not.toMatch(/secret/);
 });
@@ -73,27 +73,27 @@ it('searches only the beginning of an answer that is built to match parts of the
     .join('')
     .repeat(150_000);
   server.script({ status: 502, body });
-  const error = await catchFailure(client({ apiKey: [...words, 'cloud'].join('-') }).rates());
+  const error = await catchFailure(createClient({ apiKey: [...words, 'cloud'].join('-') }).rates());
   expect(error).toMatchObject({ name: 'UnexpectedResponseError', snippet: body.slice(0, 200) });
 });
 
 it('shows no part of a padded key that an answer repeats twice', async () => {
   const apiKey = `${'c2VjcmV0'.repeat(6)}==`;
   server.script({ status: 403, body: { error: `Not ${apiKey}, nor ${apiKey}, sorry.` } });
-  const { message } = (await catchFailure(client({ apiKey }).rates())) as Error;
+  const { message } = (await catchFailure(createClient({ apiKey }).rates())) as Error;
   expect(message).toBe('Not [key]=, nor [key]=, sorry.');
 });
 
 it('shows no part of a key, however often an answer repeats the key', async () => {
   const apiKey = `cr_${'secret+/'.repeat(30)}end`;
   server.script({ status: 502, body: apiKey.replaceAll('+/', '&#x2B;&#x2F;').repeat(1_000) });
-  const error = await catchFailure(client({ apiKey }).rates());
+  const error = await catchFailure(createClient({ apiKey }).rates());
   expect(error).toMatchObject({ snippet: '[key]'.repeat(40) });
 });
 
 it('reads a long answer for a key of many punctuation marks without trying every way to escape them', async () => {
   const body = `secret-${'-'.repeat(100_000)}`;
   server.script({ status: 502, body });
-  const error = await catchFailure(client({ apiKey: `secret${'-'.repeat(14)}key` }).rates());
+  const error = await catchFailure(createClient({ apiKey: `secret${'-'.repeat(14)}key` }).rates());
   expect(error).toMatchObject({ name: 'UnexpectedResponseError', snippet: body.slice(0, 200) });
 });

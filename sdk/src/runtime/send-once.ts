@@ -1,10 +1,10 @@
 import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
 import { exchange } from './exchange.ts';
+import { startLimit } from './limit.ts';
 import { type ConnectionOptions, createSettings } from './options.ts';
 import { buildCall, type Operation } from './request.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
-import { startLimit } from './within.ts';
 
 /** Sends a request without a client and without a cache. */
 export function sendOnce<Data>(

@@ -17,10 +17,10 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-const client = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
+const createClient = (options = {}) => new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', ...options });
 
 it('shares one request among equal calls at the same time, and none among others', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await Promise.all(Array.from({ length: 50 }, () => crossrate.rates({ base: 'USD' })));
   expect(server.requests).toHaveLength(1);
   await Promise.all([crossrate.rates({ base: 'EUR' }), crossrate.rates({ base: 'GBP' })]);
@@ -30,10 +30,10 @@ it('shares one request among equal calls at the same time, and none among others
 it('continues a shared request when one caller gives up', async () => {
   const release = Promise.withResolvers<void>();
   server.script((_req, res) => void release.promise.then(() => res.end('{"base":"USD"}')));
-  const crossrate = client();
+  const crossrate = createClient();
   const controller = new AbortController();
   const [impatient, patient] = [crossrate.rates({}, { signal: controller.signal }), crossrate.rates()];
-  await server.received(1);
+  await server.waitUntilReceived(1);
   controller.abort();
   expect((await catchFailure(impatient)).name).toBe('AbortError');
   release.resolve();
@@ -44,10 +44,10 @@ it('continues a shared request when one caller gives up', async () => {
 it('aborts a request when its last caller gives up, and starts another for the next caller', async () => {
   const closed = Promise.withResolvers<void>();
   server.script((req) => void req.on('close', () => closed.resolve()), { body: { base: 'USD' } });
-  const crossrate = client();
+  const crossrate = createClient();
   const controllers = [new AbortController(), new AbortController()];
   const calls = controllers.map(({ signal }) => catchFailure(crossrate.rates({}, { signal })));
-  await server.received(1);
+  await server.waitUntilReceived(1);
   for (const controller of controllers) controller.abort();
   await Promise.all([...calls, closed.promise]);
   expect((await crossrate.rates()).base).toBe('USD');
@@ -56,10 +56,10 @@ it('aborts a request when its last caller gives up, and starts another for the n
 it('does not wait for a shared request past its time limit', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   server.script(() => {}, { body: { base: 'USD' } });
-  const crossrate = client({ totalTimeout: 1e9 });
+  const crossrate = createClient({ totalTimeout: 1e9 });
   const controller = new AbortController();
   const first = catchFailure(crossrate.rates({}, { signal: controller.signal }));
-  await server.received(1);
+  await server.waitUntilReceived(1);
   now.mockReturnValue(1e9);
   expect((await crossrate.rates()).base).toBe('USD');
   controller.abort();
@@ -72,9 +72,9 @@ it('leaves a call that joins a request its own time', async () => {
   const release = Promise.withResolvers<void>();
   const refuse = (res: ServerResponse) => res.writeHead(503, { 'Retry-After': '0' }).end('{"error":"no"}');
   server.script((_req, res) => void release.promise.then(() => refuse(res)), { body: { base: 'USD' } });
-  const crossrate = client();
+  const crossrate = createClient();
   const first = crossrate.rates({}, { totalTimeout: 1e9 });
-  await server.received(1);
+  await server.waitUntilReceived(1);
   now.mockReturnValue(9e8);
   const second = crossrate.rates({}, { totalTimeout: 1e9 });
   await new Promise((resolve) => setImmediate(resolve));
@@ -86,7 +86,7 @@ it('leaves a call that joins a request its own time', async () => {
 
 it('fails every caller of a shared request, and caches no failure', async () => {
   server.script({ status: 401, body: { error: 'Missing or invalid API key.' } });
-  const crossrate = client();
+  const crossrate = createClient();
   const failures = await Promise.all([catchFailure(crossrate.rates()), catchFailure(crossrate.rates())]);
   expect(failures.map(({ status }) => status)).toEqual([401, 401]);
   server.script({ body: { base: 'USD' } });
@@ -94,7 +94,7 @@ it('fails every caller of a shared request, and caches no failure', async () => 
 });
 
 it('fails no patient call for an impatient one', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   const good = { body: { base: 'USD', rates: {} } };
   server.script({ status: 503, body: { error: 'no' }, headers: { 'Retry-After': '0' } }, { status: 503 }, good);
   const [hasty, patient] = await Promise.allSettled([crossrate.rates({}, { maxRetries: 0 }), crossrate.rates()]);

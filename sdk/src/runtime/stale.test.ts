@@ -17,11 +17,11 @@ afterEach(async () => {
 });
 
 const HOUR = 3_600_000;
-const client = (options = {}) =>
+const createClient = (options = {}) =>
   new Crossrate({ baseUrl: server.url, apiKey: 'cr_1', maxRetries: 0, staleIfError: HOUR, ...options });
 
 it('gives an expired answer, marked as stale, while the service fails, for the time of staleIfError', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   expect((await crossrate.rates().withResponse()).stale).toBe(false);
   for (const failure of [
     { status: 503, body: { error: 'no' } },
@@ -37,7 +37,7 @@ it('gives an expired answer, marked as stale, while the service fails, for the t
 });
 
 it('gives fresh data again as soon as the service answers', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   await crossrate.rates();
   vi.setSystemTime('2026-11-21T10:30:00Z');
   server.script({ status: 503, body: { error: 'no' } }, { status: 304, body: '' });
@@ -50,7 +50,7 @@ it.each([
   ['the key is refused', 401, {}],
   ['the quota is used up', 429, {}],
 ])('gives no expired answer when %s', async (_, status, options) => {
-  const crossrate = client(options);
+  const crossrate = createClient(options);
   await crossrate.rates();
   vi.setSystemTime('2026-11-21T10:30:00Z');
   server.script({ status, body: { error: 'no' } });
@@ -58,7 +58,7 @@ it.each([
 });
 
 it('converts by the kept answer or the kept table while the service fails, whichever expired last', async () => {
-  const crossrate = client();
+  const crossrate = createClient();
   const headers = { 'Cache-Control': 'private, max-age=600' };
   const conversion = { base: 'USD', target: 'EUR', amount: 100, rate: 0.8, converted: 80 };
   const table = { base: 'USD', rates: { USD: 1, EUR: 0.88 }, updated_at: '2026-11-21T00:00:00+00:00' };
@@ -75,7 +75,7 @@ it('converts by the kept answer or the kept table while the service fails, which
 });
 
 it('lets a converter continue with its table while the service fails', async () => {
-  const converter = await client().converter();
+  const converter = await createClient().converter();
   vi.setSystemTime('2026-11-21T10:30:00Z');
   server.script({ status: 503, body: { error: 'no' } });
   await converter.refresh();
@@ -86,7 +86,7 @@ it.each([
   ['that the memory has dropped', { cache: 1 }, []],
   ['that was given while the service failed', { cache: false }, [{ status: 503, body: { error: 'no' } }]],
 ])('lets a converter use a confirmed table %s as long as a new one', async (_, options, failures) => {
-  const crossrate = client(options);
+  const crossrate = createClient(options);
   await crossrate.rates();
   const converter = await crossrate.converter();
   await crossrate.rates({ base: 'EUR' });

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Creates a client as in another process, with an empty memory. */
-const client = (store: AnswerStore, options = {}) =>
+const createClient = (store: AnswerStore, options = {}) =>
   new Crossrate({ baseUrl: server.url, apiKey: KEY, cache: storeAnswers(store), ...options });
 
 function createStore(texts: Map<string, string>) {
@@ -30,8 +30,8 @@ function createStore(texts: Map<string, string>) {
 
 it('shares answers through a store, which never sees the key', async () => {
   const texts = new Map<string, string>();
-  await client(createStore(texts)).rates();
-  const { data, quota, stale } = await client(createStore(texts)).rates().withResponse();
+  await createClient(createStore(texts)).rates();
+  const { data, quota, stale } = await createClient(createStore(texts)).rates().withResponse();
   expect([data, quota, stale]).toEqual([BODY, undefined, false]);
   expect(server.requests).toHaveLength(1);
   expect([...texts.keys()]).toEqual([`crossrate:${server.url}/api/rates?base=USD`]);
@@ -45,41 +45,41 @@ it.each([
   const texts = new Map<string, string>();
   const { set } = createStore(texts);
   const store = { get: async (name: string) => texts.has(name) && read(texts.get(name) as string), set };
-  await client(store).rates();
-  expect(await client(store).rates()).toEqual(BODY);
-  expect((await client(store).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
+  await createClient(store).rates();
+  expect(await createClient(store).rates()).toEqual(BODY);
+  expect((await createClient(store).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
   expect(server.requests).toHaveLength(1);
 });
 
 it('converts by a table from the store', async () => {
   const texts = new Map<string, string>();
-  await client(createStore(texts)).rates();
-  expect((await client(createStore(texts)).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
+  await createClient(createStore(texts)).rates();
+  expect((await createClient(createStore(texts)).convert({ from: 'USD', to: 'EUR', amount: 100 })).converted).toBe(88);
   expect(server.requests).toHaveLength(1);
 });
 
 it('asks for changes of an expired answer in the store', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
   const texts = new Map<string, string>();
-  await client(createStore(texts)).rates();
+  await createClient(createStore(texts)).rates();
   vi.setSystemTime('2026-11-21T10:10:00Z');
   server.script({ status: 304, body: '', headers: { 'Cache-Control': 'max-age=600' } });
-  expect(await client(createStore(texts)).rates()).toEqual(BODY);
+  expect(await createClient(createStore(texts)).rates()).toEqual(BODY);
   expect(server.requests[1]?.headers['if-none-match']).toBe('"1"');
-  await client(createStore(texts)).rates();
+  await createClient(createStore(texts)).rates();
   expect(server.requests).toHaveLength(2);
 });
 
-const failing = () => Promise.reject(new Error('connection lost'));
-const throwing = () => {
+const failToConnect = () => Promise.reject(new Error('connection lost'));
+const throwAtOnce = () => {
   throw new Error('connection lost');
 };
 const fresh = { etag: '"1"', sentAt: Date.now(), expiresAt: Date.now() + 600_000 };
 const good = JSON.stringify({ body: JSON.stringify(BODY), ...fresh });
 
 it.each([
-  ['rejects', { get: failing, set: failing }],
-  ['throws', { get: throwing, set: throwing }],
+  ['rejects', { get: failToConnect, set: failToConnect }],
+  ['throws', { get: throwAtOnce, set: throwAtOnce }],
   ...[
     '',
     '{}',
@@ -94,7 +94,7 @@ it.each([
     { body: {}, sentAt: 0, expiresAt: 8e15 },
   ].map((text) => [`gives ${JSON.stringify(text)}`, { get: () => text, set: () => {} }] as const),
 ] satisfies readonly (readonly [string, AnswerStore])[])('passes a store over that %s', async (_, store) => {
-  expect((await client(store).rates()).rates.EUR).toBe(0.88);
+  expect((await createClient(store).rates()).rates.EUR).toBe(0.88);
   expect(server.requests).toHaveLength(1);
 });
 
@@ -110,7 +110,7 @@ it.each([
     set: (name: string, kept: object) => answers.set(name, take(kept)),
   };
   const options = { cache: cache as unknown as ReturnType<typeof storeAnswers> };
-  const copy = () => client({ get: () => {}, set: () => {} }, options);
+  const copy = () => createClient({ get: () => {}, set: () => {} }, options);
   await copy().rates();
   const { data, quota } = await copy().rates().withResponse();
   expect([data, quota, server.requests.length]).toEqual([BODY, undefined, 2]);
@@ -125,7 +125,7 @@ it('gives of an answer that lacks its data what the text says', async () => {
       answers.set(name, { response, text, sentAt }),
   };
   const options = { cache: cache as unknown as ReturnType<typeof storeAnswers> };
-  const copy = () => client({ get: () => {}, set: () => {} }, options);
+  const copy = () => createClient({ get: () => {}, set: () => {} }, options);
   await copy().rates();
   expect(await copy().rates()).toEqual(BODY);
   expect((await copy().converter()).convert({ from: 'USD', to: 'EUR', amount: 100 }).converted).toBe(88);
@@ -134,13 +134,13 @@ it('gives of an answer that lacks its data what the text says', async () => {
 
 it('checks an answer from a store once', async () => {
   const check = vi.fn(() => undefined);
-  await client({ get: () => good, set: () => {} }, { check }).rates();
+  await createClient({ get: () => good, set: () => {} }, { check }).rates();
   expect(check).toHaveBeenCalledTimes(1);
 });
 
 it('quotes nothing of an answer from a store, which may repeat the key of another client', async () => {
   const store = { get: () => JSON.stringify({ body: JSON.stringify({ sent: KEY }), ...fresh }), set: () => {} };
-  const error = await catchFailure(client(store, { apiKey: async () => 'cr_another_key' }).converter());
+  const error = await catchFailure(createClient(store, { apiKey: async () => 'cr_another_key' }).converter());
   expect(error).toMatchObject({ name: 'UnexpectedResponseError', message: 'The answer is no table.', snippet: '' });
   expect(server.requests).toHaveLength(0);
 });
@@ -156,10 +156,10 @@ it.each([undefined, null, 'redis', {}, { get: () => {} }, { get: () => {}, put: 
 
 it('waits a second at most for a store', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const never = () => new Promise(() => {});
-  const call = client({ get: never, set: never }).rates();
+  const waitForever = () => new Promise(() => {});
+  const call = createClient({ get: waitForever, set: waitForever }).rates();
   await vi.advanceTimersByTimeAsync(1_000);
-  await server.received(1);
+  await server.waitUntilReceived(1);
   let data: unknown;
   call.then((table) => {
     data = table;
@@ -176,5 +176,5 @@ it('checks the answers of a store like those of the service', async () => {
   const check = (_: string, body: unknown) =>
     JSON.stringify(body) === JSON.stringify(BODY) ? 'it is poisoned' : undefined;
   server.script({ body: { ...BODY, rates: {} } });
-  expect((await client(store, { check }).rates()).rates).toEqual({});
+  expect((await createClient(store, { check }).rates()).rates).toEqual({});
 });

@@ -1,13 +1,13 @@
 import { type AnswerCache, MemoryCache } from './answer-cache.ts';
 import { exchange } from './exchange.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
+import { type Limit, onAbort, runWithin, startLimit } from './limit.ts';
 import { writeLogEntry } from './log-entry.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Call } from './request.ts';
 import { isTransient } from './retry.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
 import { ignoreFailure } from './try-to.ts';
-import { type Limit, onAbort, startLimit, within } from './within.ts';
 
 /** The wait of a caller: its signal, and the end of its time. */
 interface Waiter extends Pick<Limit, 'endsAt'> {
@@ -60,7 +60,7 @@ export class Transport {
       // The ETag is the text's: that of a 304 may be another.
       return given && { ...readAnswer(call, given), etag: given.etag };
     };
-    const kept = await within(limit, ask).catch(() => undefined);
+    const kept = await runWithin(limit, ask).catch(() => undefined);
     // The newer answer stays, because another process may have asked the service since.
     if (!kept || (known && known.sentAt >= kept.sentAt)) return known;
     this.#memory.set(call.url, kept);
@@ -80,7 +80,7 @@ export class Transport {
     const limit = startLimit(call);
     try {
       if (!find) return await exchange(call, limit, older);
-      return await within(limit, async (signal) => {
+      return await runWithin(limit, async (signal) => {
         known = (await find(signal)) ?? older;
         signal.throwIfAborted();
         if (known && isFresh(known, margin)) return give(known);

@@ -11,7 +11,7 @@ import { respond } from './respond.ts';
 export function createMockFetch(engine: MockEngine, addresses: MockAddresses): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const request = typeof input === 'object' && 'url' in input ? input : undefined;
-    const address = new URL(request?.url ?? String(input), ownAddress()).href;
+    const address = new URL(request?.url ?? String(input), findOwnAddress()).href;
     const method = (init.method ?? request?.method ?? 'GET').toUpperCase();
     const headers = new Headers(init.headers ?? request?.headers);
     const signal = init.signal ?? request?.signal;
@@ -24,6 +24,6 @@ export function createMockFetch(engine: MockEngine, addresses: MockAddresses): t
 }
 
 /** The address of the current page, whose requests may name only a path; `undefined` outside a page. */
-function ownAddress(): string | undefined {
+function findOwnAddress(): string | undefined {
   return (globalThis as { location?: { href?: string } }).location?.href;
 }

@@ -56,7 +56,7 @@ async function ask(url: string, { method, target }: GeneratedRequest, headers: R
 }
 
 /** Creates a client that remembers ETags, as caches do. */
-function client(url: string, keys: Readonly<Record<string, string | undefined>>) {
+function createClient(url: string, keys: Readonly<Record<string, string | undefined>>) {
   const held = new Map<string, string>();
   return async (asked: GeneratedRequest): Promise<Seen> => {
     const condition = { none: undefined, any: '*', other: 'W/"other", "x"', held: held.get(asked.target) ?? '"x"' };
@@ -73,7 +73,7 @@ function client(url: string, keys: Readonly<Record<string, string | undefined>>)
 }
 
 /** Picks the parts of an answer that must be equal. */
-function comparable({ status, headers, body }: Seen, { requestId }: GeneratedRequest) {
+function selectComparable({ status, headers, body }: Seen, { requestId }: GeneratedRequest) {
   const shared = Object.entries(headers).filter(([name]) => !NOT_MOCKED.includes(name) && !OWN.includes(name));
   const isTagged = /^"[\w-]+"$/.test(String(headers.etag));
   const isEchoed = requestId !== undefined && headers['x-request-id'] === requestId;
@@ -185,8 +185,8 @@ it('answers every request as the service does: status, body and headers', { time
   let count = 0;
   const compare = async (dailyLimit: number, requests: readonly GeneratedRequest[]) => {
     await using live = await listen({ now: () => clock.now(), dailyLimit });
-    const mocked = client(live.url, { ...live.mock.keys, unknown: 'cr_mock_nobody' });
-    const real = client(service.url, {
+    const mocked = createClient(live.url, { ...live.mock.keys, unknown: 'cr_mock_nobody' });
+    const real = createClient(service.url, {
       active: await service.createKey({ dailyLimit }),
       spare: await service.createKey({ dailyLimit }),
       restricted: await service.createKey({ dailyLimit, restricted: true }),
@@ -195,7 +195,10 @@ it('answers every request as the service does: status, body and headers', { time
     });
     for (const request of requests) {
       const [expected, received] = [await real(request), await mocked(request)];
-      expect({ request, ...comparable(received, request) }).toEqual({ request, ...comparable(expected, request) });
+      expect({ request, ...selectComparable(received, request) }).toEqual({
+        request,
+        ...selectComparable(expected, request),
+      });
       count += 1;
     }
   };

@@ -17,7 +17,7 @@ const modules = 'node_modules';
 // Deno gives a script no other permission: no file, no other host.
 const PERMISSIONS = ['--no-prompt', '--allow-net=127.0.0.1', '--allow-env=CROSSRATE_BASE_URL,CROSSRATE_API_KEY'];
 
-const node = (major: number): Platform => ({
+const describeNode = (major: number): Platform => ({
   name: `Node ${major}`,
   specifier: `node@${major}`,
   program: join(modules, 'node', 'bin', 'node'),
@@ -29,7 +29,7 @@ const node = (major: number): Platform => ({
 const STRICT = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
 const TARGET = ['--target', 'es2022', '--lib', 'es2022,dom', '--module', 'node16', '--moduleResolution', 'node16'];
 
-const typescript = (version: string): Platform => ({
+const describeTypescript = (version: string): Platform => ({
   name: `TypeScript ${version}`,
   specifier: `typescript@${version}`,
   program: join(modules, '.bin', 'tsc'),
@@ -38,9 +38,9 @@ const typescript = (version: string): Platform => ({
 });
 
 export const platforms: readonly Platform[] = [
-  node(20),
-  node(22),
-  node(24),
+  describeNode(20),
+  describeNode(22),
+  describeNode(24),
   { name: 'Bun', specifier: 'bun', program: join(modules, '.bin', 'bun'), options: [], script: 'smoke.mjs' },
   {
     name: 'Deno',
@@ -49,5 +49,5 @@ export const platforms: readonly Platform[] = [
     options: ['run', ...PERMISSIONS],
     script: 'smoke.mjs',
   },
-  ...['4.7', '5.0', '5.9', '6.0'].map(typescript),
+  ...['4.7', '5.0', '5.9', '6.0'].map(describeTypescript),
 ];

@@ -21,24 +21,28 @@ export const QUOTA_HEADERS = {
 export const QUOTA = { limit: 100, remaining: 99, resetAt: new Date('2026-11-22T00:00:00Z') };
 
 /** The service's answer to `rates`, with other headers. */
-export const table = (headers: Record<string, string> = {}): ScriptedAnswer => ({ body: TABLE, headers });
+export const buildTableAnswer = (headers: Record<string, string> = {}): ScriptedAnswer => ({ body: TABLE, headers });
 
 /** An answer that is fresh for an hour and has an ETag. */
 export const FRESH = { 'Cache-Control': 'private, max-age=3600', ETag: '"a"' };
 
 /** An error of the service. */
-export const refusal = (status: number, message: string, headers: Record<string, string> = {}): ScriptedAnswer => ({
+export const buildRefusal = (
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): ScriptedAnswer => ({
   status,
   body: { error: message },
   headers,
 });
 
 /** The service's message when it has no rates. */
-export const unavailable = (headers: Record<string, string> = {}) =>
-  refusal(503, 'Service temporarily unavailable. Please try again later.', headers);
+export const buildUnavailable = (headers: Record<string, string> = {}) =>
+  buildRefusal(503, 'Service temporarily unavailable. Please try again later.', headers);
 
 /** The page of a proxy. */
-export const page = (status: number, headers: Record<string, string> = {}): ScriptedAnswer => ({
+export const buildPage = (status: number, headers: Record<string, string> = {}): ScriptedAnswer => ({
   status,
   body: '<!doctype html><h1>Not the service</h1>',
   headers: { 'Content-Type': 'text/html', ...headers },

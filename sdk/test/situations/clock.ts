@@ -4,7 +4,7 @@ export interface Clock extends Disposable {
   /** Lets time pass, and runs the timers that are due. */
   pass(milliseconds: number): void;
   /** The number of timers that the SDK has set and not cleared. */
-  pending(): number;
+  countPending(): number;
 }
 
 interface Timer {
@@ -51,17 +51,17 @@ export function installClock(deadlines: readonly number[]): Clock {
     return id;
   };
   const isPackage = () => /@crossrate[\\/]sdk/.test(new Error().stack?.split('\n')[3] ?? '');
-  const fake = (...parameters: Parameters<typeof setTimeout>) =>
+  const fakeTimeout = (...parameters: Parameters<typeof setTimeout>) =>
     isPackage() ? set(parameters[0] as () => void, parameters[1]) : setTimeout(...parameters);
 
   Date.now = () => now;
   performance.now = () => now - START;
-  globalThis.setTimeout = Object.assign(fake, setTimeout) as unknown as typeof setTimeout;
+  globalThis.setTimeout = Object.assign(fakeTimeout, setTimeout) as unknown as typeof setTimeout;
   globalThis.clearTimeout = (id) => (typeof id === 'number' ? void timers.delete(id) : clearTimeout(id));
   return {
     now: () => now,
     pass,
-    pending: () => timers.size,
+    countPending: () => timers.size,
     [Symbol.dispose]() {
       Date.now = systemNow;
       performance.now = systemElapsed;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type * as Sdk from '../../src/index.ts';
 import { startScriptedServer } from '../scripted-server.ts';
-import { table } from './answers.ts';
+import { buildTableAnswer } from './answers.ts';
 import { installClock } from './clock.ts';
 import { findDifferences } from './find-differences.ts';
 import { KEY, type Seen, type Situation, type Stage } from './situation.ts';
@@ -22,7 +22,7 @@ export async function runSituation(installed: Installed, situation: Situation): 
   const warnings: string[] = [];
   const warn = (warning: Error) => warnings.push(String(warning));
   process.on('warning', warn);
-  await using server = await startScriptedServer(...(situation.server ?? [table()]));
+  await using server = await startScriptedServer(...(situation.server ?? [buildTableAnswer()]));
   using clock = installClock(DEADLINES);
   const shown: unknown[] = [];
   const stage: Stage = {
@@ -30,9 +30,9 @@ export async function runSituation(installed: Installed, situation: Situation): 
     url: server.url,
     requests: server.requests,
     clock,
-    received: server.received,
+    waitUntilReceived: server.waitUntilReceived,
     script: server.script,
-    client: (options) => {
+    createClient: (options) => {
       const own = typeof situation.options === 'function' ? situation.options(stage) : situation.options;
       const client = new installed.sdk.Crossrate({ baseUrl: server.url, apiKey: KEY, ...own, ...options });
       shown.push(client);
@@ -43,10 +43,10 @@ export async function runSituation(installed: Installed, situation: Situation): 
     const seen = await observe(stage, situation);
     shown.push(seen.error, seen.value);
     const differences = findDifferences({ ...seen.facts, requests: server.requests.length }, situation.sees);
-    if (await orLate(server.idle(), true)) differences.push('a request is still under way');
+    if (await awaitOrGiveUp(server.waitUntilIdle(), true)) differences.push('a request is still under way');
     // One turn later, Node has emitted its warnings and aborted calls have cleared their timers.
     await new Promise((resolve) => setImmediate(resolve));
-    if (clock.pending() > 0) differences.push(`${clock.pending()} timers are left behind`);
+    if (clock.countPending() > 0) differences.push(`${clock.countPending()} timers are left behind`);
     if (warnings.length > 0) differences.push(`the platform warns: ${warnings}`);
     if (shown.some(showsKey)) differences.push('the key is shown');
     return differences;
@@ -56,10 +56,10 @@ export async function runSituation(installed: Installed, situation: Situation): 
   }
 }
 
-async function observe(stage: Stage, { caller = ({ client }) => client().rates() }: Situation) {
+async function observe(stage: Stage, { caller = ({ createClient }) => createClient().rates() }: Situation) {
   try {
     const act = async () => caller(stage);
-    const value = await orLate(act(), 'does not end');
+    const value = await awaitOrGiveUp(act(), 'does not end');
     return { value, facts: { value } as Seen };
   } catch (error) {
     return { error, facts: readFacts(error) };
@@ -82,7 +82,7 @@ function showsKey(thing: unknown): boolean {
 }
 
 /** Gives up after some real seconds. Work here waits only for sockets, so work that takes longer never ends. */
-async function orLate<Value, Late>(work: Promise<Value>, late: Late): Promise<Value | Late> {
+async function awaitOrGiveUp<Value, Late>(work: Promise<Value>, late: Late): Promise<Value | Late> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<Late>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, late);

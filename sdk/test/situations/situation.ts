@@ -61,9 +61,9 @@ export interface Stage {
   readonly requests: readonly IncomingMessage[];
   readonly clock: Clock;
   /** Creates a client with the options of the row and additional ones. */
-  client(options?: object): Sdk.Crossrate;
+  createClient(options?: object): Sdk.Crossrate;
   /** Resolves once the server has received that many requests. */
-  received(count: number): Promise<void>;
+  waitUntilReceived(count: number): Promise<void>;
   /** Replaces the steps of the server. */
   script(...steps: Step[]): void;
 }

@@ -60,19 +60,19 @@ export class ConverterForm {
   preview(): void {
     this.#calls.begin();
     this.#isSent = false;
-    const chosen = this.#chosen();
-    const table = this.#tables.find(chosen.from);
-    this.#exchange.showRequest(writeSample('convert', { ...chosen }, this.#readKey()));
+    const readChoice = this.#readChoice();
+    const table = this.#tables.find(readChoice.from);
+    this.#exchange.showRequest(writeSample('convert', { ...readChoice }, this.#readKey()));
     if (table) this.#rates.show(table);
-    else this.#rates.offer(chosen.from);
-    if (this.#awaited.has(chosen.from)) this.#rates.tell(WAITING);
-    if (table) showByTable(table, chosen);
+    else this.#rates.offer(readChoice.from);
+    if (this.#awaited.has(readChoice.from)) this.#rates.tell(WAITING);
+    if (table) showByTable(table, readChoice);
     else showNoConversion('“Convert” asks the service.');
   }
 
   /** Fetches the table of the currency to convert from. */
   async fetchTable(): Promise<void> {
-    const { from } = this.#chosen();
+    const { from } = this.#readChoice();
     const key = this.#readKey();
     const problem = findKeyProblem(key);
     if (problem) return this.#rates.tell(problem);
@@ -83,40 +83,40 @@ export class ConverterForm {
       const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
       this.#quota.show(key, quota);
       findElement('as-of', HTMLElement).textContent = writeMoment(table.updatedAt);
-      if (this.#chosen().from !== from) return;
+      if (this.#readChoice().from !== from) return;
       this.#rates.show(table);
       if (!this.#isSent) this.preview();
     } catch (error) {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
-      if (this.#chosen().from === from) this.#rates.tell(describeFailure(error));
+      if (this.#readChoice().from === from) this.#rates.tell(describeFailure(error));
     }
   }
 
   async #convert(): Promise<void> {
     const isCurrent = this.#calls.begin();
     this.#isSent = true;
-    const chosen = this.#chosen();
+    const readChoice = this.#readChoice();
     const key = this.#readKey();
-    this.#exchange.showRequest(writeSample('convert', { ...chosen }, key));
+    this.#exchange.showRequest(writeSample('convert', { ...readChoice }, key));
     const problem = findKeyProblem(key);
     if (problem) return showFailure(problem);
     this.#exchange.showProgress(WAITING);
     const observed = observeFetch();
     try {
-      const { data, quota } = await createClient(key, observed.fetch).convert(chosen).withResponse();
+      const { data, quota } = await createClient(key, observed.fetch).convert(readChoice).withResponse();
       this.#quota.show(key, quota);
       if (!isCurrent()) return;
-      this.#exchange.showAnswer({ observed: observed.last(), outcome: describeResult(data) });
+      this.#exchange.showAnswer({ observed: observed.findLast(), outcome: describeResult(data) });
       showConversion(data, 'By the service, for one request.');
     } catch (error) {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
       if (!isCurrent()) return;
-      this.#exchange.showAnswer({ observed: observed.last(), outcome: describeError(error) });
-      showFailure(describeFailure(error), describeHint(chosen.amount));
+      this.#exchange.showAnswer({ observed: observed.findLast(), outcome: describeError(error) });
+      showFailure(describeFailure(error), describeHint(readChoice.amount));
     }
   }
 
-  #chosen(): Chosen {
+  #readChoice(): Chosen {
     const [from, to] = [this.#from.value, this.#to.value];
     if (!isCurrencyCode(from) || !isCurrencyCode(to)) throw new Error('A list has a code that is no currency.');
     return { from, to, amount: this.#amount.value.trim() };

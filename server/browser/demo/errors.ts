@@ -58,7 +58,7 @@ export class ErrorList {
     const observed = observeFetch();
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
     if (!isCurrent()) return;
-    this.#exchange.showAnswer({ observed: observed.last(), outcome });
+    this.#exchange.showAnswer({ observed: observed.findLast(), outcome });
     this.#exchange.bringAnswerIntoSight();
   }
 

@@ -27,46 +27,46 @@ export class ExchangeView {
   }
 
   showRequest({ curl, code }: Sample): void {
-    this.#part('curl').textContent = curl;
-    this.#part('code').textContent = code;
+    this.#findPart('curl').textContent = curl;
+    this.#findPart('code').textContent = code;
     this.#showStatus('–', '');
-    this.#part('answer').textContent = 'Not asked yet.';
+    this.#findPart('answer').textContent = 'Not asked yet.';
   }
 
   showProgress(text: string): void {
     this.#showStatus('…', '');
-    this.#part('answer').textContent = text;
+    this.#findPart('answer').textContent = text;
   }
 
   showAnswer({ observed, outcome }: Shown): void {
     const lines = observed
       ? [...TOLD.flatMap((name) => writeField(name, observed.headers)), '', indent(observed.body)]
       : ['There was no answer.'];
-    this.#part('answer').textContent = [...lines, '', outcome].join('\n').trim();
+    this.#findPart('answer').textContent = [...lines, '', outcome].join('\n').trim();
     const isGood = observed !== undefined && observed.status < 400;
     this.#showStatus(observed ? `${observed.status} ${observed.statusText}` : 'failed', isGood ? 'good' : 'bad');
   }
 
   /** Scrolls to an answer that is out of sight, as on a narrow screen, on which the answer stands below a long list. */
   bringAnswerIntoSight(): void {
-    this.#part('answer').closest('.block')?.scrollIntoView({ block: 'nearest' });
+    this.#findPart('answer').closest('.block')?.scrollIntoView({ block: 'nearest' });
   }
 
   #showStatus(text: string, kind: string): void {
-    const status = this.#part('status');
+    const status = this.#findPart('status');
     // Screen readers announce a text that is set, even when it is the same as before.
     if (status.textContent !== text) status.textContent = text;
     status.className = `status ${kind}`;
   }
 
-  #part(name: string): HTMLElement {
+  #findPart(name: string): HTMLElement {
     const found = this.#root.querySelector<HTMLElement>(`[data-part="${name}"]`);
     if (!found) throw new Error(`The template of an exchange has no ${name}.`);
     return found;
   }
 
   async #copy(button: HTMLButtonElement): Promise<void> {
-    const text = this.#part(button.dataset.copy ?? '').textContent;
+    const text = this.#findPart(button.dataset.copy ?? '').textContent;
     // Browsers give no clipboard to a page of another machine without TLS.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,

@@ -13,7 +13,7 @@ export type ObservedFetch = (url: string, init: RequestInit) => Promise<Response
 export function observeFetch() {
   let last: Observed | undefined;
 
-  async function observedFetch(url: string, init: RequestInit): Promise<Response> {
+  async function fetchAndObserve(url: string, init: RequestInit): Promise<Response> {
     last = undefined;
     const response = await fetch(url, init);
     const body = await response.clone().text();
@@ -21,5 +21,5 @@ export function observeFetch() {
     return response;
   }
 
-  return { fetch: observedFetch, last: () => last };
+  return { fetch: fetchAndObserve, findLast: () => last };
 }

@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { findFreePort } from '../../../testing/free-port.ts';
-import { crossrate, startCrossrateFromSources, waitForOutput } from '../../test/command-line.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { runCrossrate, startCrossrateFromSources, waitForOutput } from '../../test/command-line.ts';
+import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 
 const shell = promisify(execFile);
 const stops: (() => Promise<unknown>)[] = [];
@@ -25,7 +25,7 @@ async function startDemo(env: Record<string, string> = {}) {
   return {
     printed,
     url: find(/listens on (\S+)/),
-    key: (name: string) => find(new RegExp(`^${name} +(cr_\\w+)$`, 'm')),
+    findKey: (name: string) => find(new RegExp(`^${name} +(cr_\\w+)$`, 'm')),
     formatCurlLine: find(/^ *(curl .*)$/m),
     dataDirectory: find(/DATA_DIR='(.*)' npm/),
     manageLine: find(/^ *(DATA_DIR=.*)$/m),
@@ -33,7 +33,7 @@ async function startDemo(env: Record<string, string> = {}) {
   };
 }
 
-async function status(url: string, key: string): Promise<number> {
+async function askStatus(url: string, key: string): Promise<number> {
   return (await fetch(`${url}/api/rates?base=EUR`, { headers: { 'X-API-KEY': key } })).status;
 }
 
@@ -44,19 +44,19 @@ it('prints a curl line that works when pasted', async () => {
 });
 
 it('prints the address of a page, which has the keys that are printed', async () => {
-  const { printed, url, key } = await startDemo();
+  const { printed, url, findKey } = await startDemo();
   expect(/browser:\n {2}(\S+)\n/.exec(printed)?.[1]).toBe(`${url}/`);
   expect(await (await fetch(`${url}/`)).text()).toContain('<title>Crossrate</title>');
   const names = ['active', 'restricted', 'unverified', 'spare'];
-  const keys = Object.fromEntries(names.map((name) => [name, key(name)]));
+  const keys = Object.fromEntries(names.map((name) => [name, findKey(name)]));
   const headers = { 'X-Page-Host': new URL(url).host };
   expect(await (await fetch(`${url}/demo/keys.json`, { headers })).json()).toEqual(keys);
 });
 
 it('prints a key of each kind', async () => {
-  const { url, key } = await startDemo();
+  const { url, findKey } = await startDemo();
   const kinds = ['active', 'restricted', 'unverified', 'spare'];
-  expect(await Promise.all(kinds.map((kind) => status(url, key(kind))))).toEqual([200, 403, 403, 200]);
+  expect(await Promise.all(kinds.map((kind) => askStatus(url, findKey(kind))))).toEqual([200, 403, 403, 200]);
 });
 
 it.each(['SIGTERM', 'SIGHUP'] as const)('leaves nothing behind when %s stops it', async (signal) => {
@@ -67,39 +67,40 @@ it.each(['SIGTERM', 'SIGHUP'] as const)('leaves nothing behind when %s stops it'
 });
 
 it('continues after the reader of its output has left, and leaves nothing behind', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const port = await findFreePort();
   const child = startCrossrateFromSources(['demo'], { PORT: String(port), TMPDIR: folder.path });
   const exited = once(child, 'exit');
   child.stdout.destroy();
-  const keysShown = async () => (await fetch(`http://127.0.0.1:${port}/demo/keys.json`).catch(() => undefined))?.status;
-  await expect.poll(keysShown).toBe(200);
-  await expect.poll(() => status(`http://127.0.0.1:${port}`, 'none')).toBe(401);
+  const readShownKeys = async () =>
+    (await fetch(`http://127.0.0.1:${port}/demo/keys.json`).catch(() => undefined))?.status;
+  await expect.poll(readShownKeys).toBe(200);
+  await expect.poll(() => askStatus(`http://127.0.0.1:${port}`, 'none')).toBe(401);
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   expect(await readdir(folder.path)).toEqual([]);
 });
 
 it('quotes its folder for the shell', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const demo = await startDemo({ DATA_DIR: `${folder.path}/it's mine` });
   expect(demo.manageLine).toBe(`DATA_DIR='${folder.path}/it'\\''s mine' npm run keys -- list`);
 });
 
 it('keeps what is in DATA_DIR, so that keys work on, and shares it with the keys command', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: folder.path };
   const first = await startDemo(env);
-  const key = first.key('spare');
-  expect(await status(first.url, key)).toBe(200);
+  const findKey = first.findKey('spare');
+  expect(await askStatus(first.url, findKey)).toBe(200);
   await first.stop();
   const second = await startDemo(env);
-  expect(await status(second.url, key)).toBe(200);
-  expect((await crossrate(['keys', 'revoke', '4'], env)).code).toBe(0);
-  await expect.poll(() => status(second.url, key), { timeout: 10_000 }).toBe(401);
+  expect(await askStatus(second.url, findKey)).toBe(200);
+  expect((await runCrossrate(['keys', 'revoke', '4'], env)).code).toBe(0);
+  await expect.poll(() => askStatus(second.url, findKey), { timeout: 10_000 }).toBe(401);
 });
 
 it('keeps its accounts out of a database that the environment names', async () => {
-  const { url, key } = await startDemo({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
-  expect(await status(url, key('active'))).toBe(200);
+  const { url, findKey } = await startDemo({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+  expect(await askStatus(url, findKey('active'))).toBe(200);
 });

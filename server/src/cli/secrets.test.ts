@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { crossrateHere } from '../../test/command-line-here.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
+import { runCrossrateHere } from '../../test/command-line-here.ts';
+import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 
 const URL = 'postgres://ann:s3/cr3t@127.0.0.1:1/rates';
 
@@ -21,8 +21,8 @@ it.each([
   [['refresh', URL]],
   [['serve', URL]],
 ])('shows no password of a URL that is at the wrong place: %j', async (args) => {
-  await using folder = await temporaryFolder();
-  const { stdout, stderr } = await crossrateHere(args, { DATA_DIR: folder.path });
+  await using folder = await makeTemporaryFolder();
+  const { stdout, stderr } = await runCrossrateHere(args, { DATA_DIR: folder.path });
   expect(stdout + stderr).not.toBe('');
   expect(stdout + stderr).not.toMatch(/s3|cr3t/);
 });
@@ -35,15 +35,15 @@ it.each([
   ['PROVIDERS', URL],
   ['LOG_LEVEL', encodeURIComponent(URL)],
 ])('shows no password of a URL that is the value of %s', async (name, value) => {
-  const { code, stdout, stderr } = await crossrateHere(['serve'], { PORT: '0', OPERATOR_PORT: '0', [name]: value });
+  const { code, stdout, stderr } = await runCrossrateHere(['serve'], { PORT: '0', OPERATOR_PORT: '0', [name]: value });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(`${name} is not one that can be used; expected`);
   expect(stderr).not.toMatch(/s3|cr3t/);
 });
 
 it.each(['backup', 'restore'])('refuses storage %s with an empty name as a wrong use', async (command) => {
-  await using folder = await temporaryFolder();
-  const { code, stderr } = await crossrateHere(['storage', command, ''], { DATA_DIR: folder.path });
+  await using folder = await makeTemporaryFolder();
+  const { code, stderr } = await runCrossrateHere(['storage', command, ''], { DATA_DIR: folder.path });
   expect([code, stderr]).toEqual([
     2,
     expect.stringContaining("argument value '' is invalid for argument 'file'. It is empty."),

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { crossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
-import { crossrateHere } from '../../test/command-line-here.ts';
-import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { within } from '../../test/within.ts';
+import { runCrossrate, startCrossrate, waitForOutput } from '../../test/command-line.ts';
+import { runCrossrateHere } from '../../test/command-line-here.ts';
+import { settleWithin } from '../../test/settle-within.ts';
+import { makeTemporaryFolder } from '../../test/temporary-folder.ts';
 
 it('serves until it is told to stop, and then exits with 0', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const child = startCrossrate(['serve'], {
     PROVIDERS: 'bundled',
     DATA_DIR: folder.path,
@@ -30,7 +30,7 @@ it.each([
 ])(
   'ends soon although nobody reads its log any more and $lines, with $workers workers: $end',
   async ({ workers, rounds, end }) => {
-    await using folder = await temporaryFolder();
+    await using folder = await makeTemporaryFolder();
     const env = { PROVIDERS: 'bundled', DATA_DIR: folder.path, PORT: '0', HOST: '127.0.0.1', WORKERS: workers };
     const child = startCrossrate(['serve'], env);
     const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1];
@@ -40,21 +40,21 @@ it.each([
       await Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}${path}`)));
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    expect(await within(8_000, exited)).toEqual(end);
+    expect(await settleWithin(8_000, exited)).toEqual(end);
   },
 );
 
 it('names every wrong setting at once and exits with 2', async () => {
-  const { code, stderr, stdout } = await crossrate(['serve'], { PORT: 'eighty', PROVIDERS: 'reuters' });
+  const { code, stderr, stdout } = await runCrossrate(['serve'], { PORT: 'eighty', PROVIDERS: 'reuters' });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('PORT is "eighty"');
   expect(stderr).toContain('PROVIDERS is "reuters"');
 });
 
 it('reports the problem of the data directory', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   writeFileSync(join(folder.path, 'file'), '');
-  const { code, stderr } = await crossrate(['serve'], { DATA_DIR: join(folder.path, 'file'), PORT: '0' });
+  const { code, stderr } = await runCrossrate(['serve'], { DATA_DIR: join(folder.path, 'file'), PORT: '0' });
   expect(code).toBe(1);
   expect(stderr).toContain('The data directory');
 });
@@ -62,17 +62,17 @@ it('reports the problem of the data directory', async () => {
 it.skipIf(process.platform !== 'linux')(
   'says that a folder below /proc cannot be made, where it once hung',
   async () => {
-    const { code, stderr } = await crossrate(['serve'], { DATA_DIR: '/proc/none/data', PORT: '0' });
+    const { code, stderr } = await runCrossrate(['serve'], { DATA_DIR: '/proc/none/data', PORT: '0' });
     expect([code, stderr]).toEqual([1, expect.stringContaining('The data directory /proc/none/data cannot be used')]);
   },
 );
 
 it('says that the port is taken', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const env = { PROVIDERS: 'bundled', HOST: '127.0.0.1' };
   const child = startCrossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'a'), PORT: '0' });
   const port = /"port":(\d+)/.exec(await waitForOutput(child, '"listening"'))?.[1] ?? '';
-  const second = await crossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'b'), PORT: port });
+  const second = await runCrossrate(['serve'], { ...env, DATA_DIR: join(folder.path, 'b'), PORT: port });
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`port ${port} of 127.0.0.1: it is in use`);
   child.kill('SIGTERM');
@@ -92,7 +92,7 @@ const commands = [
 ];
 
 it.each(commands.map((command) => `${command}--help`))('explains %s', async (line) => {
-  const { code, stdout } = await crossrateHere(line.split(' '), {});
+  const { code, stdout } = await runCrossrateHere(line.split(' '), {});
   expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: crossrate')]);
 });
 
@@ -102,6 +102,6 @@ it.each([
   [['serve', 'now'], 'too many arguments'],
   [['refresh'], 'add --once'],
 ])('refuses %j with exit code 2', async (args, message) => {
-  const { code, stderr } = await crossrateHere(args, {});
+  const { code, stderr } = await runCrossrateHere(args, {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -15,12 +15,15 @@ import { createApp } from './app.ts';
 import { listen } from './connection/listen.ts';
 
 const network = { PROVIDERS: 'currency-api' };
-const down: typeof fetch = async () => {
+const failToFetch: typeof fetch = async () => {
   throw new TypeError('fetch failed');
 };
 
 it('answers 503 on all operations while there never were rates, and says when to try again', async () => {
-  await using service = await startTestService({ fetch: down, clock: new TestClock('2026-11-21T01:00:00Z') }, network);
+  await using service = await startTestService(
+    { fetch: failToFetch, clock: new TestClock('2026-11-21T01:00:00Z') },
+    network,
+  );
   const key = await service.createKey();
   for (const path of ['/api/rates', '/api/convert?from=USD&to=EUR&amount=1', '/api/currencies', '/readyz']) {
     const response = await service.get(path, key);
@@ -39,12 +42,12 @@ it('serves the last good rates for 24 hours after every provider has failed, the
   mocks.setAll('500');
   const key = await service.createKey();
   const paths = ['/api/rates', '/api/convert?from=USD&to=EUR&amount=1', '/api/currencies'];
-  const statuses = async () =>
+  const askStatuses = async () =>
     (await Promise.all(paths.map((path) => service.get(path, key)))).map(({ status }) => status);
   await clock.moveTo('2026-11-22T00:59:59Z');
-  expect(await statuses()).toEqual([200, 200, 200]);
+  expect(await askStatuses()).toEqual([200, 200, 200]);
   await clock.moveTo('2026-11-22T01:00:00Z');
-  expect(await statuses()).toEqual([503, 503, 503]);
+  expect(await askStatuses()).toEqual([503, 503, 503]);
 });
 
 it('lets no cache keep rates for longer than they may be served', async () => {

@@ -1,10 +1,10 @@
 import { Registry } from '@prometheus-io/client';
 import { expect, it } from 'vitest';
-import { witnessTable } from '../../test/witness-table.ts';
+import { buildWitnessTable } from '../../test/witness-table.ts';
 import type { Outcome } from '../refresh/outcome.ts';
 import { createRoundCounter } from './create-round-counter.ts';
 
-const fetched: Outcome = { provider: 'ecb', status: 'fetched', table: witnessTable('ecb', 0), unreadable: [] };
+const fetched: Outcome = { provider: 'ecb', status: 'fetched', table: buildWitnessTable('ecb', 0), unreadable: [] };
 const failed: Outcome = { provider: 'fixer', status: 'failed', reason: 'time-out' };
 
 async function readCounts(rounds: readonly (readonly Outcome[])[]): Promise<string[]> {

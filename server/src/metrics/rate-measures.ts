@@ -53,9 +53,9 @@ function measureRates(served: ServedRates, clock: Clock): Measure[] {
 }
 
 function measureRounds(served: ServedRates): Measure[] {
-  const ofStanding = (count: (standing: NonNullable<ServedRates['standing']>) => number) => () =>
+  const countInStanding = (count: (standing: NonNullable<ServedRates['standing']>) => number) => () =>
     served.standing ? [{ value: count(served.standing) }] : [];
-  const providers = () => served.standing?.providers ?? [];
+  const listProviders = () => served.standing?.providers ?? [];
   return [
     {
       name: 'crossrate_rates_confirmed',
@@ -68,7 +68,7 @@ function measureRounds(served: ServedRates): Measure[] {
       ofWorkers: 'max',
       help: 'Currencies that a provider quoted in the last round',
       labelNames: ['provider'],
-      take: () => providers().map(({ provider, quoted }) => ({ labels: { provider }, value: quoted })),
+      take: () => listProviders().map(({ provider, quoted }) => ({ labels: { provider }, value: quoted })),
     },
     {
       name: 'crossrate_rates_outvoted',
@@ -76,7 +76,7 @@ function measureRounds(served: ServedRates): Measure[] {
       help: 'Quotes of a provider that were not believed in the last round, by the reason',
       labelNames: ['provider', 'reason'],
       take: () =>
-        providers().flatMap(({ provider, outvoted }) =>
+        listProviders().flatMap(({ provider, outvoted }) =>
           Object.entries(outvoted).map(([reason, value]) => ({ labels: { provider, reason }, value })),
         ),
     },
@@ -84,13 +84,13 @@ function measureRounds(served: ServedRates): Measure[] {
       name: 'crossrate_rates_with_one_witness',
       ofWorkers: 'max',
       help: 'Currencies that one source alone quotes',
-      take: ofStanding(({ withOneWitness }) => withOneWitness),
+      take: countInStanding(({ withOneWitness }) => withOneWitness),
     },
     {
       name: 'crossrate_rates_held',
       ofWorkers: 'max',
       help: 'Currencies whose last believed rate is served on, because no new one is believed',
-      take: ofStanding(({ held }) => [...held.keys()].filter((code) => served.book?.snapshot.has(code)).length),
+      take: countInStanding(({ held }) => [...held.keys()].filter((code) => served.book?.snapshot.has(code)).length),
     },
     {
       name: 'crossrate_next_refresh_timestamp_seconds',

@@ -6,19 +6,20 @@ import type { ProviderError } from '../refresh/rate-provider.ts';
 const { clock, network } = mockProviders();
 const [CDN, PAGES] = ['cdn.jsdelivr.net', '2026-11-21.currency-api.pages.dev'];
 const cdn = `https://${CDN}/npm/@fawazahmed0/currency-api@:version/v1/currencies/:file`;
-const notReleased = () => HttpResponse.text("Couldn't find the requested release version.", { status: 404 });
-const busy = (seconds: number) => new HttpResponse(null, { status: 429, headers: { 'Retry-After': String(seconds) } });
+const answerNotReleased = () => HttpResponse.text("Couldn't find the requested release version.", { status: 404 });
+const answerBusy = (seconds: number) =>
+  new HttpResponse(null, { status: 429, headers: { 'Retry-After': String(seconds) } });
 
 const findRetryAfterMs = (read: () => Promise<unknown>) => read().catch((error: ProviderError) => error.retryAfterMs);
 
-async function asOf(): Promise<string | undefined> {
+async function readAsOf(): Promise<string | undefined> {
   const time = (await createFetchTable('currency-api', clock)()).quotes.get('EUR')?.asOf;
   return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
 }
 
 it("falls back to yesterday's file where today's is not released yet", async () => {
-  network.use(http.get(cdn, ({ params }) => (params.version === '2026-11-21' ? notReleased() : undefined)));
-  expect(await asOf()).toBe('2026-11-20');
+  network.use(http.get(cdn, ({ params }) => (params.version === '2026-11-21' ? answerNotReleased() : undefined)));
+  expect(await readAsOf()).toBe('2026-11-20');
 });
 
 it('falls back to the other host when the first is out of order, without asking it again', async () => {
@@ -29,13 +30,13 @@ it('falls back to the other host when the first is out of order, without asking 
       return new HttpResponse(null, { status: 503 });
     }),
   );
-  expect(await asOf()).toBe('2026-11-21');
+  expect(await readAsOf()).toBe('2026-11-21');
   expect(asked).toEqual(['2026-11-21']);
 });
 
 it('falls back to the other host when the first has neither day', async () => {
-  network.use(http.get(cdn, notReleased));
-  expect(await asOf()).toBe('2026-11-21');
+  network.use(http.get(cdn, answerNotReleased));
+  expect(await readAsOf()).toBe('2026-11-21');
 });
 
 it('leaves only that host alone that asked for it', async () => {
@@ -44,7 +45,7 @@ it('leaves only that host alone that asked for it', async () => {
     http.get('*/v1/currencies/*', ({ request }) => {
       const { host } = new URL(request.url);
       asked.push(host);
-      return host === CDN ? busy(3600) : new HttpResponse(null, { status: 503 });
+      return host === CDN ? answerBusy(3600) : new HttpResponse(null, { status: 503 });
     }),
   );
   const read = createFetchTable('currency-api', clock);
@@ -58,8 +59,8 @@ it('leaves only that host alone that asked for it', async () => {
 
 it('wants to be left alone until the first of its hosts may be asked', async () => {
   network.use(
-    http.get(cdn, () => busy(60)),
-    http.get('*/v1/currencies/*', () => busy(3600)),
+    http.get(cdn, () => answerBusy(60)),
+    http.get('*/v1/currencies/*', () => answerBusy(3600)),
   );
   expect(await findRetryAfterMs(createFetchTable('currency-api', clock))).toBe(60_000);
 });
@@ -68,7 +69,7 @@ it("asks only for changes of yesterday's file, until today's is released", async
   const conditions: unknown[] = [];
   network.use(
     http.get(cdn, ({ params, request }) => {
-      if (params.version !== '2026-11-20') return notReleased();
+      if (params.version !== '2026-11-20') return answerNotReleased();
       conditions.push(request.headers.get('If-None-Match'));
       return HttpResponse.json({ date: '2026-11-20', usd: { eur: 0.88 } }, { headers: { ETag: '"1"' } });
     }),
@@ -82,7 +83,7 @@ it("asks only for changes of yesterday's file, until today's is released", async
 it('refuses a file of another base, and one without a date', async () => {
   const answer = (body: object) => network.use(http.get('*/v1/currencies/*', () => HttpResponse.json(body)));
   answer({ date: '2026-11-21', eur: { usd: 1.1 } });
-  await expect(asOf()).rejects.toThrow('did not answer with a table of rates: usd');
+  await expect(readAsOf()).rejects.toThrow('did not answer with a table of rates: usd');
   answer({ usd: { eur: 0.88 } });
-  await expect(asOf()).rejects.toThrow('did not answer with a table of rates: date');
+  await expect(readAsOf()).rejects.toThrow('did not answer with a table of rates: date');
 });

@@ -8,13 +8,13 @@ function publish(xml: string): void {
   network.use(http.get('https://www.ecb.europa.eu/*', () => HttpResponse.xml(xml)));
 }
 
-const envelope = (cubes: string, prolog = '') =>
+const wrapInEnvelope = (cubes: string, prolog = '') =>
   `<?xml version="1.0"?>${prolog}<gesmes:Envelope xmlns:gesmes="g"><Cube>${cubes}</Cube></gesmes:Envelope>`;
 
 const DAY = '<Cube time="2026-11-20"><Cube currency="GBP" rate="0.78230"/></Cube>';
 
 it('reads attributes in double quotes too, and keeps trailing zeros', async () => {
-  publish(envelope(DAY));
+  publish(wrapInEnvelope(DAY));
   expect((await createFetchTable('ecb', clock)()).quotes).toEqual(
     new Map([['GBP', { text: '0.78230', asOf: Date.parse('2026-11-20') }]]),
   );
@@ -22,11 +22,11 @@ it('reads attributes in double quotes too, and keeps trailing zeros', async () =
 
 it.each([
   ['a document of something else', '<?xml version="1.0"?><html/>'],
-  ['no date', envelope('<Cube><Cube currency="GBP" rate="0.78"/></Cube>')],
-  ['several days', envelope('<Cube time="2026-11-20"/><Cube time="2026-11-19"/>')],
-  ['a document type, which could declare entities', envelope(DAY, '<!DOCTYPE x [<!ENTITY a "0.78">]>')],
-  ['entities without a document type', envelope(DAY, '<!ENTITY a "0.78">')],
-  ['XML that is not well formed', envelope('<Cube time="2026-11-20"><Cube></Envelope>')],
+  ['no date', wrapInEnvelope('<Cube><Cube currency="GBP" rate="0.78"/></Cube>')],
+  ['several days', wrapInEnvelope('<Cube time="2026-11-20"/><Cube time="2026-11-19"/>')],
+  ['a document type, which could declare entities', wrapInEnvelope(DAY, '<!DOCTYPE x [<!ENTITY a "0.78">]>')],
+  ['entities without a document type', wrapInEnvelope(DAY, '<!ENTITY a "0.78">')],
+  ['XML that is not well formed', wrapInEnvelope('<Cube time="2026-11-20"><Cube></Envelope>')],
 ])('refuses %s', async (_, xml) => {
   publish(xml);
   await expect(createFetchTable('ecb', clock)()).rejects.toThrow('did not answer with the XML of the reference rates');
@@ -37,6 +37,6 @@ it.each([
   ['\u001b[2J\u202e0.78', '"\\u001b[2J?0.78"'],
   ['7'.repeat(5000).concat('x'), `"${'7'.repeat(59)}`],
 ])('shows a rate that is no number in quotes, cut and printable: %j', async (rate, shown) => {
-  publish(envelope(`<Cube time="2026-11-20"><Cube currency="GBP" rate="${rate}"/></Cube>`));
+  publish(wrapInEnvelope(`<Cube time="2026-11-20"><Cube currency="GBP" rate="${rate}"/></Cube>`));
   expect((await createFetchTable('ecb', clock)()).quotes.get('GBP')?.text).toBe(shown);
 });

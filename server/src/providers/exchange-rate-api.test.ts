@@ -6,7 +6,7 @@ import type { ProviderError, ProviderTable } from '../refresh/rate-provider.ts';
 const { clock, mocks, network } = mockProviders();
 
 /** Builds the table of the open access with a date of its shutdown. */
-function tableThatEnds(end: unknown): Promise<ProviderTable> {
+function readTableThatEnds(end: unknown): Promise<ProviderTable> {
   const body = { result: 'success', base_code: 'USD', time_last_update_unix: 1_795_219_351, rates: { EUR: 0.88 } };
   network.use(http.get('https://open.er-api.com/*', () => HttpResponse.json({ ...body, time_eol_unix: end })));
   return createFetchTable('exchange-rate-api-open', clock)();
@@ -34,10 +34,10 @@ it.each(['exchange-rate-api', 'exchange-rate-api-open'] as const)(
 );
 
 it('passes on that the open access will shut down', async () => {
-  expect((await tableThatEnds(Date.parse('2027-01-31T00:00:00Z') / 1000)).notice).toContain('2027-01-31');
+  expect((await readTableThatEnds(Date.parse('2027-01-31T00:00:00Z') / 1000)).notice).toContain('2027-01-31');
 });
 
 it.each([0, -1, 1e17, 'soon', null])('takes the rates of the open access when it ends at %j', async (end) => {
-  const { quotes, notice } = await tableThatEnds(end);
+  const { quotes, notice } = await readTableThatEnds(end);
   expect([quotes.get('EUR')?.text, notice]).toEqual(['0.88', undefined]);
 });

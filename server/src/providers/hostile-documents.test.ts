@@ -9,9 +9,9 @@ const jsonProviders = providerNames.filter((name) => name !== 'ecb');
 
 /** The greatest size of an answer. */
 const LONG = 262_144;
-const filling = (unit: string, [before, after] = ['', '']) =>
+const fillBetween = (unit: string, [before, after] = ['', '']) =>
   before + unit.repeat(Math.floor((LONG - before.length - after.length) / unit.length)) + after;
-const envelope = (inner: [string, string]): [string, string] => [
+const wrapInEnvelope = (inner: [string, string]): [string, string] => [
   `<Envelope><Cube><Cube time="2026-11-20">${inner[0]}`,
   `${inner[1]}</Cube></Cube></Envelope>`,
 ];
@@ -29,26 +29,26 @@ async function readFailure(read: () => Promise<unknown>): Promise<string> {
 }
 
 const json: [string, string | Uint8Array<ArrayBuffer>, string | RegExp][] = [
-  ['numbers', filling('1,', ['[', '1]']), 'no table of rates: more than 2500 commas'],
-  ['short strings', filling('"",', ['[', '""]']), 'no table of rates: more than 2500 commas'],
-  ['duplicate keys', filling('"usd":1,', ['{', '"usd":1}']), 'no table of rates: more than 2500 commas'],
+  ['numbers', fillBetween('1,', ['[', '1]']), 'no table of rates: more than 2500 commas'],
+  ['short strings', fillBetween('"",', ['[', '""]']), 'no table of rates: more than 2500 commas'],
+  ['duplicate keys', fillBetween('"usd":1,', ['{', '"usd":1}']), 'no table of rates: more than 2500 commas'],
   [
     'keys that prototypes have',
-    filling('"__proto__":{},', ['{', '"a":1}']),
+    fillBetween('"__proto__":{},', ['{', '"a":1}']),
     'no table of rates: more than 2500 commas',
   ],
   ['rows without fields', `[${Array(2000).fill('{}').join(',')}]`, 'no table of rates: more than 600 objects'],
-  ['objects in objects', filling('{"a":'), 'no table of rates: more than 600 objects'],
-  ['arrays in arrays', filling('['), 'no table of rates: more than 100 arrays'],
-  ['characters of structure in a string', filling(',[{', ['"', '"']), 'no table of rates: more than 2500 commas'],
-  ['one string', filling('a', ['"', '"']), 'did not answer with a table of rates'],
-  ['one number', filling('7'), 'did not answer with a table of rates'],
-  ['one date', filling('2', ['{"date":"', '"}']), 'did not answer with a table of rates'],
-  ['one refusal', filling('a', ['{"message":"', '"}']), 'did not answer with a table of rates'],
-  ['blanks', filling(' '), 'did not answer with JSON'],
-  ['quotes', filling('"'), 'did not answer with JSON'],
+  ['objects in objects', fillBetween('{"a":'), 'no table of rates: more than 600 objects'],
+  ['arrays in arrays', fillBetween('['), 'no table of rates: more than 100 arrays'],
+  ['characters of structure in a string', fillBetween(',[{', ['"', '"']), 'no table of rates: more than 2500 commas'],
+  ['one string', fillBetween('a', ['"', '"']), 'did not answer with a table of rates'],
+  ['one number', fillBetween('7'), 'did not answer with a table of rates'],
+  ['one date', fillBetween('2', ['{"date":"', '"}']), 'did not answer with a table of rates'],
+  ['one refusal', fillBetween('a', ['{"message":"', '"}']), 'did not answer with a table of rates'],
+  ['blanks', fillBetween(' '), 'did not answer with JSON'],
+  ['quotes', fillBetween('"'), 'did not answer with JSON'],
   ['bytes that are no text', new Uint8Array(LONG).fill(0xff), 'did not answer with JSON'],
-  ['one byte more than a table may have', `${filling('7')}77`, 'sent more than 262144 bytes'],
+  ['one byte more than a table may have', `${fillBetween('7')}77`, 'sent more than 262144 bytes'],
 ];
 
 it.each(jsonProviders.flatMap((name) => json.map(([what, body, message]) => [name, what, body, message] as const)))(
@@ -69,11 +69,11 @@ const xml: [string, string | Uint8Array<ArrayBuffer>, string][] = [
   ['sections of text', '<![CDATA[]]>'.repeat(500), 'no table of rates: more than 200 tags'],
   ['instructions', '<?a?>'.repeat(1000), 'no table of rates: more than 200 tags'],
   ['attributes', `<a ${'a="1" '.repeat(1000)}/>`, 'no table of rates: more than 300 attributes'],
-  ['one attribute', filling('7', envelope(['<Cube currency="USD" rate="', '"/>'])), tooLong],
-  ['one comment', filling('-', envelope(['<!--', '-->'])), tooLong],
-  ['references to entities', filling('&amp;', envelope(['', ''])), tooLong],
-  ['ampersands', filling('&'), tooLong],
-  ['blanks', filling(' '), tooLong],
+  ['one attribute', fillBetween('7', wrapInEnvelope(['<Cube currency="USD" rate="', '"/>'])), tooLong],
+  ['one comment', fillBetween('-', wrapInEnvelope(['<!--', '-->'])), tooLong],
+  ['references to entities', fillBetween('&amp;', wrapInEnvelope(['', ''])), tooLong],
+  ['ampersands', fillBetween('&'), tooLong],
+  ['blanks', fillBetween(' '), tooLong],
   ['bytes that are no text', new Uint8Array(LONG).fill(0xff), tooLong],
   ['a few blanks', ' '.repeat(8000), notTheXml],
   ['entities', `<!DOCTYPE a [${'<!ENTITY b "c">'.repeat(100)}]><a/>`, notTheXml],
@@ -86,7 +86,7 @@ it.each(xml)('refuses from ecb a document of nothing but %s', async (_, body, me
 });
 
 it.each(providerNames)('names the status of %s before the fault of its page', async (name) => {
-  publish(filling(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
+  publish(fillBetween(',[{<'), { status: 503, headers: { 'Retry-After': '60' } });
   const error: ProviderError = await createFetchTable(name, clock)().catch((thrown) => thrown);
   expect(error.message).toMatch(/answered 503$/);
   expect(error.retryAfterMs).toBe(60_000);

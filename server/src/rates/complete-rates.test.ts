@@ -3,35 +3,35 @@ import { compare, parseRatio, type Ratio } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
 import { completeRates } from './complete-rates.ts';
 
-function ratio(text: string): Ratio {
+function readRatio(text: string): Ratio {
   const parsed = parseRatio(text);
   if (!parsed) throw new Error(`${text} is not a number`);
   return parsed;
 }
 
-function ratesWith(rates: Partial<Record<CurrencyCode, string>>): ReadonlyMap<CurrencyCode, Ratio> {
+function buildRates(rates: Partial<Record<CurrencyCode, string>>): ReadonlyMap<CurrencyCode, Ratio> {
   const about = { provider: 'test', asOf: 0, believedAt: 0 };
   const given = Object.entries(rates).map(
-    ([code, text]) => [code as CurrencyCode, { ...about, rate: ratio(text) }] as const,
+    ([code, text]) => [code as CurrencyCode, { ...about, rate: readRatio(text) }] as const,
   );
   return completeRates(new Map(given));
 }
 
 it('takes withdrawn currencies from the law, whatever rates there are for them', () => {
-  const rates = ratesWith({ EUR: '0.88', BGN: '99', BYN: '3', BYR: '6471', VES: '1', VEB: '5', CUP: '24' });
-  expect(compare(rates.get('BGN') as Ratio, ratio('1.7211304'))).toBe(0);
-  expect(compare(rates.get('BYR') as Ratio, ratio('30000'))).toBe(0);
-  expect(compare(rates.get('VEB') as Ratio, ratio('1e14'))).toBe(0);
-  expect(compare(rates.get('CUC') as Ratio, ratio('1'))).toBe(0);
+  const rates = buildRates({ EUR: '0.88', BGN: '99', BYN: '3', BYR: '6471', VES: '1', VEB: '5', CUP: '24' });
+  expect(compare(rates.get('BGN') as Ratio, readRatio('1.7211304'))).toBe(0);
+  expect(compare(rates.get('BYR') as Ratio, readRatio('30000'))).toBe(0);
+  expect(compare(rates.get('VEB') as Ratio, readRatio('1e14'))).toBe(0);
+  expect(compare(rates.get('CUC') as Ratio, readRatio('1'))).toBe(0);
 });
 
 it('leaves out a withdrawn currency whose successor has no rate', () => {
-  const rates = ratesWith({ EUR: '0.88', BYR: '6471' });
+  const rates = buildRates({ EUR: '0.88', BYR: '6471' });
   expect(rates.has('BYR')).toBe(false);
   expect(rates.has('HRK')).toBe(true);
 });
 
 it('sorts by code', () => {
-  const codes = [...ratesWith({ ZAR: '17', EUR: '0.88', AUD: '1.4' }).keys()];
+  const codes = [...buildRates({ ZAR: '17', EUR: '0.88', AUD: '1.4' }).keys()];
   expect(codes).toEqual([...codes].sort());
 });

@@ -13,17 +13,17 @@ const AS_OF = Date.parse('2026-09-29T00:00:00.999Z');
 const code = fc.constantFrom(...codes);
 
 /** Computes half a unit of the last published place: six decimals or six significant figures, whichever is finer. */
-function tolerance(rate: Ratio): Ratio {
+function computeTolerance(rate: Ratio): Ratio {
   return { numerator: rate.numerator, denominator: rate.denominator * 200_000n };
 }
 
-function rate(base: CurrencyCode, target: CurrencyCode): Ratio {
+function findRate(base: CurrencyCode, target: CurrencyCode): Ratio {
   const published = publishTable(rates, base, AS_OF)?.rates.get(target);
   if (!published) throw new Error(`no rate from ${base} to ${target}`);
   return published.value;
 }
 
-function distance(a: Ratio, b: Ratio): Ratio {
+function computeDistance(a: Ratio, b: Ratio): Ratio {
   const numerator = a.numerator * b.denominator - b.numerator * a.denominator;
   return { numerator: numerator < 0n ? -numerator : numerator, denominator: a.denominator * b.denominator };
 }
@@ -74,12 +74,12 @@ it('has no table for a base without a rate', () => {
 it('agrees with itself on reciprocals to the published precision', () => {
   fc.assert(
     fc.property(code, code, (a, b) => {
-      const there = rate(a, b);
-      const back = rate(b, a);
+      const there = findRate(a, b);
+      const back = findRate(b, a);
       const product = multiply(there, back);
       // Each of the two rates was rounded by at most half a unit of its sixth figure.
       expect(
-        compare(distance(product, { numerator: 1n, denominator: 1n }), { numerator: 1n, denominator: 99_000n }),
+        compare(computeDistance(product, { numerator: 1n, denominator: 1n }), { numerator: 1n, denominator: 99_000n }),
       ).toBeLessThan(0);
     }),
     { numRuns: 1_000 },
@@ -89,17 +89,19 @@ it('agrees with itself on reciprocals to the published precision', () => {
 it('agrees with itself on triangles to the published precision', () => {
   fc.assert(
     fc.property(code, code, code, (a, b, c) => {
-      const direct = rate(a, c);
-      const detour = multiply(rate(a, b), rate(b, c));
-      const allowed = multiply(tolerance(direct), { numerator: 4n, denominator: 1n });
-      expect(compare(distance(direct, detour), allowed)).toBeLessThanOrEqual(0);
+      const direct = findRate(a, c);
+      const detour = multiply(findRate(a, b), findRate(b, c));
+      const allowed = multiply(computeTolerance(direct), { numerator: 4n, denominator: 1n });
+      expect(compare(computeDistance(direct, detour), allowed)).toBeLessThanOrEqual(0);
     }),
     { numRuns: 1_000 },
   );
 });
 
 it('keeps withdrawn currencies at their legal parity', () => {
-  expect(compare(rate('EUR', 'BGN'), parseRatio('1.95583') as Ratio)).toBe(0);
-  expect(compare(rate('EUR', 'LVL'), parseRatio('0.702804') as Ratio)).toBe(0);
-  expect(compare(divide(rate('BYN', 'BYR'), parseRatio('10000') as Ratio), { numerator: 1n, denominator: 1n })).toBe(0);
+  expect(compare(findRate('EUR', 'BGN'), parseRatio('1.95583') as Ratio)).toBe(0);
+  expect(compare(findRate('EUR', 'LVL'), parseRatio('0.702804') as Ratio)).toBe(0);
+  expect(
+    compare(divide(findRate('BYN', 'BYR'), parseRatio('10000') as Ratio), { numerator: 1n, denominator: 1n }),
+  ).toBe(0);
 });

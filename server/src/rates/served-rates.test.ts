@@ -9,61 +9,67 @@ import type { Snapshot, SourcedRate } from './snapshot.ts';
 const START = '2026-11-21T10:00:00Z';
 const DAY_MS = 86_400_000;
 
-const at = (text: string) => Date.parse(text);
+const parseTime = (text: string) => Date.parse(text);
 
-function rate(text: string, about: Partial<SourcedRate> = {}): SourcedRate {
+function buildRate(text: string, about: Partial<SourcedRate> = {}): SourcedRate {
   const parsed = parseRatio(text);
   if (!parsed) throw new Error(`${text} is not a number`);
-  return { rate: parsed, provider: 'first', asOf: at('2026-11-21T00:00:00Z'), believedAt: at(START), ...about };
+  return {
+    rate: parsed,
+    provider: 'first',
+    asOf: parseTime('2026-11-21T00:00:00Z'),
+    believedAt: parseTime(START),
+    ...about,
+  };
 }
 
-function edition(snapshot: Snapshot, more: Partial<Edition> = {}): Edition {
-  return { snapshot, nextAttemptAt: at('2026-11-21T12:00:00Z'), ...more };
+function buildEdition(snapshot: Snapshot, more: Partial<Edition> = {}): Edition {
+  return { snapshot, nextAttemptAt: parseTime('2026-11-21T12:00:00Z'), ...more };
 }
 
 function setUp() {
   const clock = new TestClock(START);
   const served = new ServedRates(clock, DAY_MS);
-  return { clock, served, codes: () => [...(served.book?.snapshot.keys() ?? [])] };
+  return { clock, served, listCodes: () => [...(served.book?.snapshot.keys() ?? [])] };
 }
 
 const both: Snapshot = new Map<CurrencyCode, SourcedRate>([
-  ['EUR', rate('0.88')],
-  ['SEK', rate('9.44', { believedAt: at('2026-11-21T07:00:00Z') })],
+  ['EUR', buildRate('0.88')],
+  ['SEK', buildRate('9.44', { believedAt: parseTime('2026-11-21T07:00:00Z') })],
 ]);
 
 it('serves rates again once a clock that had leapt ahead is set right', () => {
-  const { clock, served, codes } = setUp();
-  served.replaceEdition(edition(both));
+  const { clock, served, listCodes } = setUp();
+  served.replaceEdition(buildEdition(both));
   clock.set('2026-11-23T10:00:00Z');
-  expect(codes()).toEqual([]);
+  expect(listCodes()).toEqual([]);
   clock.set(START);
-  expect(codes()).toEqual(['EUR', 'SEK']);
+  expect(listCodes()).toEqual(['EUR', 'SEK']);
 });
 
 it('has nothing to serve before it was given any rates', () => {
   const { served } = setUp();
   expect([served.book, served.standing]).toEqual([undefined, undefined]);
-  expect([served.nextAttemptAt, served.secondsToNextAttempt]).toEqual([at(START), 1]);
+  expect([served.nextAttemptAt, served.secondsToNextAttempt]).toEqual([parseTime(START), 1]);
 });
 
 it('drops each rate at the millisecond at which it becomes stale', async () => {
-  const { clock, served, codes } = setUp();
-  served.replaceEdition(edition(both));
+  const { clock, served, listCodes } = setUp();
+  served.replaceEdition(buildEdition(both));
   await clock.moveTo('2026-11-22T06:59:59.999Z');
-  expect(codes()).toEqual(['EUR', 'SEK']);
+  expect(listCodes()).toEqual(['EUR', 'SEK']);
   await clock.moveTo('2026-11-22T07:00:00Z');
-  expect(codes()).toEqual(['EUR']);
+  expect(listCodes()).toEqual(['EUR']);
   await clock.moveTo('2026-11-22T09:59:59.999Z');
-  expect(codes()).toEqual(['EUR']);
+  expect(listCodes()).toEqual(['EUR']);
   await clock.moveTo('2026-11-22T10:00:00Z');
   expect(served.book).toBeUndefined();
 });
 
 it('leaves out a withdrawn currency together with its successor', async () => {
   const { clock, served } = setUp();
-  const old = { believedAt: at('2026-11-21T07:00:00Z') };
-  served.replaceEdition(edition(new Map<CurrencyCode, SourcedRate>([...both, ['BYN', rate('3', old)]])));
+  const old = { believedAt: parseTime('2026-11-21T07:00:00Z') };
+  served.replaceEdition(buildEdition(new Map<CurrencyCode, SourcedRate>([...both, ['BYN', buildRate('3', old)]])));
   expect(served.book?.rates.has('BYR')).toBe(true);
   await clock.moveTo('2026-11-22T07:00:00Z');
   expect([served.book?.rates.has('BYR'), served.book?.rates.has('HRK')]).toEqual([false, true]);
@@ -71,23 +77,23 @@ it('leaves out a withdrawn currency together with its successor', async () => {
 
 it('serves nothing while no major has a rate', () => {
   const { served } = setUp();
-  served.replaceEdition(edition(new Map([['SEK', rate('9.44')]])));
+  served.replaceEdition(buildEdition(new Map([['SEK', buildRate('9.44')]])));
   expect(served.book).toBeUndefined();
 });
 
 it('serves nothing that was stale when it came', () => {
   const { served } = setUp();
-  served.replaceEdition(edition(new Map([['EUR', rate('0.88', { believedAt: at(START) - DAY_MS })]])));
+  served.replaceEdition(buildEdition(new Map([['EUR', buildRate('0.88', { believedAt: parseTime(START) - DAY_MS })]])));
   expect(served.book).toBeUndefined();
 });
 
 it('keeps the book, and the tables in it, while nothing changes', async () => {
   const { clock, served } = setUp();
-  served.replaceEdition(edition(both));
+  served.replaceEdition(buildEdition(both));
   const { book } = served;
   const table = book?.findTable('EUR');
   await clock.moveTo('2026-11-21T12:00:00Z');
-  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-21T15:00:00Z') }));
+  served.replaceEdition(buildEdition(both, { nextAttemptAt: parseTime('2026-11-21T15:00:00Z') }));
   await clock.moveTo('2026-11-22T06:59:59.999Z');
   expect(served.book).toBe(book);
   expect(served.book?.findTable('EUR')).toBe(table);
@@ -99,18 +105,18 @@ it('keeps the book, and the tables in it, while nothing changes', async () => {
 
 it('opens another book for another snapshot', () => {
   const { served } = setUp();
-  served.replaceEdition(edition(both));
+  served.replaceEdition(buildEdition(both));
   const { book } = served;
-  served.replaceEdition(edition(new Map(both)));
+  served.replaceEdition(buildEdition(new Map(both)));
   expect(served.book).not.toBe(book);
 });
 
 it('tells to the second how long an answer may be kept: until the next attempt or the first rate that becomes stale', async () => {
   const { clock, served } = setUp();
-  served.replaceEdition(edition(both));
+  served.replaceEdition(buildEdition(both));
   expect(served.secondsFresh).toBe(7_200);
   await clock.moveTo('2026-11-22T06:00:00Z');
-  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-22T09:00:00Z') }));
+  served.replaceEdition(buildEdition(both, { nextAttemptAt: parseTime('2026-11-22T09:00:00Z') }));
   expect([served.secondsFresh, served.secondsToNextAttempt]).toEqual([3_600, 10_800]);
   await clock.moveTo('2026-11-22T06:59:59.500Z');
   expect(served.secondsFresh).toBe(0);
@@ -118,7 +124,7 @@ it('tells to the second how long an answer may be kept: until the next attempt o
 
 it('lets the answers of the smaller book be kept until its own first rate becomes stale', async () => {
   const { clock, served } = setUp();
-  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-22T10:30:00Z') }));
+  served.replaceEdition(buildEdition(both, { nextAttemptAt: parseTime('2026-11-22T10:30:00Z') }));
   await clock.moveTo('2026-11-22T08:00:00Z');
   expect(served.book?.snapshot.size).toBe(1);
   expect(served.secondsFresh).toBe(7_200);
@@ -126,7 +132,7 @@ it('lets the answers of the smaller book be kept until its own first rate become
 
 it('asks to try again after a second at least, and after three hours at most', async () => {
   const { clock, served } = setUp();
-  served.replaceEdition(edition(both, { nextAttemptAt: at('2026-11-21T12:00:00Z') }));
+  served.replaceEdition(buildEdition(both, { nextAttemptAt: parseTime('2026-11-21T12:00:00Z') }));
   await clock.moveTo('2026-11-21T12:00:00Z');
   expect(served.secondsToNextAttempt).toBe(1);
   clock.set('2026-11-20T12:00:00Z');
@@ -136,6 +142,6 @@ it('asks to try again after a second at least, and after three hours at most', a
 it('passes on the figures of the last round', () => {
   const { served } = setUp();
   const standing = { isConfirmed: true, canBeConfirmed: true, providers: [], withOneWitness: 3, held: new Map() };
-  served.replaceEdition(edition(both, { standing }));
+  served.replaceEdition(buildEdition(both, { standing }));
   expect(served.standing).toEqual(standing);
 });

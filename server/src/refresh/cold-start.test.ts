@@ -21,13 +21,13 @@ it('waits a quarter of a second for a provider that does not answer before it as
   using world = refreshWorld(THREE);
   for (const source of [world.first, world.second]) source.hang();
   world.start();
-  const counts = () => [world.first, world.second, world.third].map(({ asked }) => asked.length);
+  const countAsked = () => [world.first, world.second, world.third].map(({ asked }) => asked.length);
   await world.clock.moveTo('2026-11-21T01:00:00.249Z');
-  expect(counts()).toEqual([1, 0, 0]);
+  expect(countAsked()).toEqual([1, 0, 0]);
   await world.clock.moveTo('2026-11-21T01:00:00.250Z');
-  expect(counts()).toEqual([1, 1, 0]);
+  expect(countAsked()).toEqual([1, 1, 0]);
   await world.clock.moveTo('2026-11-21T01:00:00.500Z');
-  expect(counts()).toEqual([1, 1, 1]);
+  expect(countAsked()).toEqual([1, 1, 1]);
 });
 
 it('serves rates on which two providers agree a quarter of a second after the start, while the first one hangs', async () => {
@@ -38,7 +38,7 @@ it('serves rates on which two providers agree a quarter of a second after the st
   expect(world.served.book).toBeUndefined();
   await world.clock.moveTo('2026-11-21T01:00:00.250Z');
   expect([world.served.book?.summary.provider, world.served.standing?.isConfirmed]).toEqual(['second', true]);
-  expect(world.logged('two providers agree on the majors; serving while others are still asked')).toMatchObject([
+  expect(world.findLogged('two providers agree on the majors; serving while others are still asked')).toMatchObject([
     { provider: 'second' },
   ]);
 });
@@ -49,10 +49,10 @@ it('uses the table of a slow provider when it answers', async () => {
   world.first.rates = { SEK: '9.44' };
   const started = world.start();
   await world.clock.moveTo('2026-11-21T01:00:03Z');
-  expect(world.usdRate('SEK')).toBeUndefined();
+  expect(world.findUsdRate('SEK')).toBeUndefined();
   answer();
   await started;
-  expect([world.usdRate('SEK'), world.providerOf('EUR')]).toEqual(['9.44', 'first']);
+  expect([world.findUsdRate('SEK'), world.findProvider('EUR')]).toEqual(['9.44', 'first']);
 });
 
 it('never goes back to older rates than those that it served early', async () => {
@@ -61,10 +61,10 @@ it('never goes back to older rates than those that it served early', async () =>
   world.first.asOf = '2026-11-20T00:00:00Z';
   const started = world.start();
   await world.clock.moveTo('2026-11-21T01:00:01Z');
-  expect(world.asOf('EUR')).toBe('01:00:00');
+  expect(world.findAsOf('EUR')).toBe('01:00:00');
   answer();
   await started;
-  expect([world.asOf('EUR'), world.providerOf('EUR')]).toEqual(['01:00:00', 'second']);
+  expect([world.findAsOf('EUR'), world.findProvider('EUR')]).toEqual(['01:00:00', 'second']);
 });
 
 it('serves one provider alone, unconfirmed, when no second one has answered for 5 seconds', async () => {
@@ -76,7 +76,7 @@ it('serves one provider alone, unconfirmed, when no second one has answered for 
   await world.clock.moveTo('2026-11-21T01:00:05Z');
   expect([world.served.book?.summary.provider, world.served.standing?.isConfirmed]).toEqual(['second', false]);
   await world.clock.moveTo('2026-11-21T01:00:30Z');
-  expect(world.logged('one provider alone has answered; serving its rates unconfirmed')).toHaveLength(1);
+  expect(world.findLogged('one provider alone has answered; serving its rates unconfirmed')).toHaveLength(1);
 });
 
 it('confirms those rates as soon as a second provider answers', async () => {
@@ -97,7 +97,7 @@ it('takes back the rates of a single provider when a second one contradicts them
   const answer = world.second.hang();
   const started = world.start();
   await world.clock.moveTo('2026-11-21T01:00:05Z');
-  expect(world.usdRate('EUR')).toBe('0.31');
+  expect(world.findUsdRate('EUR')).toBe('0.31');
   answer();
   await started;
   expect(world.served.book).toBeUndefined();
@@ -125,18 +125,18 @@ it('cannot confirm rates when the chain has one provider', async () => {
   using world = refreshWorld({ chain: ['first'] });
   await world.start();
   expect(world.served.standing).toMatchObject({ isConfirmed: false, canBeConfirmed: false });
-  expect(world.logged('no second provider has confirmed the majors that are served')).toEqual([]);
+  expect(world.findLogged('no second provider has confirmed the majors that are served')).toEqual([]);
 });
 
 it('asks clients to try again in 5 seconds while the first answers are still to come', async () => {
   using world = refreshWorld();
   for (const source of [world.first, world.second]) source.hang();
   world.start();
-  expect(await secondsAt('2026-11-21T01:00:00Z')).toBe(5);
-  expect(await secondsAt('2026-11-21T01:00:03Z')).toBe(2);
-  expect(await secondsAt('2026-11-21T01:00:05Z')).toBe(5);
+  expect(await measureSecondsAt('2026-11-21T01:00:00Z')).toBe(5);
+  expect(await measureSecondsAt('2026-11-21T01:00:03Z')).toBe(2);
+  expect(await measureSecondsAt('2026-11-21T01:00:05Z')).toBe(5);
 
-  async function secondsAt(moment: string): Promise<number> {
+  async function measureSecondsAt(moment: string): Promise<number> {
     await world.clock.moveTo(moment);
     return world.served.secondsToNextAttempt;
   }
@@ -147,10 +147,10 @@ it('serves nothing when the first two tables contradict each other, and asks for
   world.second.rates = OTHER_RATES;
   await world.start();
   expect([world.served.book, world.served.secondsToNextAttempt]).toEqual([undefined, 10]);
-  expect(world.logged('no rates can be served: the providers contradict each other')).toHaveLength(1);
+  expect(world.findLogged('no rates can be served: the providers contradict each other')).toHaveLength(1);
   world.second.rates = {};
   await world.clock.moveTo('2026-11-21T01:00:10Z');
-  expect(world.usdRate('EUR')).toBe('0.88');
+  expect(world.findUsdRate('EUR')).toBe('0.88');
   expect([world.first.asked, world.second.asked]).toEqual([
     ['01:00:00', '01:00:10'],
     ['01:00:00', '01:00:10'],
@@ -161,7 +161,7 @@ it('lets a third provider decide between two that contradict each other', async 
   using world = refreshWorld(THREE);
   world.first.rates = OTHER_RATES;
   await world.start();
-  expect([world.usdRate('EUR'), world.providerOf('EUR'), world.served.standing?.isConfirmed]).toEqual([
+  expect([world.findUsdRate('EUR'), world.findProvider('EUR'), world.served.standing?.isConfirmed]).toEqual([
     '0.88',
     'second',
     true,
@@ -177,7 +177,7 @@ it('serves the rates of the last refresh, and no part of a new one, while a prov
   expect(world.served.book).toBe(book);
   answer();
   await world.clock.moveTo('2026-11-21T03:00:09Z');
-  expect(world.asOf('EUR')).toBe('03:00:00');
+  expect(world.findAsOf('EUR')).toBe('03:00:00');
 });
 
 it('does not claim that providers agree while none has answered, whatever is remembered of earlier days', async () => {
@@ -193,7 +193,7 @@ it('does not claim that providers agree while none has answered, whatever is rem
   world.start();
   await world.clock.moveTo('2026-11-24T01:00:06Z');
   expect(world.served.book).toBeUndefined();
-  expect(world.logged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
+  expect(world.findLogged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
 });
 
 it('waits for a second provider though the first is near the rates of earlier days, which were confirmed', async () => {
@@ -209,6 +209,6 @@ it('waits for a second provider though the first is near the rates of earlier da
   await world.clock.moveTo('2026-11-24T01:00:04.999Z');
   expect(world.served.book).toBeUndefined();
   await world.clock.moveTo('2026-11-24T01:00:05Z');
-  expect([world.providerOf('EUR'), world.served.standing?.isConfirmed]).toEqual(['first', false]);
-  expect(world.logged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
+  expect([world.findProvider('EUR'), world.served.standing?.isConfirmed]).toEqual(['first', false]);
+  expect(world.findLogged('two providers agree on the majors; serving while others are still asked')).toEqual([]);
 });

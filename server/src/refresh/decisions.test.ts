@@ -28,7 +28,7 @@ it('holds a rate against all providers, from the next refresh on, and says whose
   await hold(world, 'SEK');
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.45', EUR: '0.881' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.usdRate('SEK'), world.usdRate('EUR')]).toEqual(['9.44', '0.881']);
+  expect([world.findUsdRate('SEK'), world.findUsdRate('EUR')]).toEqual(['9.44', '0.881']);
   expect(world.served.standing?.held).toEqual(new Map([['SEK', `held by the operator: ${reason}`]]));
 });
 
@@ -38,9 +38,9 @@ it('serves a rate that is held until it is stale, and never longer', async () =>
   await world.start();
   await hold(world, 'SEK');
   await world.clock.moveTo('2026-11-22T00:59:59.999Z');
-  expect(world.usdRate('SEK')).toBe('9.44');
+  expect(world.findUsdRate('SEK')).toBe('9.44');
   await world.clock.moveTo('2026-11-22T01:00:00Z');
-  expect([world.usdRate('SEK'), world.usdRate('EUR')]).toEqual([undefined, '0.88']);
+  expect([world.findUsdRate('SEK'), world.findUsdRate('EUR')]).toEqual([undefined, '0.88']);
 });
 
 it('uses the quotes of the providers within a minute of the release, without asking them again', async () => {
@@ -50,10 +50,10 @@ it('uses the quotes of the providers within a minute of the release, without ask
   await hold(world, 'SEK');
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.45' };
   await world.clock.moveTo('2026-11-21T04:00:30Z');
-  expect(world.usdRate('SEK')).toBe('9.44');
+  expect(world.findUsdRate('SEK')).toBe('9.44');
   await world.decisions.remove('SEK');
   await world.clock.moveTo('2026-11-21T04:01:30Z');
-  expect([world.usdRate('SEK'), world.served.standing?.held.size]).toEqual(['9.45', 0]);
+  expect([world.findUsdRate('SEK'), world.served.standing?.held.size]).toEqual(['9.45', 0]);
   expect([world.first.asked, world.second.asked]).toEqual([
     ['01:00:00', '03:00:00'],
     ['01:00:00', '03:00:00'],
@@ -75,10 +75,10 @@ it('believes an accepted rate within a minute, without asking the providers agai
   await world.start();
   world.first.rates = { NGN: '1800' };
   await world.clock.moveTo('2026-11-21T03:00:30Z');
-  expect(world.usdRate('NGN')).toBe('900');
+  expect(world.findUsdRate('NGN')).toBe('900');
   await accept(world, 'NGN', '1800');
   await world.clock.moveTo('2026-11-21T03:01:30Z');
-  expect([world.usdRate('NGN'), world.asOf('NGN')]).toEqual(['1800', '03:00:00']);
+  expect([world.findUsdRate('NGN'), world.findAsOf('NGN')]).toEqual(['1800', '03:00:00']);
   expect(world.first.asked).toEqual(['01:00:00', '03:00:00']);
 });
 
@@ -91,10 +91,10 @@ it('judges later rates by an accepted one', async () => {
   await accept(world, 'NGN', '1800');
   world.first.rates = { NGN: '1810' };
   await world.clock.moveTo('2026-11-21T06:00:00Z');
-  expect(world.usdRate('NGN')).toBe('1810');
+  expect(world.findUsdRate('NGN')).toBe('1810');
   world.first.rates = { NGN: '900' };
   await world.clock.moveTo('2026-11-21T09:00:00Z');
-  expect(world.usdRate('NGN')).toBe('1810');
+  expect(world.findUsdRate('NGN')).toBe('1810');
 });
 
 it('does not publish an accepted rate that no provider states any more', async () => {
@@ -103,7 +103,7 @@ it('does not publish an accepted rate that no provider states any more', async (
   await world.start();
   await accept(world, 'NGN', '1800');
   await world.clock.moveTo('2026-11-21T06:00:00Z');
-  expect(world.usdRate('NGN')).toBe('900');
+  expect(world.findUsdRate('NGN')).toBe('900');
 });
 
 it('keeps the effect of a decision over a restart', async () => {
@@ -117,7 +117,7 @@ it('keeps the effect of a decision over a restart', async () => {
   await world.clock.moveTo('2026-11-21T03:01:30Z');
   using restarted = refreshWorld({ store, start: '2026-11-21T03:02:00Z' });
   await restarted.publisher.load();
-  expect(restarted.usdRate('NGN')).toBe('1800');
+  expect(restarted.findUsdRate('NGN')).toBe('1800');
 });
 
 it('abides by the last decisions that it knows while they cannot be read', async () => {
@@ -125,12 +125,12 @@ it('abides by the last decisions that it knows while they cannot be read', async
   for (const source of [world.first, world.second]) source.rates = { SEK: '9.44' };
   await hold(world, 'EUR');
   await world.start();
-  expect(world.usdRate('EUR')).toBeUndefined();
-  const broken: DecisionStore['list'] = () => Promise.reject(new Error('disk full'));
-  world.decisions.list = broken;
+  expect(world.findUsdRate('EUR')).toBeUndefined();
+  const failToList: DecisionStore['list'] = () => Promise.reject(new Error('disk full'));
+  world.decisions.list = failToList;
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.usdRate('EUR'), world.usdRate('SEK')]).toEqual([undefined, '9.44']);
-  expect(world.logged('decisions about rates cannot be read; those known hold on').at(-1)).toMatchObject({
+  expect([world.findUsdRate('EUR'), world.findUsdRate('SEK')]).toEqual([undefined, '9.44']);
+  expect(world.findLogged('decisions about rates cannot be read; those known hold on').at(-1)).toMatchObject({
     err: { message: 'disk full' },
   });
 });
@@ -142,7 +142,7 @@ it('logs decisions with their reasons', async () => {
   await world.clock.moveTo('2026-11-21T01:01:00Z');
   await world.decisions.remove('SEK');
   await world.clock.moveTo('2026-11-21T01:02:00Z');
-  expect(world.logged('decisions about rates have changed')).toMatchObject([
+  expect(world.findLogged('decisions about rates have changed')).toMatchObject([
     { decisions: [{ code: 'SEK', decision: 'hold', reason }] },
     { decisions: [] },
   ]);

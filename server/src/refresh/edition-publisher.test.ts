@@ -3,7 +3,7 @@ import { MemoryStore } from '../../test/memory-stores.ts';
 import { refreshWorld } from '../../test/refresh-world.ts';
 
 /** Creates a process that refreshes, and a process that follows it through the store. */
-function leaderAndFollower(options: Parameters<typeof refreshWorld>[0] = {}) {
+function startLeaderAndFollower(options: Parameters<typeof refreshWorld>[0] = {}) {
   const store = new MemoryStore();
   const [leader, follower] = [refreshWorld({ ...options, store }), refreshWorld({ ...options, store })];
   return {
@@ -18,7 +18,7 @@ function leaderAndFollower(options: Parameters<typeof refreshWorld>[0] = {}) {
 }
 
 it('publishes to a follower the very bytes that the leader publishes, and when it asks next', async () => {
-  using world = leaderAndFollower();
+  using world = startLeaderAndFollower();
   world.leader.first.rates = { SEK: '9.44' };
   await world.leader.start();
   await world.follower.publisher.load();
@@ -29,7 +29,7 @@ it('publishes to a follower the very bytes that the leader publishes, and when i
 });
 
 it('publishes early rates to a follower while a provider hangs', async () => {
-  using world = leaderAndFollower({ chain: ['first', 'second', 'third'] });
+  using world = startLeaderAndFollower({ chain: ['first', 'second', 'third'] });
   world.leader.third.hang();
   world.leader.start();
   await world.leader.clock.moveTo('2026-11-21T01:00:01Z');
@@ -39,7 +39,7 @@ it('publishes early rates to a follower while a provider hangs', async () => {
 });
 
 it('builds no new tables when the saved record is already known', async () => {
-  using world = leaderAndFollower();
+  using world = startLeaderAndFollower();
   await world.leader.start();
   await world.follower.publisher.load();
   const book = world.follower.served.book;
@@ -48,18 +48,18 @@ it('builds no new tables when the saved record is already known', async () => {
 });
 
 it('keeps serving known rates while the store cannot be read', async () => {
-  using world = leaderAndFollower();
+  using world = startLeaderAndFollower();
   await world.leader.start();
   await world.follower.publisher.load();
   world.store.load = () => Promise.reject(new Error('gone'));
   await world.follower.publisher.load();
   await world.follower.publisher.load();
   expect(world.follower.served.book).toBeDefined();
-  expect(world.follower.logged('the rates that other processes have saved cannot be read')).toHaveLength(1);
+  expect(world.follower.findLogged('the rates that other processes have saved cannot be read')).toHaveLength(1);
 });
 
 it('saves an unsaved record as soon as the store works, without asking the providers again', async () => {
-  using world = leaderAndFollower();
+  using world = startLeaderAndFollower();
   const { save } = world.store;
   world.store.save = () => Promise.reject(new Error('disk full'));
   await world.leader.start();
@@ -72,7 +72,7 @@ it('saves an unsaved record as soon as the store works, without asking the provi
 });
 
 it('never goes back to a record that was read before a newer one was saved', async () => {
-  using world = leaderAndFollower();
+  using world = startLeaderAndFollower();
   await world.leader.start();
   const { load } = world.store;
   const reading = Promise.withResolvers<void>();
@@ -91,13 +91,13 @@ it('never goes back to a record that was read before a newer one was saved', asy
 });
 
 it('drops an unsaved record once another process has taken over, so that all serve the same rates', async () => {
-  using world = leaderAndFollower();
+  using world = startLeaderAndFollower();
   await world.leader.start();
   const { save } = world.store;
   world.store.save = () => Promise.reject(new Error('gone'));
   world.leader.first.rates = { SEK: '9.44' };
   await world.leader.clock.moveTo('2026-11-21T03:00:01Z');
-  expect(world.leader.usdRate('SEK')).toBe('9.44');
+  expect(world.leader.findUsdRate('SEK')).toBe('9.44');
   world.store.save = save;
   await world.follower.takeOver();
   await world.leader.publisher.follow();

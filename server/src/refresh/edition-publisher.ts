@@ -51,12 +51,12 @@ export class EditionPublisher implements RecordStore {
    * @throws Error of the store.
    */
   follow(): Promise<SavedRecord> {
-    return this.#inTurn(() => this.#load());
+    return this.#runInTurn(() => this.#load());
   }
 
   /** Saves and publishes a record, unless another process has saved one since the revision. */
   save(record: RefreshRecord, revision: number): Promise<number | undefined> {
-    return this.#inTurn(() => this.#save(record, revision));
+    return this.#runInTurn(() => this.#save(record, revision));
   }
 
   /**
@@ -71,7 +71,7 @@ export class EditionPublisher implements RecordStore {
       return false;
     }
     this.#adopt({ record, revision: this.#saved.revision });
-    void this.#inTurn(() => this.#saveEarly(record));
+    void this.#runInTurn(() => this.#saveEarly(record));
     return true;
   }
 
@@ -82,7 +82,7 @@ export class EditionPublisher implements RecordStore {
   }
 
   /** Runs calls to the store one after another: a record read before a save must not be published after the save. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #runInTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#lastTurn.then(work);
     this.#lastTurn = turn.catch(() => undefined);
     return turn;

@@ -28,7 +28,7 @@ function setUp(names: readonly string[]) {
     return {
       leadership,
       stopping,
-      start: () => leadership.campaign().then(() => void leadership.continue(stopping.signal)),
+      start: () => leadership.campaign().then(() => void leadership.keepCampaigning(stopping.signal)),
     };
   });
   return { clock, lease, leading, history, processes };

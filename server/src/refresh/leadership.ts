@@ -58,7 +58,7 @@ export class Leadership {
   }
 
   /** Keeps trying in the background until the signal is aborted. */
-  async continue(signal: AbortSignal): Promise<void> {
+  async keepCampaigning(signal: AbortSignal): Promise<void> {
     for (;;) {
       await this.#options.clock.sleep(RENEW_MS, signal).catch(() => undefined);
       if (signal.aborted) return;

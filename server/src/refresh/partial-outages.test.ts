@@ -11,7 +11,7 @@ it('keeps younger rates where only a provider with older ones answers', async ()
   await world.start();
   world.first.fail();
   await world.clock.moveTo('2026-11-21T09:00:00Z');
-  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(TODAY)]);
+  expect([world.findProvider('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(TODAY)]);
 });
 
 it('serves them for as long as they are confirmed, although their own provider is down', async () => {
@@ -22,10 +22,10 @@ it('serves them for as long as they are confirmed, although their own provider i
   await world.start();
   world.first.fail();
   await world.clock.moveTo('2026-11-22T09:00:00Z');
-  expect([world.usdRate('EUR'), world.usdRate('NOK')]).toEqual(['0.88', undefined]);
+  expect([world.findUsdRate('EUR'), world.findUsdRate('NOK')]).toEqual(['0.88', undefined]);
   world.second.fail();
   await world.clock.moveTo('2026-11-23T08:59:59.999Z');
-  expect(world.usdRate('EUR')).toBe('0.88');
+  expect(world.findUsdRate('EUR')).toBe('0.88');
   await world.clock.moveTo('2026-11-23T09:00:00Z');
   expect(world.served.book).toBeUndefined();
 });
@@ -36,10 +36,10 @@ it('refreshes the currencies of the only provider that answers, and drops the re
   await world.start();
   world.first.fail();
   await world.clock.moveTo('2026-11-22T00:59:59.999Z');
-  expect([world.providerOf('EUR'), world.asOf('EUR')]).toEqual(['second', '00:00:00']);
-  expect([world.providerOf('NOK'), world.asOf('NOK')]).toEqual(['first', '01:00:00']);
+  expect([world.findProvider('EUR'), world.findAsOf('EUR')]).toEqual(['second', '00:00:00']);
+  expect([world.findProvider('NOK'), world.findAsOf('NOK')]).toEqual(['first', '01:00:00']);
   await world.clock.moveTo('2026-11-22T01:00:00Z');
-  expect([world.usdRate('EUR'), world.usdRate('NOK')]).toEqual(['0.88', undefined]);
+  expect([world.findUsdRate('EUR'), world.findUsdRate('NOK')]).toEqual(['0.88', undefined]);
 });
 
 it('does not publish a first provider that comes back with older rates until it has caught up', async () => {
@@ -50,10 +50,10 @@ it('does not publish a first provider that comes back with older rates until it 
   await world.start();
   world.first.recover();
   await world.clock.moveTo('2026-11-21T09:00:00Z');
-  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['second', Date.parse(TODAY)]);
+  expect([world.findProvider('EUR'), world.served.book?.summary.asOf]).toEqual(['second', Date.parse(TODAY)]);
   world.first.asOf = TODAY;
   await world.clock.moveTo('2026-11-21T12:00:00Z');
-  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(TODAY)]);
+  expect([world.findProvider('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(TODAY)]);
 });
 
 it('prefers the first provider to younger rates of the next as long as its own are not older than those served', async () => {
@@ -62,7 +62,7 @@ it('prefers the first provider to younger rates of the next as long as its own a
   world.second.asOf = TODAY;
   await world.start();
   await world.clock.moveTo('2026-11-21T09:00:00Z');
-  expect([world.providerOf('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(YESTERDAY)]);
+  expect([world.findProvider('EUR'), world.served.book?.summary.asOf]).toEqual(['first', Date.parse(YESTERDAY)]);
 });
 
 it('never lets the as-of time of a rate go back, whichever providers come and go', async () => {

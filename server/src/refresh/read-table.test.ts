@@ -18,7 +18,7 @@ function expectTable(result: ReadTable): WitnessTable {
   return result.table;
 }
 
-function eurTable(rates: Rates): ProviderTable {
+function buildEurTable(rates: Rates): ProviderTable {
   const quotes = Object.entries(rates).map(([code, text]): [CurrencyCode, Quote] => [
     code as CurrencyCode,
     { text, asOf: NOW },
@@ -37,7 +37,7 @@ it('reads a good table, its base being exactly 1', () => {
 
 it('brings a table of another base to US dollars without losing a digit', () => {
   const majors = { USD: '1.1361', JPY: '178.9', GBP: '0.86', AUD: '1.61', CAD: '1.6', CHF: '0.94' };
-  const { base, rates } = expectTable(read(eurTable(majors)));
+  const { base, rates } = expectTable(read(buildEurTable(majors)));
   expect(base).toBe('EUR');
   expect(rates.get('EUR')?.rate).toEqual({ numerator: 10_000n, denominator: 11_361n });
   expect(compare(rates.get('USD')?.rate as Ratio, ONE)).toBe(0);
@@ -71,8 +71,8 @@ it('accepts numbers with an exponent', () => {
 
 it.each([
   ['without a major', buildProviderTable(NOW, { JPY: '0', CHF: 'x' }), 'it lacks JPY, CHF'],
-  ['without the US dollar', eurTable({ JPY: '1', GBP: '1', CHF: '1', CAD: '1', AUD: '1' }), 'it lacks USD'],
-  ['without any rate', eurTable({}), 'it has no rates'],
+  ['without the US dollar', buildEurTable({ JPY: '1', GBP: '1', CHF: '1', CAD: '1', AUD: '1' }), 'it lacks USD'],
+  ['without any rate', buildEurTable({}), 'it has no rates'],
   ['that is too old', buildProviderTable(NOW - 25 * HOUR), 'it is too old: 2026-11-20T09:00:00.000Z'],
   ['from the future', buildProviderTable(NOW + 37 * HOUR), 'it is dated in the future: 2026-11-22T23:00:00.000Z'],
   [
@@ -113,7 +113,7 @@ it('judges each rate by its own date, and keeps that date', () => {
 
 it('dates a rate that it divides by another by the older of the two', () => {
   const majors = { USD: '1.1361', JPY: '178.9', GBP: '0.86', AUD: '1.61', CAD: '1.6', CHF: '0.94' };
-  const quotes = new Map(eurTable(majors).quotes)
+  const quotes = new Map(buildEurTable(majors).quotes)
     .set('USD', { text: '1.1361', asOf: NOW - 2 * HOUR })
     .set('JPY', { text: '178.9', asOf: NOW - 5 * HOUR });
   const { rates } = expectTable(read({ base: 'EUR', quotes }));

@@ -19,7 +19,7 @@ it('judges anew, and loses nothing, when another process has saved while the pro
   await store.save({ ...record, state: { ...record.state, believed } }, revision);
   answer();
   await world.clock.moveTo('2026-11-21T03:00:02Z');
-  expect(world.usdRate('SEK')).toBe('9.45');
+  expect(world.findUsdRate('SEK')).toBe('9.45');
   expect(store.saved.record?.state.believed.has('NOK')).toBe(true);
   expect(store.saved.revision).toBe(revision + 2);
 });

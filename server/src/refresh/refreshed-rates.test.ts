@@ -8,7 +8,7 @@ it('serves the last good rates until 24 hours after a provider stated them', asy
   world.second.fail();
   await world.clock.moveTo('2026-11-22T00:59:59Z');
   expect(world.served.book).toBeDefined();
-  expect(world.logged('no provider has rates; serving the last good ones').at(-1)).toMatchObject({
+  expect(world.findLogged('no provider has rates; serving the last good ones').at(-1)).toMatchObject({
     provider: 'first',
     ageSeconds: expect.any(Number),
     nextAttemptAt: expect.any(String),
@@ -23,8 +23,8 @@ it('doubts a rate that its only source moves too far, names it in one line of th
   await world.start();
   world.first.rates = { SEK: '944' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.usdRate('SEK'), world.asOf('SEK')]).toEqual(['9.44', '01:00:00']);
-  expect(world.logged('rates rejected')).toMatchObject([
+  expect([world.findUsdRate('SEK'), world.findAsOf('SEK')]).toEqual(['9.44', '01:00:00']);
+  expect(world.findLogged('rates rejected')).toMatchObject([
     {
       provider: 'first',
       doubted: 1,
@@ -33,9 +33,9 @@ it('doubts a rate that its only source moves too far, names it in one line of th
     },
   ]);
   await world.clock.moveTo('2026-11-21T23:59:59.999Z');
-  expect(world.usdRate('SEK')).toBe('9.44');
+  expect(world.findUsdRate('SEK')).toBe('9.44');
   await world.clock.moveTo('2026-11-22T00:00:00Z');
-  expect(world.usdRate('SEK')).toBe('944');
+  expect(world.findUsdRate('SEK')).toBe('944');
 });
 
 it('serves a rate that its two sources dispute until it is stale, and then none', async () => {
@@ -46,12 +46,12 @@ it('serves a rate that its two sources dispute until it is stale, and then none'
   world.first.rates = { SEK: '944' };
   world.second.rates = { SEK: '0.944' };
   await world.clock.moveTo('2026-11-22T00:59:59.999Z');
-  expect(world.usdRate('SEK')).toBe('9.44');
-  expect(world.logged('rates refreshed').at(-1)).toMatchObject({ held: 1 });
+  expect(world.findUsdRate('SEK')).toBe('9.44');
+  expect(world.findLogged('rates refreshed').at(-1)).toMatchObject({ held: 1 });
   await world.clock.moveTo('2026-11-22T01:00:00Z');
-  expect([world.usdRate('SEK'), world.usdRate('EUR')]).toEqual([undefined, '0.88']);
+  expect([world.findUsdRate('SEK'), world.findUsdRate('EUR')]).toEqual([undefined, '0.88']);
   await world.clock.moveTo('2026-11-22T03:00:00Z');
-  expect(world.logged('rates refreshed').at(-1)).toMatchObject({ held: 0 });
+  expect(world.findLogged('rates refreshed').at(-1)).toMatchObject({ held: 0 });
 });
 
 it('believes the source near the last rate where two disagree', async () => {
@@ -61,8 +61,8 @@ it('believes the source near the last rate where two disagree', async () => {
   await world.start();
   world.first.rates = { SEK: '944' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.usdRate('SEK'), world.providerOf('SEK')]).toEqual(['9.45', 'second']);
-  expect(world.logged('rates rejected')).toMatchObject([
+  expect([world.findUsdRate('SEK'), world.findProvider('SEK')]).toEqual(['9.45', 'second']);
+  expect(world.findLogged('rates rejected')).toMatchObject([
     { provider: 'first', worst: [{ code: 'SEK', finding: 'outvoted' }] },
   ]);
 });
@@ -75,7 +75,11 @@ it('serves the last rate where neither of two that disagree is near it', async (
   world.first.rates = { SEK: '944' };
   world.second.rates = { SEK: '94.4' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.usdRate('SEK'), world.providerOf('SEK'), world.asOf('SEK')]).toEqual(['9.44', 'first', '01:00:00']);
+  expect([world.findUsdRate('SEK'), world.findProvider('SEK'), world.findAsOf('SEK')]).toEqual([
+    '9.44',
+    'first',
+    '01:00:00',
+  ]);
 });
 
 it('discredits a table with too many errors, names them, and serves the other tables', async () => {
@@ -83,8 +87,8 @@ it('discredits a table with too many errors, names them, and serves the other ta
   await world.start();
   world.first.rates = { EUR: '1.1363', GBP: '1.3157' };
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.usdRate('EUR'), world.providerOf('JPY')]).toEqual(['0.88', 'second']);
-  expect(world.logged('table discredited')).toMatchObject([
+  expect([world.findUsdRate('EUR'), world.findProvider('JPY')]).toEqual(['0.88', 'second']);
+  expect(world.findLogged('table discredited')).toMatchObject([
     { provider: 'first', diagnosis: 'upside down: EUR, GBP', doubted: 2 },
   ]);
 });
@@ -96,9 +100,9 @@ it('serves the last believed rates of currencies that a smaller table lacks', as
   await world.start();
   world.first.rates = {};
   await world.clock.moveTo('2026-11-21T03:00:00Z');
-  expect([world.providerOf('EUR'), world.asOf('EUR')]).toEqual(['first', '03:00:00']);
-  expect([world.usdRate('SEK'), world.asOf('SEK')]).toEqual(['9.45', '03:00:00']);
-  expect([world.usdRate('NOK'), world.asOf('NOK')]).toEqual(['10', '01:00:00']);
+  expect([world.findProvider('EUR'), world.findAsOf('EUR')]).toEqual(['first', '03:00:00']);
+  expect([world.findUsdRate('SEK'), world.findAsOf('SEK')]).toEqual(['9.45', '03:00:00']);
+  expect([world.findUsdRate('NOK'), world.findAsOf('NOK')]).toEqual(['10', '01:00:00']);
   expect(world.served.standing?.held.get('NOK')).toBe('nobody quotes it');
 });
 
@@ -106,8 +110,8 @@ it('rejects a table that cannot be used, and says why', async () => {
   using world = refreshWorld();
   world.first.rates = { JPY: '0' };
   await world.start();
-  expect(world.providerOf('JPY')).toBe('second');
-  expect(world.logged('table rejected')).toMatchObject([
+  expect(world.findProvider('JPY')).toBe('second');
+  expect(world.findLogged('table rejected')).toMatchObject([
     { provider: 'first', reason: 'it lacks JPY', unreadable: [{ code: 'JPY', text: '0', reason: 'not positive' }] },
   ]);
 });

@@ -33,7 +33,7 @@ it('takes the table of the next provider when one fails, and logs why', async ()
   world.first.fail();
   await world.start();
   expect(world.served.book?.summary.provider).toBe('second');
-  expect(world.logged('provider failed')).toMatchObject([{ provider: 'first', reason: 'first is down' }]);
+  expect(world.findLogged('provider failed')).toMatchObject([{ provider: 'first', reason: 'first is down' }]);
 });
 
 it('fills the gaps of the first table from the next', async () => {
@@ -41,8 +41,8 @@ it('fills the gaps of the first table from the next', async () => {
   world.second.rates = { SEK: '9.44' };
   await world.start();
   expect(world.served.book?.summary.provider).toBe('first');
-  expect(world.usdRate('SEK')).toBe('9.44');
-  expect(world.providerOf('SEK')).toBe('second');
+  expect(world.findUsdRate('SEK')).toBe('9.44');
+  expect(world.findProvider('SEK')).toBe('second');
 });
 
 it('goes on asking only the provider that failed, ever more seldom, and takes up its table when it is back', async () => {
@@ -79,7 +79,7 @@ it('retries within 5 minutes while no provider has rates, and serves rates once 
   expect(world.served.secondsToNextAttempt).toBe(10);
   await world.clock.moveTo('2026-11-21T02:00:00Z');
   expect(world.served.secondsToNextAttempt).toBeLessThanOrEqual(300);
-  expect(world.logged('no provider has rates').at(-1)).toMatchObject({ nextAttemptAt: expect.any(String) });
+  expect(world.findLogged('no provider has rates').at(-1)).toMatchObject({ nextAttemptAt: expect.any(String) });
   world.second.recover();
   await world.clock.moveTo('2026-11-21T02:05:00Z');
   expect(world.served.book?.summary.provider).toBe('second');
@@ -126,7 +126,7 @@ it('asks every failed provider again, even when others answered: each is a witne
   world.first.recover();
   world.second.recover();
   await world.clock.moveTo('2026-11-21T03:00:10Z');
-  expect(world.asOf('EUR')).toBe('03:00:10');
+  expect(world.findAsOf('EUR')).toBe('03:00:10');
   expect(world.served.nextAttemptAt).toBe(Date.parse('2026-11-21T03:01:00Z'));
   await world.clock.moveTo('2026-11-21T03:01:00Z');
   expect(world.second.asked).toEqual(['01:00:00', '03:00:00', '03:01:00']);
@@ -140,11 +140,11 @@ it('survives a bug in a round, logs it, and tries again in 5 minutes', async () 
   });
   await world.start();
   expect(world.served.book).toBeUndefined();
-  expect(world.logged('a refresh failed unexpectedly; trying again in 5 minutes')).toMatchObject([
+  expect(world.findLogged('a refresh failed unexpectedly; trying again in 5 minutes')).toMatchObject([
     { err: { type: 'TypeError' } },
   ]);
   await world.clock.moveTo('2026-11-21T01:05:00Z');
-  expect(world.providerOf('EUR')).toBe('first');
+  expect(world.findProvider('EUR')).toBe('first');
 });
 
 it('outlives a bug in a provider, and logs where it was', async () => {
@@ -152,7 +152,7 @@ it('outlives a bug in a provider, and logs where it was', async () => {
   world.first.failure = new TypeError('x is not a function');
   await world.start();
   expect(world.served.book?.summary.provider).toBe('second');
-  expect(world.logged('provider failed')).toMatchObject([{ provider: 'first', err: { type: 'TypeError' } }]);
+  expect(world.findLogged('provider failed')).toMatchObject([{ provider: 'first', err: { type: 'TypeError' } }]);
 });
 
 it('stops asking when it is told to', async () => {
@@ -161,5 +161,5 @@ it('stops asking when it is told to', async () => {
   world[Symbol.dispose]();
   await world.clock.moveTo('2026-11-22T01:00:00Z');
   expect(world.first.asked).toEqual(['01:00:00']);
-  expect(world.logged('refreshing has stopped')).toEqual([]);
+  expect(world.findLogged('refreshing has stopped')).toEqual([]);
 });

@@ -54,13 +54,13 @@ export class Refresher {
   /** Makes the first attempt, then continues on schedule in the background until the signal is aborted. */
   async start(signal: AbortSignal): Promise<void> {
     await this.#attempt(signal).catch((error) => this.#reportUnlessAborted(signal, error));
-    this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+    this.#keepRefreshing(signal).catch((error) => this.#reportUnlessAborted(signal, error));
   }
 
   /** Takes over from another process: continues on the schedule that the other process has saved. */
   async takeOver(signal: AbortSignal): Promise<void> {
     this.#nextAttemptAt = await this.#readInheritedAttempt();
-    this.#continue(signal).catch((error) => this.#reportUnlessAborted(signal, error));
+    this.#keepRefreshing(signal).catch((error) => this.#reportUnlessAborted(signal, error));
   }
 
   /** Ends the sleep, so that new decisions and a clock that was set count at once. */
@@ -169,7 +169,7 @@ export class Refresher {
     return Math.min(planNextRefresh(now, random()), findEndOfFirstGroup(retries));
   }
 
-  async #continue(signal: AbortSignal): Promise<void> {
+  async #keepRefreshing(signal: AbortSignal): Promise<void> {
     for (;;) {
       await this.#waitForNextAttempt(signal);
       await this.#attempt(signal);

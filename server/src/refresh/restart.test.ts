@@ -11,10 +11,10 @@ it('serves at once after a restart, and compares the next table with the saved r
   }
   using world = refreshWorld({ store, start: '2026-11-21T20:00:00Z' });
   await world.publisher.load();
-  expect(world.usdRate('SEK')).toBe('9.44');
+  expect(world.findUsdRate('SEK')).toBe('9.44');
   world.first.rates = { SEK: '944' };
   await world.start();
-  expect(world.usdRate('SEK')).toBe('9.44');
+  expect(world.findUsdRate('SEK')).toBe('9.44');
 });
 
 it('does not serve rates older than 24 hours after a restart', async () => {
@@ -52,7 +52,7 @@ it('compares with a saved rate even after its provider has left the chain', asyn
   await world.publisher.load();
   world.first.rates = { SEK: '944' };
   await world.start();
-  expect(world.usdRate('SEK')).toBeUndefined();
+  expect(world.findUsdRate('SEK')).toBeUndefined();
 });
 
 it('does not serve after a restart the rates that a provider since taken out of the chain had filled', async () => {
@@ -67,7 +67,7 @@ it('does not serve after a restart the rates that a provider since taken out of 
   await world.publisher.load();
   const codes = ['EUR', 'SEK', 'BYN', 'BYR'] as const;
   expect(codes.filter((code) => world.served.book?.rates.has(code))).toEqual(['EUR', 'SEK']);
-  expect(world.providerOf('SEK')).toBe('second');
+  expect(world.findProvider('SEK')).toBe('second');
 });
 
 it('serves at once after an operator has taken out the provider that contradicted everything', async () => {
@@ -80,7 +80,7 @@ it('serves at once after an operator has taken out the provider that contradicte
   }
   using world = refreshWorld({ store, start: '2026-11-21T01:05:00Z', chain: ['first'] });
   await world.start();
-  expect(world.usdRate('EUR')).toBe('0.88');
+  expect(world.findUsdRate('EUR')).toBe('0.88');
 });
 
 it('goes on when rates cannot be saved, and says so', async () => {
@@ -89,7 +89,7 @@ it('goes on when rates cannot be saved, and says so', async () => {
   using world = refreshWorld({ store });
   await world.start();
   expect(world.served.book).toBeDefined();
-  expect(world.logged('rates could not be saved for a restart')).toMatchObject([{ err: { message: 'disk full' } }]);
+  expect(world.findLogged('rates could not be saved for a restart')).toMatchObject([{ err: { message: 'disk full' } }]);
 });
 
 it('goes on where another process has stopped, without asking the providers before their next attempt is due', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { computeRetryDelay, planNextRefresh } from './schedule.ts';
 
-const at = (text: string) => Date.parse(text);
+const parseTime = (text: string) => Date.parse(text);
 
 it.each([
   ['2026-11-21T00:00:00Z', '2026-11-21T03:00:00Z'],
@@ -9,11 +9,11 @@ it.each([
   ['2026-11-21T22:10:00Z', '2026-11-22T00:00:00Z'],
   ['2028-02-29T23:00:00Z', '2028-03-01T00:00:00Z'],
 ])('refreshes after %s at %s', (now, next) => {
-  expect(planNextRefresh(at(now), 0)).toBe(at(next));
+  expect(planNextRefresh(parseTime(now), 0)).toBe(parseTime(next));
 });
 
 it('spreads refreshes over the first 30 seconds after the hour', () => {
-  expect(planNextRefresh(at('2026-11-21T01:00:00Z'), 0.999_999)).toBe(at('2026-11-21T03:00:29.999Z'));
+  expect(planNextRefresh(parseTime('2026-11-21T01:00:00Z'), 0.999_999)).toBe(parseTime('2026-11-21T03:00:29.999Z'));
 });
 
 it('waits twice as long after each failure, from 10 seconds to 5 minutes while no provider has rates', () => {

@@ -45,7 +45,7 @@ export function startRefreshing({ lease, changes, isReplacement, ...options }: R
   };
   void watchClock(realTime, noteStep, stopping.signal);
   const firstAttempt = leadership.campaign().then(() => {
-    void leadership.continue(stopping.signal);
+    void leadership.keepCampaigning(stopping.signal);
     return asking;
   });
   return {

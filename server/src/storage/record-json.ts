@@ -6,7 +6,7 @@ import { ratioText, toJson } from './ratio-text.ts';
 const code = z.enum(currencyCodes);
 const time = z.number();
 
-const byCode = <Value>(value: z.ZodType<Value>) =>
+const parseByCode = <Value>(value: z.ZodType<Value>) =>
   z.array(z.tuple([code, value])).transform((entries) => new Map(entries));
 
 const quote = { provider: z.string(), rate: ratioText, asOf: time };
@@ -23,11 +23,11 @@ const standing = z.object({
     }),
   ),
   withOneWitness: z.number(),
-  held: byCode(z.string()),
+  held: parseByCode(z.string()),
 });
 
 const recordSchema = z.object({
-  believed: byCode(
+  believed: parseByCode(
     z.object({
       ...quote,
       believedAt: time,
@@ -36,7 +36,7 @@ const recordSchema = z.object({
       provisionalSince: time.optional(),
     }),
   ),
-  suspects: byCode(z.array(z.object({ ...quote, since: time, aloneSince: time.optional(), seenAt: time }))),
+  suspects: parseByCode(z.array(z.object({ ...quote, since: time, aloneSince: time.optional(), seenAt: time }))),
   // Records of older versions lack `nextAttemptAt` and `standing`.
   nextAttemptAt: time.default(0),
   standing: standing.optional(),

@@ -10,13 +10,13 @@ export class Pulse {
    *
    * @returns true when too many earlier pings have no answer.
    */
-  ping(): boolean {
+  notePing(): boolean {
     this.#unanswered += 1;
     return this.#unanswered > MOST_UNANSWERED;
   }
 
   /** Notes an answer. */
-  pong(): void {
+  notePong(): void {
     this.#unanswered = 0;
   }
 }

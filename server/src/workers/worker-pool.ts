@@ -58,7 +58,7 @@ export class WorkerPool implements AsyncDisposable {
   async start(): Promise<void> {
     const { size, log } = this.#options;
     await Promise.all(Array.from({ length: size }, () => this.#startWorker({})));
-    log.info({ workers: size, pids: this.#pids(), pid: process.pid }, 'all workers serve');
+    log.info({ workers: size, listPids: this.#listPids(), pid: process.pid }, 'all workers serve');
   }
 
   /**
@@ -110,7 +110,7 @@ export class WorkerPool implements AsyncDisposable {
     }
     // The successors of workers that died in the meantime may still be starting.
     await Promise.all(this.#replacements);
-    log.info({ pids: this.#pids() }, 'all workers were replaced');
+    log.info({ listPids: this.#listPids() }, 'all workers were replaced');
   }
 
   async #startWorker(env: Record<string, string>): Promise<void> {
@@ -147,10 +147,10 @@ export class WorkerPool implements AsyncDisposable {
   /** Kills a worker that hangs, so that another one replaces it. */
   #watchPulse(worker: Worker): void {
     const pulse = new Pulse();
-    worker.on('message', (message: WorkerMessage) => message?.crossrate === 'pong' && pulse.pong());
+    worker.on('message', (message: WorkerMessage) => message?.crossrate === 'pong' && pulse.notePong());
     const timer = setInterval(() => {
       if (!worker.isConnected()) return;
-      if (!pulse.ping()) return void worker.send({ crossrate: 'ping' } satisfies PrimaryMessage);
+      if (!pulse.notePing()) return void worker.send({ crossrate: 'ping' } satisfies PrimaryMessage);
       this.#options.log.error({ worker: worker.id, pid: worker.process.pid }, 'a worker hangs and is killed');
       worker.process.kill('SIGKILL');
     }, PING_MS).unref();
@@ -191,7 +191,7 @@ export class WorkerPool implements AsyncDisposable {
     killing.abort();
   }
 
-  #pids(): (number | undefined)[] {
+  #listPids(): (number | undefined)[] {
     return [...this.#workers].map((worker) => worker.process.pid);
   }
 }

@@ -8,7 +8,7 @@ export interface Step<State> {
 export interface Exploration<State> {
   readonly initial: State;
   /** Lists all steps that are possible in a state. */
-  readonly stepsFrom: (state: State) => Iterable<Step<State>>;
+  readonly listSteps: (state: State) => Iterable<Step<State>>;
   /** Finds the name of an invariant that a state breaks; `undefined` without one. */
   readonly findBroken: (state: State) => string | undefined;
 }
@@ -26,13 +26,13 @@ interface Visit {
 }
 
 /** Visits every state that can be reached, breadth first, up to the first that breaks an invariant. */
-export function explore<State>({ initial, stepsFrom, findBroken }: Exploration<State>): Explored {
+export function explore<State>({ initial, listSteps, findBroken }: Exploration<State>): Explored {
   const states: State[] = [initial];
   const visits: Visit[] = [{ from: -1, name: '' }];
   const known = new Set([JSON.stringify(initial)]);
   // The list grows during the iteration.
   for (const [place, state] of states.entries()) {
-    for (const { name, next } of stepsFrom(state)) {
+    for (const { name, next } of listSteps(state)) {
       const key = JSON.stringify(next);
       if (known.has(key)) continue;
       known.add(key);

@@ -1,13 +1,13 @@
-import { type ByDay, countedOn, type World } from './state.ts';
+import { type ByDay, countOn, type World } from './state.ts';
 
 /** The invariants, by name. */
 const INVARIANTS: Readonly<Record<string, (world: World) => boolean>> = {
   'never more granted than the limit': ({ acknowledged, limit }) =>
-    every(acknowledged, (_day, granted) => granted <= limit),
+    isTrueOfEvery(acknowledged, (_day, granted) => granted <= limit),
   'never fewer counted than acknowledged': ({ acknowledged, file, forgotten }) =>
-    every(acknowledged, (day, granted) => forgotten.includes(day) || countedOn(file, day) >= granted),
+    isTrueOfEvery(acknowledged, (day, granted) => forgotten.includes(day) || countOn(file, day) >= granted),
   'never more counted than sent': ({ sent, file }) =>
-    every(file.usage, (day) => countedOn(file, day) <= (sent[day] ?? 0)) &&
+    isTrueOfEvery(file.usage, (day) => countOn(file, day) <= (sent[day] ?? 0)) &&
     file.charges.every(({ day, used }) => used <= (sent[day] ?? 0)),
   'a counter that was told never goes back': ({ hasGoneBack }) => !hasGoneBack,
 };
@@ -18,6 +18,6 @@ export function findBroken(world: World): string | undefined {
   return undefined;
 }
 
-function every(numbers: ByDay, holds: (day: number, number: number) => boolean): boolean {
+function isTrueOfEvery(numbers: ByDay, holds: (day: number, number: number) => boolean): boolean {
   return Object.entries(numbers).every(([day, number]) => holds(Number(day), number));
 }

@@ -25,7 +25,7 @@ export function exploreQuota({ limit, usage, clocks, aheads, budget }: Scope, mi
   return explore({
     initial,
     findBroken,
-    *stepsFrom(world) {
+    *listSteps(world) {
       for (const [index, process] of world.processes.entries()) {
         const place = createPlace({ world, process, mistake }, index);
         for (const happen of STEPS) yield* happen(place);

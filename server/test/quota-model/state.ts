@@ -91,6 +91,6 @@ export function add(numbers: ByDay, day: number, more = 1): ByDay {
 }
 
 /** Reads the counter of a day in the file. */
-export function countedOn({ usage, charges }: File, day: number): number {
+export function countOn({ usage, charges }: File, day: number): number {
   return charges.reduce((most, row) => (row.day === day ? Math.max(most, row.used) : most), usage[day] ?? 0);
 }

@@ -71,7 +71,7 @@ function formatNumbers({ passed, failed, expected, skipped, errors }: Verdict): 
 function formatSections(report: SuiteReport, verdict: Verdict): string {
   const { failed, errors, expected, skipped, passed } = verdict;
   const anchors = assignAnchors(report.clauses);
-  const section = (title: string, results: readonly ClauseResult[]) =>
+  const formatSection = (title: string, results: readonly ClauseResult[]) =>
     results.length === 0
       ? ''
       : `<section class="results">
@@ -79,20 +79,20 @@ function formatSections(report: SuiteReport, verdict: Verdict): string {
 ${results.map((result) => formatArticle(result, anchors.get(result) ?? result.id)).join('\n')}
 </section>`;
   return [
-    section(
+    formatSection(
       'Failed: MUST',
       failed.filter(({ level }) => level === 'MUST'),
     ),
-    section(
+    formatSection(
       'Failed: SHOULD',
       failed.filter(({ level }) => level === 'SHOULD'),
     ),
-    section('Could not be tried', errors),
+    formatSection('Could not be tried', errors),
     formatChoices(report),
     formatRun(report),
-    section('Failed as expected', expected),
-    section('Skipped', skipped),
-    section('Passed', passed),
+    formatSection('Failed as expected', expected),
+    formatSection('Skipped', skipped),
+    formatSection('Passed', passed),
   ].join('\n');
 }
 

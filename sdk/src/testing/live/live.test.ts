@@ -111,13 +111,13 @@ it.each([
 });
 
 it('answers pages of other origins, also with Prefer, but refuses their controls', async () => {
-  const preflight = (path: string, headers: string) =>
+  const sendPreflight = (path: string, headers: string) =>
     fetch(live.url + path, { method: 'OPTIONS', headers: { 'Access-Control-Request-Headers': headers } });
-  const allowed = (response: Response) => response.headers.get('Access-Control-Allow-Headers');
-  expect(allowed(await preflight('/api/rates', 'x-api-key,prefer'))).toContain('X-API-KEY');
-  expect(allowed(await preflight('/api/rates', 'x-api-key,prefer'))).toContain('Prefer');
-  expect(allowed(await preflight('/api/rates', 'x-api-key'))).not.toContain('Prefer');
-  expect((await preflight('/mock/reset', '')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+  const readAllowedHeaders = (response: Response) => response.headers.get('Access-Control-Allow-Headers');
+  expect(readAllowedHeaders(await sendPreflight('/api/rates', 'x-api-key,prefer'))).toContain('X-API-KEY');
+  expect(readAllowedHeaders(await sendPreflight('/api/rates', 'x-api-key,prefer'))).toContain('Prefer');
+  expect(readAllowedHeaders(await sendPreflight('/api/rates', 'x-api-key'))).not.toContain('Prefer');
+  expect((await sendPreflight('/mock/reset', '')).headers.get('Access-Control-Allow-Origin')).toBeNull();
 });
 
 it('lists the keys that it answers, without those of --key, which may be real', () => {

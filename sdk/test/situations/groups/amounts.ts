@@ -1,13 +1,13 @@
-import { CONVERSION, FRESH, TABLE, table } from '../answers.ts';
+import { buildTableAnswer, CONVERSION, FRESH, TABLE } from '../answers.ts';
 import type { Situation, Stage } from '../situation.ts';
 
 const LONG = '123456789012345678.91';
 
 /** Converts an amount, and reads the text that the request carries. */
-const sent =
+const readSentAmount =
   (amount: unknown) =>
-  async ({ client, requests }: Stage) => {
-    await client().convert({ from: 'USD', to: 'EUR', amount: amount as number });
+  async ({ createClient, requests }: Stage) => {
+    await createClient().convert({ from: 'USD', to: 'EUR', amount: amount as number });
     return new URL(requests[0]?.url ?? '', 'http://x').searchParams.get('amount');
   };
 
@@ -29,22 +29,22 @@ const amounts = (
   ([name, amount, value]): Situation => ({
     name: `amount: ${name}`,
     server: [{ body: CONVERSION }],
-    caller: sent(amount),
+    caller: readSentAmount(amount),
     sees: { value },
   }),
 );
 
 /** Converts with a converter. */
-const local =
+const convertLocally =
   (amount: unknown, headers: Record<string, string> = FRESH) =>
-  async ({ client, script }: Stage) => {
-    script(table(headers));
-    const converter = await client().converter();
+  async ({ createClient, script }: Stage) => {
+    script(buildTableAnswer(headers));
+    const converter = await createClient().converter();
     return converter.convert({ from: 'USD', to: 'EUR', amount: amount as number });
   };
 
-const exact = async (stage: Stage, amount: unknown) => {
-  const { convertedText, rateText } = (await local(amount)(stage)) as unknown as Record<string, unknown>;
+const readExactTexts = async (stage: Stage, amount: unknown) => {
+  const { convertedText, rateText } = (await convertLocally(amount)(stage)) as unknown as Record<string, unknown>;
   return { convertedText, rateText };
 };
 
@@ -66,7 +66,7 @@ const refusedLocally = (
 ).map(
   ([name, amount]): Situation => ({
     name: `a converter's amount is ${name}`,
-    caller: local(amount),
+    caller: convertLocally(amount),
     sees: { error: 'InvalidRequestError', message: /greater than 0\.01/, status: undefined },
   }),
 );
@@ -79,9 +79,9 @@ const texts: readonly Situation[] = [
         body: '{"base":"USD","target":"EUR","amount":123456789012345678.91,"rate":0.880226,"converted":108669875565180987.56}',
       },
     ],
-    caller: async ({ client }) => {
+    caller: async ({ createClient }) => {
       const parameters = { from: 'USD', to: 'EUR', amount: LONG as unknown as number } as const;
-      const answer = (await client().convert(parameters)) as unknown as Record<string, unknown>;
+      const answer = (await createClient().convert(parameters)) as unknown as Record<string, unknown>;
       return [answer.convertedText, answer.rateText];
     },
     sees: { value: ['108669875565180987.56', '0.880226'] },
@@ -89,25 +89,25 @@ const texts: readonly Situation[] = [
   {
     name: 'a converted amount with a trailing zero, as the service wrote it',
     server: [{ body: '{"base":"USD","target":"EUR","amount":10,"rate":0.88,"converted":8.80}' }],
-    caller: async ({ client }) => {
-      const answer = await client().convert({ from: 'USD', to: 'EUR', amount: 10 });
+    caller: async ({ createClient }) => {
+      const answer = await createClient().convert({ from: 'USD', to: 'EUR', amount: 10 });
       return [answer.converted, (answer as unknown as Record<string, unknown>).convertedText];
     },
     sees: { value: [8.8, '8.80'] },
   },
   {
     name: 'a long amount, exact in what a converter makes of it',
-    caller: (stage) => exact(stage, LONG),
+    caller: (stage) => readExactTexts(stage, LONG),
     sees: { value: { convertedText: '108669875565180987.56', rateText: '0.880226' } },
   },
   {
     name: 'a bigint beyond what a number holds, exact in what a converter makes of it',
-    caller: (stage) => exact(stage, 1_000_000_000_000_000_000_001n),
+    caller: (stage) => readExactTexts(stage, 1_000_000_000_000_000_000_001n),
     sees: { value: { convertedText: '880226000000000000000.88', rateText: '0.880226' } },
   },
   {
     name: 'a number, converted to two decimals without the error of doubles',
-    caller: async (stage) => ((await local(1.005)(stage)) as { converted: number }).converted,
+    caller: async (stage) => ((await convertLocally(1.005)(stage)) as { converted: number }).converted,
     sees: { value: 0.88 },
   },
 ];
@@ -115,43 +115,43 @@ const texts: readonly Situation[] = [
 const converters: readonly Situation[] = [
   {
     name: 'a converter of a small amount in dinars: two decimals, as the service has',
-    caller: async ({ client, script }) => {
-      script(table(FRESH));
-      return (await client().converter()).convert({ from: 'USD', to: 'KWD', amount: 1.5 }).converted;
+    caller: async ({ createClient, script }) => {
+      script(buildTableAnswer(FRESH));
+      return (await createClient().converter()).convert({ from: 'USD', to: 'KWD', amount: 1.5 }).converted;
     },
     sees: { value: 0.47 },
   },
   {
     name: 'a converter of a small amount in dinars, rounded to the minor unit',
-    caller: async ({ client, script }) => {
-      script(table(FRESH));
+    caller: async ({ createClient, script }) => {
+      script(buildTableAnswer(FRESH));
       const parameters = { from: 'USD', to: 'KWD', amount: 1.5, round: 'minor-unit' } as const;
-      return (await client().converter()).convert(parameters).converted;
+      return (await createClient().converter()).convert(parameters).converted;
     },
     sees: { value: 0.465 },
   },
   {
     name: 'a converter of yen, rounded to the minor unit',
-    caller: async ({ client, script }) => {
-      script(table(FRESH));
+    caller: async ({ createClient, script }) => {
+      script(buildTableAnswer(FRESH));
       const parameters = { from: 'USD', to: 'JPY', amount: 1.5, round: 'minor-unit' } as const;
-      return (await client().converter()).convert(parameters).converted;
+      return (await createClient().converter()).convert(parameters).converted;
     },
     sees: { value: Math.round(TABLE.rates.JPY * 1.5) },
   },
   {
     name: 'a converter of a currency that the table lacks',
-    caller: async ({ client, script }) => {
-      script(table(FRESH));
-      return (await client().converter()).convert({ from: 'USD', to: 'CHF', amount: 1 });
+    caller: async ({ createClient, script }) => {
+      script(buildTableAnswer(FRESH));
+      return (await createClient().converter()).convert({ from: 'USD', to: 'CHF', amount: 1 });
     },
     sees: { error: 'InvalidRequestError', message: /The table has no rate of CHF/ },
   },
   {
     name: 'a converter of currencies in lower case',
-    caller: async ({ client, script }) => {
-      script(table(FRESH));
-      const { base, target } = (await client().converter()).convert({
+    caller: async ({ createClient, script }) => {
+      script(buildTableAnswer(FRESH));
+      const { base, target } = (await createClient().converter()).convert({
         from: 'usd' as 'USD',
         to: 'eur' as 'EUR',
         amount: 1,

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { CONVERSION, TABLE, unavailable } from '../answers.ts';
+import { buildUnavailable, CONVERSION, TABLE } from '../answers.ts';
 import { describeOutcome } from '../describe-outcome.ts';
 import { KEY, type Situation, type Stage } from '../situation.ts';
 
 const text = JSON.stringify(TABLE);
-const withCheck = ({ checkAnswer }: Stage) => ({ check: checkAnswer });
+const chooseCheck = ({ checkAnswer }: Stage) => ({ check: checkAnswer });
 const notJson = { error: 'UnexpectedResponseError', message: 'The answer is no JSON object.', status: 200 };
 const gzip = { 'Content-Encoding': 'gzip' };
 
@@ -50,7 +50,7 @@ const mismatches = (
   ([name, body, message]): Situation => ({
     name: `${name}, with a check`,
     server: [{ body }],
-    options: withCheck,
+    options: chooseCheck,
     sees: { error: 'UnexpectedResponseError', message, status: 200 },
   }),
 );
@@ -91,7 +91,7 @@ const strange: readonly Situation[] = [
   {
     name: 'a property that the contract does not name, with a check',
     server: [{ body: { ...TABLE, source: 'x' } }],
-    options: withCheck,
+    options: chooseCheck,
     sees: { value: { ...TABLE, source: 'x' } },
   },
   {
@@ -102,20 +102,23 @@ const strange: readonly Situation[] = [
         headers: { 'Cache-Control': 'max-age=60' },
       },
     ],
-    caller: async ({ client }) =>
-      (await client().converter()).convert({ from: 'USD', to: 'EUR', amount: 10 }).converted,
+    caller: async ({ createClient }) =>
+      (await createClient().converter()).convert({ from: 'USD', to: 'EUR', amount: 10 }).converted,
     sees: { value: 20 },
   },
   {
     name: '__proto__ among the rates spoils no object',
     server: [{ body: '{"base":"USD","__proto__":{"spoilt":1},"rates":{"__proto__":{"spoilt":1}},"updated_at":""}' }],
-    caller: async ({ client }) => [Object.getPrototypeOf(await client().rates()) === Object.prototype, 'spoilt' in {}],
+    caller: async ({ createClient }) => [
+      Object.getPrototypeOf(await createClient().rates()) === Object.prototype,
+      'spoilt' in {},
+    ],
     sees: { value: [true, false] },
   },
   {
     name: '__proto__ among the rates, with a check',
     server: [{ body: '{"base":"USD","rates":{"__proto__":{"EUR":1}},"updated_at":""}' }],
-    options: withCheck,
+    options: chooseCheck,
     sees: { error: 'UnexpectedResponseError', message: /__proto__/ },
   },
   {
@@ -126,20 +129,20 @@ const strange: readonly Situation[] = [
   {
     name: 'brackets a hundred thousand deep, with a check',
     server: [{ body: `{"more":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }],
-    options: withCheck,
+    options: chooseCheck,
     sees: { error: 'UnexpectedResponseError', status: 200 },
   },
   {
     name: 'brackets a hundred thousand deep where nothing is looked for, with a check',
     server: [{ body: `{"more":${'['.repeat(100_000)}${']'.repeat(100_000)},${text.slice(1)}` }],
-    options: withCheck,
-    caller: ({ client }) => describeOutcome(client().rates()),
+    options: chooseCheck,
+    caller: ({ createClient }) => describeOutcome(createClient().rates()),
     sees: { value: /^(a value|UnexpectedResponseError)$/ },
   },
   {
     name: 'a table of five megabytes',
     server: [{ body: { ...TABLE, padding: 'x'.repeat(5_000_000) } }],
-    caller: async ({ client }) => (await client().rates()).rates.EUR,
+    caller: async ({ createClient }) => (await createClient().rates()).rates.EUR,
     sees: { value: 0.880226 },
   },
   {
@@ -170,34 +173,34 @@ const strange: readonly Situation[] = [
   {
     name: 'an error for the answer to a conversion',
     server: [{ body: { error: 'odd' } }],
-    options: withCheck,
-    caller: ({ client }) => client().convert({ from: 'USD', to: 'EUR', amount: 100 }),
+    options: chooseCheck,
+    caller: ({ createClient }) => createClient().convert({ from: 'USD', to: 'EUR', amount: 100 }),
     sees: { error: 'UnexpectedResponseError', status: 200 },
   },
   {
     name: 'rates for the answer to a conversion, with a check',
-    options: withCheck,
-    caller: ({ client }) => client().convert({ from: 'USD', to: 'EUR', amount: 100 }),
+    options: chooseCheck,
+    caller: ({ createClient }) => createClient().convert({ from: 'USD', to: 'EUR', amount: 100 }),
     sees: { error: 'UnexpectedResponseError', message: /the body\.target is missing/ },
   },
   {
     name: 'a conversion for the answer to a converter',
     server: [{ body: CONVERSION }],
-    caller: ({ client }) => client().converter(),
+    caller: ({ createClient }) => createClient().converter(),
     sees: { error: 'UnexpectedResponseError', status: 200 },
   },
   {
     name: 'a list of currencies that is text, with a check',
     server: [{ body: { currencies: 'USD,EUR' } }],
-    options: withCheck,
-    caller: ({ client }) => client().currencies(),
+    options: chooseCheck,
+    caller: ({ createClient }) => createClient().currencies(),
     sees: { error: 'UnexpectedResponseError', message: /the body\.currencies/ },
   },
   {
     name: 'a broken body that is kept by nobody',
     server: [{ body: text.slice(0, 40), headers: { 'Cache-Control': 'max-age=60' } }, { body: TABLE }],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       return [await describeOutcome(crossrate.rates()), (await crossrate.rates()).base];
     },
     sees: { value: ['UnexpectedResponseError', 'USD'], requests: 2 },
@@ -223,15 +226,15 @@ const strange: readonly Situation[] = [
         throw `beyond ${KEY}`;
       },
     },
-    caller: ({ client }) =>
-      client()
+    caller: ({ createClient }) =>
+      createClient()
         .rates()
         .catch(({ name, message }: Error) => [name, message.includes(KEY)]),
     sees: { value: ['UnexpectedResponseError', false] },
   },
   {
     name: 'an empty body with status 503',
-    server: [{ ...unavailable(), body: '' }],
+    server: [{ ...buildUnavailable(), body: '' }],
     sees: { error: 'UnexpectedResponseError', status: 503, requests: 3 },
   },
 ];

@@ -1,4 +1,4 @@
-import { FRESH, QUOTA_HEADERS, refusal, TABLE, table, unavailable } from '../answers.ts';
+import { buildRefusal, buildTableAnswer, buildUnavailable, FRESH, QUOTA_HEADERS, TABLE } from '../answers.ts';
 import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
@@ -6,10 +6,10 @@ const HOUR = 3_600_000;
 const notModified = { status: 304, body: '', headers: FRESH };
 
 /** Sends the same call twice, with some time in between. */
-const twice =
+const askTwice =
   (milliseconds: number) =>
-  async ({ client, clock }: Stage) => {
-    const crossrate = client();
+  async ({ createClient, clock }: Stage) => {
+    const crossrate = createClient();
     await crossrate.rates();
     clock.pass(milliseconds);
     return crossrate.rates();
@@ -37,8 +37,8 @@ const freshness = (
 ).map(
   ([name, headers, requests]): Situation => ({
     name: `an answer with ${name}, asked for again after ten seconds`,
-    server: [table(headers)],
-    caller: twice(10_000),
+    server: [buildTableAnswer(headers)],
+    caller: askTwice(10_000),
     sees: { value: TABLE, requests },
   }),
 );
@@ -46,22 +46,22 @@ const freshness = (
 const changes: readonly Situation[] = [
   {
     name: 'a stale answer that has not changed',
-    server: [table(FRESH), notModified],
-    caller: twice(HOUR),
+    server: [buildTableAnswer(FRESH), notModified],
+    caller: askTwice(HOUR),
     sees: { value: TABLE, requests: 2 },
   },
   {
     name: 'a stale answer that has changed',
-    server: [table(FRESH), { body: { ...TABLE, updated_at: 'later' }, headers: { ...FRESH, ETag: '"b"' } }],
-    caller: twice(HOUR),
+    server: [buildTableAnswer(FRESH), { body: { ...TABLE, updated_at: 'later' }, headers: { ...FRESH, ETag: '"b"' } }],
+    caller: askTwice(HOUR),
     sees: { value: { ...TABLE, updated_at: 'later' }, requests: 2 },
   },
   ...['"a"', 'W/"a"', '"a,b"', '""'].map(
     (etag): Situation => ({
       name: `an ETag ${etag}, sent back as it came`,
-      server: [table({ ETag: etag }), { status: 304, body: '' }],
+      server: [buildTableAnswer({ ETag: etag }), { status: 304, body: '' }],
       caller: async (stage) => {
-        await twice(0)(stage);
+        await askTwice(0)(stage);
         return stage.requests.map(({ headers }) => headers['if-none-match']);
       },
       sees: { value: [undefined, etag], requests: 2 },
@@ -69,18 +69,18 @@ const changes: readonly Situation[] = [
   ),
   {
     name: 'no ETag: nothing is asked for',
-    server: [table({ 'Cache-Control': 'max-age=1' })],
+    server: [buildTableAnswer({ 'Cache-Control': 'max-age=1' })],
     caller: async (stage) => {
-      await twice(HOUR)(stage);
+      await askTwice(HOUR)(stage);
       return stage.requests.map(({ headers }) => headers['if-none-match']);
     },
     sees: { value: [undefined, undefined], requests: 2 },
   },
   {
     name: 'a 304 that makes an answer fresh again',
-    server: [table(FRESH), notModified],
+    server: [buildTableAnswer(FRESH), notModified],
     caller: async (stage) => {
-      const crossrate = stage.client();
+      const crossrate = stage.createClient();
       for (const milliseconds of [0, HOUR, HOUR - 1]) {
         stage.clock.pass(milliseconds);
         await crossrate.rates();
@@ -91,9 +91,12 @@ const changes: readonly Situation[] = [
   },
   {
     name: 'a 304 with the quota of now',
-    server: [table(FRESH), { ...notModified, headers: { ...FRESH, ...QUOTA_HEADERS, 'X-RateLimit-Remaining': '7' } }],
-    caller: async ({ client, clock }) => {
-      const crossrate = client();
+    server: [
+      buildTableAnswer(FRESH),
+      { ...notModified, headers: { ...FRESH, ...QUOTA_HEADERS, 'X-RateLimit-Remaining': '7' } },
+    ],
+    caller: async ({ createClient, clock }) => {
+      const crossrate = createClient();
       await crossrate.rates();
       clock.pass(HOUR);
       const { quota, response } = await crossrate.rates().withResponse();
@@ -103,15 +106,15 @@ const changes: readonly Situation[] = [
   },
   {
     name: 'a stale answer, and the service is down: nothing stale is given unasked',
-    server: [table(FRESH), unavailable()],
-    caller: twice(HOUR),
+    server: [buildTableAnswer(FRESH), buildUnavailable()],
+    caller: askTwice(HOUR),
     sees: { error: 'ServiceUnavailableError', requests: 4 },
   },
   {
     name: 'an error, which nobody keeps',
-    server: [refusal(403, 'No.', { 'Cache-Control': 'max-age=3600' }), table()],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildRefusal(403, 'No.', { 'Cache-Control': 'max-age=3600' }), buildTableAnswer()],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       return [await describeOutcome(crossrate.rates()), (await crossrate.rates()).base];
     },
     sees: { value: ['PermissionError', 'USD'], requests: 2 },

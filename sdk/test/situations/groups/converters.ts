@@ -1,5 +1,5 @@
 import type { ConvertParameters } from '../../../src/index.ts';
-import { FRESH, TABLE, table, unavailable } from '../answers.ts';
+import { buildTableAnswer, buildUnavailable, FRESH, TABLE } from '../answers.ts';
 import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
@@ -11,7 +11,7 @@ const later = {
 };
 
 /** Makes the server answer a given time after the request. */
-const slow = (milliseconds: number, headers: Record<string, string>) => (stage: Stage) =>
+const answerSlowly = (milliseconds: number, headers: Record<string, string>) => (stage: Stage) =>
   stage.script((_req, res) => {
     stage.clock.pass(milliseconds);
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
@@ -31,18 +31,18 @@ const births = (
   {
     name: `a new converter converts: ${name}`,
     caller: async (stage) => {
-      slow(milliseconds, headers)(stage);
-      return (await stage.client().converter()).convert(DOLLARS).converted;
+      answerSlowly(milliseconds, headers)(stage);
+      return (await stage.createClient().converter()).convert(DOLLARS).converted;
     },
     sees: { value: 88.02 },
   },
   {
     name: `a refreshed converter converts: ${name}`,
     caller: async (stage) => {
-      stage.script(table(FRESH));
-      const converter = await stage.client().converter();
+      stage.script(buildTableAnswer(FRESH));
+      const converter = await stage.createClient().converter();
       stage.clock.pass(HOUR);
-      slow(milliseconds, headers)(stage);
+      answerSlowly(milliseconds, headers)(stage);
       await converter.refresh();
       return converter.convert(DOLLARS).converted;
     },
@@ -53,15 +53,15 @@ const births = (
 const lives: readonly Situation[] = [
   {
     name: 'a new converter with max-age=1 converts',
-    server: [table({ 'Cache-Control': 'max-age=1' })],
-    caller: async ({ client }) => (await client().converter()).convert(DOLLARS).converted,
+    server: [buildTableAnswer({ 'Cache-Control': 'max-age=1' })],
+    caller: async ({ createClient }) => (await createClient().converter()).convert(DOLLARS).converted,
     sees: { value: 88.02 },
   },
   {
     name: 'a converter whose table has expired',
-    server: [table(FRESH)],
-    caller: async ({ client, clock }) => {
-      const converter = await client().converter();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient, clock }) => {
+      const converter = await createClient().converter();
       clock.pass(HOUR);
       return converter.convert(DOLLARS);
     },
@@ -69,9 +69,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter that is refreshed while it is fresh',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const converter = await client().converter();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const converter = await createClient().converter();
       for (const _ of [1, 2, 3]) await converter.refresh();
       return converter.convert(DOLLARS).converted;
     },
@@ -79,9 +79,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter whose rates are still the same',
-    server: [table(FRESH), { status: 304, body: '', headers: FRESH }],
-    caller: async ({ client, clock, requests }) => {
-      const converter = await client().converter();
+    server: [buildTableAnswer(FRESH), { status: 304, body: '', headers: FRESH }],
+    caller: async ({ createClient, clock, requests }) => {
+      const converter = await createClient().converter();
       clock.pass(HOUR);
       await converter.refresh();
       return [converter.convert(DOLLARS).converted, requests[1]?.headers['if-none-match']];
@@ -90,9 +90,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter with new rates',
-    server: [table(FRESH), later],
-    caller: async ({ client, clock }) => {
-      const converter = await client().converter();
+    server: [buildTableAnswer(FRESH), later],
+    caller: async ({ createClient, clock }) => {
+      const converter = await createClient().converter();
       clock.pass(HOUR);
       await converter.refresh();
       return [converter.convert(DOLLARS).converted, converter.updatedAt];
@@ -101,9 +101,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter that is refreshed by ten at the same time',
-    server: [table(FRESH), later],
-    caller: async ({ client, clock }) => {
-      const converter = await client().converter();
+    server: [buildTableAnswer(FRESH), later],
+    caller: async ({ createClient, clock }) => {
+      const converter = await createClient().converter();
       clock.pass(HOUR);
       await Promise.all(Array.from({ length: 10 }, () => converter.refresh()));
       return converter.convert(DOLLARS).converted;
@@ -112,9 +112,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter that cannot be refreshed stays stale',
-    server: [table(FRESH), unavailable()],
-    caller: async ({ client, clock }) => {
-      const converter = await client({ maxRetries: 0 }).converter();
+    server: [buildTableAnswer(FRESH), buildUnavailable()],
+    caller: async ({ createClient, clock }) => {
+      const converter = await createClient({ maxRetries: 0 }).converter();
       clock.pass(HOUR);
       return [await describeOutcome(converter.refresh()), converter.isStale];
     },
@@ -122,10 +122,10 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter whose first signal was aborted long ago is refreshed all the same',
-    server: [table(FRESH), later],
-    caller: async ({ client, clock }) => {
+    server: [buildTableAnswer(FRESH), later],
+    caller: async ({ createClient, clock }) => {
       const controller = new AbortController();
-      const converter = await client().converter({}, { signal: controller.signal });
+      const converter = await createClient().converter({}, { signal: controller.signal });
       controller.abort();
       clock.pass(HOUR);
       await converter.refresh();
@@ -135,16 +135,16 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter between two currencies, neither of which is its base',
-    server: [table(FRESH)],
-    caller: async ({ client }) =>
-      (await client().converter()).convert({ from: 'GBP', to: 'EUR', amount: 75 }).converted,
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) =>
+      (await createClient().converter()).convert({ from: 'GBP', to: 'EUR', amount: 75 }).converted,
     sees: { value: 88.02 },
   },
   {
     name: 'a converter and rates() share a table',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       await crossrate.rates({ base: 'USD' });
       return (await crossrate.converter({ base: 'USD' })).convert(DOLLARS).converted;
     },
@@ -153,14 +153,14 @@ const lives: readonly Situation[] = [
   {
     name: 'rates of more digits than a number holds, used with all of them',
     server: [{ body: '{"base":"USD","rates":{"USD":1,"EUR":9007199254740993},"updated_at":"x"}', headers: FRESH }],
-    caller: async ({ client }) => (await client().converter()).convert({ ...DOLLARS, amount: 3 }).converted,
+    caller: async ({ createClient }) => (await createClient().converter()).convert({ ...DOLLARS, amount: 3 }).converted,
     sees: { value: 27_021_597_764_222_980 },
   },
   ...['0', '-1', '1e400'].map(
     (rate): Situation => ({
       name: `a converter of a rate that is ${rate}`,
       server: [{ body: `{"base":"USD","rates":{"USD":1,"EUR":${rate}},"updated_at":"x"}`, headers: FRESH }],
-      caller: async ({ client }) => (await client().converter()).convert(DOLLARS),
+      caller: async ({ createClient }) => (await createClient().converter()).convert(DOLLARS),
       sees: { error: 'InvalidRequestError' },
     }),
   ),
@@ -177,9 +177,9 @@ const parities: readonly Situation[] = [
   ).map(
     ([name, asked, value]): Situation => ({
       name: `a converter at the parity of the law, ${name}`,
-      server: [table(FRESH)],
-      caller: async ({ client }) => {
-        const converter = await client().converter();
+      server: [buildTableAnswer(FRESH)],
+      caller: async ({ createClient }) => {
+        const converter = await createClient().converter();
         return (await converter.convertAtParity(asked as unknown as ConvertParameters)).convertedText;
       },
       sees: { value },
@@ -199,16 +199,17 @@ const parities: readonly Situation[] = [
   ).map(
     ([name, asked, message]): Situation => ({
       name: `a converter at a parity ${name}`,
-      server: [table(FRESH)],
-      caller: async ({ client }) => (await client().converter()).convertAtParity(asked as unknown as ConvertParameters),
+      server: [buildTableAnswer(FRESH)],
+      caller: async ({ createClient }) =>
+        (await createClient().converter()).convertAtParity(asked as unknown as ConvertParameters),
       sees: { error: 'InvalidRequestError', message },
     }),
   ),
   {
     name: 'a converter at a parity, whose table has expired and lacks the currency',
-    server: [table(FRESH)],
-    caller: async ({ client, clock }) => {
-      const converter = await client().converter();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient, clock }) => {
+      const converter = await createClient().converter();
       clock.pass(HOUR);
       const { convertedText } = await converter.convertAtParity({ from: 'BGN', to: 'EUR', amount: 1 });
       return [converter.isStale, convertedText];
@@ -217,9 +218,9 @@ const parities: readonly Situation[] = [
   },
   {
     name: 'a converter at a parity, of parameters that are changed meanwhile',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const converter = await client().converter();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const converter = await createClient().converter();
       const asked = { from: 'BGN', to: 'EUR', amount: 1 } as { from: 'BGN'; to: 'EUR'; amount: number };
       const converted = converter.convertAtParity(asked);
       asked.amount = 1_000_000;

@@ -1,7 +1,7 @@
-import { QUOTA, QUOTA_HEADERS, refusal, TABLE, table, unavailable } from '../answers.ts';
+import { buildRefusal, buildTableAnswer, buildUnavailable, QUOTA, QUOTA_HEADERS, TABLE } from '../answers.ts';
 import type { Situation, Stage } from '../situation.ts';
 
-const readQuota = async ({ client }: Stage) => (await client().rates().withResponse()).quota;
+const readQuota = async ({ createClient }: Stage) => (await createClient().rates().withResponse()).quota;
 
 const quotas = (
   [
@@ -24,7 +24,7 @@ const quotas = (
 ).map(
   ([name, headers, value]): Situation => ({
     name,
-    server: [table(headers)],
+    server: [buildTableAnswer(headers)],
     caller: readQuota,
     sees: { value },
   }),
@@ -51,7 +51,7 @@ const waits = (
 ).map(
   ([name, value, headers, retryAfter]): Situation => ({
     name: `Retry-After ${name}`,
-    server: [refusal(429, 'Used up.', { 'Retry-After': value, ...headers })],
+    server: [buildRefusal(429, 'Used up.', { 'Retry-After': value, ...headers })],
     sees: { error: 'QuotaExceededError', retryAfter },
   }),
 );
@@ -61,13 +61,13 @@ const LONGEST_SECONDS = 24 * 60 * 60;
 const wrongClocks: readonly Situation[] = [
   {
     name: "Retry-After as a date, where the client's clock is two hours slow",
-    server: [refusal(429, 'Used up.', { 'Retry-After': 'Sat, 21 Nov 2026 12:01:30 GMT', Date: NOON })],
+    server: [buildRefusal(429, 'Used up.', { 'Retry-After': 'Sat, 21 Nov 2026 12:01:30 GMT', Date: NOON })],
     sees: { error: 'QuotaExceededError', retryAfter: 90 },
   },
   {
     name: "Retry-After as a date, where the client's clock is years fast",
     server: [
-      refusal(429, 'Used up.', {
+      buildRefusal(429, 'Used up.', {
         'Retry-After': 'Fri, 21 Nov 2025 12:01:30 GMT',
         Date: 'Fri, 21 Nov 2025 12:00:00 GMT',
       }),
@@ -76,10 +76,10 @@ const wrongClocks: readonly Situation[] = [
   },
   {
     name: 'Retry-After as a date, obeyed by the clock of the server',
-    server: [unavailable({ 'Retry-After': 'Sat, 21 Nov 2026 12:00:20 GMT', Date: NOON }), table()],
-    caller: async ({ client, clock }) => {
+    server: [buildUnavailable({ 'Retry-After': 'Sat, 21 Nov 2026 12:00:20 GMT', Date: NOON }), buildTableAnswer()],
+    caller: async ({ createClient, clock }) => {
       const before = clock.now();
-      await client().rates();
+      await createClient().rates();
       return clock.now() - before;
     },
     sees: { value: 20_000, requests: 2 },
@@ -87,7 +87,7 @@ const wrongClocks: readonly Situation[] = [
   ...['99999999999', '999999999999999999999', 'Sat, 21 Nov 9999 10:00:00 GMT'].map(
     (value): Situation => ({
       name: `an absurd Retry-After, ${value}`,
-      server: [unavailable({ 'Retry-After': value })],
+      server: [buildUnavailable({ 'Retry-After': value })],
       sees: {
         error: 'ServiceUnavailableError',
         retryAfter: (seen: number | undefined) => seen === undefined || seen <= LONGEST_SECONDS,
@@ -100,12 +100,12 @@ const wrongClocks: readonly Situation[] = [
 const others: readonly Situation[] = [
   {
     name: 'a key in the id of the request',
-    server: [refusal(400, 'No.', { 'X-Request-Id': 'cr_a1b2c3d4e5f6a7b8' })],
+    server: [buildRefusal(400, 'No.', { 'X-Request-Id': 'cr_a1b2c3d4e5f6a7b8' })],
     sees: { error: 'CrossrateError', requestId: '[key]' },
   },
   {
     name: 'a hundred headers that nobody knows',
-    server: [table(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`X-Odd-${index}`, 'x'])))],
+    server: [buildTableAnswer(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`X-Odd-${index}`, 'x'])))],
     sees: { value: TABLE },
   },
   {
@@ -115,10 +115,10 @@ const others: readonly Situation[] = [
   },
   {
     name: 'a cookie, which is not sent back',
-    server: [table({ 'Set-Cookie': 'session=1' })],
-    caller: async ({ client, requests }) => {
-      await client().rates();
-      await client().rates();
+    server: [buildTableAnswer({ 'Set-Cookie': 'session=1' })],
+    caller: async ({ createClient, requests }) => {
+      await createClient().rates();
+      await createClient().rates();
       return requests.map(({ headers }) => headers.cookie);
     },
     sees: { value: [undefined, undefined], requests: 2 },

@@ -51,13 +51,13 @@ const INVALID: readonly (readonly [option: string, value: unknown, told: string]
 ];
 
 /** Matches a message that names the option and does not come from the JavaScript engine. */
-const naming = (option: string) => new RegExp(`^(?!.*(is not a function|Cannot )).*\\b${option}\\b`);
+const matchOption = (option: string) => new RegExp(`^(?!.*(is not a function|Cannot )).*\\b${option}\\b`);
 
 const invalid = INVALID.map(
   ([option, value, what]): Situation => ({
     name: `${option} is ${what}`,
-    caller: ({ client }) => void client({ [option]: value }),
-    sees: { error: 'TypeError', message: naming(option), requests: 0 },
+    caller: ({ createClient }) => void createClient({ [option]: value }),
+    sees: { error: 'TypeError', message: matchOption(option), requests: 0 },
   }),
 );
 
@@ -67,18 +67,18 @@ const invalidForCall = INVALID.filter(([option]) =>
 ).map(
   ([option, value, what]): Situation => ({
     name: `${option} of a call is ${what}`,
-    caller: ({ client }) => client().rates({}, { [option]: value }),
-    sees: { error: 'TypeError', message: naming(option), requests: 0 },
+    caller: ({ createClient }) => createClient().rates({}, { [option]: value }),
+    sees: { error: 'TypeError', message: matchOption(option), requests: 0 },
   }),
 );
 
-const sent =
+const readSentHeader =
   (header: string) =>
-  async ({ client, requests }: Stage) => {
-    await client().rates();
+  async ({ createClient, requests }: Stage) => {
+    await createClient().rates();
     return requests[0]?.headers[header];
   };
-const asked = (act: (stage: Stage) => unknown) => async (stage: Stage) => {
+const listAsked = (act: (stage: Stage) => unknown) => async (stage: Stage) => {
   await act(stage);
   return stage.requests.map(({ url }) => url);
 };
@@ -86,41 +86,41 @@ const asked = (act: (stage: Stage) => unknown) => async (stage: Stage) => {
 const right: readonly Situation[] = [
   {
     name: 'baseUrl as a URL',
-    caller: ({ client, url }) => client({ baseUrl: new URL(url) }).rates(),
+    caller: ({ createClient, url }) => createClient({ baseUrl: new URL(url) }).rates(),
     sees: { value: TABLE },
   },
   {
     name: 'baseUrl with slashes and blanks around',
-    caller: ({ client, url }) => client({ baseUrl: ` ${url}// ` }).rates(),
+    caller: ({ createClient, url }) => createClient({ baseUrl: ` ${url}// ` }).rates(),
     sees: { value: TABLE },
   },
   {
     name: 'baseUrl with a path',
-    caller: asked(({ client, url }) => client({ baseUrl: `${url}/exchange/` }).rates()),
+    caller: listAsked(({ createClient, url }) => createClient({ baseUrl: `${url}/exchange/` }).rates()),
     sees: { value: (seen: string[]) => /^\/exchange\/api\/rates\b/.test(seen[0] ?? '') },
   },
   {
     name: 'headers as an object',
     options: { headers: { 'X-Request-Id': 'r-1' } },
-    caller: sent('x-request-id'),
+    caller: readSentHeader('x-request-id'),
     sees: { value: 'r-1' },
   },
   {
     name: 'headers as Headers',
     options: () => ({ headers: new Headers({ 'X-Request-Id': 'r-1' }) }),
-    caller: sent('x-request-id'),
+    caller: readSentHeader('x-request-id'),
     sees: { value: 'r-1' },
   },
   {
     name: 'headers as entries',
     options: { headers: [['X-Request-Id', 'r-1']] },
-    caller: sent('x-request-id'),
+    caller: readSentHeader('x-request-id'),
     sees: { value: 'r-1' },
   },
   {
     name: 'headers of a call as Headers',
-    caller: async ({ client, requests }) => {
-      await client().rates({}, { headers: new Headers({ 'X-Request-Id': 'r-1' }) as never });
+    caller: async ({ createClient, requests }) => {
+      await createClient().rates({}, { headers: new Headers({ 'X-Request-Id': 'r-1' }) as never });
       return requests[0]?.headers['x-request-id'];
     },
     sees: { value: 'r-1' },
@@ -128,16 +128,16 @@ const right: readonly Situation[] = [
   {
     name: 'another key among the headers, which does not count',
     options: { headers: { 'x-api-key': 'another' } },
-    caller: async (stage) => (await sent('x-api-key')(stage)) === KEY,
+    caller: async (stage) => (await readSentHeader('x-api-key')(stage)) === KEY,
     sees: { value: true },
   },
   {
     name: 'a key with blanks around',
     options: { apiKey: ` ${KEY}\n` },
-    caller: async (stage) => (await sent('x-api-key')(stage)) === KEY,
+    caller: async (stage) => (await readSentHeader('x-api-key')(stage)) === KEY,
     sees: { value: true },
   },
-  { name: 'an empty key', options: { apiKey: '' }, caller: sent('x-api-key'), sees: { value: undefined } },
+  { name: 'an empty key', options: { apiKey: '' }, caller: readSentHeader('x-api-key'), sees: { value: undefined } },
   {
     name: 'no time limit',
     options: { timeout: Number.POSITIVE_INFINITY, totalTimeout: Number.POSITIVE_INFINITY },
@@ -187,8 +187,8 @@ const right: readonly Situation[] = [
   },
   {
     name: 'fetch replaced on globalThis after the client was made',
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       globalThis.fetch = async () => Response.json({ ...TABLE, updated_at: 'replaced' });
       return (await crossrate.rates()).updated_at;
     },
@@ -196,8 +196,8 @@ const right: readonly Situation[] = [
   },
   {
     name: 'fetch replaced on globalThis between two calls',
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const first = (await crossrate.rates()).updated_at;
       globalThis.fetch = async () => Response.json({ ...TABLE, updated_at: 'replaced' });
       return [first, (await crossrate.rates()).updated_at];
@@ -206,12 +206,12 @@ const right: readonly Situation[] = [
   },
   {
     name: 'a base in lower case',
-    caller: asked(({ client }) => client().rates({ base: 'gbp' as 'GBP' })),
+    caller: listAsked(({ createClient }) => createClient().rates({ base: 'gbp' as 'GBP' })),
     sees: { value: (seen: string[]) => /^\/api\/rates\?base=gbp$/i.test(seen[0] ?? '') },
   },
   {
     name: 'a base that would end the query',
-    caller: asked(({ client }) => client().rates({ base: 'E&x=1#' as 'EUR' })),
+    caller: listAsked(({ createClient }) => createClient().rates({ base: 'E&x=1#' as 'EUR' })),
     sees: { value: (seen: string[]) => new URLSearchParams(seen[0]?.split('?')[1]).size === 1 },
   },
   {

@@ -1,4 +1,4 @@
-import { CONVERSION, FRESH, refusal, TABLE, table } from '../answers.ts';
+import { buildRefusal, buildTableAnswer, CONVERSION, FRESH, TABLE } from '../answers.ts';
 import { KEY, type Situation } from '../situation.ts';
 
 const HOUR = 3_600_000;
@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 export const sharing: readonly Situation[] = [
   {
     name: 'ten calls at the same time',
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       return (await Promise.all(Array.from({ length: 10 }, () => crossrate.rates()))).every(
         ({ base }) => base === 'USD',
       );
@@ -16,9 +16,9 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'ten calls at the same time that fail',
-    server: [refusal(403, 'No.')],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildRefusal(403, 'No.')],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const calls = await Promise.allSettled(Array.from({ length: 10 }, () => crossrate.rates()));
       return new Set(calls.map(({ status }) => status)).size;
     },
@@ -26,9 +26,9 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'a caller that changes its answer changes nobody else’s',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const mine = await crossrate.rates();
       try {
         Object.assign(mine.rates, { EUR: 0 });
@@ -42,8 +42,8 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'calls with headers of their own at the same time',
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const [one, two] = ['1', '2'].map((id) => crossrate.rates({}, { headers: { 'X-Request-Id': id } }));
       return [(await one)?.base, (await two)?.base];
     },
@@ -51,9 +51,9 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'rates() and rates of USD and of usd',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const answers = [
         await crossrate.rates(),
         await crossrate.rates({ base: 'USD' }),
@@ -65,9 +65,9 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'rates() and rates of USD and of usd at the same time',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const calls = [crossrate.rates(), crossrate.rates({ base: 'USD' }), crossrate.rates({ base: 'usd' as 'USD' })];
       return (await Promise.all(calls)).map(({ base }) => base);
     },
@@ -76,8 +76,8 @@ export const sharing: readonly Situation[] = [
   {
     name: 'a conversion in capitals and not',
     server: [{ body: CONVERSION, headers: FRESH }],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
       return (await crossrate.convert({ from: 'usd' as 'USD', to: 'eur' as 'EUR', amount: 100 })).converted;
     },
@@ -85,9 +85,9 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'a conversion whose base has a fresh table',
-    server: [table(FRESH), { body: CONVERSION }],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH), { body: CONVERSION }],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       await crossrate.rates({ base: 'USD' });
       const { converted, rate } = await crossrate.convert({ from: 'USD', to: 'EUR', amount: 100 });
       return [converted, rate];
@@ -96,9 +96,9 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'two bases',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       await crossrate.rates({ base: 'EUR' });
       return (await crossrate.rates({ base: 'GBP' })).base;
     },
@@ -106,9 +106,9 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'two keys',
-    server: [table(FRESH)],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       await crossrate.rates();
       return (await crossrate.withOptions({ apiKey: `${KEY}9` }).rates()).base;
     },
@@ -116,10 +116,10 @@ export const sharing: readonly Situation[] = [
   },
   {
     name: 'an answer that gave way to another',
-    server: [table(FRESH)],
+    server: [buildTableAnswer(FRESH)],
     options: { cache: 1 },
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       for (const base of ['EUR', 'GBP', 'EUR'] as const) await crossrate.rates({ base });
     },
     sees: { requests: 3 },
@@ -127,10 +127,10 @@ export const sharing: readonly Situation[] = [
   ...[false, 0].map(
     (cache): Situation => ({
       name: `cache: ${cache}`,
-      server: [table(FRESH)],
+      server: [buildTableAnswer(FRESH)],
       options: { cache },
-      caller: async ({ client }) => {
-        const crossrate = client();
+      caller: async ({ createClient }) => {
+        const crossrate = createClient();
         await crossrate.rates();
         return crossrate.rates();
       },
@@ -139,9 +139,9 @@ export const sharing: readonly Situation[] = [
   ),
   {
     name: 'a clock that is set back makes nothing younger',
-    server: [table(FRESH)],
-    caller: async ({ client, clock }) => {
-      const crossrate = client();
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient, clock }) => {
+      const crossrate = createClient();
       await crossrate.rates();
       clock.pass(-HOUR);
       return (await crossrate.rates()).base;
@@ -151,8 +151,8 @@ export const sharing: readonly Situation[] = [
   {
     name: 'the list of currencies, kept without the key',
     server: [{ body: { currencies: ['EUR', 'USD'] }, headers: FRESH }],
-    caller: async ({ client, requests }) => {
-      const crossrate = client();
+    caller: async ({ createClient, requests }) => {
+      const crossrate = createClient();
       await crossrate.currencies();
       return [(await crossrate.currencies()).currencies, 'x-api-key' in (requests[0]?.headers ?? {})];
     },

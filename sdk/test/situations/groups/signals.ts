@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { TABLE, table } from '../answers.ts';
+import { buildTableAnswer, TABLE } from '../answers.ts';
 import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
@@ -7,15 +7,15 @@ const wait = { raw: '', ending: 'wait' } as const;
 const half = { raw: 'HTTP/1.1 200 OK\r\nContent-Length: 300\r\n\r\n{"base"', ending: 'wait' } as const;
 
 /** Aborts once the server has received the request. */
-async function abortLater({ received }: Stage, controller: AbortController, reason?: unknown): Promise<void> {
-  await received(1);
+async function abortLater({ waitUntilReceived }: Stage, controller: AbortController, reason?: unknown): Promise<void> {
+  await waitUntilReceived(1);
   controller.abort(reason);
 }
 
 export const signals: readonly Situation[] = [
   {
     name: 'a signal aborted before the call',
-    caller: ({ client }) => client().rates({}, { signal: AbortSignal.abort('enough') }),
+    caller: ({ createClient }) => createClient().rates({}, { signal: AbortSignal.abort('enough') }),
     sees: { error: 'AbortError', requests: 0 },
   },
   {
@@ -30,7 +30,7 @@ export const signals: readonly Situation[] = [
       caller: async (stage) => {
         const controller = new AbortController();
         void abortLater(stage, controller);
-        return stage.client().rates({}, { signal: controller.signal });
+        return stage.createClient().rates({}, { signal: controller.signal });
       },
       sees: { error: 'AbortError' },
     }),
@@ -41,16 +41,16 @@ export const signals: readonly Situation[] = [
     caller: async (stage) => {
       const controller = new AbortController();
       void abortLater(stage, controller, 'enough');
-      const call = stage.client().rates({}, { signal: controller.signal });
+      const call = stage.createClient().rates({}, { signal: controller.signal });
       return call.catch((error: Error) => [error.name, error.cause]);
     },
     sees: { value: ['AbortError', 'enough'] },
   },
   {
     name: 'a signal aborted after the answer',
-    caller: async ({ client }) => {
+    caller: async ({ createClient }) => {
       const controller = new AbortController();
-      const answer = await client().rates({}, { signal: controller.signal });
+      const answer = await createClient().rates({}, { signal: controller.signal });
       controller.abort();
       return answer;
     },
@@ -58,9 +58,9 @@ export const signals: readonly Situation[] = [
   },
   {
     name: 'a signal that has no listener left after an answer',
-    caller: async ({ client }) => {
+    caller: async ({ createClient }) => {
       const { signal } = new AbortController();
-      await client().rates({}, { signal });
+      await createClient().rates({}, { signal });
       return getEventListeners(signal, 'abort').length;
     },
     sees: { value: 0 },
@@ -68,17 +68,17 @@ export const signals: readonly Situation[] = [
   {
     name: 'a signal that has no listener left after an error',
     server: [{ status: 403, body: { error: 'No.' } }],
-    caller: async ({ client }) => {
+    caller: async ({ createClient }) => {
       const { signal } = new AbortController();
-      await describeOutcome(client().rates({}, { signal }));
+      await describeOutcome(createClient().rates({}, { signal }));
       return getEventListeners(signal, 'abort').length;
     },
     sees: { value: 0 },
   },
   {
     name: 'one signal for twelve different calls at the same time',
-    caller: async ({ client }) => {
-      const crossrate = client({ cache: false });
+    caller: async ({ createClient }) => {
+      const crossrate = createClient({ cache: false });
       const { signal } = new AbortController();
       const answers = await Promise.all(Array.from({ length: 12 }, () => crossrate.rates({}, { signal })));
       return [answers.length, getEventListeners(signal, 'abort').length];
@@ -87,8 +87,8 @@ export const signals: readonly Situation[] = [
   },
   {
     name: 'one signal for twelve calls that share a request',
-    caller: async ({ client }) => {
-      const crossrate = client();
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const { signal } = new AbortController();
       return (await Promise.all(Array.from({ length: 12 }, () => crossrate.rates({}, { signal })))).length;
     },
@@ -97,13 +97,13 @@ export const signals: readonly Situation[] = [
   {
     name: 'one signal that aborts twelve calls at the same time',
     server: [wait],
-    caller: async ({ client, received }) => {
-      const crossrate = client({ cache: false });
+    caller: async ({ createClient, waitUntilReceived }) => {
+      const crossrate = createClient({ cache: false });
       const controller = new AbortController();
       const calls = Array.from({ length: 12 }, () =>
         describeOutcome(crossrate.rates({}, { signal: controller.signal })),
       );
-      void received(12).then(() => controller.abort());
+      void waitUntilReceived(12).then(() => controller.abort());
       return [...new Set(await Promise.all(calls))];
     },
     sees: { value: ['AbortError'], requests: 12 },
@@ -111,7 +111,7 @@ export const signals: readonly Situation[] = [
   {
     name: 'one of two waiters aborts: the other gets the answer',
     caller: async (stage) => {
-      const crossrate = stage.client();
+      const crossrate = stage.createClient();
       const controller = new AbortController();
       let finish = () => {};
       stage.script((_req, res) => {
@@ -130,7 +130,7 @@ export const signals: readonly Situation[] = [
     name: 'both of two waiters abort: the request ends',
     server: [wait],
     caller: async (stage) => {
-      const crossrate = stage.client();
+      const crossrate = stage.createClient();
       const controllers = [new AbortController(), new AbortController()];
       const names = controllers.map(({ signal }) => describeOutcome(crossrate.rates({}, { signal })));
       for (const controller of controllers) await abortLater(stage, controller);
@@ -140,9 +140,9 @@ export const signals: readonly Situation[] = [
   },
   {
     name: 'whoever comes after an aborted request has one of its own',
-    server: [wait, table()],
+    server: [wait, buildTableAnswer()],
     caller: async (stage) => {
-      const crossrate = stage.client();
+      const crossrate = stage.createClient();
       const controller = new AbortController();
       const aborted = describeOutcome(crossrate.rates({}, { signal: controller.signal }));
       await abortLater(stage, controller);
@@ -157,7 +157,7 @@ export const signals: readonly Situation[] = [
       caller: async (stage) => {
         const controllers = { client: new AbortController(), call: new AbortController() };
         void abortLater(stage, controllers[whose]);
-        const crossrate = stage.client({ signal: controllers.client.signal });
+        const crossrate = stage.createClient({ signal: controllers.client.signal });
         return describeOutcome(crossrate.rates({}, { signal: controllers.call.signal, totalTimeout: 60_000 }));
       },
       sees: { value: 'AbortError' },
@@ -169,7 +169,7 @@ export const signals: readonly Situation[] = [
     caller: async (stage) => {
       const controller = new AbortController();
       void abortLater(stage, controller, new DOMException('The operation timed out.', 'TimeoutError'));
-      return describeOutcome(stage.client().rates({}, { signal: controller.signal }));
+      return describeOutcome(stage.createClient().rates({}, { signal: controller.signal }));
     },
     sees: { value: 'AbortError' },
   },

@@ -1,4 +1,4 @@
-import { page, QUOTA, QUOTA_HEADERS, refusal, TABLE } from '../answers.ts';
+import { buildPage, buildRefusal, QUOTA, QUOTA_HEADERS, TABLE } from '../answers.ts';
 import type { Situation } from '../situation.ts';
 
 const CLASSES: Readonly<Record<number, string>> = {
@@ -22,7 +22,7 @@ const countRequests = (status: number) => (TRIED_AGAIN.includes(status) ? 3 : st
 const withMessage = REFUSALS.map(
   (status): Situation => ({
     name: `status ${status} with a message of the service`,
-    server: [refusal(status, 'Not now.', { 'X-Request-Id': 'r-1' })],
+    server: [buildRefusal(status, 'Not now.', { 'X-Request-Id': 'r-1' })],
     sees: {
       error: CLASSES[status] ?? 'CrossrateError',
       message: 'Not now.',
@@ -36,7 +36,7 @@ const withMessage = REFUSALS.map(
 const withPage = REFUSALS.map(
   (status): Situation => ({
     name: `status ${status} with the page of a proxy`,
-    server: [page(status)],
+    server: [buildPage(status)],
     sees: {
       error: 'UnexpectedResponseError',
       message: `Unexpected status ${status}.`,
@@ -105,7 +105,7 @@ export const statuses: readonly Situation[] = [
   },
   {
     name: 'status 429 with the quota',
-    server: [refusal(429, 'Used up.', { ...QUOTA_HEADERS, 'X-RateLimit-Remaining': '0' })],
+    server: [buildRefusal(429, 'Used up.', { ...QUOTA_HEADERS, 'X-RateLimit-Remaining': '0' })],
     sees: { error: 'QuotaExceededError', resetAt: QUOTA.resetAt, quota: { ...QUOTA, remaining: 0 } },
   },
 ];

@@ -1,4 +1,4 @@
-import { FRESH, QUOTA_HEADERS, TABLE, table, unavailable } from '../answers.ts';
+import { buildTableAnswer, buildUnavailable, FRESH, QUOTA_HEADERS, TABLE } from '../answers.ts';
 import { describeOutcome } from '../describe-outcome.ts';
 import type { Situation, Stage } from '../situation.ts';
 
@@ -12,7 +12,7 @@ const fail = () => {
   throw new Error('connection lost');
 };
 /** The stored text of the dollar's rates, at the time at which every row begins. */
-const stored = (change: object) =>
+const writeStored = (change: object) =>
   JSON.stringify({
     body: JSON.stringify(TABLE),
     etag: '"a"',
@@ -32,28 +32,28 @@ const broken = (
     ['whose set hangs', { get: () => {}, set: hang }],
   ] as const
 ).flatMap(([name, cache]): Situation[] => [
-  { name: `a cache ${name}`, server: [table(FRESH)], options: { cache }, sees: { value: TABLE } },
+  { name: `a cache ${name}`, server: [buildTableAnswer(FRESH)], options: { cache }, sees: { value: TABLE } },
   {
     name: `a cache ${name}, when the service is down`,
-    server: [unavailable()],
+    server: [buildUnavailable()],
     options: { cache, staleIfError: HOUR, maxRetries: 0 },
     sees: { error: 'ServiceUnavailableError' },
   },
   {
     name: `a store ${name}`,
-    server: [table(FRESH)],
+    server: [buildTableAnswer(FRESH)],
     options: ({ sdk }) => ({ cache: sdk.storeAnswers(cache) }),
     sees: { value: TABLE },
   },
 ]);
 
 /** Builds a row with two clients that share a store and differ in an option. */
-const separately = (option: string, value: unknown, see: (stage: Stage) => unknown) => ({
+const buildSeparate = (option: string, value: unknown, see: (stage: Stage) => unknown) => ({
   name: `clients with one store and another ${option}`,
-  server: [table({ ...FRESH, ...QUOTA_HEADERS })],
+  server: [buildTableAnswer({ ...FRESH, ...QUOTA_HEADERS })],
   caller: async (stage: Stage) => {
     const texts = new Map<string, string>();
-    const crossrate = stage.client({ cache: stage.sdk.storeAnswers(texts) });
+    const crossrate = stage.createClient({ cache: stage.sdk.storeAnswers(texts) });
     await crossrate.rates();
     const other = crossrate.withOptions({ [option]: value });
     const { quota } = await other.rates().withResponse();
@@ -62,13 +62,13 @@ const separately = (option: string, value: unknown, see: (stage: Stage) => unkno
 });
 
 const apart: readonly Situation[] = [
-  { ...separately('apiKey', 'cr_another_key', () => 1), sees: { value: [undefined, 1] } },
-  { ...separately('headers', { 'X-Tenant': 'b' }, () => 1), sees: { value: [undefined, 1] } },
+  { ...buildSeparate('apiKey', 'cr_another_key', () => 1), sees: { value: [undefined, 1] } },
+  { ...buildSeparate('headers', { 'X-Tenant': 'b' }, () => 1), sees: { value: [undefined, 1] } },
   {
     name: 'a store whose answers a client with a check looks at',
-    server: [table(FRESH)],
-    caller: async ({ client, sdk }) => {
-      const crossrate = client({ cache: sdk.storeAnswers(new Map()) });
+    server: [buildTableAnswer(FRESH)],
+    caller: async ({ createClient, sdk }) => {
+      const crossrate = createClient({ cache: sdk.storeAnswers(new Map()) });
       await crossrate.rates();
       return describeOutcome(crossrate.withOptions({ check: () => 'no good' }).rates());
     },
@@ -80,15 +80,15 @@ const patience: readonly Situation[] = [
   {
     name: 'a store that hangs, within the total time',
     options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: hang, set: hang }), totalTimeout: 300 }),
-    caller: ({ client }) => client().convert(DOLLARS),
+    caller: ({ createClient }) => createClient().convert(DOLLARS),
     sees: { error: 'TimeoutError', requests: 0 },
   },
   {
     name: 'a store that hangs, until the caller aborts',
     options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: hang, set: hang }) }),
-    caller: ({ client }) => {
+    caller: ({ createClient }) => {
       const controller = new AbortController();
-      const call = client().rates({}, { signal: controller.signal });
+      const call = createClient().rates({}, { signal: controller.signal });
       controller.abort();
       return call;
     },
@@ -97,18 +97,18 @@ const patience: readonly Situation[] = [
   {
     name: 'a store that hangs, twice for a conversion, in one second',
     options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: hang, set: hang }) }),
-    caller: async ({ client, clock }) => {
+    caller: async ({ createClient, clock }) => {
       const startedAt = clock.now();
-      await client().convert(DOLLARS);
+      await createClient().convert(DOLLARS);
       return clock.now() - startedAt;
     },
     sees: { value: 1_000 },
   },
   {
     name: 'a store that hangs does not lose what is in memory',
-    server: [table(FRESH), unavailable()],
-    caller: async ({ client, clock, sdk }) => {
-      const crossrate = client({
+    server: [buildTableAnswer(FRESH), buildUnavailable()],
+    caller: async ({ createClient, clock, sdk }) => {
+      const crossrate = createClient({
         cache: sdk.storeAnswers({ get: hang, set: hang }),
         staleIfError: HOUR,
         maxRetries: 0,
@@ -131,7 +131,7 @@ const texts = (
 ).map(
   ([name, change, requests]): Situation => ({
     name: `a stored text ${name}`,
-    options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: () => stored(change), set: () => {} }) }),
+    options: ({ sdk }) => ({ cache: sdk.storeAnswers({ get: () => writeStored(change), set: () => {} }) }),
     sees: { value: TABLE, requests },
   }),
 );
@@ -139,19 +139,19 @@ const texts = (
 const unkept: readonly Situation[] = [
   {
     name: 'an answer with no-store, which no store gets',
-    server: [table({ 'Cache-Control': 'no-store', ETag: '"a"' })],
-    caller: async ({ client, sdk }) => {
+    server: [buildTableAnswer({ 'Cache-Control': 'no-store', ETag: '"a"' })],
+    caller: async ({ createClient, sdk }) => {
       const kept = new Map<string, string>();
-      await client({ cache: sdk.storeAnswers(kept) }).rates();
+      await createClient({ cache: sdk.storeAnswers(kept) }).rates();
       return kept.size;
     },
     sees: { value: 0 },
   },
   {
     name: 'an answer with no-store, when the service is down',
-    server: [table({ 'Cache-Control': 'no-store' }), unavailable()],
-    caller: async ({ client }) => {
-      const crossrate = client({ staleIfError: HOUR, maxRetries: 0 });
+    server: [buildTableAnswer({ 'Cache-Control': 'no-store' }), buildUnavailable()],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient({ staleIfError: HOUR, maxRetries: 0 });
       await crossrate.rates();
       return crossrate.rates();
     },

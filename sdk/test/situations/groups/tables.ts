@@ -1,4 +1,4 @@
-import { FRESH, QUOTA_HEADERS, TABLE, table, unavailable } from '../answers.ts';
+import { buildTableAnswer, buildUnavailable, FRESH, QUOTA_HEADERS, TABLE } from '../answers.ts';
 import { KEY, type Situation, type Stage } from '../situation.ts';
 
 const HOUR = 3_600_000;
@@ -9,9 +9,9 @@ const readLife = ({ expiresAt }: { readonly expiresAt: Date }, { clock }: Stage)
 const lives: readonly Situation[] = [
   {
     name: 'a converter by a kept table lives no longer than it',
-    server: [table(SHORT)],
+    server: [buildTableAnswer(SHORT)],
     caller: async (stage) => {
-      const crossrate = stage.client();
+      const crossrate = stage.createClient();
       await crossrate.rates();
       stage.clock.pass(1_500);
       return readLife(await crossrate.converter(), stage);
@@ -20,9 +20,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter by a kept table that is about to expire asks for another',
-    server: [table(SHORT)],
+    server: [buildTableAnswer(SHORT)],
     caller: async (stage) => {
-      const crossrate = stage.client();
+      const crossrate = stage.createClient();
       await crossrate.rates();
       stage.clock.pass(2_900);
       return readLife(await crossrate.converter(), stage);
@@ -31,9 +31,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter that is refreshed just before it expires asks',
-    server: [table(FRESH), { status: 304, body: '', headers: FRESH }],
+    server: [buildTableAnswer(FRESH), { status: 304, body: '', headers: FRESH }],
     caller: async (stage) => {
-      const converter = await stage.client().converter();
+      const converter = await stage.createClient().converter();
       stage.clock.pass(HOUR - 500);
       await converter.refresh();
       return readLife(converter, stage);
@@ -42,9 +42,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter by a stale table lives to the end of staleIfError',
-    server: [table(SHORT), unavailable()],
+    server: [buildTableAnswer(SHORT), buildUnavailable()],
     caller: async (stage) => {
-      const crossrate = stage.client({ staleIfError: 5_000, maxRetries: 0 });
+      const crossrate = stage.createClient({ staleIfError: 5_000, maxRetries: 0 });
       await crossrate.rates();
       stage.clock.pass(4_000);
       return readLife(await crossrate.converter(), stage);
@@ -53,9 +53,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a converter is refreshed with its own headers and those of the call',
-    server: [table(SHORT)],
-    caller: async ({ client, clock, requests }) => {
-      const converter = await client().converter({}, { headers: { 'X-One': '1' } });
+    server: [buildTableAnswer(SHORT)],
+    caller: async ({ createClient, clock, requests }) => {
+      const converter = await createClient().converter({}, { headers: { 'X-One': '1' } });
       clock.pass(HOUR);
       await converter.refresh({ headers: { 'X-Two': '2' } });
       const { 'x-one': one, 'x-two': two } = requests[1]?.headers ?? {};
@@ -65,9 +65,9 @@ const lives: readonly Situation[] = [
   },
   {
     name: 'a conversion by an expired table, when the service is down',
-    server: [table(FRESH), unavailable()],
-    caller: async ({ client, clock }) => {
-      const crossrate = client({ staleIfError: HOUR, maxRetries: 0 });
+    server: [buildTableAnswer(FRESH), buildUnavailable()],
+    caller: async ({ createClient, clock }) => {
+      const crossrate = createClient({ staleIfError: HOUR, maxRetries: 0 });
       await crossrate.rates();
       clock.pass(HOUR);
       const { data, stale } = await crossrate.convert(DOLLARS).withResponse();
@@ -80,11 +80,11 @@ const lives: readonly Situation[] = [
 const answers: readonly Situation[] = [
   {
     name: 'a signal that cannot be listened to',
-    caller: ({ client }) => {
+    caller: ({ createClient }) => {
       const addEventListener = () => {
         throw new Error('no');
       };
-      return client().rates(
+      return createClient().rates(
         {},
         {
           signal: {
@@ -101,7 +101,7 @@ const answers: readonly Situation[] = [
   {
     name: 'a converter of no table, with the key in a header',
     server: [{ body: '{}', headers: { 'X-Request-Id': KEY } }],
-    caller: ({ client }) => client().converter(),
+    caller: ({ createClient }) => createClient().converter(),
     sees: { error: 'UnexpectedResponseError', requestId: '[key]', json: /"host":"127.*"path":"\/api\/rates"/ },
   },
   {
@@ -120,9 +120,9 @@ const answers: readonly Situation[] = [
   },
   {
     name: 'an Age below zero makes nothing fresh',
-    server: [table({ 'Cache-Control': 'max-age=1', Age: '-100000' })],
-    caller: async ({ client, clock }) => {
-      const crossrate = client();
+    server: [buildTableAnswer({ 'Cache-Control': 'max-age=1', Age: '-100000' })],
+    caller: async ({ createClient, clock }) => {
+      const crossrate = createClient();
       await crossrate.rates();
       clock.pass(2_000);
       return crossrate.rates();
@@ -131,9 +131,9 @@ const answers: readonly Situation[] = [
   },
   {
     name: 'a quota that the caller changes, and another is given',
-    server: [table({ ...FRESH, ...QUOTA_HEADERS })],
-    caller: async ({ client }) => {
-      const crossrate = client();
+    server: [buildTableAnswer({ ...FRESH, ...QUOTA_HEADERS })],
+    caller: async ({ createClient }) => {
+      const crossrate = createClient();
       const { quota } = await crossrate.rates().withResponse();
       quota?.resetAt.setFullYear(1999);
       return [Object.isFrozen(quota), (await crossrate.rates().withResponse()).quota?.resetAt.getFullYear()];
@@ -164,7 +164,7 @@ const parameters = (
 ).map(
   ([method, value]): Situation => ({
     name: `${method}(${JSON.stringify(value)})`,
-    caller: ({ client }) => (client() as unknown as Careless)[method](value),
+    caller: ({ createClient }) => (createClient() as unknown as Careless)[method](value),
     sees: { error: 'TypeError', message: /parameters must be an object/, requests: 0 },
   }),
 );

@@ -3,8 +3,8 @@ import type { AccountChange } from '../../access/account.ts';
 import { describeMissing, findAccount } from '../../access/find-account.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
 import { describeAccount } from './describe.ts';
 
 /** `crossrate keys verify`, `restrict`, `restore` and `revoke`, which differ only in the change. */
@@ -22,7 +22,7 @@ export function buildChangeCommand(
         const { id } = await findAccount(accounts, idOrEmail);
         return accounts.change(id, change);
       };
-      const account = await withStorage(surroundings, changeAccount, { mustExist: true });
+      const account = await lendStorage(surroundings, changeAccount, { mustExist: true });
       if (!account) throw new Error(describeMissing(idOrEmail));
       await print(json ? JSON.stringify(account) : describeAccount(account));
     });

@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createAccount } from '../../access/create-account.ts';
 import { containsUrl } from '../../contains-url.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
 import { describeAccount } from './describe.ts';
 
 const LONGEST_EMAIL = 254;
@@ -27,7 +27,7 @@ export function buildCreateCommand(surroundings: CommandSurroundings): Command {
     .option('--json', 'print JSON')
     .action(async ({ email, verified, dailyLimit, json }: Options) => {
       const createdAt = new Date(surroundings.clock.now()).toISOString();
-      await withStorage(surroundings, async ({ accounts, description }) => {
+      await lendStorage(surroundings, async ({ accounts, description }) => {
         const [other] = await accounts.listByEmail(email, 1);
         const { account, key } = await createAccount(accounts, { email, verified, dailyLimit, createdAt });
         // A wrong DATA_DIR leads to a new database, in which no server looks for the key.

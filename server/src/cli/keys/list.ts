@@ -5,8 +5,8 @@ import type { Clock } from '../../clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
 import { hidePasswords } from '../hide-passwords.ts';
+import { lendStorage } from '../lend-storage.ts';
 import { isUnread } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
 import { type AccountToday, printAccountsAsJson, printAccountsAsTable } from './print-accounts.ts';
 
 /** `crossrate keys list` */
@@ -16,7 +16,7 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .argument('[account]', 'an id or e-mail address, to list only what it names')
     .option('--json', 'print JSON')
     .action((idOrEmail: string | undefined, { json }: { json?: true }) =>
-      withStorage(surroundings, async (storage) => {
+      lendStorage(surroundings, async (storage) => {
         const pages = readPages(storage, surroundings.clock, idOrEmail);
         const none = idOrEmail === undefined ? describeNoAccounts(storage) : hidePasswords(describeMissing(idOrEmail));
         const printing = json ? printAccountsAsJson(pages) : printAccountsAsTable(pages, none);

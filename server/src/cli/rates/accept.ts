@@ -4,8 +4,8 @@ import type { Decision } from '../../refresh/decisions.ts';
 import type { Suspect } from '../../refresh/refresh-state.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
@@ -34,7 +34,7 @@ export function buildAcceptCommand(surroundings: CommandSurroundings): Command {
         await rates.decisions.put(accepted);
         return accepted;
       };
-      const decision = await withStorage(surroundings, accept, { mustExist: true });
+      const decision = await lendStorage(surroundings, accept, { mustExist: true });
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

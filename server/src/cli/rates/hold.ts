@@ -2,8 +2,8 @@ import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { Decision } from '../../refresh/decisions.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 import { parseDecidableCode } from './parse-decidable-code.ts';
 import { parseReason } from './reason.ts';
@@ -17,7 +17,7 @@ export function buildHoldCommand(surroundings: CommandSurroundings): Command {
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { reason, json }: { reason: string; json?: true }) => {
       const decision: Decision = { kind: 'hold', code, reason, decidedAt: surroundings.clock.now() };
-      await withStorage(surroundings, ({ rates }) => rates.decisions.put(decision));
+      await lendStorage(surroundings, ({ rates }) => rates.decisions.put(decision));
       await print(json ? JSON.stringify(presentDecision(decision)) : describeDecision(decision));
     });
 }

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { emptyState, type RefreshState } from '../../refresh/refresh-state.ts';
 import { alignColumns } from '../align-columns.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { lendStorage } from '../lend-storage.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
 import { describeDecision, presentDecision } from './describe.ts';
 
 /** `crossrate rates list` */
@@ -13,7 +13,7 @@ export function buildListCommand(surroundings: CommandSurroundings): Command {
     .description('List the decisions about rates, and the rates that are waiting to be believed')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { doubted, decided } = await withStorage(surroundings, async ({ rates }) => {
+      const { doubted, decided } = await lendStorage(surroundings, async ({ rates }) => {
         const { record } = await rates.load();
         return { doubted: listDoubted(record?.state ?? emptyState), decided: await rates.decisions.list() };
       });

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import type { ScenarioName } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crossrate } from '../../../test/command-line.ts';
-import { crossrateHere } from '../../../test/command-line-here.ts';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { runCrossrate } from '../../../test/command-line.ts';
+import { runCrossrateHere } from '../../../test/command-line-here.ts';
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 
 let mock: MockServer;
@@ -13,37 +13,37 @@ beforeAll(async () => {
 });
 afterAll(() => mock[Symbol.asyncDispose]());
 
-function rates(folder: string, ...args: string[]) {
-  return crossrateHere(['rates', ...args], { DATA_DIR: folder });
+function runRates(folder: string, ...args: string[]) {
+  return runCrossrateHere(['rates', ...args], { DATA_DIR: folder });
 }
 
 /** Refreshes once from providers that play scenarios. */
 async function refresh(folder: string, scenario: ScenarioName, providers = 'currency-api') {
   mock.providers.setAll(scenario);
   const settings = { DATA_DIR: folder, PROVIDERS: providers, ...buildProviderSettings(mock.url) };
-  const { stdout } = await crossrateHere(['refresh', '--once', '--json'], settings);
+  const { stdout } = await runCrossrateHere(['refresh', '--once', '--json'], settings);
   return JSON.parse(stdout);
 }
 
 /** Creates a folder in which the krona is doubted, because its quote is ten times its last rate. */
-async function doubtfulFolder(providers?: string) {
-  const folder = await temporaryFolder();
+async function createDoubtfulFolder(providers?: string) {
+  const folder = await makeTemporaryFolder();
   await refresh(folder.path, 'healthy', providers);
   await refresh(folder.path, providers ? 'absurd' : 'shifted', providers);
   return folder;
 }
 
 it('lists nothing without decisions and doubts', async () => {
-  await using folder = await temporaryFolder();
-  expect((await crossrate(['rates', 'list'], { DATA_DIR: folder.path })).stdout).toBe(
+  await using folder = await makeTemporaryFolder();
+  expect((await runCrossrate(['rates', 'list'], { DATA_DIR: folder.path })).stdout).toBe(
     'There are no decisions about rates.\n\nNo rate is waiting to be believed.\n',
   );
-  expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout)).toEqual({ decisions: [], doubted: [] });
+  expect(JSON.parse((await runRates(folder.path, 'list', '--json')).stdout)).toEqual({ decisions: [], doubted: [] });
 });
 
 it('lists the rates that are waiting to be believed, beside the last ones', async () => {
-  await using folder = await doubtfulFolder();
-  const { code, stdout } = await rates(folder.path, 'list');
+  await using folder = await createDoubtfulFolder();
+  const { code, stdout } = await runRates(folder.path, 'list');
   expect(code).toBe(0);
   const rows = stdout.split('\n').map((line) => line.split(/ {2,}/));
   expect(rows).toContainEqual(['CURRENCY', 'PROVIDER', 'STATES FOR 1 USD', 'LAST BELIEVED', 'SINCE']);
@@ -54,69 +54,69 @@ it('lists the rates that are waiting to be believed, beside the last ones', asyn
     expect.stringMatching(/^9\.9/),
     expect.stringMatching(/^20.*Z$/),
   ]);
-  expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout)).toMatchObject({
+  expect(JSON.parse((await runRates(folder.path, 'list', '--json')).stdout)).toMatchObject({
     decisions: [],
     doubted: [{ code: 'SEK', provider: 'currency-api', usdRate: expect.stringMatching(/^99\./) }],
   });
 });
 
 it('accepts a doubted rate, which the next refresh believes', async () => {
-  await using folder = await doubtfulFolder();
+  await using folder = await createDoubtfulFolder();
   expect((await refresh(folder.path, 'shifted')).held).toMatchObject([{ code: 'SEK' }]);
-  const accepted = await rates(folder.path, 'accept', 'sek', '--reason', 'Redenominated.');
+  const accepted = await runRates(folder.path, 'accept', 'sek', '--reason', 'Redenominated.');
   expect(accepted.code).toBe(0);
   expect(accepted.stdout).toMatch(
     /^SEK at 99\.\d+ for 1 USD is accepted from currency-api since 20\S+Z: Redenominated\.\n$/,
   );
   expect((await refresh(folder.path, 'shifted')).held).toEqual([]);
-  expect((await rates(folder.path, 'list')).stdout).toBe(`${accepted.stdout}\nNo rate is waiting to be believed.\n`);
+  expect((await runRates(folder.path, 'list')).stdout).toBe(`${accepted.stdout}\nNo rate is waiting to be believed.\n`);
 });
 
 it('prints JSON for scripts', async () => {
-  await using folder = await doubtfulFolder();
-  const accepted = await rates(folder.path, 'accept', 'SEK', '--reason', 'Redenominated.', '--json');
+  await using folder = await createDoubtfulFolder();
+  const accepted = await runRates(folder.path, 'accept', 'SEK', '--reason', 'Redenominated.', '--json');
   const decision = JSON.parse(accepted.stdout);
   const time = expect.stringMatching(/^20\S+Z$/);
   expect(decision).toEqual({
     ...{ code: 'SEK', decision: 'accept', reason: 'Redenominated.', decidedAt: time },
     ...{ usdRate: expect.stringMatching(/^99\./), provider: 'currency-api', asOf: time },
   });
-  expect(JSON.parse((await rates(folder.path, 'list', '--json')).stdout).decisions).toEqual([decision]);
+  expect(JSON.parse((await runRates(folder.path, 'list', '--json')).stdout).decisions).toEqual([decision]);
   const hold = ['rates', 'hold', 'NOK', '--reason', 'Closed.', '--json'];
-  const held = await crossrateHere(hold, { DATA_DIR: folder.path }, new TestClock('2026-11-21T12:00:00Z'));
+  const held = await runCrossrateHere(hold, { DATA_DIR: folder.path }, new TestClock('2026-11-21T12:00:00Z'));
   const decidedAt = '2026-11-21T12:00:00.000Z';
   expect(JSON.parse(held.stdout)).toEqual({ code: 'NOK', decision: 'hold', reason: 'Closed.', decidedAt });
-  const released = await rates(folder.path, 'release', 'NOK', '--json');
+  const released = await runRates(folder.path, 'release', 'NOK', '--json');
   expect(JSON.parse(released.stdout)).toEqual({ code: 'NOK', released: true });
 });
 
 it('asks whose rate it is where several providers state one', async () => {
-  await using folder = await doubtfulFolder('currency-api,ecb');
-  const ambiguous = await rates(folder.path, 'accept', 'SEK', '--reason', 'x');
+  await using folder = await createDoubtfulFolder('currency-api,ecb');
+  const ambiguous = await runRates(folder.path, 'accept', 'SEK', '--reason', 'x');
   expect([ambiguous.code, ambiguous.stderr]).toEqual([
     1,
     'crossrate: Several providers state a rate of SEK (currency-api, ecb); choose one with --provider.\n',
   ]);
-  const { code, stdout } = await rates(folder.path, 'accept', 'SEK', '--provider', 'ecb', '--reason', 'x');
+  const { code, stdout } = await runRates(folder.path, 'accept', 'SEK', '--provider', 'ecb', '--reason', 'x');
   expect([code, stdout]).toEqual([0, expect.stringContaining('is accepted from ecb')]);
 });
 
 it('holds a rate until it is released', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   await refresh(folder.path, 'healthy');
-  const held = await rates(folder.path, 'hold', 'SEK', '--reason', ' The banks are closed. ');
+  const held = await runRates(folder.path, 'hold', 'SEK', '--reason', ' The banks are closed. ');
   expect(held.stdout).toMatch(/^SEK is held since 20\S+Z: The banks are closed\.\n$/);
   expect((await refresh(folder.path, 'healthy')).held).toMatchObject([
     { code: 'SEK', reason: 'held by the operator: The banks are closed.' },
   ]);
-  expect((await rates(folder.path, 'list')).stdout).toContain('SEK is held since');
-  expect((await rates(folder.path, 'release', 'SEK')).stdout).toBe('SEK is judged by its witnesses again.\n');
+  expect((await runRates(folder.path, 'list')).stdout).toContain('SEK is held since');
+  expect((await runRates(folder.path, 'release', 'SEK')).stdout).toBe('SEK is judged by its witnesses again.\n');
   expect((await refresh(folder.path, 'healthy')).held).toEqual([]);
 });
 
 it('keeps a reason from controlling the terminal', async () => {
-  await using folder = await temporaryFolder();
-  const { stdout } = await rates(folder.path, 'hold', 'SEK', '--reason', 'all \u001b[31mgood');
+  await using folder = await makeTemporaryFolder();
+  const { stdout } = await runRates(folder.path, 'hold', 'SEK', '--reason', 'all \u001b[31mgood');
   expect(stdout).toContain('all \uFFFD[31mgood');
 });
 
@@ -131,13 +131,13 @@ it.each([
   ],
   [['release', 'SEK'], 'There is no decision about SEK.'],
 ])('cannot do rates %j', async (args, message) => {
-  await using folder = await temporaryFolder();
-  expect((await rates(folder.path, ...args)).stderr).toBe(
+  await using folder = await makeTemporaryFolder();
+  expect((await runRates(folder.path, ...args)).stderr).toBe(
     `crossrate: There is no database crossrate.db in ${folder.path}.\n`,
   );
   expect(readdirSync(folder.path)).toEqual([]);
-  await rates(folder.path, 'list');
-  const { code, stderr } = await rates(folder.path, ...args);
+  await runRates(folder.path, 'list');
+  const { code, stderr } = await runRates(folder.path, ...args);
   expect([code, stderr]).toEqual([1, `crossrate: ${message}\n`]);
 });
 
@@ -146,15 +146,15 @@ it.each([
   ['hold', 'BGN', 'Its rate follows from EUR by law; decide about EUR.'],
   ['hold', 'USD', 'All rates are against the US dollar, which is always 1.'],
 ])('does not let anybody %s %s', async (command, currency, message) => {
-  await using folder = await temporaryFolder();
-  const { code, stderr } = await rates(folder.path, command, currency, '--reason', 'x');
+  await using folder = await makeTemporaryFolder();
+  const { code, stderr } = await runRates(folder.path, command, currency, '--reason', 'x');
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
 it('asks for no setting but the folder', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const settings = { DATA_DIR: folder.path, PROVIDERS: 'fixer', PORT: 'none' };
-  expect((await crossrateHere(['rates', 'hold', 'SEK', '--reason', 'x'], settings)).code).toBe(0);
+  expect((await runCrossrateHere(['rates', 'hold', 'SEK', '--reason', 'x'], settings)).code).toBe(0);
 });
 
 it.each([
@@ -168,7 +168,7 @@ it.each([
   [['release'], "missing required argument 'currency'"],
   [['forget'], "unknown command 'forget'"],
 ])('refuses rates %j with exit code 2', async (args, message) => {
-  await using folder = await temporaryFolder();
-  const { code, stderr } = await rates(folder.path, ...args);
+  await using folder = await makeTemporaryFolder();
+  const { code, stderr } = await runRates(folder.path, ...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { Command } from 'commander';
 import type { CommandSurroundings } from '../command-surroundings.ts';
+import { lendStorage } from '../lend-storage.ts';
 import { parseCode } from '../parse-code.ts';
 import { print } from '../print.ts';
-import { withStorage } from '../with-storage.ts';
 
 /** `crossrate rates release` */
 export function buildReleaseCommand(surroundings: CommandSurroundings): Command {
@@ -12,7 +12,7 @@ export function buildReleaseCommand(surroundings: CommandSurroundings): Command 
     .argument('<currency>', 'a code of ISO 4217', parseCode)
     .option('--json', 'print JSON')
     .action(async (code: CurrencyCode, { json }: { json?: true }) => {
-      const wasDecided = await withStorage(surroundings, ({ rates }) => rates.decisions.remove(code), {
+      const wasDecided = await lendStorage(surroundings, ({ rates }) => rates.decisions.remove(code), {
         mustExist: true,
       });
       if (!wasDecided) throw new Error(`There is no decision about ${code}.`);

@@ -1,12 +1,12 @@
 import type { ProviderScenarios } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crossrate } from '../../../test/command-line.ts';
-import { crossrateHere } from '../../../test/command-line-here.ts';
+import { runCrossrate } from '../../../test/command-line.ts';
+import { runCrossrateHere } from '../../../test/command-line-here.ts';
 import { findRow } from '../../../test/find-row.ts';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../clock.ts';
-import { withStorage } from '../with-storage.ts';
+import { lendStorage } from '../lend-storage.ts';
 
 let mock: MockServer;
 beforeAll(async () => {
@@ -16,10 +16,10 @@ afterAll(() => mock[Symbol.asyncDispose]());
 
 /** Runs `refresh explain` while the providers play scenarios. */
 async function explain(args: string[], cast: ProviderScenarios = {}) {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
-  return await crossrateHere(['refresh', 'explain', ...args], {
+  return await runCrossrateHere(['refresh', 'explain', ...args], {
     DATA_DIR: folder.path,
     ...buildProviderSettings(mock.url),
   });
@@ -116,10 +116,10 @@ it('ends with 1 for a currency that has no rate', async () => {
 });
 
 it('saves nothing', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   mock.providers.setAll('healthy');
-  await crossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
-  const { record } = await withStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
+  await runCrossrate(['refresh', 'explain', 'SEK'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
+  const { record } = await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
     rates.load(),
   );
   expect(record).toBeUndefined();
@@ -130,6 +130,6 @@ it.each([
   [['XXX'], 'It is none of the supported currency codes.'],
   [['SEK', '--base', 'XXX'], 'It is none of the supported currency codes.'],
 ])('refuses %j with exit code 2', async (args, message) => {
-  const { code, stderr } = await crossrateHere(['refresh', 'explain', ...args], {});
+  const { code, stderr } = await runCrossrateHere(['refresh', 'explain', ...args], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -6,7 +6,7 @@ import { parseCode } from '../parse-code.ts';
 import { print } from '../print.ts';
 import { describeExplanation } from './describe-explanation.ts';
 import { explainRate } from './explanation.ts';
-import { withRefreshing } from './with-refreshing.ts';
+import { lendRefreshing } from './lend-refreshing.ts';
 
 /** `crossrate refresh explain` */
 export function buildExplainCommand(surroundings: CommandSurroundings): Command {
@@ -17,7 +17,7 @@ export function buildExplainCommand(surroundings: CommandSurroundings): Command 
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 the currency has a rate, 1 it has none, 2 unusable arguments or settings.')
     .action(async (code: CurrencyCode, { base, json }: { base?: CurrencyCode; json?: true }) => {
-      const explanation = await withRefreshing(surroundings, async ({ openBook, ...options }) => {
+      const explanation = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
         const { judgement } = await judgeOnce(options, new AbortController().signal);
         const pair = { base: base ?? (code === 'USD' ? 'EUR' : 'USD'), target: code };
         return explainRate(judgement, openBook(judgement.state)?.rates, pair);

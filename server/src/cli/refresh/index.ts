@@ -4,8 +4,8 @@ import type { CommandSurroundings } from '../command-surroundings.ts';
 import { print } from '../print.ts';
 import { describeReport } from './describe-report.ts';
 import { buildExplainCommand } from './explain.ts';
+import { lendRefreshing } from './lend-refreshing.ts';
 import { buildReport } from './report.ts';
-import { withRefreshing } from './with-refreshing.ts';
 
 /** `crossrate refresh` */
 export function buildRefreshCommand(surroundings: CommandSurroundings): Command {
@@ -22,7 +22,7 @@ export function buildRefreshCommand(surroundings: CommandSurroundings): Command 
     )
     .action(async ({ once, json }: { once?: true; json?: true }) => {
       if (!once) command.error("error: add --once; without it the service itself refreshes, as 'crossrate serve'");
-      const report = await withRefreshing(surroundings, async ({ openBook, ...options }) => {
+      const report = await lendRefreshing(surroundings, async ({ openBook, ...options }) => {
         const { round } = await refreshOnce(options, new AbortController().signal);
         return buildReport(round, openBook(round.judgement.state));
       });

@@ -1,13 +1,13 @@
 import { type ProviderScenarios, providerNames } from '@crossrate/mock-provider';
 import { buildProviderSettings, type MockServer, startMockServer } from '@crossrate/mock-provider/standalone';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crossrate } from '../../../test/command-line.ts';
-import { crossrateHere } from '../../../test/command-line-here.ts';
+import { runCrossrate } from '../../../test/command-line.ts';
+import { runCrossrateHere } from '../../../test/command-line-here.ts';
 import { findRow } from '../../../test/find-row.ts';
 import { SECRET_KEY } from '../../../test/mocked-provider.ts';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../clock.ts';
-import { withStorage } from '../with-storage.ts';
+import { lendStorage } from '../lend-storage.ts';
 
 let mock: MockServer;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ afterAll(() => mock[Symbol.asyncDispose]());
 
 /** Refreshes once while the providers play scenarios. */
 async function refresh(cast: ProviderScenarios, args: string[] = [], env: Record<string, string> = {}) {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   mock.providers.setAll('healthy');
   mock.providers.set(cast);
   const settings = { DATA_DIR: folder.path, PROVIDER_TIMEOUT_SECONDS: '1', ...buildProviderSettings(mock.url), ...env };
-  return await crossrateHere(['refresh', '--once', ...args], settings);
+  return await runCrossrateHere(['refresh', '--once', ...args], settings);
 }
 
 it('shows the table of each provider, and ends with 0', async () => {
@@ -140,10 +140,10 @@ it('never shows a key, whatever the providers answer', async () => {
 });
 
 it('keeps the rates for the next start of the service', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   mock.providers.setAll('healthy');
-  await crossrate(['refresh', '--once'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
-  const { record } = await withStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
+  await runCrossrate(['refresh', '--once'], { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) });
+  const { record } = await lendStorage({ env: { DATA_DIR: folder.path }, clock: systemClock }, ({ rates }) =>
     rates.load(),
   );
   expect(record?.state.believed.get('EUR')).toMatchObject({ provider: 'currency-api' });
@@ -151,28 +151,28 @@ it('keeps the rates for the next start of the service', async () => {
 });
 
 it('keeps serving the rates of the refresh before, and reports it', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) };
   mock.providers.setAll('healthy');
-  await crossrateHere(['refresh', '--once'], settings);
+  await runCrossrateHere(['refresh', '--once'], settings);
   mock.providers.set({ 'currency-api': '500', frankfurter: '500' });
-  const { code, stdout } = await crossrateHere(['refresh', '--once'], settings);
+  const { code, stdout } = await runCrossrateHere(['refresh', '--once'], settings);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^kept: AED, as of \S+ from currency-api: nobody quotes it$/m);
   expect(stdout).toContain('190 currencies have a rate.');
 });
 
 it('ends with 1 when no provider answers, whatever is still served', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const settings = { DATA_DIR: folder.path, ...buildProviderSettings(mock.url) };
   mock.providers.setAll('healthy');
-  await crossrateHere(['refresh', '--once'], settings);
+  await runCrossrateHere(['refresh', '--once'], settings);
   mock.providers.setAll('500');
-  const { code, stdout } = await crossrateHere(['refresh', '--once'], settings);
+  const { code, stdout } = await runCrossrateHere(['refresh', '--once'], settings);
   expect([code, stdout]).toEqual([1, expect.stringContaining('No provider had rates.')]);
 });
 
 it('names a missing key and ends with 2', async () => {
-  const { code, stderr } = await crossrateHere(['refresh', '--once'], { PROVIDERS: 'fixer' });
+  const { code, stderr } = await runCrossrateHere(['refresh', '--once'], { PROVIDERS: 'fixer' });
   expect([code, stderr]).toEqual([2, expect.stringContaining('FIXER_ACCESS_KEY is not set')]);
 });

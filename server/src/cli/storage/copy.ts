@@ -74,12 +74,12 @@ async function copy(
 }
 
 function describeCopy(copied: Copied, { from, to }: Places): string {
-  const changed = (count: number) => `${count} of them new or changed`;
+  const describeChanged = (count: number) => `${count} of them new or changed`;
   return [
     `Copied from ${from} to ${to}:`,
-    `  accounts            ${copied.accounts}, ${changed(copied.changedAccounts)}`,
-    `  counters of today   ${copied.counters}, ${changed(copied.changedCounters)}`,
-    `  decisions           ${copied.decisions}, ${changed(copied.changedDecisions)}`,
+    `  accounts            ${copied.accounts}, ${describeChanged(copied.changedAccounts)}`,
+    `  counters of today   ${copied.counters}, ${describeChanged(copied.changedCounters)}`,
+    `  decisions           ${copied.decisions}, ${describeChanged(copied.changedDecisions)}`,
     `  rates               ${copied.changedRates ? 'changed' : 'as they were'}`,
   ].join('\n');
 }

@@ -1,31 +1,34 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { crossrate } from '../../../test/command-line.ts';
-import { crossrateHere } from '../../../test/command-line-here.ts';
+import { runCrossrate } from '../../../test/command-line.ts';
+import { runCrossrateHere } from '../../../test/command-line-here.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { systemClock } from '../../clock.ts';
-import { withStorage } from '../with-storage.ts';
+import { lendStorage } from '../lend-storage.ts';
 
 /** Creates a folder with an account in `old`. */
 async function openFolder() {
-  const folder = await temporaryFolder();
+  const folder = await makeTemporaryFolder();
   const old = join(folder.path, 'old');
   const details = { email: 'ann@example.com', verified: true, dailyLimit: 100, createdAt: '2026-11-21T10:00:00.000Z' };
-  await withStorage({ env: { DATA_DIR: old }, clock: systemClock }, ({ accounts }) =>
+  await lendStorage({ env: { DATA_DIR: old }, clock: systemClock }, ({ accounts }) =>
     accounts.create(details, 'digest'),
   );
   return { ...folder, old, fresh: join(folder.path, 'new') };
 }
 
-const copy = (args: string[], env: Record<string, string> = {}) => crossrateHere(['storage', 'copy', ...args], env);
+const copy = (args: string[], env: Record<string, string> = {}) => runCrossrateHere(['storage', 'copy', ...args], env);
 const list = (env: Record<string, string>) =>
-  withStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
+  lendStorage({ env, clock: systemClock }, ({ accounts }) => accounts.listAfter(0, 10));
 
 it('copies from one folder to another, and reports the numbers', async () => {
   await using folder = await openFolder();
-  const { code, stdout, stderr } = await crossrate(['storage', 'copy', '--from', folder.old, '--to', folder.fresh], {});
+  const { code, stdout, stderr } = await runCrossrate(
+    ['storage', 'copy', '--from', folder.old, '--to', folder.fresh],
+    {},
+  );
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toBe(
     [
@@ -76,7 +79,7 @@ it.skipIf(testDatabaseUrl === undefined)('copies to Postgres, and back', async (
 it('leaves a newer target unchanged, and names the difference', async () => {
   await using folder = await openFolder();
   await copy(['--from', folder.old, '--to', folder.fresh]);
-  await withStorage({ env: { DATA_DIR: folder.fresh }, clock: systemClock }, ({ accounts }) =>
+  await lendStorage({ env: { DATA_DIR: folder.fresh }, clock: systemClock }, ({ accounts }) =>
     accounts.change(1, { revoked: true }),
   );
   const { code, stderr } = await copy(['--from', folder.old, '--to', folder.fresh]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** Requests with Node's own client, because `fetch` decompresses answers. */
-function raw(path: string, headers: Record<string, string>) {
+function sendRaw(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     const outgoing = request(service.url + path, { headers: { 'X-API-KEY': key, ...headers } }, (incoming) => {
       const chunks: Buffer[] = [];
@@ -31,54 +31,54 @@ function raw(path: string, headers: Record<string, string>) {
 it.each(['/api/rates', '/api/rates?base=jpy', '/api/currencies', '/openapi.json'])(
   'answers 304 to the ETag of %s',
   async (path) => {
-    const etag = String((await raw(path, {})).headers.etag);
+    const etag = String((await sendRaw(path, {})).headers.etag);
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const { status, headers, bytes } = await raw(path, { 'If-None-Match': condition });
+      const { status, headers, bytes } = await sendRaw(path, { 'If-None-Match': condition });
       expect([status, headers.etag, bytes.length]).toEqual([304, etag, 0]);
     }
-    expect((await raw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+    expect((await sendRaw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
   },
 );
 
 it('sends the same table plain, with gzip and with Brotli, each with an ETag of its own', async () => {
-  const inCoding = (accepted: string) => raw('/api/rates', { 'Accept-Encoding': accepted });
-  const readCoding = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
+  const askInCoding = (accepted: string) => sendRaw('/api/rates', { 'Accept-Encoding': accepted });
+  const readCoding = async (accepted: string) => (await askInCoding(accepted)).headers['content-encoding'];
   await expect.poll(() => readCoding('gzip')).toBe('gzip');
   await expect.poll(() => readCoding('gzip, deflate, br, zstd')).toBe('br');
-  const [plain, gzip, br] = [await raw('/api/rates', {}), await inCoding('gzip'), await inCoding('br')];
+  const [plain, gzip, br] = [await sendRaw('/api/rates', {}), await askInCoding('gzip'), await askInCoding('br')];
   expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
   expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
   expect(new Set([plain, gzip, br].map(({ headers }) => headers.etag)).size).toBe(3);
   for (const { headers, bytes } of [plain, gzip, br]) {
     expect(headers.vary).toBe('X-API-KEY, Accept-Encoding');
     expect(headers['content-length']).toBe(String(bytes.length));
-    const again = await raw('/api/rates', { 'If-None-Match': String(headers.etag) });
+    const again = await sendRaw('/api/rates', { 'If-None-Match': String(headers.etag) });
     expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
   }
 });
 
 it('lets no cache give the answer of one key to another, nor of a key to none', async () => {
-  expect((await raw('/api/convert?from=USD&to=EUR&amount=1', {})).headers.vary).toBe('X-API-KEY');
-  expect((await raw('/api/currencies', {})).headers.vary).toBe('Accept-Encoding');
+  expect((await sendRaw('/api/convert?from=USD&to=EUR&amount=1', {})).headers.vary).toBe('X-API-KEY');
+  expect((await sendRaw('/api/currencies', {})).headers.vary).toBe('Accept-Encoding');
 });
 
 it('sends plain JSON to a client that accepts only what it cannot send', async () => {
-  const { headers } = await raw('/api/rates', { 'Accept-Encoding': 'zstd' });
+  const { headers } = await sendRaw('/api/rates', { 'Accept-Encoding': 'zstd' });
   expect(headers['content-encoding']).toBeUndefined();
 });
 
 it('lets answers be kept until the next refresh, keyed ones by the client only', async () => {
   const twoHours = 'max-age=7200';
-  expect((await raw('/api/rates', {})).headers['cache-control']).toBe(`private, ${twoHours}`);
-  expect((await raw('/api/convert?from=USD&to=EUR&amount=1', {})).headers['cache-control']).toBe(
+  expect((await sendRaw('/api/rates', {})).headers['cache-control']).toBe(`private, ${twoHours}`);
+  expect((await sendRaw('/api/convert?from=USD&to=EUR&amount=1', {})).headers['cache-control']).toBe(
     `private, ${twoHours}`,
   );
-  expect((await raw('/api/currencies', {})).headers['cache-control']).toBe(`public, ${twoHours}`);
+  expect((await sendRaw('/api/currencies', {})).headers['cache-control']).toBe(`public, ${twoHours}`);
 });
 
 it('lets no error be kept', async () => {
   for (const path of ['/api/rates?base=XYZ', '/api/rates?base=CLF', '/nowhere']) {
-    const { headers } = await raw(path, {});
+    const { headers } = await sendRaw(path, {});
     expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined]);
   }
 });

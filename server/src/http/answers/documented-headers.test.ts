@@ -13,8 +13,8 @@ const documented = Object.fromEntries(
 
 it('answers with every status that the document names, and sends every header named with it', async () => {
   await using service = await startTestService();
-  const down = async () => Promise.reject(new TypeError('fetch failed'));
-  await using withoutRates = await startTestService({ fetch: down }, { PROVIDERS: 'ecb' });
+  const failToFetch = async () => Promise.reject(new TypeError('fetch failed'));
+  await using withoutRates = await startTestService({ fetch: failToFetch }, { PROVIDERS: 'ecb' });
   const key = await service.createKey();
   const unverified = await service.createKey({ verified: false });
   const spent = await service.createKey({ dailyLimit: 1 });

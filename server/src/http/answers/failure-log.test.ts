@@ -12,43 +12,43 @@ function setUp() {
     requests += 1;
     logFailure({ err: new Error(message), requestId: `r${requests}` }, 'request failed');
   };
-  const logged = () =>
+  const listLogged = () =>
     lines.splice(0).map((line) => {
       const { err, requestId, failures } = JSON.parse(line);
       return [err.message, requestId, failures];
     });
-  return { clock, fail, logged };
+  return { clock, fail, listLogged };
 }
 
 it('logs a failure at once, and those like it once a second with their number and one of their requests', async () => {
-  const { clock, fail, logged } = setUp();
+  const { clock, fail, listLogged } = setUp();
   for (let request = 0; request < 1_000; request += 1) fail('locked');
-  expect(logged()).toEqual([['locked', 'r1', undefined]]);
+  expect(listLogged()).toEqual([['locked', 'r1', undefined]]);
   await clock.moveTo('2026-11-21T00:00:01Z');
-  expect(logged()).toEqual([['locked', 'r1000', 999]]);
+  expect(listLogged()).toEqual([['locked', 'r1000', 999]]);
   fail('locked');
-  expect(logged()).toEqual([]);
+  expect(listLogged()).toEqual([]);
   await clock.moveTo('2026-11-21T00:00:02Z');
-  expect(logged()).toEqual([['locked', 'r1001', 1]]);
+  expect(listLogged()).toEqual([['locked', 'r1001', 1]]);
   await clock.moveTo('2026-11-21T00:00:03Z');
   fail('locked');
-  expect(logged()).toEqual([['locked', 'r1002', undefined]]);
+  expect(listLogged()).toEqual([['locked', 'r1002', undefined]]);
 });
 
 it('lets no failure hide another one', () => {
-  const { fail, logged } = setUp();
+  const { fail, listLogged } = setUp();
   for (let request = 0; request < 10; request += 1) fail('locked');
   fail('a bug');
-  expect(logged()).toEqual([
+  expect(listLogged()).toEqual([
     ['locked', 'r1', undefined],
     ['a bug', 'r11', undefined],
   ]);
 });
 
 it('logs few lines a second where each failure is of a kind of its own', async () => {
-  const { clock, fail, logged } = setUp();
+  const { clock, fail, listLogged } = setUp();
   for (let request = 0; request < 1_000; request += 1) fail(`failure ${request}`);
-  expect(logged()).toHaveLength(21);
+  expect(listLogged()).toHaveLength(21);
   await clock.moveTo('2026-11-21T00:00:01Z');
-  expect(logged()).toEqual([['failure 999', 'r1000', 979]]);
+  expect(listLogged()).toEqual([['failure 999', 'r1000', 979]]);
 });

@@ -1,12 +1,12 @@
 import { errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { startTestService } from '../../../test/test-service.ts';
 
 const CONVERT = '/api/convert?from=USD&to=EUR&amount=1';
 
-function remaining(response: Response): number {
+function readRemaining(response: Response): number {
   return Number(response.headers.get('X-RateLimit-Remaining'));
 }
 
@@ -17,12 +17,12 @@ it('grants exactly 100 requests to one key whatever the concurrency', async () =
   const responses = await Promise.all(paths.map((path) => service.get(path, key)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(100);
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(30);
-  const told = responses.filter(({ status }) => status === 200).map(remaining);
+  const told = responses.filter(({ status }) => status === 200).map(readRemaining);
   expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
 });
 
 it('grants exactly 100 requests across a restart in the middle', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const statuses: number[] = [];
   let key: string | undefined;
   for (const requests of [65, 65]) {
@@ -39,8 +39,8 @@ it('charges answers with 200, to HEAD as to GET, and nothing else', async () => 
   await using service = await startTestService();
   const key = await service.createKey();
   const first = await service.get('/api/rates', key);
-  expect(remaining(first)).toBe(99);
-  expect(remaining(await service.get('/api/rates', key, { method: 'HEAD' }))).toBe(98);
+  expect(readRemaining(first)).toBe(99);
+  expect(readRemaining(await service.get('/api/rates', key, { method: 'HEAD' }))).toBe(98);
   const etag = first.headers.get('ETag') ?? '';
   const free: [string, number, RequestInit?][] = [
     ['/api/rates?base=XYZ', 422],
@@ -51,12 +51,12 @@ it('charges answers with 200, to HEAD as to GET, and nothing else', async () => 
   for (const [path, status, init] of free) {
     const response = await service.get(path, key, init);
     expect(response.status).toBe(status);
-    expect(remaining(response), path).toBe(98);
+    expect(readRemaining(response), path).toBe(98);
   }
   await service.get('/api/currencies', key);
   await service.get('/api/rates', key, { method: 'POST' });
   await service.get('/api/nowhere', key);
-  expect(remaining(await service.get(CONVERT, key))).toBe(97);
+  expect(readRemaining(await service.get(CONVERT, key))).toBe(97);
 });
 
 it('answers 304 also when the quota is used up', async () => {
@@ -99,7 +99,7 @@ it('starts anew at midnight UTC', async () => {
 it('sends the quota to known, unrestricted accounts only', async () => {
   await using service = await startTestService();
   const unverified = await service.get('/api/rates', await service.createKey({ verified: false }));
-  expect([unverified.status, remaining(unverified)]).toEqual([403, 100]);
+  expect([unverified.status, readRemaining(unverified)]).toEqual([403, 100]);
   const restricted = await service.get('/api/rates', await service.createKey({ restricted: true }));
   expect([restricted.status, restricted.headers.has('RateLimit')]).toEqual([403, false]);
   expect((await service.get('/api/rates', 'cr_unknown')).headers.has('RateLimit')).toBe(false);
@@ -110,5 +110,5 @@ it('counts every key apart', async () => {
   const [one, other] = [await service.createKey({ dailyLimit: 1 }), await service.createKey()];
   await service.get(CONVERT, one);
   expect((await service.get(CONVERT, one)).status).toBe(429);
-  expect(remaining(await service.get(CONVERT, other))).toBe(99);
+  expect(readRemaining(await service.get(CONVERT, other))).toBe(99);
 });

@@ -9,8 +9,8 @@ const read = createQueryReader(NAMES);
 /** Reads the names with a library that parses the whole query. */
 function readWhole(query: string): Record<string, unknown> {
   const { base, amount } = querystring.parse(query, '&', '=', { maxKeys: 0 });
-  const firstTwo = (value: string | string[] | undefined) => (Array.isArray(value) ? value.slice(0, 2) : value);
-  return { base: firstTwo(base), amount: firstTwo(amount) };
+  const takeFirstTwo = (value: string | string[] | undefined) => (Array.isArray(value) ? value.slice(0, 2) : value);
+  return { base: takeFirstTwo(base), amount: takeFirstTwo(amount) };
 }
 
 it('reads what a library reads that takes in the whole query', () => {

@@ -25,12 +25,12 @@ it('leaves 100 of the open files to others than clients, and tells all connectio
   expect((await openMany(port, 10)).filter(({ isKept }) => isKept)).toEqual([]);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'error', dropped: 1, openFiles: 120 }]);
   first[0]?.socket.destroy();
-  const next = async () => {
+  const awaitNext = async () => {
     const { socket, isKept } = await open(port);
     socket.destroy();
     return isKept;
   };
-  await expect.poll(next).toBe(true);
+  await expect.poll(awaitNext).toBe(true);
   for (const { socket } of first) socket.destroy();
   server.close();
 });

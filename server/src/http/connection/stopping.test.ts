@@ -11,12 +11,12 @@ const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 /** Starts a server that holds requests, or answers them at once. */
 async function start({ answers }: { answers: boolean }) {
   const asked: ServerResponse[] = [];
-  const handler = (_req: unknown, res: ServerResponse) => {
+  const handle = (_req: unknown, res: ServerResponse) => {
     asked.push(res);
     if (answers) res.end('hello');
   };
   const listening = await listen(
-    handler,
+    handle,
     { host: '127.0.0.1', port: 0, keepAliveMs: 75_000 },
     { log: createLog('silent'), observer: nobodyObserves },
   );
@@ -44,7 +44,7 @@ async function openIdle(port: number) {
 }
 
 /** Connects and hangs up. */
-async function outcomeOfConnecting(port: number): Promise<string | undefined> {
+async function tryToConnect(port: number): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');
@@ -63,7 +63,7 @@ it('answers whoever has connected before the port is closed and asks after that'
   const { socket, seen, closed } = open(server.port);
   await isConnected(socket);
   const stopped = server.stop();
-  await expect.poll(() => outcomeOfConnecting(server.port)).toBe('ECONNREFUSED');
+  await expect.poll(() => tryToConnect(server.port)).toBe('ECONNREFUSED');
   socket.write(REQUEST);
   await Promise.all([closed, stopped]);
   expect(seen.text).toMatch(/^HTTP\/1.1 200 OK\r\nConnection: close\r\n.*hello/s);

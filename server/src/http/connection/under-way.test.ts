@@ -32,7 +32,7 @@ function open(): Socket {
 }
 
 /** Sends pieces in separate packets, and reads the statuses of the answers until the connection ends. */
-async function statusesAfter(...pieces: readonly string[]): Promise<number[]> {
+async function readStatusesAfter(...pieces: readonly string[]): Promise<number[]> {
   const socket = open().setNoDelay(true);
   const statuses = readStatuses(socket);
   for (const piece of pieces) {
@@ -72,7 +72,7 @@ async function countCharges(): Promise<number> {
   return LIMIT - Number(headers.get('X-RateLimit-Remaining'));
 }
 
-const oks = (count: number) => Array.from({ length: count }, () => 200);
+const repeatOk = (count: number) => Array.from({ length: count }, () => 200);
 const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 
 it.each([
@@ -90,9 +90,9 @@ it.each([
   ['bytes and bytes of what is not HTTP', [GARBAGE.repeat(10_000)], 400],
 ] as const)('answers and charges every request before %s, whenever that comes', async (_, [bad], ...refusals) => {
   for (const count of [1, 5, 31]) {
-    const expected = [...oks(count), ...refusals];
-    expect(await statusesAfter(good.repeat(count) + bad)).toEqual(expected);
-    expect(await statusesAfter(good.repeat(count), bad)).toEqual(expected);
+    const expected = [...repeatOk(count), ...refusals];
+    expect(await readStatusesAfter(good.repeat(count) + bad)).toEqual(expected);
+    expect(await readStatusesAfter(good.repeat(count), bad)).toEqual(expected);
   }
   expect(await countCharges()).toBe(2 * (1 + 5 + 31));
 });
@@ -104,19 +104,19 @@ it('charges what it answers beside a request that would be upgraded, of which No
   socket.write(good + upgraded + good);
   await expect.poll(countCharges).toBe(2);
   socket.end(good);
-  expect(await statuses).toEqual(oks(3));
+  expect(await statuses).toEqual(repeatOk(3));
   expect(await countCharges()).toBe(3);
 });
 
 it('handles and charges nothing after a request that closes the connection', async () => {
   const last = good.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-  expect(await statusesAfter(good + last + good + good)).toEqual(oks(2));
+  expect(await readStatusesAfter(good + last + good + good)).toEqual(repeatOk(2));
   expect(await countCharges()).toBe(2);
 });
 
 it('answers and charges 32 requests of a pipeline of 1,000, and refuses what comes after them', async () => {
-  expect(await statusesAfter(good.repeat(1_000))).toEqual([...oks(32), 400]);
-  expect(await statusesAfter(good.repeat(31), good.repeat(969))).toSatisfy(
+  expect(await readStatusesAfter(good.repeat(1_000))).toEqual([...repeatOk(32), 400]);
+  expect(await readStatusesAfter(good.repeat(31), good.repeat(969))).toSatisfy(
     (statuses: number[]) => statuses.length >= 33 && statuses.at(-1) === 400,
   );
   expect(await countCharges()).toBeGreaterThanOrEqual(64);
@@ -136,7 +136,7 @@ it('answers any number of requests to a client that has no more than 32 under wa
 });
 
 it('refuses a head that stays half-sent after the answers to the requests before it', async () => {
-  expect(await statusesAfter(`${good.repeat(3)}GET /api/rates HTTP/1.1\r\nHo`)).toEqual([...oks(3), 408]);
+  expect(await readStatusesAfter(`${good.repeat(3)}GET /api/rates HTTP/1.1\r\nHo`)).toEqual([...repeatOk(3), 408]);
   expect(await countCharges()).toBe(3);
 }, 15_000);
 
@@ -144,7 +144,7 @@ it.each(['Content-Length: 10', 'Transfer-Encoding: chunked'])(
   'answers a request whose body never comes once, and ends the connection without a second answer (%s)',
   async (field) => {
     const logged = service.logLines.length;
-    expect(await statusesAfter(good + good.replace('\r\n\r\n', `\r\n${field}\r\n\r\n`))).toEqual(oks(2));
+    expect(await readStatusesAfter(good + good.replace('\r\n\r\n', `\r\n${field}\r\n\r\n`))).toEqual(repeatOk(2));
     expect(await countCharges()).toBe(2);
     expect(service.logLines.slice(logged).join('')).not.toContain('"status":408');
   },
@@ -155,15 +155,15 @@ it.each(['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'])(
   'refuses and does not charge a request whose body has an unknown length, after the answers before it ("%s")',
   async (fields) => {
     const endless = good.replace('\r\n\r\n', `\r\n${fields}Transfer-Encoding: gzip\r\n\r\n`);
-    expect(await statusesAfter(good + endless + good)).toEqual([...oks(1), 400]);
-    expect(await statusesAfter(endless, good, good)).toEqual([400]);
+    expect(await readStatusesAfter(good + endless + good)).toEqual([...repeatOk(1), 400]);
+    expect(await readStatusesAfter(endless, good, good)).toEqual([400]);
     expect(await countCharges()).toBe(1);
   },
 );
 
 it('answers a request once whose coding the parser of its body refuses', async () => {
   const odd = good.replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\t\r\n\r\n');
-  expect(await statusesAfter(good + odd)).toEqual(oks(2));
+  expect(await readStatusesAfter(good + odd)).toEqual(repeatOk(2));
   expect(await countCharges()).toBe(2);
 });
 
@@ -171,7 +171,7 @@ it.each([1, 5, 32])('answers %i requests of a client that ends its side right af
   const socket = open();
   const statuses = readStatuses(socket);
   socket.end(good.repeat(count));
-  expect(await statuses).toEqual(oks(count));
+  expect(await statuses).toEqual(repeatOk(count));
   expect(await countCharges()).toBe(count);
 });
 

@@ -54,16 +54,16 @@ export function createReadinessHandler({
 function describeReadiness({ snapshot, summary, rates }: RateBook, served: ServedRates, now: number) {
   const { provider, asOf, refreshedAt, oldestAsOf } = summary;
   const { standing } = served;
-  const ageSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
+  const computeAgeSeconds = (time: number) => Math.max(0, Math.floor((now - time) / 1000));
   const held = [...(standing?.held ?? [])].flatMap(([code, reason]) => {
     const rate = snapshot.get(code);
-    return rate ? [{ currency: code, reason, provider: rate.provider, age_seconds: ageSeconds(rate.asOf) }] : [];
+    return rate ? [{ currency: code, reason, provider: rate.provider, age_seconds: computeAgeSeconds(rate.asOf) }] : [];
   });
   return {
     status: standing?.canBeConfirmed && !standing.isConfirmed ? 'unconfirmed' : 'ready',
     provider,
     as_of: new Date(asOf).toISOString(),
-    age_seconds: ageSeconds(asOf),
+    age_seconds: computeAgeSeconds(asOf),
     refreshed_at: new Date(refreshedAt).toISOString(),
     currencies: rates.size,
     next_attempt_at: new Date(served.nextAttemptAt).toISOString(),

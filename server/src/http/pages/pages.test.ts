@@ -82,11 +82,11 @@ it('sends pages compressed once that is done, with the type of each, and fonts a
 it('has an ETag for each coding of a page, and answers 304 to each and to any', async () => {
   await using service = await startDemo();
   const page = `${service.url}/`;
-  const inCoding = (accepted: string) => ask(page, { headers: { 'Accept-Encoding': accepted } });
-  const readCoding = async (accepted: string) => (await inCoding(accepted)).headers['content-encoding'];
+  const askInCoding = (accepted: string) => ask(page, { headers: { 'Accept-Encoding': accepted } });
+  const readCoding = async (accepted: string) => (await askInCoding(accepted)).headers['content-encoding'];
   await expect.poll(() => readCoding('gzip')).toBe('gzip');
   await expect.poll(() => readCoding('gzip, br')).toBe('br');
-  const [plain, gzip, br] = [await inCoding('identity'), await inCoding('gzip'), await inCoding('gzip, br')];
+  const [plain, gzip, br] = [await askInCoding('identity'), await askInCoding('gzip'), await askInCoding('gzip, br')];
   expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
   expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
   expect(new Set([plain, gzip, br].map(({ headers }) => headers.etag)).size).toBe(3);

@@ -25,15 +25,15 @@ const redirect = (Location: string, status = 302) => new Response(null, { status
 
 /** Fetches from a network of canned answers; the last answer repeats. */
 async function ask(answers: Response[], headers: Record<string, string> = {}) {
-  const network = vi.fn<typeof fetch>(
+  const answerFromNetwork = vi.fn<typeof fetch>(
     async () => (answers.length > 1 ? answers.shift() : answers[0])?.clone() as Response,
   );
-  const answer = fetchWithinHost(network, 'https://api.example/rates?key=secret', { headers, signal });
+  const answer = fetchWithinHost(answerFromNetwork, 'https://api.example/rates?key=secret', { headers, signal });
   const text = await answer.then(
     (response) => response.text(),
     (error: Error) => `${error.name}: ${error.message}`,
   );
-  return { text, asked: network.mock.calls };
+  return { text, asked: answerFromNetwork.mock.calls };
 }
 
 it.each([301, 302, 303, 307, 308])(
@@ -108,10 +108,12 @@ it('frees the connection of a redirect whose body does not end', async () => {
 
 it('stops between two hops when it is told to', async () => {
   const stop = new AbortController();
-  const network: typeof fetch = async (_url, init) => {
+  const answerFromNetwork: typeof fetch = async (_url, init) => {
     init?.signal?.throwIfAborted();
     stop.abort();
     return redirect('/again');
   };
-  await expect(fetchWithinHost(network, 'https://api.example/', { signal: stop.signal })).rejects.toThrow('aborted');
+  await expect(fetchWithinHost(answerFromNetwork, 'https://api.example/', { signal: stop.signal })).rejects.toThrow(
+    'aborted',
+  );
 });

@@ -22,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const reader = (clock = systemClock) => new ProviderHttp({ fetch, clock, timeoutMs: 10_000 });
+const createReader = (clock = systemClock) => new ProviderHttp({ fetch, clock, timeoutMs: 10_000 });
 
 it('asks for no compression, and refuses an answer that is compressed all the same', async () => {
   const url = await serve((req, res) => {
@@ -30,13 +30,13 @@ it('asks for no compression, and refuses an answer that is compressed all the sa
     if (req.url === '/plain') res.end(isWanted ? 'compressed' : 'rates');
     else res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('rates'));
   });
-  expect((await reader().get(`${url}/plain`, signal)).text).toBe('rates');
-  await expect(reader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
+  expect((await createReader().get(`${url}/plain`, signal)).text).toBe('rates');
+  await expect(createReader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
 });
 
 it('reads an answer whose coding is "identity", in any case', async () => {
   const url = await serve((_req, res) => void res.writeHead(200, { 'Content-Encoding': 'Identity' }).end('rates'));
-  expect((await reader().get(url, signal)).text).toBe('rates');
+  expect((await createReader().get(url, signal)).text).toBe('rates');
 });
 
 it('outlives compressed answers whose connections end early', async () => {
@@ -45,17 +45,17 @@ it('outlives compressed answers whose connections end early', async () => {
     res.writeHead(200, { 'Content-Encoding': 'gzip', Connection: 'close' }).end(body);
   });
   for (let round = 0; round < 20; round += 1)
-    await expect(reader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
+    await expect(createReader().get(url, signal)).rejects.toThrow('compressed its answer unasked');
 });
 
 it('stops at 256 KiB', async () => {
   const url = await serve((_req, res) => void res.end(Buffer.alloc(5_000_000)));
-  await expect(reader().get(url, signal)).rejects.toThrow('sent more than 262144 bytes');
+  await expect(createReader().get(url, signal)).rejects.toThrow('sent more than 262144 bytes');
 });
 
 it('obeys Retry-After even when the page is too large', async () => {
   const url = await serve((_req, res) => void res.writeHead(503, { 'Retry-After': '60' }).end(Buffer.alloc(300_000)));
-  const error: unknown = await reader()
+  const error: unknown = await createReader()
     .get(url, signal)
     .catch((thrown) => thrown);
   expect(error).toMatchObject({ name: 'ProviderError', retryAfterMs: 60_000 });
@@ -77,7 +77,7 @@ it('reads a character that two pieces share', async () => {
 
 it('reads an answer without its byte order mark', async () => {
   const url = await serve((_req, res) => void res.end('\uFEFF{"rates":{}}'));
-  expect((await reader().get(url, signal)).text).toBe('{"rates":{}}');
+  expect((await createReader().get(url, signal)).text).toBe('{"rates":{}}');
 });
 
 it('gives up on a body that does not end', async () => {
@@ -87,7 +87,7 @@ it('gives up on a body that does not end', async () => {
     res.writeHead(200).write('{"rates":');
     begun.resolve();
   });
-  const refused = expect(reader(clock).get(url, signal)).rejects.toThrow('no answer within 10 s');
+  const refused = expect(createReader(clock).get(url, signal)).rejects.toThrow('no answer within 10 s');
   await begun.promise;
   await clock.moveTo('2026-11-21T10:00:10Z');
   await refused;
@@ -100,7 +100,7 @@ it('asks only for changes, and gives the content that is known when there are no
     const headers = { ETag: '"1"', 'Last-Modified': 'Fri, 20 Nov 2026 15:00:00 GMT' };
     res.writeHead(req.headers['if-none-match'] === '"1"' ? 304 : 200, headers).end('rates');
   });
-  const http = reader();
+  const http = createReader();
   const texts = [(await http.get(url, signal)).text, (await http.get(url, signal)).text];
   expect(texts).toEqual(['rates', 'rates']);
   expect(asked).toEqual([
@@ -111,7 +111,7 @@ it('asks only for changes, and gives the content that is known when there are no
 
 it('never takes a 304 for an answer that it did not ask for', async () => {
   const url = await serve((_req, res) => void res.writeHead(304).end());
-  expect((await reader().get(url, signal)).status).toBe(304);
+  expect((await createReader().get(url, signal)).status).toBe(304);
 });
 
 it.each([
@@ -123,12 +123,12 @@ it.each([
   ['-5', undefined],
 ])('reads Retry-After: %s', async (value, wait) => {
   const url = await serve((_req, res) => void res.writeHead(429, { 'Retry-After': value }).end());
-  const answer = await reader(new TestClock('2026-11-21T10:00:00Z')).get(url, signal);
+  const answer = await createReader(new TestClock('2026-11-21T10:00:00Z')).get(url, signal);
   expect(answer.retryAfterMs).toBe(wait);
 });
 
 it('says that a host cannot be reached, without the rest of its address', async () => {
-  const error: Error = await reader()
+  const error: Error = await createReader()
     .get('http://127.0.0.1:1/?access_key=secret', signal)
     .catch((thrown) => thrown);
   expect(error.message).toMatch(/^127\.0\.0\.1:1 could not be reached: /);
@@ -142,7 +142,7 @@ it('follows no redirect elsewhere: only the requested host sees a connection', a
     res.end('rates');
   });
   const url = await serve((_req, res) => void res.writeHead(302, { Location: `${other}/?access_key=secret` }).end());
-  await expect(reader().get(`${url}/?access_key=secret`, signal)).rejects.toThrow(
+  await expect(createReader().get(`${url}/?access_key=secret`, signal)).rejects.toThrow(
     /^127\.0\.0\.1:\d+ redirects without encryption, which is not followed$/,
   );
   expect(isAsked).toBe(false);
@@ -150,13 +150,13 @@ it('follows no redirect elsewhere: only the requested host sees a connection', a
 
 it('asks only for changes behind a redirect too, by the address that was asked first', async () => {
   const asked: unknown[] = [];
-  const network: typeof fetch = async (url, init) => {
+  const answerFromNetwork: typeof fetch = async (url, init) => {
     const condition = new Headers(init?.headers).get('If-None-Match');
     asked.push([url, condition]);
     if (url === 'https://api.example/rates') return new Response(null, { status: 307, headers: { Location: '/v2' } });
     return condition ? new Response(null, { status: 304 }) : new Response('rates', { headers: { ETag: '"2"' } });
   };
-  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeoutMs: 10_000 });
+  const http = new ProviderHttp({ fetch: answerFromNetwork, clock: systemClock, timeoutMs: 10_000 });
   const read = () => http.get('https://api.example/rates', signal);
   expect([(await read()).text, (await read()).text]).toEqual(['rates', 'rates']);
   expect(asked).toEqual([
@@ -170,12 +170,12 @@ it('asks only for changes behind a redirect too, by the address that was asked f
 it('gives up on redirects that take too long together', async () => {
   const clock = new TestClock('2026-11-21T10:00:00Z');
   const begun = Promise.withResolvers<void>();
-  const network: typeof fetch = async (url, init) => {
+  const answerFromNetwork: typeof fetch = async (url, init) => {
     if (url === 'https://api.example/') return new Response(null, { status: 302, headers: { Location: '/slow' } });
     begun.resolve();
     return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
   };
-  const http = new ProviderHttp({ fetch: network, clock, timeoutMs: 10_000 });
+  const http = new ProviderHttp({ fetch: answerFromNetwork, clock, timeoutMs: 10_000 });
   const refused = expect(http.get('https://api.example/', signal)).rejects.toThrow('no answer within 10 s');
   await begun.promise;
   await clock.moveTo('2026-11-21T10:00:10Z');
@@ -183,14 +183,14 @@ it('gives up on redirects that take too long together', async () => {
 });
 
 it('repeats little text of the other side, and no control characters', async () => {
-  const network = async () => {
+  const answerFromNetwork = async () => {
     throw new TypeError('fetch failed', { cause: new Error(`not one of ${'\u001b[2Jevil.example, '.repeat(9999)}`) });
   };
-  const http = new ProviderHttp({ fetch: network, clock: systemClock, timeoutMs: 10_000 });
+  const http = new ProviderHttp({ fetch: answerFromNetwork, clock: systemClock, timeoutMs: 10_000 });
   const error: Error = await http.get('https://api.example/', signal).catch((thrown) => thrown);
   expect(error.message).toMatch(/^api\.example could not be reached: not one of \?\[2Jevil[\x20-\x7e]{181}$/);
 });
 
 it('stops when it is told to', async () => {
-  await expect(reader().get('http://127.0.0.1:1/', AbortSignal.abort())).rejects.toThrow('aborted');
+  await expect(createReader().get('http://127.0.0.1:1/', AbortSignal.abort())).rejects.toThrow('aborted');
 });

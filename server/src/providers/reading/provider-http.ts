@@ -3,8 +3,8 @@ import { ProviderError } from '../../refresh/rate-provider.ts';
 import { fetchWithinHost } from './fetch-within-host.ts';
 import { readBodyText } from './read-body-text.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { runWithTimeout } from './run-with-timeout.ts';
 import { toPrintableAscii } from './to-printable-ascii.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** Some reasons repeat text of the other side, such as every name in its certificate. */
 const LONGEST_REASON = 200;
@@ -69,7 +69,7 @@ export class ProviderHttp {
     const { host } = new URL(url);
     const { clock, timeoutMs } = this.#options;
     try {
-      return await withTimeout({ clock, timeoutMs, signal }, (limited) => this.#read(url, limited, headers));
+      return await runWithTimeout({ clock, timeoutMs, signal }, (limited) => this.#read(url, limited, headers));
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof ProviderError) throw cause;

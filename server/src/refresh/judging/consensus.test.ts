@@ -1,7 +1,7 @@
 import { publishRate } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ratio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/witness-table.ts';
 import { findConsensus } from './consensus.ts';
 import { isOutdated } from './outdated.ts';
 import { areNear } from './tolerance.ts';
@@ -10,8 +10,8 @@ import type { Witness } from './witness.ts';
 const MONDAY = Date.parse('2026-11-23');
 const DAY_MS = 86_400_000;
 
-function witness(provider: string, rate: string, others: Partial<Witness> = {}): Witness {
-  return { provider, source: provider, rate: ratio(rate), asOf: MONDAY, fetchedAt: MONDAY, ...others };
+function buildWitness(provider: string, rate: string, others: Partial<Witness> = {}): Witness {
+  return { provider, source: provider, rate: readRatio(rate), asOf: MONDAY, fetchedAt: MONDAY, ...others };
 }
 
 function findMedian(...witnesses: Witness[]): string | undefined {
@@ -20,33 +20,43 @@ function findMedian(...witnesses: Witness[]): string | undefined {
 }
 
 it('is the median where most are near it', () => {
-  expect(findMedian(witness('a', '0.88'), witness('b', '0.881'), witness('c', '1.7'))).toBe('0.881');
-  expect(findMedian(witness('a', '0.1'), witness('b', '0.881'), witness('c', '0.88'))).toBe('0.88');
+  expect(findMedian(buildWitness('a', '0.88'), buildWitness('b', '0.881'), buildWitness('c', '1.7'))).toBe('0.881');
+  expect(findMedian(buildWitness('a', '0.1'), buildWitness('b', '0.881'), buildWitness('c', '0.88'))).toBe('0.88');
 });
 
 it('is none where one speaks alone, or no majority agrees', () => {
-  expect(findMedian(witness('a', '0.88'))).toBeUndefined();
-  expect(findMedian(witness('a', '0.88'), witness('b', '1.2'))).toBeUndefined();
-  expect(findMedian(witness('a', '0.88'), witness('b', '1.2'), witness('c', '2'))).toBeUndefined();
-  expect(findMedian(witness('a', '0.88'), witness('b', '0.88'), witness('c', '2'), witness('d', '2'))).toBeUndefined();
+  expect(findMedian(buildWitness('a', '0.88'))).toBeUndefined();
+  expect(findMedian(buildWitness('a', '0.88'), buildWitness('b', '1.2'))).toBeUndefined();
+  expect(findMedian(buildWitness('a', '0.88'), buildWitness('b', '1.2'), buildWitness('c', '2'))).toBeUndefined();
+  expect(
+    findMedian(buildWitness('a', '0.88'), buildWitness('b', '0.88'), buildWitness('c', '2'), buildWitness('d', '2')),
+  ).toBeUndefined();
 });
 
 it('gives two providers of one source one vote', () => {
-  expect(findMedian(witness('a', '1.2'), witness('b', '1.2', { source: 'a' }), witness('c', '0.88'))).toBeUndefined();
+  expect(
+    findMedian(buildWitness('a', '1.2'), buildWitness('b', '1.2', { source: 'a' }), buildWitness('c', '0.88')),
+  ).toBeUndefined();
 });
 
 it('gives quotes that are out of date no vote where two are fresh', () => {
   const week = MONDAY - 7 * DAY_MS;
-  expect(findMedian(witness('a', '0.9'), witness('b', '0.9'), witness('c', '0.885', { asOf: week }))).toBe('0.9');
   expect(
-    findMedian(witness('a', '0.906'), witness('b', '0.88'), witness('c', '0.893', { asOf: week })),
+    findMedian(buildWitness('a', '0.9'), buildWitness('b', '0.9'), buildWitness('c', '0.885', { asOf: week })),
+  ).toBe('0.9');
+  expect(
+    findMedian(buildWitness('a', '0.906'), buildWitness('b', '0.88'), buildWitness('c', '0.893', { asOf: week })),
   ).toBeUndefined();
 });
 
 it('lets a quote for a time to come put no honest one out of date', () => {
   const [ahead, friday] = [MONDAY + 2 * DAY_MS, MONDAY - 3 * DAY_MS];
   expect(
-    findMedian(witness('a', '0.968', { asOf: ahead }), witness('b', '0.88'), witness('c', '0.881', { asOf: friday })),
+    findMedian(
+      buildWitness('a', '0.968', { asOf: ahead }),
+      buildWitness('b', '0.88'),
+      buildWitness('c', '0.881', { asOf: friday }),
+    ),
   ).toBe('0.881');
 });
 
@@ -54,9 +64,9 @@ it('hears quotes that are out of date where there is no second fresh one', () =>
   const thursday = MONDAY - 4 * DAY_MS;
   expect(
     findMedian(
-      witness('a', '1.14'),
-      witness('b', '0.88', { asOf: thursday }),
-      witness('c', '0.881', { asOf: thursday }),
+      buildWitness('a', '1.14'),
+      buildWitness('b', '0.88', { asOf: thursday }),
+      buildWitness('c', '0.881', { asOf: thursday }),
     ),
   ).toBe('0.881');
 });
@@ -72,7 +82,7 @@ it('is always a rate that most sources are near, whatever they say', () => {
   const rates = fc.array(fc.constantFrom('0.5', '0.87', '0.88', '0.885', '0.9', '1.1', '1.12', '88'), { maxLength: 7 });
   fc.assert(
     fc.property(rates, (stated) => {
-      const witnesses = stated.map((rate, index) => witness(String(index), rate));
+      const witnesses = stated.map((rate, index) => buildWitness(String(index), rate));
       const median = findConsensus('EUR', witnesses, MONDAY)?.median;
       if (!median) return;
       const near = witnesses.filter((each) => areNear('EUR', each, median));

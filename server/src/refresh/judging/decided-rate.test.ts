@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
-  believed,
+  buildBelieved,
+  buildWitness,
   DAY_MS,
   decide,
   describeResult,
@@ -8,13 +9,12 @@ import {
   judge,
   listFindings,
   NOW,
-  says,
   TODAY,
 } from '../../../test/judged-case.ts';
 
 it('believes no quote while the operator holds a rate', () => {
-  const verdict = judge([says('a', '12'), says('b', '12')], {
-    last: believed('9.5'),
+  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '12')], {
+    last: buildBelieved('9.5'),
     decision: decide({ kind: 'hold' }),
   });
   expect(describeResult(verdict)).toBe('9.5 a: held by the operator');
@@ -22,42 +22,47 @@ it('believes no quote while the operator holds a rate', () => {
 });
 
 it('keeps a rate on hold that one source vouched for a short while ago, whatever a second one says', () => {
-  const last = believed('9.5', { provisionalSince: NOW - HOUR_MS });
-  const verdict = judge([says('a', '12'), says('b', '9.51')], { last, decision: decide({ kind: 'hold' }) });
+  const last = buildBelieved('9.5', { provisionalSince: NOW - HOUR_MS });
+  const verdict = judge([buildWitness('a', '12'), buildWitness('b', '9.51')], {
+    last,
+    decision: decide({ kind: 'hold' }),
+  });
   expect(describeResult(verdict)).toBe('9.5 a: held by the operator');
 });
 
 it('believes an accepted rate at once, of one source or of two that disagree', () => {
-  const accepted = { last: believed('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
-  expect(describeResult(judge([says('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
-  expect(describeResult(judge([says('a', '12.1'), says('b', '9.5')], accepted))).toBe(
+  const accepted = { last: buildBelieved('9.5'), decision: decide({ kind: 'accept', rate: '12' }) };
+  expect(describeResult(judge([buildWitness('a', '12.1')], accepted))).toBe('12.1 a: accepted by the operator');
+  expect(describeResult(judge([buildWitness('a', '12.1'), buildWitness('b', '9.5')], accepted))).toBe(
     '12.1 a: accepted by the operator',
   );
 });
 
 it('believes an accepted rate even of a discredited table', () => {
   const decision = decide({ kind: 'accept', rate: '12' });
-  const discredited = [{ ...says('a', '12.1'), mayBeBelievedAfterADay: false, mayContradict: false }];
-  expect(describeResult(judge([], { last: believed('9.5'), decision, discredited }))).toBe(
+  const discredited = [{ ...buildWitness('a', '12.1'), mayBeBelievedAfterADay: false, mayContradict: false }];
+  expect(describeResult(judge([], { last: buildBelieved('9.5'), decision, discredited }))).toBe(
     '12.1 a: accepted by the operator',
   );
 });
 
 it('believes an accepted rate though it is older than a rate that contradicts it', () => {
   const decision = decide({ kind: 'accept', rate: '9.5' });
-  const last = believed('9.75', { provider: 'b', asOf: TODAY + 9 * HOUR_MS });
-  expect(describeResult(judge([says('a', '9.4')], { last, decision }))).toBe('9.4 a: accepted by the operator');
+  const last = buildBelieved('9.75', { provider: 'b', asOf: TODAY + 9 * HOUR_MS });
+  expect(describeResult(judge([buildWitness('a', '9.4')], { last, decision }))).toBe('9.4 a: accepted by the operator');
 });
 
 it('forgets an accepted rate after three days', () => {
   const decision = decide({ kind: 'accept', rate: '12' }, NOW - 4 * DAY_MS);
   expect(
-    describeResult(judge([says('a', '12')], { last: believed('9.5', { believedAt: NOW - 5 * DAY_MS }), decision })),
+    describeResult(
+      judge([buildWitness('a', '12')], { last: buildBelieved('9.5', { believedAt: NOW - 5 * DAY_MS }), decision }),
+    ),
   ).toContain('moved too far');
 });
 
 it('compares with the rate that was believed after the operator accepted another', () => {
   const decision = decide({ kind: 'accept', rate: '12' }, NOW - 6 * HOUR_MS);
-  const last = believed('9.5', { agreedAt: NOW - 3 * HOUR_MS });
-  expect(describeResult(judge([says('a', '12')], { last, decision }))).toContain('moved too far');
+  const last = buildBelieved('9.5', { agreedAt: NOW - 3 * HOUR_MS });
+  expect(describeResult(judge([buildWitness('a', '12')], { last, decision }))).toContain('moved too far');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ratio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/witness-table.ts';
 import { describeDeviation } from './describe-deviation.ts';
 
 it.each([
@@ -11,5 +11,5 @@ it.each([
   ['10', '× 10'],
   ['0.01', '× 0.01'],
 ])('writes a factor of %s as %s', (factor, text) => {
-  expect(describeDeviation(ratio(factor))).toBe(text);
+  expect(describeDeviation(readRatio(factor))).toBe(text);
 });

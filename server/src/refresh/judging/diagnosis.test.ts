@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@crossrate/contract';
 import { divide, ONE, publishRate } from '@crossrate/contract/money';
 import { expect, it } from 'vitest';
-import { HONEST, ratio, scaleTable, type UsdRates, witnessTable } from '../../../test/witness-table.ts';
+import { buildWitnessTable, HONEST, readRatio, scaleTable, type UsdRates } from '../../../test/witness-table.ts';
 import { emptyState } from '../refresh-state.ts';
 import { describeDiagnosis } from './describe-diagnosis.ts';
 import { judgeTables } from './judge-tables.ts';
@@ -12,31 +12,31 @@ const TODAY = Date.parse('2026-11-20');
 
 /** Diagnoses a table beside two honest ones. */
 function diagnose(table: WitnessTable): string | undefined {
-  const tables = [table, witnessTable('b', TODAY), witnessTable('c', TODAY)];
+  const tables = [table, buildWitnessTable('b', TODAY), buildWitnessTable('c', TODAY)];
   const context = { state: emptyState, decisions: new Map(), providers: ['a', 'b', 'c'], now: NOW };
   const diagnosis = judgeTables(tables, context).diagnoses.get('a');
   return diagnosis && describeDiagnosis(diagnosis, table.base);
 }
 
-const diagnoseRates = (rates: UsdRates) => diagnose(witnessTable('a', TODAY, rates));
-const invert = (code: keyof typeof HONEST) => publishRate(divide(ONE, ratio(HONEST[code])));
+const diagnoseRates = (rates: UsdRates) => diagnose(buildWitnessTable('a', TODAY, rates));
+const invert = (code: keyof typeof HONEST) => publishRate(divide(ONE, readRatio(HONEST[code])));
 
 it('has nothing to say of an honest table', () => {
   expect(diagnoseRates({ EUR: '0.882', JPY: '156.4' })).toBeUndefined();
 });
 
 it('names the base whose rates are said to be of the US dollar', () => {
-  const ofEuro = scaleTable(witnessTable('a', TODAY, { EUR: '0.88' }), '1.136363636');
+  const ofEuro = scaleTable(buildWitnessTable('a', TODAY, { EUR: '0.88' }), '1.136363636');
   expect(diagnose(ofEuro)).toBe('all rates × 1.136364: base EUR said to be USD?');
 });
 
 it('names the factor by which all rates are off', () => {
-  expect(diagnose(scaleTable(witnessTable('a', TODAY), '0.55'))).toBe('all rates × 0.55');
-  expect(diagnose(scaleTable(witnessTable('a', TODAY), '100'))).toBe('all rates × 100');
+  expect(diagnose(scaleTable(buildWitnessTable('a', TODAY), '0.55'))).toBe('all rates × 0.55');
+  expect(diagnose(scaleTable(buildWitnessTable('a', TODAY), '100'))).toBe('all rates × 100');
 });
 
 it('suspects the quote of the dollar where another base is off by one factor', () => {
-  const offByDollar: WitnessTable = { ...scaleTable(witnessTable('a', TODAY), '0.769'), base: 'EUR' };
+  const offByDollar: WitnessTable = { ...scaleTable(buildWitnessTable('a', TODAY), '0.769'), base: 'EUR' };
   expect(diagnose(offByDollar)).toBe('all rates × 0.769: its quote of USD is off?');
 });
 
@@ -52,8 +52,8 @@ it('finds inverted rates', () => {
 });
 
 it('takes no move of a rate near 1 for one that is upside down', () => {
-  const near = (provider: string, rate: string) => witnessTable(provider, TODAY, { CHF: rate });
-  const tables = [near('a', '1.03'), near('b', '1'), near('c', '1')];
+  const buildNear = (provider: string, rate: string) => buildWitnessTable(provider, TODAY, { CHF: rate });
+  const tables = [buildNear('a', '1.03'), buildNear('b', '1'), buildNear('c', '1')];
   const context = { state: emptyState, decisions: new Map(), providers: ['a', 'b', 'c'], now: NOW };
   expect(judgeTables(tables, context).diagnoses.size).toBe(0);
 });

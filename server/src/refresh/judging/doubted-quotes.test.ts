@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { witnessTable } from '../../../test/witness-table.ts';
+import { buildWitnessTable } from '../../../test/witness-table.ts';
 import { emptyState } from '../refresh-state.ts';
 import { findDoubtedQuotes } from './doubted-quotes.ts';
 import { judgeTables } from './judge-tables.ts';
@@ -8,9 +8,9 @@ const TODAY = Date.parse('2026-11-20');
 
 it('lists the quotes that were not believed, the furthest off first', () => {
   const tables = [
-    witnessTable('a', TODAY, { SEK: '10.45', KES: '12900', NOK: '9.09' }),
-    witnessTable('b', TODAY),
-    witnessTable('c', TODAY),
+    buildWitnessTable('a', TODAY, { SEK: '10.45', KES: '12900', NOK: '9.09' }),
+    buildWitnessTable('b', TODAY),
+    buildWitnessTable('c', TODAY),
   ];
   const context = { state: emptyState, decisions: new Map(), providers: ['a', 'b', 'c'], now: TODAY };
   const { verdicts } = judgeTables(tables, context);

@@ -2,7 +2,7 @@ import { type CurrencyCode, withdrawals } from '@crossrate/contract';
 import { compare, publishRate } from '@crossrate/contract/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HONEST, scaleTable, smallTable, type UsdRates, witnessTable } from '../../../test/witness-table.ts';
+import { buildSmallTable, buildWitnessTable, HONEST, scaleTable, type UsdRates } from '../../../test/witness-table.ts';
 import { emptyState, type RefreshState } from '../refresh-state.ts';
 import { type Judgement, judgeTables } from './judge-tables.ts';
 import type { WitnessTable } from './witness.ts';
@@ -17,7 +17,7 @@ function judge(tables: readonly WitnessTable[], state: RefreshState = emptyState
 
 /** The state that three honest providers left yesterday. */
 const yesterday = judge(
-  ['a', 'b', 'c'].map((provider) => witnessTable(provider, TODAY - DAY_MS)),
+  ['a', 'b', 'c'].map((provider) => buildWitnessTable(provider, TODAY - DAY_MS)),
   emptyState,
   NOW - DAY_MS,
 ).state;
@@ -28,7 +28,7 @@ function describeRate({ verdicts }: Judgement, code: CurrencyCode): string {
   return verdict && verdict.kind !== 'none' ? `${publishRate(verdict.rate.rate)} ${verdict.rate.provider}` : 'none';
 }
 
-const honest = (provider: string) => witnessTable(provider, TODAY);
+const buildHonest = (provider: string) => buildWitnessTable(provider, TODAY);
 
 it.each<[string, UsdRates]>([
   ['EUR × 1.9', { EUR: '1.672' }],
@@ -39,16 +39,16 @@ it.each<[string, UsdRates]>([
   ['four upside down', { SEK: '0.105263', PLN: '0.27027', MXN: '0.054348', ZAR: '0.05814' }],
 ])('publishes no wrong rate when the first of three has %s', (_, rates) => {
   for (const state of [emptyState, yesterday]) {
-    const judgement = judge([witnessTable('a', TODAY, rates), honest('b'), honest('c')], state);
+    const judgement = judge([buildWitnessTable('a', TODAY, rates), buildHonest('b'), buildHonest('c')], state);
     for (const code of Object.keys(rates) as CurrencyCode[])
       expect(describeRate(judgement, code)).toBe(`${HONEST[code as 'EUR']} b`);
   }
 });
 
 it.each(['0.55', '1.136364', '100', '0.01'])('takes nothing from a table whose rates are all × %s', (factor) => {
-  const wrong = scaleTable(witnessTable('a', TODAY, { KGS: '87' }), factor);
+  const wrong = scaleTable(buildWitnessTable('a', TODAY, { KGS: '87' }), factor);
   for (const state of [emptyState, yesterday]) {
-    const judgement = judge([wrong, honest('b'), honest('c')], state);
+    const judgement = judge([wrong, buildHonest('b'), buildHonest('c')], state);
     expect(describeRate(judgement, 'EUR')).toBe('0.88 b');
     expect(describeRate(judgement, 'KGS')).toBe('none');
     expect(judgement.diagnoses.has('a')).toBe(true);
@@ -56,34 +56,35 @@ it.each(['0.55', '1.136364', '100', '0.01'])('takes nothing from a table whose r
 });
 
 it('recognises a broken table by its pegs alone, without any known rate or other provider', () => {
-  const judgement = judge([scaleTable(honest('a'), '0.55')]);
+  const judgement = judge([scaleTable(buildHonest('a'), '0.55')]);
   expect(judgement.diagnoses.get('a')).toMatchObject({ kind: 'scaled' });
   expect(describeRate(judgement, 'EUR')).toBe('none');
 });
 
 it('publishes no major that its only provider states × 1.3', () => {
   for (const code of ['EUR', 'JPY', 'GBP', 'CHF', 'CAD', 'AUD'] as const) {
-    const wrong = witnessTable('a', TODAY, { [code]: String(Number(HONEST[code]) * 1.3) });
+    const wrong = buildWitnessTable('a', TODAY, { [code]: String(Number(HONEST[code]) * 1.3) });
     expect(describeRate(judge([wrong], yesterday), code)).toBe(`${HONEST[code]} a`);
   }
 });
 
 it('calls the majors confirmed for a day after sources have agreed on them, and agreed only while they do', () => {
-  const agreed = judge([honest('a'), honest('b')]);
+  const agreed = judge([buildHonest('a'), buildHonest('b')]);
   expect([agreed.isAgreed, agreed.isConfirmed]).toEqual([true, true]);
-  const later = (days: number) => judge([witnessTable('a', TODAY + days * DAY_MS)], agreed.state, NOW + days * DAY_MS);
-  expect([later(1).isAgreed, later(1).isConfirmed, later(2).isConfirmed]).toEqual([false, true, false]);
+  const judgeLater = (days: number) =>
+    judge([buildWitnessTable('a', TODAY + days * DAY_MS)], agreed.state, NOW + days * DAY_MS);
+  expect([judgeLater(1).isAgreed, judgeLater(1).isConfirmed, judgeLater(2).isConfirmed]).toEqual([false, true, false]);
 });
 
 it('calls majors that one provider alone states neither agreed nor confirmed', () => {
-  const alone = judge([honest('a')]);
+  const alone = judge([buildHonest('a')]);
   expect(alone.isConfirmed).toBe(false);
-  expect(judge([honest('a')], alone.state, NOW + DAY_MS).isConfirmed).toBe(false);
-  expect(judge([honest('a'), witnessTable('b', TODAY, { CHF: '1' })]).isConfirmed).toBe(false);
+  expect(judge([buildHonest('a')], alone.state, NOW + DAY_MS).isConfirmed).toBe(false);
+  expect(judge([buildHonest('a'), buildWitnessTable('b', TODAY, { CHF: '1' })]).isConfirmed).toBe(false);
 });
 
 it('refreshes the quoted currencies and keeps the rest when there is only one small table', () => {
-  const judgement = judge([smallTable('c', TODAY, { EUR: '0.881', JPY: '157' })], yesterday);
+  const judgement = judge([buildSmallTable('c', TODAY, { EUR: '0.881', JPY: '157' })], yesterday);
   expect(describeRate(judgement, 'EUR')).toBe('0.881 c');
   expect(judgement.verdicts.get('EUR')).toMatchObject({ rate: { asOf: TODAY, believedAt: TODAY } });
   expect(describeRate(judgement, 'SEK')).toBe('9.5 a');
@@ -95,9 +96,9 @@ it('refreshes the quoted currencies and keeps the rest when there is only one sm
 });
 
 it('publishes nothing older than the served rates when a provider returns to an older table', () => {
-  const today = judge(['a', 'b', 'c'].map(honest), yesterday).state;
-  const returned = witnessTable('a', TODAY - 3 * DAY_MS, { EUR: '0.883' });
-  const judgement = judge([returned, honest('b'), honest('c')], today);
+  const today = judge(['a', 'b', 'c'].map(buildHonest), yesterday).state;
+  const returned = buildWitnessTable('a', TODAY - 3 * DAY_MS, { EUR: '0.883' });
+  const judgement = judge([returned, buildHonest('b'), buildHonest('c')], today);
   expect(describeRate(judgement, 'EUR')).toBe('0.88 b');
   expect(judgement.verdicts.get('EUR')).toMatchObject({ rate: { asOf: TODAY } });
   expect(judge([returned], today).verdicts.get('EUR')).toMatchObject({ kind: 'kept', rate: { asOf: TODAY } });
@@ -105,9 +106,9 @@ it('publishes nothing older than the served rates when a provider returns to an 
 
 it('gives the same judgement when it is asked again', () => {
   const tables = [
-    witnessTable('a', TODAY, { EUR: '1.2', SEK: '12' }),
-    honest('b'),
-    smallTable('c', TODAY, { EUR: '0.9' }),
+    buildWitnessTable('a', TODAY, { EUR: '1.2', SEK: '12' }),
+    buildHonest('b'),
+    buildSmallTable('c', TODAY, { EUR: '0.9' }),
   ];
   const first = judge(tables, yesterday);
   const again = judge(tables, first.state);
@@ -115,7 +116,7 @@ it('gives the same judgement when it is asked again', () => {
 });
 
 it('judges no withdrawn currency', () => {
-  const codes = [...judge(['a', 'b', 'c'].map(honest)).verdicts.keys()];
+  const codes = [...judge(['a', 'b', 'c'].map(buildHonest)).verdicts.keys()];
   expect(codes.filter((code) => withdrawals[code])).toEqual([]);
 });
 
@@ -123,23 +124,27 @@ const CODES = ['EUR', 'JPY', 'SEK', 'KES', 'HKD'] as const;
 const factor = fc.constantFrom('0.001', '0.55', '0.95', '0.995', '1', '1.004', '1.06', '1.3', '10');
 const factors = fc.tuple(factor, factor, factor, factor, factor);
 
-function tableWith(provider: string, by: readonly string[], asOf: number): WitnessTable {
+function buildWrongTable(provider: string, by: readonly string[], asOf: number): WitnessTable {
   const rates = CODES.map((code, index) => [code, (Number(HONEST[code]) * Number(by[index])).toPrecision(8)]);
-  return witnessTable(provider, asOf, Object.fromEntries(rates.map(([code, text]) => [code, String(Number(text))])));
+  return buildWitnessTable(
+    provider,
+    asOf,
+    Object.fromEntries(rates.map(([code, text]) => [code, String(Number(text))])),
+  );
 }
 
 it('never publishes a far rate that one provider alone states, whatever each of the others does', () => {
   fc.assert(
     fc.property(fc.array(factors, { minLength: 1, maxLength: 3 }), (all) => {
-      const tables = all.map((by, index) => tableWith('abc'.charAt(index), by, TODAY));
+      const tables = all.map((by, index) => buildWrongTable('abc'.charAt(index), by, TODAY));
       const judgement = judge(tables, yesterday);
       for (const [index, code] of CODES.entries()) {
         const verdict = judgement.verdicts.get(code);
         if (verdict?.kind !== 'believed') continue;
         const stated = all.map((by) => Number(by[index]));
         const published = Number(publishRate(verdict.rate.rate)) / Number(HONEST[code]);
-        const near = (other: number) => Math.abs(Math.log(published / other)) < 0.04;
-        expect(near(1) || stated.filter(near).length >= 2, `${code} × ${published} of ${stated}`).toBe(true);
+        const isNear = (other: number) => Math.abs(Math.log(published / other)) < 0.04;
+        expect(isNear(1) || stated.filter(isNear).length >= 2, `${code} × ${published} of ${stated}`).toBe(true);
       }
     }),
   );
@@ -149,8 +154,8 @@ it('never lets an as-of time go back but to correct a rate that two others outvo
   const age = fc.constantFrom(0, 1, 3, 5);
   fc.assert(
     fc.property(fc.array(fc.tuple(factors, age), { minLength: 1, maxLength: 3 }), (all) => {
-      const before = judge(['a', 'b', 'c'].map(honest), yesterday).state;
-      const tables = all.map(([by, days], index) => tableWith('abc'.charAt(index), by, TODAY - days * DAY_MS));
+      const before = judge(['a', 'b', 'c'].map(buildHonest), yesterday).state;
+      const tables = all.map(([by, days], index) => buildWrongTable('abc'.charAt(index), by, TODAY - days * DAY_MS));
       const judgement = judge(tables, before);
       for (const code of CODES) {
         const [old, now] = [before.believed.get(code), judgement.state.believed.get(code)];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
-  believed,
+  buildBelieved,
+  buildWitness,
   DAY_MS,
   decide,
   describeResult,
@@ -8,147 +9,156 @@ import {
   judge,
   listFindings,
   NOW,
-  says,
   suspectSince,
   TODAY,
 } from '../../../test/judged-case.ts';
-import { ratio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/witness-table.ts';
 import type { Suspect } from '../refresh-state.ts';
 
 it('believes the only source at first, for the time being', () => {
-  const verdict = judge([says('a', '12')]);
+  const verdict = judge([buildWitness('a', '12')]);
   expect(describeResult(verdict)).toBe('12 a: the only source at first');
   expect(verdict).toMatchObject({ rate: { provisionalSince: NOW } });
 });
 
 it('drops a rate that one source vouched for a short while ago when a second one contradicts it', () => {
-  const last = believed('12', { provisionalSince: NOW - HOUR_MS });
-  expect(describeResult(judge([says('a', '12'), says('b', '9.5')], { last }))).toBe('none: the sources disagree');
-  const settled = believed('12', { provisionalSince: NOW - 3 * HOUR_MS - DAY_MS });
-  expect(describeResult(judge([says('a', '12'), says('b', '9.5')], { last: settled }))).toBe(
+  const last = buildBelieved('12', { provisionalSince: NOW - HOUR_MS });
+  expect(describeResult(judge([buildWitness('a', '12'), buildWitness('b', '9.5')], { last }))).toBe(
+    'none: the sources disagree',
+  );
+  const settled = buildBelieved('12', { provisionalSince: NOW - 3 * HOUR_MS - DAY_MS });
+  expect(describeResult(judge([buildWitness('a', '12'), buildWitness('b', '9.5')], { last: settled }))).toBe(
     '12 a: near the last rate',
   );
 });
 
 it('confirms a provisional rate once a second source agrees', () => {
-  const last = believed('9.5', { provisionalSince: NOW - HOUR_MS });
-  expect(judge([says('a', '9.5')], { last })).toMatchObject({ rate: { provisionalSince: NOW - HOUR_MS } });
-  expect(judge([says('a', '9.5'), says('b', '9.51')], { last })).not.toHaveProperty('rate.provisionalSince');
+  const last = buildBelieved('9.5', { provisionalSince: NOW - HOUR_MS });
+  expect(judge([buildWitness('a', '9.5')], { last })).toMatchObject({ rate: { provisionalSince: NOW - HOUR_MS } });
+  expect(judge([buildWitness('a', '9.5'), buildWitness('b', '9.51')], { last })).not.toHaveProperty(
+    'rate.provisionalSince',
+  );
 });
 
 it('keeps the last rate when its only source moved too far', () => {
-  const verdict = judge([says('a', '12.35')], { last: believed('9.5') });
+  const verdict = judge([buildWitness('a', '12.35')], { last: buildBelieved('9.5') });
   expect(describeResult(verdict)).toBe('9.5 a: its only source moved too far');
   expect(listFindings(verdict)).toEqual(['moved alone']);
 });
 
 it('believes a quote of the only source after eight refreshes in a row, and not before', () => {
-  const last = believed('9.5');
-  const after = (suspect: Suspect, rate: string) =>
-    describeResult(judge([says('a', rate)], { last, suspects: [suspect] }));
-  expect(after(suspectSince('12', 18), '12')).toContain('moved too far');
-  expect(after(suspectSince('12', 21), '12.1')).toBe('12.1 a: stated for a day');
-  expect(after(suspectSince('12', 24), '14')).toContain('moved too far');
-  expect(after(suspectSince('12', 24, 8), '12')).toContain('moved too far');
+  const last = buildBelieved('9.5');
+  const judgeAfter = (suspect: Suspect, rate: string) =>
+    describeResult(judge([buildWitness('a', rate)], { last, suspects: [suspect] }));
+  expect(judgeAfter(suspectSince('12', 18), '12')).toContain('moved too far');
+  expect(judgeAfter(suspectSince('12', 21), '12.1')).toBe('12.1 a: stated for a day');
+  expect(judgeAfter(suspectSince('12', 24), '14')).toContain('moved too far');
+  expect(judgeAfter(suspectSince('12', 24, 8), '12')).toContain('moved too far');
 });
 
 it('lets no time count while another source contradicts a quote, or an operator holds the rate', () => {
-  const last = believed('9.5');
+  const last = buildBelieved('9.5');
   const suspects = [suspectSince('12', 18)];
-  const contested = judge([says('a', '12'), says('b', '15')], { last, suspects });
+  const contested = judge([buildWitness('a', '12'), buildWitness('b', '15')], { last, suspects });
   expect(contested.suspects.map(({ aloneSince }) => aloneSince)).toEqual([undefined, undefined]);
-  const held = judge([says('a', '12')], { last, suspects, decision: decide({ kind: 'hold' }) });
+  const held = judge([buildWitness('a', '12')], { last, suspects, decision: decide({ kind: 'hold' }) });
   expect(held.suspects).toMatchObject([{ since: NOW - 18 * HOUR_MS }]);
   expect(held.suspects[0]).not.toHaveProperty('aloneSince');
 });
 
 it('publishes nothing older than the rate served because it has lasted', () => {
-  const last = believed('9.5', { asOf: TODAY });
+  const last = buildBelieved('9.5', { asOf: TODAY });
   const older = { ...suspectSince('12', 24), asOf: TODAY - DAY_MS };
-  expect(describeResult(judge([says('a', '12', TODAY - DAY_MS)], { last, suspects: [older] }))).toContain(
+  expect(describeResult(judge([buildWitness('a', '12', TODAY - DAY_MS)], { last, suspects: [older] }))).toContain(
     'moved too far',
   );
 });
 
 it('compares with the rate that was confirmed last, not with one that a single source has led away from it', () => {
-  const last = believed('9.75', { reference: { rate: ratio('9.5'), asOf: TODAY - DAY_MS } });
-  expect(describeResult(judge([says('a', '10')], { last }))).toContain('moved too far');
-  expect(judge([says('a', '9.7')], { last })).toMatchObject({ rate: { reference: { rate: ratio('9.5') } } });
-  expect(judge([says('a', '9.7'), says('b', '9.8')], { last })).toMatchObject({ rate: { agreedAt: NOW } });
+  const last = buildBelieved('9.75', { reference: { rate: readRatio('9.5'), asOf: TODAY - DAY_MS } });
+  expect(describeResult(judge([buildWitness('a', '10')], { last }))).toContain('moved too far');
+  expect(judge([buildWitness('a', '9.7')], { last })).toMatchObject({
+    rate: { reference: { rate: readRatio('9.5') } },
+  });
+  expect(judge([buildWitness('a', '9.7'), buildWitness('b', '9.8')], { last })).toMatchObject({
+    rate: { agreedAt: NOW },
+  });
 });
 
 it('counts the day anew when the clock was set back', () => {
   const future = suspectSince('12', -9_000, -9_030);
-  expect(judge([says('a', '12')], { last: believed('9.5'), suspects: [future] }).suspects).toMatchObject([
+  expect(judge([buildWitness('a', '12')], { last: buildBelieved('9.5'), suspects: [future] }).suspects).toMatchObject([
     { since: NOW },
   ]);
 });
 
 it('goes on suspecting through a round in which the provider is silent', () => {
   const suspects = [suspectSince('12', 9)];
-  expect(judge([], { last: believed('9.5'), suspects }).suspects).toEqual(suspects);
+  expect(judge([], { last: buildBelieved('9.5'), suspects }).suspects).toEqual(suspects);
 });
 
 /** Builds a suspect of another source, which has stated it some hours ago and is silent now. */
-function saidBefore(rate: string, hoursAgo: number): Suspect {
+function suspectBefore(rate: string, hoursAgo: number): Suspect {
   return { ...suspectSince(rate, hoursAgo, hoursAgo), provider: 'b' };
 }
 
 it('remembers for two refreshes that a source which is silent now has contradicted the only one', () => {
-  const after = (hours: number) => judge([says('a', '12')], { suspects: [saidBefore('9.5', hours)] });
-  expect(describeResult(after(6))).toBe('none: a silent source disagrees');
-  expect(after(6).suspects).toMatchObject([{ provider: 'a' }, { provider: 'b', rate: ratio('9.5') }]);
-  expect(describeResult(after(8))).toBe('12 a: the only source at first');
-  const agreeing = judge([says('a', '9.6')], { suspects: [saidBefore('9.5', 3)] });
+  const judgeAfter = (hours: number) => judge([buildWitness('a', '12')], { suspects: [suspectBefore('9.5', hours)] });
+  expect(describeResult(judgeAfter(6))).toBe('none: a silent source disagrees');
+  expect(judgeAfter(6).suspects).toMatchObject([{ provider: 'a' }, { provider: 'b', rate: readRatio('9.5') }]);
+  expect(describeResult(judgeAfter(8))).toBe('12 a: the only source at first');
+  const agreeing = judge([buildWitness('a', '9.6')], { suspects: [suspectBefore('9.5', 3)] });
   expect(describeResult(agreeing)).toBe('9.6 a: the only source at first');
 });
 
 it('does not believe a frozen source again because the other one is silent for a round', () => {
-  const last = believed('9.5', { reference: { rate: ratio('9.5'), asOf: TODAY - 4 * DAY_MS } });
-  const verdict = judge([says('a', '9.5')], { last, suspects: [saidBefore('10.3', 3)] });
+  const last = buildBelieved('9.5', { reference: { rate: readRatio('9.5'), asOf: TODAY - 4 * DAY_MS } });
+  const verdict = judge([buildWitness('a', '9.5')], { last, suspects: [suspectBefore('10.3', 3)] });
   expect(describeResult(verdict)).toBe('9.5 a: a silent source disagrees');
   expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
 });
 
 it('believes no source further from the confirmed rate than another, silent for a round, which it contradicts', () => {
-  const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
-  const last = believed('9.6', { provider: 'b', reference });
-  expect(describeResult(judge([says('a', '10')], { last }))).toBe('9.6 b: a silent source disagrees');
+  const reference = { rate: readRatio('9.5'), asOf: TODAY - 3 * DAY_MS };
+  const last = buildBelieved('9.6', { provider: 'b', reference });
+  expect(describeResult(judge([buildWitness('a', '10')], { last }))).toBe('9.6 b: a silent source disagrees');
   const hours = 8 * HOUR_MS;
-  expect(describeResult(judge([says('a', '10')], { last: { ...last, believedAt: NOW - hours } }))).toBe(
+  expect(describeResult(judge([buildWitness('a', '10')], { last: { ...last, believedAt: NOW - hours } }))).toBe(
     '10 a: near the last rate',
   );
 });
 
 it('lets the day of a quote begin anew when another source contradicts it in a round of its own', () => {
   const suspects = [suspectSince('12', 18)];
-  const verdict = judge([says('b', '9.6')], { last: believed('9.5'), suspects });
+  const verdict = judge([buildWitness('b', '9.6')], { last: buildBelieved('9.5'), suspects });
   expect(describeResult(verdict)).toBe('9.6 b: near the last rate');
   expect(verdict.suspects).toMatchObject([{ provider: 'a', since: NOW - 18 * HOUR_MS }]);
   expect(verdict.suspects[0]).not.toHaveProperty('aloneSince');
 });
 
 it('confirms no younger rate by an older quote that contradicts it', () => {
-  const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
-  const last = believed('10', { asOf: TODAY, reference });
-  const verdict = judge([says('b', '9.5', TODAY - DAY_MS)], { last });
+  const reference = { rate: readRatio('9.5'), asOf: TODAY - 3 * DAY_MS };
+  const last = buildBelieved('10', { asOf: TODAY, reference });
+  const verdict = judge([buildWitness('b', '9.5', TODAY - DAY_MS)], { last });
   expect(describeResult(verdict)).toBe('10 a: older quotes contradict it');
   expect(verdict).toMatchObject({ kind: 'kept', rate: { believedAt: last.believedAt } });
 });
 
 it('lets no as-of time go back where the last rate is further from the confirmed one than its tolerance', () => {
-  const reference = { rate: ratio('9.1'), asOf: TODAY - DAY_MS };
-  const last = believed('9.5', { asOf: TODAY, reference });
-  expect(describeResult(judge([says('b', '9.3', TODAY - DAY_MS)], { last }))).toBe('9.5 a: fresher than its witnesses');
-  const far = judge([says('b', '9', TODAY - DAY_MS)], { last });
+  const reference = { rate: readRatio('9.1'), asOf: TODAY - DAY_MS };
+  const last = buildBelieved('9.5', { asOf: TODAY, reference });
+  expect(describeResult(judge([buildWitness('b', '9.3', TODAY - DAY_MS)], { last }))).toBe(
+    '9.5 a: fresher than its witnesses',
+  );
+  const far = judge([buildWitness('b', '9', TODAY - DAY_MS)], { last });
   expect(describeResult(far)).toBe('9.5 a: older quotes contradict it');
 });
 
 it('replaces a rate by the young one of two quotes that contradict it', () => {
-  const reference = { rate: ratio('9.5'), asOf: TODAY - 3 * DAY_MS };
-  const last = believed('10', { provider: 'c', asOf: TODAY - HOUR_MS, reference });
+  const reference = { rate: readRatio('9.5'), asOf: TODAY - 3 * DAY_MS };
+  const last = buildBelieved('10', { provider: 'c', asOf: TODAY - HOUR_MS, reference });
   const verdict = judge(
-    [says('a', '9.5', TODAY - DAY_MS), says('a2', '9.52')].map((each) => ({ ...each, source: 'a' })),
+    [buildWitness('a', '9.5', TODAY - DAY_MS), buildWitness('a2', '9.52')].map((each) => ({ ...each, source: 'a' })),
     {
       last,
     },

@@ -9,8 +9,8 @@ export function findNearest<Quote extends DatedRate>(
   expectation: Yardstick,
   quotes: readonly Quote[],
 ): Quote | undefined {
-  const distance = ({ rate }: Quote) => computeSpread(rate, expectation.rate);
-  return quotes.filter(expectation.isMetBy).toSorted((a, b) => compare(distance(a), distance(b)))[0];
+  const computeDistance = ({ rate }: Quote) => computeSpread(rate, expectation.rate);
+  return quotes.filter(expectation.isMetBy).toSorted((a, b) => compare(computeDistance(a), computeDistance(b)))[0];
 }
 
 /** Narrows an expectation to the nearest of several disagreeing quotes, and to the last rate, however far that one is. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { ratio } from '../../../test/witness-table.ts';
+import { readRatio } from '../../../test/witness-table.ts';
 import { selectQuote } from './select-quote.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const HOUR_MS = 3_600_000;
 
 function quote(provider: string, hoursOld: number) {
-  return { provider, source: provider, rate: ratio('1'), asOf: NOW - hoursOld * HOUR_MS, fetchedAt: NOW };
+  return { provider, source: provider, rate: readRatio('1'), asOf: NOW - hoursOld * HOUR_MS, fetchedAt: NOW };
 }
 
 const LONG_AGO = Number.NEGATIVE_INFINITY;

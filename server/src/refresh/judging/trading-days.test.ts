@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { countTradingDays } from './trading-days.ts';
 
 const DAY_MS = 86_400_000;
-const at = (date: string) => Date.parse(date);
+const parseTime = (date: string) => Date.parse(date);
 
 it.each([
   ['2026-11-20', '2026-11-20', 0, 'a day and itself'],
@@ -14,8 +14,8 @@ it.each([
   ['2026-11-16', '2026-11-23', 5, 'Monday and the next Monday'],
   ['1969-12-26', '1970-01-02', 5, 'two Fridays around the epoch'],
 ])('counts from %s to %s %i days of trade: %s', (a, b, days) => {
-  expect(countTradingDays(at(a), at(b))).toBe(days);
-  expect(countTradingDays(at(b), at(a))).toBe(days);
+  expect(countTradingDays(parseTime(a), parseTime(b))).toBe(days);
+  expect(countTradingDays(parseTime(b), parseTime(a))).toBe(days);
 });
 
 it('counts the same trading days as a calendar, for any two days', () => {

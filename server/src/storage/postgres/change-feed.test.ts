@@ -12,12 +12,12 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     changes.onHint(() => {
       hints += 1;
     });
-    const next = async () => {
+    const awaitNext = async () => {
       const before = hints;
       await expect.poll(() => hints, { timeout: 10_000 }).toBeGreaterThan(before);
     };
     await expect.poll(() => hints, { timeout: 10_000 }).toBe(1);
-    return { next };
+    return { awaitNext };
   }
 
   it.each<[string, (storage: Storage) => Promise<unknown>]>([
@@ -30,9 +30,9 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   ])('hints at %s by another process, as soon as a reading shows it', async (_name, change) => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.accounts.create(details, 'digest');
-    const { next } = await listen(opened.storage);
+    const { awaitNext } = await listen(opened.storage);
     const before = await opened.storage.changes.read();
-    const hinted = next().then(() => opened.storage.changes.read());
+    const hinted = awaitNext().then(() => opened.storage.changes.read());
     await change(await opened.openAgain());
     expect(await hinted).not.toEqual(before);
   });
@@ -40,10 +40,10 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
   it('listens again after the loss of its connection, and hints at possibly missed changes', async () => {
     await using opened = await openPostgresTestStorage();
     await opened.storage.accounts.create(details, 'digest');
-    const { next } = await listen(opened.storage);
+    const { awaitNext } = await listen(opened.storage);
     await opened.terminateBackends();
-    await next();
-    const hinted = next();
+    await awaitNext();
+    const hinted = awaitNext();
     await opened.query('UPDATE accounts SET restricted = true');
     await hinted;
   });

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { chargeOn } from '../../../test/charge-on.ts';
 import { openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
+import { settleWithin } from '../../../test/settle-within.ts';
 import { startTcpProxy } from '../../../test/tcp-proxy.ts';
-import { within } from '../../../test/within.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
@@ -81,7 +81,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await Promise.all(needed.map((need) => need()));
     opened.proxy.freeze();
     for (const _state of ['connected', 'connecting']) {
-      for (const result of await within(PROMISED_MS, Promise.allSettled(needed.map((need) => need())))) {
+      for (const result of await settleWithin(PROMISED_MS, Promise.allSettled(needed.map((need) => need())))) {
         expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
       }
     }
@@ -99,7 +99,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     const stuck = [quotas.charge({ accountId: 1, limit: LIMIT }, 0)];
     await setTimeout(100);
     stuck.push(quotas.charge({ accountId: 1, limit: LIMIT }, 0), quotas.charge({ accountId: 2, limit: LIMIT }, 0));
-    for (const result of await within(PROMISED_MS, Promise.allSettled(stuck))) {
+    for (const result of await settleWithin(PROMISED_MS, Promise.allSettled(stuck))) {
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     }
     await opened.query('COMMIT');
@@ -162,8 +162,8 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, 0);
     opened.passTime(3_600_000);
     await opened.storage.quotas.charge({ accountId: 1, limit: 5 }, 0);
-    const days = async () => (await opened.query('SELECT day FROM usage ORDER BY day')).map(({ day }) => day);
-    await expect.poll(days).toEqual([19_994, 19_995, 19_996, 19_997, 19_998, 19_999, 20_000]);
+    const listDays = async () => (await opened.query('SELECT day FROM usage ORDER BY day')).map(({ day }) => day);
+    await expect.poll(listDays).toEqual([19_994, 19_995, 19_996, 19_997, 19_998, 19_999, 20_000]);
   });
 
   it('does not keep a program from ending when the database hangs', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
     await opened.storage.changes.read();
     opened.proxy.freeze();
     const listing = opened.storage.rates.decisions.list().catch(() => undefined);
-    await within(PROMISED_MS + 1_000, Promise.resolve(opened.storage[Symbol.asyncDispose]()));
+    await settleWithin(PROMISED_MS + 1_000, Promise.resolve(opened.storage[Symbol.asyncDispose]()));
     // The program would have ended by now. Its statement is answered only when the database continues.
     opened.proxy.thaw();
     await listing;

@@ -75,10 +75,10 @@ describe.skipIf(testDatabaseUrl === undefined)('Postgres', () => {
 
   it('warns of a database that has no accounts, unless it has just been created', async () => {
     await using opened = await openPostgresTestStorage();
-    const said = () => opened.logLines.map((line) => String(JSON.parse(line).msg));
-    expect(said()).toEqual(['created a new database']);
+    const listMessages = () => opened.logLines.map((line) => String(JSON.parse(line).msg));
+    expect(listMessages()).toEqual(['created a new database']);
     await opened.openAgain();
-    expect(said()).toContain('the database has no accounts: every key is refused until one is created');
+    expect(listMessages()).toContain('the database has no accounts: every key is refused until one is created');
   });
 
   it('fails with an UnavailableError whose reason has no address in it', async () => {

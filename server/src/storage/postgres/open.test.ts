@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { crossrate } from '../../../test/command-line.ts';
+import { runCrossrate } from '../../../test/command-line.ts';
 import { buildSchemaAddress, openPostgresTestStorage, testDatabaseUrl } from '../../../test/postgres-test-storage.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
@@ -43,12 +43,12 @@ it.each(['sslmode=', 'sslmode=Require', 'SSLMODE=require', 'sslmode=allow', 'ssl
 
 it.each(['prefer', 'require', 'verify-ca', 'verify-full'])('takes sslmode=%s without a warning', async (mode) => {
   const DATABASE_URL = `postgres://ann:s3cr3t@localhost:1/rates?sslmode=${mode}`;
-  const { stderr } = await crossrate(['keys', 'list'], { DATABASE_URL });
+  const { stderr } = await runCrossrate(['keys', 'list'], { DATABASE_URL });
   expect(stderr).toMatch(/^crossrate: The database .* cannot be reached: .*\n$/);
 });
 
 it('tells an operator which database cannot be reached, and why', async () => {
-  const { code, stderr } = await crossrate(['keys', 'list'], {
+  const { code, stderr } = await runCrossrate(['keys', 'list'], {
     DATABASE_URL: 'postgres://ann:s3cr3t@localhost:1/rates',
   });
   expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chargeOn } from '../../../test/charge-on.ts';
 import { type OwnPostgres, serverBinaries, startOwnPostgres } from '../../../test/own-postgres.ts';
-import { within } from '../../../test/within.ts';
+import { settleWithin } from '../../../test/settle-within.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
 import { UnavailableError } from '../../unavailable-error.ts';
@@ -22,7 +22,7 @@ const charge = ({ quotas }: Storage) => quotas.charge({ accountId: 1, limit: 1_0
 
 /** Rejects unless the charge is refused in time. */
 function expectRefused(storage: Storage): Promise<void> {
-  return expect(within(PROMISED_MS, charge(storage))).rejects.toBeInstanceOf(UnavailableError);
+  return expect(settleWithin(PROMISED_MS, charge(storage))).rejects.toBeInstanceOf(UnavailableError);
 }
 
 /** Tries to charge until a charge succeeds. */
@@ -72,7 +72,7 @@ describe.skipIf(serverBinaries === undefined)('Postgres', { timeout: 120_000 }, 
       .poll(() => server.query('SHOW synchronous_standby_names'))
       .toEqual([{ synchronous_standby_names: 'missing' }]);
     for (let round = 0; round < 5; round += 1) await expectRefused(storage);
-    await expect(within(PROMISED_MS, storage.probe({ isSuspect: false }))).rejects.toMatchObject({
+    await expect(settleWithin(PROMISED_MS, storage.probe({ isSuspect: false }))).rejects.toMatchObject({
       reason: 'The database does not answer.',
     });
     // An abandoned commit would keep a connection and lock the account's row.

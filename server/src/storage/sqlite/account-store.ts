@@ -3,8 +3,8 @@ import type { AccountStore } from '../../access/account-store.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import { readAccountRow } from './account-row.ts';
 import { BETWEEN_CHECKS_MS, type FileGuard } from './file-guard.ts';
-import { orUnavailable } from './or-unavailable.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
+import { translateFailures } from './translate-failures.ts';
 import type { Write } from './writing/statement.ts';
 
 const INSERT = `INSERT INTO accounts (email, key_digest, verified, daily_limit, created_at)
@@ -29,7 +29,7 @@ export function createSqliteAccountStore(
     const now = performance.now();
     if (now - checkedAt < BETWEEN_CHECKS_MS) return;
     guard.assert();
-    identityCheck.assertSame(readSigns(orUnavailable(() => signs.get())));
+    identityCheck.assertSame(readSigns(translateFailures(() => signs.get())));
     checkedAt = now;
   }
 
@@ -42,7 +42,7 @@ export function createSqliteAccountStore(
     },
     async findByKeyDigest(keyDigest) {
       assertSame();
-      const row = orUnavailable(() => byDigest.get(keyDigest));
+      const row = translateFailures(() => byDigest.get(keyDigest));
       return row && readAccountRow(row);
     },
     async listAfter(id, most) {

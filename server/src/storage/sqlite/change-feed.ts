@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ChangeFeed } from '../../changes/change-feed.ts';
 import type { IdentityCheck } from '../identity-check.ts';
 import type { FileGuard } from './file-guard.ts';
-import { orUnavailable } from './or-unavailable.ts';
 import { readSigns, SIGNS } from './select-signs.ts';
+import { translateFailures } from './translate-failures.ts';
 
 /** Creates the change feed of the embedded database, which gives no hints. */
 export function createSqliteChangeFeed(
@@ -15,7 +15,7 @@ export function createSqliteChangeFeed(
   return {
     async read() {
       guard.assertAll();
-      const row = orUnavailable(() => select.get());
+      const row = translateFailures(() => select.get());
       identityCheck.assertSame(readSigns(row));
       return { accounts: Number(row?.accounts), rates: Number(row?.rates), decisions: Number(row?.decisions) };
     },

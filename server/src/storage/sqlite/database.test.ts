@@ -2,12 +2,12 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 it('creates the folder and the file for the owner only', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const dataDirectory = join(folder.path, 'nested', 'data');
   openDatabase(dataDirectory).close();
   expect(statSync(dataDirectory).mode & 0o777).toBe(0o700);
@@ -15,7 +15,7 @@ it('creates the folder and the file for the owner only', async () => {
 });
 
 it('writes ahead and waits for the disk', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const database = openDatabase(folder.path);
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
@@ -23,7 +23,7 @@ it('writes ahead and waits for the disk', async () => {
 });
 
 it('opens while another process is writing', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const writing = openDatabase(folder.path);
   writing.exec('BEGIN IMMEDIATE');
   openDatabase(folder.path).close();
@@ -31,14 +31,14 @@ it('opens while another process is writing', async () => {
 });
 
 it('refuses a file that is no database, and leaves it as it was', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   writeFileSync(join(folder.path, 'crossrate.db'), 'not a database, but somebody may need it '.repeat(50));
   expect(() => openDatabase(folder.path)).toThrow('file is not a database');
 });
 
 it('names the file that it may not open', async ({ skip }) => {
   skip(process.getuid?.() === 0, 'Root may open every file.');
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   const file = join(folder.path, 'crossrate.db');
   openDatabase(folder.path).close();
   chmodSync(file, 0);
@@ -53,7 +53,7 @@ function createOlder(folder: string, version: number, contents: string): void {
 }
 
 it('keeps the accounts of an older version, and lets go of its rates, which do not say whose they are', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   createOlder(
     folder.path,
     2,
@@ -67,7 +67,7 @@ it('keeps the accounts of an older version, and lets go of its rates, which do n
 });
 
 it('keeps the counters of an older version', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   createOlder(folder.path, 4, 'INSERT INTO usage VALUES (7, 20000, 3), (7, 20001, 5), (2, 20001, 1)');
   using database = openDatabase(folder.path);
   const counters = database.prepare('SELECT day, account_id AS id, used FROM counters ORDER BY day, id').all();
@@ -79,7 +79,7 @@ it('keeps the counters of an older version', async () => {
 });
 
 it('finds the accounts of an older version by e-mail address', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   createOlder(
     folder.path,
     5,
@@ -92,13 +92,13 @@ it('finds the accounts of an older version by e-mail address', async () => {
 });
 
 it('lets no process of an older version charge beside the charges that are not folded', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   using database = openDatabase(folder.path);
   expect(() => database.prepare('INSERT INTO usage (account_id, day, used) VALUES (1, 20000, 1)')).toThrow('used');
 });
 
 it('refuses a database that a newer version has written', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   openDatabase(folder.path).close();
   const newer = new DatabaseSync(join(folder.path, 'crossrate.db'));
   newer.exec('PRAGMA user_version = 99');

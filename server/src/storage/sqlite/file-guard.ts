@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
 import { CORRUPT, readSqliteCode } from './failure-reason.ts';
 import { computeFramePosition, prepareFrameCount, readPageSize } from './log-format.ts';
-import { orUnavailable } from './or-unavailable.ts';
 import { readGrowth, readIdentity } from './select-signs.ts';
+import { translateFailures } from './translate-failures.ts';
 
 /** The files of an open database: the database, its log with the latest commits, and the index of the log. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
@@ -105,7 +105,7 @@ export class FileGuard {
   assertAll(): void {
     this.assert();
     if (statFile(`${this.#file.path}-shm`)?.ino !== this.#file.inodes[2]) throw createLogLostError(this.#file);
-    const head = orUnavailable(() => readHead(`${this.#file.path}-wal`));
+    const head = translateFailures(() => readHead(`${this.#file.path}-wal`));
     if (head.length > 0 && (head.length < 4 || (head.readUInt32BE() & ~1) >>> 0 !== LOG_MAGIC))
       throw createLogLostError(this.#file);
   }
@@ -139,7 +139,7 @@ export class FileGuard {
 
   /** A log may shrink only after a checkpoint has moved its pages into the database. */
   #assertLogHolds(size: number): void {
-    const frames = orUnavailable(this.#countFrames);
+    const frames = translateFailures(this.#countFrames);
     const needed = frames > 0 ? computeFramePosition(frames + 1, this.#pageSize) : 0;
     if (size < needed) throw createLogLostError(this.#file);
   }
@@ -178,7 +178,7 @@ export class FileGuard {
 
 /** Reads through a new connection without cached pages. The file stays open elsewhere, so closing keeps the log. */
 function askAnew<Answer>(location: string | URL, ask: (database: DatabaseSync) => Answer): Answer {
-  return orUnavailable(() => {
+  return translateFailures(() => {
     using database = new DatabaseSync(location, { timeout: 0 });
     return ask(database);
   });
@@ -203,7 +203,7 @@ function statFiles(file: DatabaseFile) {
 }
 
 function statFile(path: string): Stats | undefined {
-  return orUnavailable(() => statSync(path, { throwIfNoEntry: false }));
+  return translateFailures(() => statSync(path, { throwIfNoEntry: false }));
 }
 
 function createDatabaseLostError({ path }: DatabaseFile): UnavailableError {

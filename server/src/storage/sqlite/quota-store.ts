@@ -10,7 +10,7 @@ import type { ChargeOrder } from './counting/charge-order.ts';
 import { FollowedCounters } from './counting/followed-counters.ts';
 import { SELECT_USED } from './counting/select-used.ts';
 import { describeFailure } from './failure-reason.ts';
-import { orUnavailable } from './or-unavailable.ts';
+import { translateFailures } from './translate-failures.ts';
 import type { BackgroundWriter } from './writing/background-writer.ts';
 
 interface AskedOnDay extends ChargeRequest {
@@ -55,11 +55,11 @@ export function createSqliteQuotaStore(
     charge: ({ accountId, limit }, now, asker) => charges.ask({ accountId, day: toUtcDay(now), limit }, asker),
     read(accountId, now) {
       const day = toUtcDay(now);
-      return { used: orUnavailable(() => counters.read(day, accountId)), day };
+      return { used: translateFailures(() => counters.read(day, accountId)), day };
     },
     async readBetween(first, last, now) {
       const day = toUtcDay(now);
-      const rows = orUnavailable(() => selectBetween.all(day, first, last));
+      const rows = translateFailures(() => selectBetween.all(day, first, last));
       return { day, used: new Map(rows.map((row) => [Number(row.account_id), Number(row.used)])) };
     },
   };

@@ -1,4 +1,4 @@
-import { storageSuite } from '../../../test/storage-suite.ts';
+import { describeStorage } from '../../../test/storage-suite.ts';
 import { openSqliteTestStorage } from '../../../test/test-storage.ts';
 
-storageSuite(openSqliteTestStorage);
+describeStorage(openSqliteTestStorage);

@@ -995,6 +995,55 @@ function readRetryAfter(headers) {
   return seconds <= 0 ? 0 : Math.min(seconds, longestWaitSeconds) || void 0;
 }
 
+// sdk/src/runtime/limit.ts
+var LONGEST_TIMER = 2147483647;
+function startLimit({ signals, totalTimeout = 6e4 }) {
+  return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
+}
+var Listeners = class extends Set {
+  handleEvent() {
+    for (const listener of this) listener();
+  }
+};
+var listening = /* @__PURE__ */ new WeakMap();
+function onAbort(signal, listener) {
+  if (signal.aborted) listener();
+  const listeners = listening.get(signal) ?? new Listeners();
+  listening.set(signal, listeners.add(listener));
+  signal.addEventListener("abort", listeners);
+  return () => {
+    listeners.delete(listener);
+    if (!listeners.size) signal.removeEventListener("abort", listeners);
+  };
+}
+async function runWithin({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
+  const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - performance.now();
+  const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const cleanUps = [];
+  try {
+    return await new Promise((resolve, reject) => {
+      const stop = (error) => {
+        reject(error);
+        controller.abort(error);
+      };
+      const end = () => work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
+      const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
+      cleanUps.push(() => clearTimeout(timer));
+      for (const given of signals) {
+        const abort = () => stop(
+          totalTimeout === void 0 ? given.reason : new AbortError("The call was aborted.", { cause: given.reason })
+        );
+        cleanUps.push(onAbort(given, abort));
+      }
+      if (!signal.aborted) work?.(signal).then(resolve, reject);
+    });
+  } finally {
+    for (const cleanUp of cleanUps) cleanUp();
+  }
+}
+
 // sdk/src/runtime/log-entry.ts
 function writeLogEntry({ log, path }, { attempt = 0, duration = 0, ...facts } = {}) {
   ignoreFailure(
@@ -1188,55 +1237,6 @@ function isTransient(error) {
   return isCrossrateError(error) && /^(50[234]|ConnectionError|TimeoutError)$/.test(String(error.status ?? error.name));
 }
 
-// sdk/src/runtime/within.ts
-var LONGEST_TIMER = 2147483647;
-function startLimit({ signals, totalTimeout = 6e4 }) {
-  return { signals, totalTimeout, endsAt: performance.now() + totalTimeout };
-}
-var Listeners = class extends Set {
-  handleEvent() {
-    for (const listener of this) listener();
-  }
-};
-var listening = /* @__PURE__ */ new WeakMap();
-function onAbort(signal, listener) {
-  if (signal.aborted) listener();
-  const listeners = listening.get(signal) ?? new Listeners();
-  listening.set(signal, listeners.add(listener));
-  signal.addEventListener("abort", listeners);
-  return () => {
-    listeners.delete(listener);
-    if (!listeners.size) signal.removeEventListener("abort", listeners);
-  };
-}
-async function within({ signals, endsAt, totalTimeout }, work, timeout = LONGEST_TIMER) {
-  const left = totalTimeout === void 0 ? LONGEST_TIMER : endsAt - performance.now();
-  const time = timeout < left ? `${timeout} ms` : `${totalTimeout} ms in all`;
-  const controller = new AbortController();
-  const { signal } = controller;
-  const cleanUps = [];
-  try {
-    return await new Promise((resolve, reject) => {
-      const stop = (error) => {
-        reject(error);
-        controller.abort(error);
-      };
-      const end = () => work ? stop(new TimeoutError(`No answer within ${time}.`)) : resolve(void 0);
-      const timer = setTimeout(end, Math.max(0, Math.min(timeout, left, LONGEST_TIMER)));
-      cleanUps.push(() => clearTimeout(timer));
-      for (const given of signals) {
-        const abort = () => stop(
-          totalTimeout === void 0 ? given.reason : new AbortError("The call was aborted.", { cause: given.reason })
-        );
-        cleanUps.push(onAbort(given, abort));
-      }
-      if (!signal.aborted) work?.(signal).then(resolve, reject);
-    });
-  } finally {
-    for (const cleanUp of cleanUps) cleanUp();
-  }
-}
-
 // sdk/src/runtime/exchange.ts
 async function exchange(call, limit, known2) {
   let { timeout = 1e4, maxRetries = 2 } = call;
@@ -1245,7 +1245,7 @@ async function exchange(call, limit, known2) {
     const startedAt = performance.now();
     const tell = (outcome) => writeLogEntry(call, { attempt, duration: performance.now() - startedAt, ...outcome });
     try {
-      const kept = await within(limit, (signal) => ask(call, signal, known2), timeout);
+      const kept = await runWithin(limit, (signal) => ask(call, signal, known2), timeout);
       tell({ status: kept.response.status });
       return kept;
     } catch (thrown) {
@@ -1259,7 +1259,7 @@ async function exchange(call, limit, known2) {
       }
       tell({ status: error.status, error: error.name, retryIn });
       if (retryIn === void 0) throw error;
-      await within(limit, void 0, retryIn);
+      await runWithin(limit, void 0, retryIn);
     }
   }
 }
@@ -1384,12 +1384,12 @@ function loadConversions() {
   });
 }
 async function createConverter2(load, limit) {
-  const [{ createConverter: create }, first] = await Promise.all([within(limit, loadConversions), load()]);
+  const [{ createConverter: create }, first] = await Promise.all([runWithin(limit, loadConversions), load()]);
   return create(first, load, CLIENT_PARTS);
 }
 async function convertByTable2(kept, query, limit) {
   try {
-    return (await within(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
+    return (await runWithin(limit, loadConversions)).convert(kept, query, CLIENT_PARTS);
   } catch {
     return void 0;
   }
@@ -1441,7 +1441,7 @@ var Transport = class {
       const given = await cache.get(call.url);
       return given && { ...readAnswer(call, given), etag: given.etag };
     };
-    const kept = await within(limit, ask2).catch(() => void 0);
+    const kept = await runWithin(limit, ask2).catch(() => void 0);
     if (!kept || known2 && known2.sentAt >= kept.sentAt) return known2;
     this.#memory.set(call.url, kept);
     return kept;
@@ -1458,7 +1458,7 @@ var Transport = class {
     const limit = startLimit(call);
     try {
       if (!find) return await exchange(call, limit, older);
-      return await within(limit, async (signal) => {
+      return await runWithin(limit, async (signal) => {
         known2 = await find(signal) ?? older;
         signal.throwIfAborted();
         if (known2 && isFresh(known2, margin)) return give(known2);
@@ -1655,37 +1655,37 @@ var ExchangeView = class {
     }
   }
   showRequest({ curl, code }) {
-    this.#part("curl").textContent = curl;
-    this.#part("code").textContent = code;
+    this.#findPart("curl").textContent = curl;
+    this.#findPart("code").textContent = code;
     this.#showStatus("–", "");
-    this.#part("answer").textContent = "Not asked yet.";
+    this.#findPart("answer").textContent = "Not asked yet.";
   }
   showProgress(text) {
     this.#showStatus("…", "");
-    this.#part("answer").textContent = text;
+    this.#findPart("answer").textContent = text;
   }
   showAnswer({ observed, outcome }) {
     const lines = observed ? [...TOLD.flatMap((name) => writeField(name, observed.headers)), "", indent(observed.body)] : ["There was no answer."];
-    this.#part("answer").textContent = [...lines, "", outcome].join("\n").trim();
+    this.#findPart("answer").textContent = [...lines, "", outcome].join("\n").trim();
     const isGood = observed !== void 0 && observed.status < 400;
     this.#showStatus(observed ? `${observed.status} ${observed.statusText}` : "failed", isGood ? "good" : "bad");
   }
   /** Scrolls to an answer that is out of sight, as on a narrow screen, on which the answer stands below a long list. */
   bringAnswerIntoSight() {
-    this.#part("answer").closest(".block")?.scrollIntoView({ block: "nearest" });
+    this.#findPart("answer").closest(".block")?.scrollIntoView({ block: "nearest" });
   }
   #showStatus(text, kind) {
-    const status = this.#part("status");
+    const status = this.#findPart("status");
     if (status.textContent !== text) status.textContent = text;
     status.className = `status ${kind}`;
   }
-  #part(name) {
+  #findPart(name) {
     const found = this.#root.querySelector(`[data-part="${name}"]`);
     if (!found) throw new Error(`The template of an exchange has no ${name}.`);
     return found;
   }
   async #copy(button) {
-    const text = this.#part(button.dataset.copy ?? "").textContent;
+    const text = this.#findPart(button.dataset.copy ?? "").textContent;
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false
@@ -1729,14 +1729,14 @@ var Latest = class {
 // server/browser/demo/observed-fetch.ts
 function observeFetch() {
   let last;
-  async function observedFetch(url, init) {
+  async function fetchAndObserve(url, init) {
     last = void 0;
     const response = await fetch(url, init);
     const body = await response.clone().text();
     last = { status: response.status, statusText: response.statusText, headers: response.headers, body };
     return response;
   }
-  return { fetch: observedFetch, last: () => last };
+  return { fetch: fetchAndObserve, findLast: () => last };
 }
 
 // server/browser/demo/outcome.ts
@@ -1985,18 +1985,18 @@ var ConverterForm = class {
   preview() {
     this.#calls.begin();
     this.#isSent = false;
-    const chosen = this.#chosen();
-    const table = this.#tables.find(chosen.from);
-    this.#exchange.showRequest(writeSample("convert", { ...chosen }, this.#readKey()));
+    const readChoice = this.#readChoice();
+    const table = this.#tables.find(readChoice.from);
+    this.#exchange.showRequest(writeSample("convert", { ...readChoice }, this.#readKey()));
     if (table) this.#rates.show(table);
-    else this.#rates.offer(chosen.from);
-    if (this.#awaited.has(chosen.from)) this.#rates.tell(WAITING);
-    if (table) showByTable(table, chosen);
+    else this.#rates.offer(readChoice.from);
+    if (this.#awaited.has(readChoice.from)) this.#rates.tell(WAITING);
+    if (table) showByTable(table, readChoice);
     else showNoConversion("“Convert” asks the service.");
   }
   /** Fetches the table of the currency to convert from. */
   async fetchTable() {
-    const { from } = this.#chosen();
+    const { from } = this.#readChoice();
     const key = this.#readKey();
     const problem = findKeyProblem(key);
     if (problem) return this.#rates.tell(problem);
@@ -2007,38 +2007,38 @@ var ConverterForm = class {
       const { table, quota } = await this.#tables.fetch(from, key).finally(() => this.#awaited.delete(from));
       this.#quota.show(key, quota);
       findElement("as-of", HTMLElement).textContent = writeMoment(table.updatedAt);
-      if (this.#chosen().from !== from) return;
+      if (this.#readChoice().from !== from) return;
       this.#rates.show(table);
       if (!this.#isSent) this.preview();
     } catch (error) {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
-      if (this.#chosen().from === from) this.#rates.tell(describeFailure(error));
+      if (this.#readChoice().from === from) this.#rates.tell(describeFailure(error));
     }
   }
   async #convert() {
     const isCurrent = this.#calls.begin();
     this.#isSent = true;
-    const chosen = this.#chosen();
+    const readChoice = this.#readChoice();
     const key = this.#readKey();
-    this.#exchange.showRequest(writeSample("convert", { ...chosen }, key));
+    this.#exchange.showRequest(writeSample("convert", { ...readChoice }, key));
     const problem = findKeyProblem(key);
     if (problem) return showFailure(problem);
     this.#exchange.showProgress(WAITING);
     const observed = observeFetch();
     try {
-      const { data, quota } = await createClient(key, observed.fetch).convert(chosen).withResponse();
+      const { data, quota } = await createClient(key, observed.fetch).convert(readChoice).withResponse();
       this.#quota.show(key, quota);
       if (!isCurrent()) return;
-      this.#exchange.showAnswer({ observed: observed.last(), outcome: describeResult(data) });
+      this.#exchange.showAnswer({ observed: observed.findLast(), outcome: describeResult(data) });
       showConversion(data, "By the service, for one request.");
     } catch (error) {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
       if (!isCurrent()) return;
-      this.#exchange.showAnswer({ observed: observed.last(), outcome: describeError(error) });
-      showFailure(describeFailure(error), describeHint(chosen.amount));
+      this.#exchange.showAnswer({ observed: observed.findLast(), outcome: describeError(error) });
+      showFailure(describeFailure(error), describeHint(readChoice.amount));
     }
   }
-  #chosen() {
+  #readChoice() {
     const [from, to] = [this.#from.value, this.#to.value];
     if (!isCurrencyCode(from) || !isCurrencyCode(to)) throw new Error("A list has a code that is no currency.");
     return { from, to, amount: this.#amount.value.trim() };
@@ -2167,7 +2167,7 @@ var ErrorList = class {
     const observed = observeFetch();
     const outcome = await this.#ask({ demand, key, isCurrent }, observed.fetch).catch(describeError);
     if (!isCurrent()) return;
-    this.#exchange.showAnswer({ observed: observed.last(), outcome });
+    this.#exchange.showAnswer({ observed: observed.findLast(), outcome });
     this.#exchange.bringAnswerIntoSight();
   }
   /** Finds the key to send; empty for no key, `undefined` when this page does not know the key. */

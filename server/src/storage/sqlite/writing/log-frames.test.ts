@@ -1,13 +1,13 @@
 import { statSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { buildDatabasePath, openDatabase } from '../database.ts';
 import { findFile } from '../file-guard.ts';
 import { LogFrames } from './log-frames.ts';
 
 async function openLog() {
-  const folder = await temporaryFolder();
+  const folder = await makeTemporaryFolder();
   const database = openDatabase(folder.path);
   const file = findFile(database, buildDatabasePath(folder.path));
   const log = `${file.path}-wal`;

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { createLogLostError, type DatabaseFile } from '../file-guard.ts';
 import { computeFramePosition, prepareFrameCount, readPageSize } from '../log-format.ts';
-import { orUnavailable } from '../or-unavailable.ts';
+import { translateFailures } from '../translate-failures.ts';
 
 const SALT_BYTES = 8;
 /** The position of the salt in the header of the log. */
@@ -41,7 +41,7 @@ export class LogFrames {
    */
   assert(): void {
     // Closing the descriptor is safe, because SQLite has no lock on the log.
-    const descriptor = orUnavailable(() => openSync(`${this.#file.path}-wal`, 'r'));
+    const descriptor = translateFailures(() => openSync(`${this.#file.path}-wal`, 'r'));
     try {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) if (this.#isWhole(descriptor)) return;
     } finally {
@@ -51,7 +51,7 @@ export class LogFrames {
   }
 
   #isWhole(descriptor: number): boolean {
-    const frames = orUnavailable(this.#countFrames);
+    const frames = translateFailures(this.#countFrames);
     if (!(frames > 0)) return true;
     const salt = readSalt(descriptor, LOG_SALT_AT);
     // After a checkpoint, the log begins anew with another salt.
@@ -70,6 +70,6 @@ function readSalt(descriptor: number, position: number): Buffer {
   const salt = Buffer.alloc(SALT_BYTES);
   return salt.subarray(
     0,
-    orUnavailable(() => readSync(descriptor, salt, 0, SALT_BYTES, position)),
+    translateFailures(() => readSync(descriptor, salt, 0, SALT_BYTES, position)),
   );
 }

@@ -1,12 +1,12 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../../test/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { buildDatabasePath, openDatabase } from '../database.ts';
 import { findFile } from '../file-guard.ts';
 import { Writer } from './writer.ts';
 
 it.skipIf(process.platform !== 'linux')('leaves nothing open when the database cannot be used', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   using database = openDatabase(folder.path);
   const file = findFile(database, buildDatabasePath(folder.path));
   writeFileSync(file.path, Buffer.alloc(statSync(file.path).size, 'garbage'), { flag: 'r+' });
@@ -22,7 +22,7 @@ it.each([
   ['a trigger refuses it', "CREATE TRIGGER no BEFORE INSERT ON charges BEGIN SELECT RAISE(ABORT, 'no'); END"],
   ['the table of counters is missing', 'DROP VIEW counters; DROP TABLE usage'],
 ])('finds in a probe that no charge would be stored: %s', async (_why, sql) => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   using database = openDatabase(folder.path);
   using writer = new Writer(findFile(database, buildDatabasePath(folder.path)));
   writer.probe({ isSuspect: false }, 1_000);
@@ -31,7 +31,7 @@ it.each([
 });
 
 it('charges after a probe as if there had been none', async () => {
-  await using folder = await temporaryFolder();
+  await using folder = await makeTemporaryFolder();
   using database = openDatabase(folder.path);
   using writer = new Writer(findFile(database, buildDatabasePath(folder.path)));
   const charge = () => writer.charge({ accounts: [1], days: [20_000], counts: [1], limits: [100] }, 1_000);

@@ -55,7 +55,7 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
  * @throws AbortError when a signal of the limit is aborted.
  * @throws TimeoutError when the time is over.
  */
-export async function within<Result = void>(
+export async function runWithin<Result = void>(
   { signals, endsAt, totalTimeout }: Limit,
   work?: (signal: AbortSignal) => Promise<Result>,
   timeout = LONGEST_TIMER,

@@ -11,7 +11,7 @@ interface TimeLimit {
 }
 
 /** Runs work with a signal that is aborted after a time limit, or with the outer signal. */
-export async function withTimeout<Result>(
+export async function runWithTimeout<Result>(
   { clock, timeoutMs, signal }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {

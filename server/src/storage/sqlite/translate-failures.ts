@@ -6,7 +6,7 @@ import { describeFailure } from './failure-reason.ts';
  *
  * @throws UnavailableError with the reason, when the work throws any error.
  */
-export function orUnavailable<Result>(run: () => Result): Result {
+export function translateFailures<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (cause) {

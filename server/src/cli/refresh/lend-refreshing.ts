@@ -5,7 +5,7 @@ import { ServedRates } from '../../rates/served-rates.ts';
 import type { RefreshOptions } from '../../refresh/refresh-once.ts';
 import { type RefreshState, selectServable } from '../../refresh/refresh-state.ts';
 import type { CommandSurroundings } from '../command-surroundings.ts';
-import { withStorage } from '../with-storage.ts';
+import { lendStorage } from '../lend-storage.ts';
 
 /** The dependencies of a round, and the rates that would be served after it. */
 export interface Refreshing extends RefreshOptions {
@@ -14,12 +14,12 @@ export interface Refreshing extends RefreshOptions {
 }
 
 /** Lends the dependencies of a round, built from the environment, and closes them afterwards. */
-export async function withRefreshing<Result>(
+export async function lendRefreshing<Result>(
   { env, clock }: CommandSurroundings,
   use: (refreshing: Refreshing) => Promise<Result>,
 ): Promise<Result> {
   const config = loadConfig(env);
-  return withStorage({ env, clock }, async ({ rates }) => {
+  return lendStorage({ env, clock }, async ({ rates }) => {
     const surroundings = { fetch, clock, random: Math.random, timeoutMs: config.providerTimeoutMs };
     const decided = await rates.decisions.list();
     const options: RefreshOptions = {

@@ -10,7 +10,7 @@ import type { CommandSurroundings } from './command-surroundings.ts';
  * @param options - `mustExist` for a command that changes something: in the wrong folder, the command must not seem
  *   to succeed, or leave a database behind.
  */
-export async function withStorage<Result>(
+export async function lendStorage<Result>(
   { env, clock }: CommandSurroundings,
   use: (storage: Storage) => Result | Promise<Result>,
   { mustExist = false }: Pick<StorageSurroundings, 'mustExist'> = {},
