@@ -1,5 +1,5 @@
 export type { CurrencyCode } from '@crossrate/contract';
-export type { MockOptions, MockProviders, ProviderScenarios } from './mock-providers.ts';
+export type { Clock, MockOptions, MockProviders, ProviderScenarios } from './mock-providers.ts';
 export { createMockProviders } from './mock-providers.ts';
 export { computeRealRate } from './real-rates.ts';
 export type { ScenarioName } from './scenarios/index.ts';

@@ -7,6 +7,12 @@ import { type ProviderName, providerNames, upstreams } from './upstreams/index.t
 /** Scenarios by provider. */
 export type ProviderScenarios = Readonly<Partial<Record<ProviderName, ScenarioName>>>;
 
+/** A source of time, such as `Date`. */
+export interface Clock {
+  /** Returns milliseconds since the epoch. */
+  now(): number;
+}
+
 /** The options of the mocked providers. */
 export interface MockOptions {
   /**
@@ -16,11 +22,11 @@ export interface MockOptions {
    */
   readonly scenarios?: ProviderScenarios;
   /**
-   * Returns the current time in milliseconds since the epoch, which decides the dates of tables.
+   * The source of the current time, which decides the dates of tables.
    *
-   * @default Date.now, or its replacement in a test with fake timers
+   * @default Date, or its replacement in a test with fake timers
    */
-  readonly now?: () => number;
+  readonly clock?: Clock;
   /** Called for every request to a provider, before the answer. */
   readonly onRequest?: (provider: ProviderName, scenario: ScenarioName) => void;
 }
@@ -55,7 +61,7 @@ export interface MockProviders {
  */
 export function createMockProviders({
   scenarios: first = {},
-  now = () => Date.now(),
+  clock = { now: () => Date.now() },
   onRequest,
 }: MockOptions = {}): MockProviders {
   let current = { ...assignToAll('healthy'), ...first };
@@ -66,7 +72,7 @@ export function createMockProviders({
           url: new URL(request.url),
           headers: request.headers,
           params: stringifyParams(params),
-          receivedAt: now(),
+          receivedAt: clock.now(),
         };
         onRequest?.(name, current[name]);
         return answer(name, current[name], asked);

@@ -20,7 +20,7 @@ export const addresses = {
 
 /** Lets the mocks answer all requests of a test file. Every test begins with healthy providers. */
 export function provideMockedNetwork(): MockProviders {
-  const providers = createMockProviders({ now: () => NOW });
+  const providers = createMockProviders({ clock: { now: () => NOW } });
   const network = setupServer(...providers.handlers);
   beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => providers.setAll('healthy'));

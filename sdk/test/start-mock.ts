@@ -6,7 +6,7 @@ export const NOW = Date.parse('2026-11-22T10:20:30Z');
 
 /** Starts a mock with a clock that stands still, a client of the mock, and a client that keeps answers. */
 export function startMock(options: MockCrossrateOptions = {}) {
-  const mock = createMockCrossrate({ now: () => NOW, ...options });
+  const mock = createMockCrossrate({ clock: { now: () => NOW }, ...options });
   const settings = { baseUrl: BASE_URL, apiKey: mock.keys.active, fetch: mock.fetch, maxRetries: 0 };
   return { mock, crossrate: new Crossrate({ ...settings, cache: false }), keeping: new Crossrate(settings) };
 }

@@ -51,7 +51,7 @@ async function readPanels(): Promise<{ name: string; expr: string; legend: strin
 /** Collects the series of a server after a bad day: each kind of failure happened once, and other requests succeeded. */
 async function exposeBadDay(): Promise<ExposedSeries[]> {
   const clock = new TestClock('2026-11-21T01:00:00Z');
-  const mocks = createMockProviders({ now: () => clock.now(), scenarios: { 'currency-api': '500', ecb: '500' } });
+  const mocks = createMockProviders({ clock, scenarios: { 'currency-api': '500', ecb: '500' } });
   await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
   const key = await service.createKey({ dailyLimit: 1 });
   const convert = () => service.get('/api/convert?from=USD&to=EUR&amount=1', key);

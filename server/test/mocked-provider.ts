@@ -15,7 +15,7 @@ export const NOW = '2026-11-21T10:00:00Z';
 /** Mocks every provider for the tests of a file. Each test begins with healthy providers. */
 export function mockProviders() {
   const clock = new TestClock(NOW);
-  const mocks = createMockProviders({ now: () => clock.now() });
+  const mocks = createMockProviders({ clock });
   const network = setupServer(...mocks.handlers);
   beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => {

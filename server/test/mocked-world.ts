@@ -64,7 +64,7 @@ export async function startMockedWorld(chain: readonly string[]): Promise<Mocked
   };
   const mock = resources.use(
     await startMockServer({
-      now: () => Date.now() + ahead,
+      clock: { now: () => Date.now() + ahead },
       // The clock skips the wait for the time limit of a request.
       onRequest: (_provider, scenario) => scenario === 'hanging' && skip(TIMEOUT_SECONDS),
     }),

@@ -68,7 +68,7 @@ interface Simulation {
 /** Simulates some days, a minute at a time. */
 async function simulate({ seed, days, chooseScenarios, allowed = 0.001 }: Simulation) {
   const clock = new TestClock(new Date(START).toISOString(), TURNS);
-  const mocks = createMockProviders({ now: () => clock.now() });
+  const mocks = createMockProviders({ clock });
   const { providers, staleAfterMs } = loadConfig({});
   const random = () => 0;
   const served = new ServedRates(clock, staleAfterMs);

@@ -64,7 +64,7 @@ export async function startScenario(options: ScenarioOptions): Promise<ScenarioW
   const formatTime = () => new Date(clock.now()).toISOString();
   const asked = new Set<string>();
   const providers = createMockProviders({
-    now: () => clock.now() - publishedLate,
+    clock: { now: () => clock.now() - publishedLate },
     onRequest: () => void asked.add(formatTime()),
   });
   if (typeof providersPlay === 'string') providers.setAll(providersPlay);

@@ -1,17 +1,18 @@
 import { checkNames } from './check-names.ts';
-import type { MockCrossrateOptions } from './options.ts';
+import type { Clock, MockCrossrateOptions } from './options.ts';
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 // Not `instanceof`: a test may have replaced the global Date after it created this one.
 const isTime = (value: unknown) =>
   Object.prototype.toString.call(value) === '[object Date]' && !Number.isNaN(Number(value));
+const isClock = (value: unknown) => typeof (value as Partial<Clock> | null)?.now === 'function';
 
 /** A check and a description of the valid values, for each option that nothing else checks. */
 const CHECKS = {
   keys: [isObject, 'an object of keys and what their accounts are like'],
   rates: [isObject, 'an object of codes and their rates'],
   updatedAt: [isTime, 'a valid Date'],
-  now: [(value: unknown) => typeof value === 'function', 'a function that gives milliseconds'],
+  clock: [isClock, 'an object with a function `now` that gives milliseconds, such as Date'],
 } as const satisfies Partial<Record<keyof MockCrossrateOptions, readonly [(value: unknown) => boolean, string]>>;
 
 const NAMES = ['baseUrl', 'dailyLimit', ...Object.keys(CHECKS)];

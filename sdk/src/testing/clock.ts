@@ -1,4 +1,5 @@
 import { limits } from '@crossrate/contract';
+import type { Clock } from './options.ts';
 
 /** The latest time that a `Date` can hold. */
 const LATEST_MS = 8.64e15;
@@ -7,19 +8,19 @@ const REFRESH_MS = limits.refreshIntervalHours * 3_600_000;
 
 /** The clock of a mock: another clock, moved forward. */
 export class MockClock {
-  readonly #readTime: () => number;
+  readonly #clock: Clock;
   #ahead = 0;
 
-  /** @param readTime - The default looks `Date.now` up on every call, because a test may replace `Date.now` later. */
-  constructor(readTime: () => number = () => Date.now()) {
-    this.#readTime = readTime;
+  /** @param clock - The default looks `Date.now` up on every call, because a test may replace `Date.now` later. */
+  constructor(clock: Clock = { now: () => Date.now() }) {
+    this.#clock = clock;
   }
 
-  /** @throws TypeError when the function of the caller gives no time, such as a `Date`. */
+  /** @throws TypeError when the clock of the caller gives no time in milliseconds, but a `Date`, for example. */
   readonly now = (): number => {
-    const time: unknown = this.#readTime();
+    const time: unknown = this.#clock.now();
     if (typeof time === 'number' && Math.abs(time) <= LATEST_MS) return time + this.#ahead;
-    throw new TypeError('now must be a function that gives milliseconds.');
+    throw new TypeError('clock.now() must give milliseconds.');
   };
 
   /** The next refresh of the rates, in milliseconds since the epoch. */

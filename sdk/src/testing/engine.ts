@@ -45,7 +45,7 @@ export class MockEngine {
   readonly requests: MockRequest[] = [];
 
   constructor(options: MockCrossrateOptions) {
-    this.clock = new MockClock(options.now);
+    this.clock = new MockClock(options.clock);
     this.tables = new RateTables(options);
     this.accounts = new MockAccounts(options, this.clock);
   }

@@ -89,10 +89,10 @@ it.each([{ dailyLimit: -1 }, { baseUrl: 'rates.example.com:80' }, { rates: { EUR
 it.each([
   ['text', 'options must be an object.'],
   [null, 'options must be an object.'],
-  [{ dailylimit: 5 }, 'dailylimit is not possible here. Possible: baseUrl, dailyLimit, keys, rates, updatedAt, now.'],
+  [{ dailylimit: 5 }, 'dailylimit is not possible here. Possible: baseUrl, dailyLimit, keys, rates, updatedAt, clock.'],
   [{ updatedAt: '2026-11-22' }, 'updatedAt must be a valid Date.'],
   [{ updatedAt: new Date(Number.NaN) }, 'updatedAt must be a valid Date.'],
-  [{ now: 5 }, 'now must be a function that gives milliseconds.'],
+  [{ clock: 5 }, 'clock must be an object with a function `now` that gives milliseconds, such as Date.'],
   [{ keys: 'cr_1' }, 'keys must be an object of keys and what their accounts are like.'],
   [{ keys: ['cr_1'] }, 'keys must be an object of keys and what their accounts are like.'],
   [{ keys: { cr_1: 'spare' } }, 'The kind of each key must be one of active, restricted, unverified; one is spare.'],
@@ -110,8 +110,8 @@ it.each([
 it.each([() => new Date(0), () => Number.NaN, () => '0', () => Number.POSITIVE_INFINITY])(
   'refuses a clock that gives no milliseconds: %s',
   async (now) => {
-    const mock = createMockCrossrate({ now: now as () => number });
-    const error = new TypeError('now must be a function that gives milliseconds.');
+    const mock = createMockCrossrate({ clock: { now: now as () => number } });
+    const error = new TypeError('clock.now() must give milliseconds.');
     expect(() => mock.now).toThrow(error);
     await expect(mock.fetch(`${BASE_URL}/api/currencies`)).rejects.toThrow(error);
   },

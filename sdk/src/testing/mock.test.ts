@@ -69,7 +69,7 @@ it('charges nothing for what the client holds', async () => {
 
 it('lets a client that keeps answers ask again once the rates are refreshed', async () => {
   vi.useFakeTimers({ now: NOW });
-  const { mock, keeping } = startMock({ now: undefined });
+  const { mock, keeping } = startMock({ clock: undefined });
   await keeping.rates();
   await keeping.rates();
   expect(mock.requests).toHaveLength(1);

@@ -3,6 +3,12 @@ import type { CurrencyCode } from '../generated/types.ts';
 /** The kind of an account: in good standing, restricted by the operator, or without a verified e-mail address. */
 export type MockAccountKind = 'active' | 'restricted' | 'unverified';
 
+/** A source of time, such as `Date`. */
+export interface Clock {
+  /** Returns milliseconds since the epoch. */
+  now(): number;
+}
+
 /** Options of a mock. */
 export interface MockCrossrateOptions {
   /**
@@ -39,9 +45,9 @@ export interface MockCrossrateOptions {
    */
   readonly updatedAt?: Date | undefined;
   /**
-   * Returns the current time in milliseconds since the epoch.
+   * The source of the current time.
    *
-   * @default Date.now, or its replacement in a test with fake timers
+   * @default Date, or its replacement in a test with fake timers
    */
-  readonly now?: (() => number) | undefined;
+  readonly clock?: Clock | undefined;
 }

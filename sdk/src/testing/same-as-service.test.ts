@@ -184,7 +184,7 @@ const asked: fc.Arbitrary<GeneratedRequest> = fc.record({
 it('answers every request as the service does: status, body and headers', { timeout: 120_000 }, async () => {
   let count = 0;
   const compare = async (dailyLimit: number, requests: readonly GeneratedRequest[]) => {
-    await using live = await listen({ now: () => clock.now(), dailyLimit });
+    await using live = await listen({ clock, dailyLimit });
     const mocked = createClient(live.url, { ...live.mock.keys, unknown: 'cr_mock_nobody' });
     const real = createClient(service.url, {
       active: await service.createKey({ dailyLimit }),
@@ -209,7 +209,7 @@ it('answers every request as the service does: status, body and headers', { time
 });
 
 it('publishes the table of every base as the service does', async () => {
-  await using live = await listen({ now: () => clock.now(), dailyLimit: 1_000 });
+  await using live = await listen({ clock, dailyLimit: 1_000 });
   const key = await service.createKey({ dailyLimit: 1_000 });
   for (const base of currencyCodes) {
     const path = `/api/rates?base=${base}`;

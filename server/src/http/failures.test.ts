@@ -37,7 +37,7 @@ it('answers 503 on all operations while there never were rates, and says when to
 
 it('serves the last good rates for 24 hours after every provider has failed, then answers 503 on all operations', async () => {
   const clock = new TestClock('2026-11-21T01:00:00Z');
-  const mocks = createMockProviders({ now: () => clock.now() });
+  const mocks = createMockProviders({ clock });
   await using service = await startTestService({ fetch: mocks.fetch, clock }, network);
   mocks.setAll('500');
   const key = await service.createKey();
@@ -52,7 +52,7 @@ it('serves the last good rates for 24 hours after every provider has failed, the
 
 it('lets no cache keep rates for longer than they may be served', async () => {
   const clock = new TestClock('2026-11-21T04:01:30Z');
-  const mocks = createMockProviders({ now: () => clock.now() });
+  const mocks = createMockProviders({ clock });
   await using service = await startTestService({ fetch: mocks.fetch, clock }, network);
   mocks.setAll('500');
   const key = await service.createKey();

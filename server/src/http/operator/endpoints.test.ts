@@ -15,7 +15,7 @@ interface Readiness {
 /** Starts a service with mocked providers and a test's clock. */
 async function setUp() {
   const clock = new TestClock(START);
-  const mocks = createMockProviders({ now: () => clock.now() });
+  const mocks = createMockProviders({ clock });
   const service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
   return { clock, mocks, service, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
@@ -72,7 +72,7 @@ it('tells on /readyz why a whole table is not believed', async () => {
 
 it('is not ready but unconfirmed on /readyz while one provider alone has stated the majors', async () => {
   const clock = new TestClock(START);
-  const mocks = createMockProviders({ now: () => clock.now(), scenarios: { ecb: '500' } });
+  const mocks = createMockProviders({ clock, scenarios: { ecb: '500' } });
   await using service = await startTestService({ fetch: mocks.fetch, clock }, { PROVIDERS: 'currency-api,ecb' });
   const answer = async () => {
     const response = await service.get('/readyz');
