@@ -2,14 +2,14 @@ import { CONVERT, CURRENCIES, RATES } from '../generated/operations.ts';
 import type { MockCrossrateOptions } from './options.ts';
 import { redactKeys } from './redact-keys.ts';
 
-const NO_ADDRESS = { protocol: '', origin: '', pathname: '' };
+const NO_ADDRESS = { protocol: '', origin: '', pathname: '', href: '' };
 const PATHS = [RATES, CONVERT, CURRENCIES].map(({ path }) => path);
 
 /** The addresses at which a mock answers. */
 export class MockAddresses {
   readonly #bases: readonly string[] | undefined;
 
-  /** @throws TypeError when there is no base, or a base is not an http(s) address, or ends in /api. */
+  /** @throws TypeError when there is no base, or a base that the client would refuse. */
   constructor({ baseUrl }: MockCrossrateOptions) {
     this.#bases = baseUrl === undefined ? undefined : [baseUrl].flat().map(readBase);
     if (this.#bases?.length === 0) throw new TypeError('baseUrl must have an address.');
@@ -48,10 +48,11 @@ function isUnder(href: string, base: string): boolean {
 }
 
 function readBase(baseUrl: string): string {
-  const { protocol, origin, pathname } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
-  const address = origin + pathname.replace(/\/+$/, '');
-  // The paths of the operations begin with /api, so the client refuses a base that ends in /api, too.
-  if (!/^https?:$/.test(protocol) || /\/api$/.test(address.slice(origin.length)))
-    throw new TypeError('baseUrl must be an http(s) address without /api.');
-  return address;
+  const { protocol, origin, pathname, href } = URL.canParse(baseUrl) ? new URL(baseUrl) : NO_ADDRESS;
+  const path = pathname.replace(/\/+$/, '');
+  // The client refuses the same addresses. The paths of the operations begin with /api.
+  if (!/^https?:$/.test(protocol) || path.endsWith('/api') || href !== origin + pathname) {
+    throw new TypeError('baseUrl must be an http(s) address without password, query or /api.');
+  }
+  return origin + path;
 }

@@ -101,8 +101,10 @@ it.each([
   [{ rates: { EUR: 'x' } }, 'rates: The rate must be a positive JSON number, and is x.'],
   [{ dailyLimit: '5' }, 'dailyLimit must be a whole number from 0.'],
   [{ baseUrl: [] }, 'baseUrl must have an address.'],
-  [{ baseUrl: 5 }, 'baseUrl must be an http(s) address without /api.'],
-  [{ baseUrl: [`${BASE_URL}/api/`] }, 'baseUrl must be an http(s) address without /api.'],
+  [{ baseUrl: 5 }, 'baseUrl must be an http(s) address without password, query or /api.'],
+  [{ baseUrl: `${BASE_URL}/?tenant=5` }, 'baseUrl must be an http(s) address without password, query or /api.'],
+  [{ baseUrl: 'http://user:word@shop.test' }, 'baseUrl must be an http(s) address without password, query or /api.'],
+  [{ baseUrl: [`${BASE_URL}/api/`] }, 'baseUrl must be an http(s) address without password, query or /api.'],
 ])('names the option that cannot be used: %j', (options, message) => {
   expect(() => createMockCrossrate(options as MockCrossrateOptions)).toThrow(new TypeError(message));
 });
