@@ -60,13 +60,13 @@ export class ConverterForm {
   preview(): void {
     this.#calls.begin();
     this.#isSent = false;
-    const readChoice = this.#readChoice();
-    const table = this.#tables.find(readChoice.from);
-    this.#exchange.showRequest(writeSample('convert', { ...readChoice }, this.#readKey()));
+    const chosen = this.#readChoice();
+    const table = this.#tables.find(chosen.from);
+    this.#exchange.showRequest(writeSample('convert', { ...chosen }, this.#readKey()));
     if (table) this.#rates.show(table);
-    else this.#rates.offer(readChoice.from);
-    if (this.#awaited.has(readChoice.from)) this.#rates.tell(WAITING);
-    if (table) showByTable(table, readChoice);
+    else this.#rates.offer(chosen.from);
+    if (this.#awaited.has(chosen.from)) this.#rates.tell(WAITING);
+    if (table) showByTable(table, chosen);
     else showNoConversion('“Convert” asks the service.');
   }
 
@@ -95,15 +95,15 @@ export class ConverterForm {
   async #convert(): Promise<void> {
     const isCurrent = this.#calls.begin();
     this.#isSent = true;
-    const readChoice = this.#readChoice();
+    const chosen = this.#readChoice();
     const key = this.#readKey();
-    this.#exchange.showRequest(writeSample('convert', { ...readChoice }, key));
+    this.#exchange.showRequest(writeSample('convert', { ...chosen }, key));
     const problem = findKeyProblem(key);
     if (problem) return showFailure(problem);
     this.#exchange.showProgress(WAITING);
     const observed = observeFetch();
     try {
-      const { data, quota } = await createClient(key, observed.fetch).convert(readChoice).withResponse();
+      const { data, quota } = await createClient(key, observed.fetch).convert(chosen).withResponse();
       this.#quota.show(key, quota);
       if (!isCurrent()) return;
       this.#exchange.showAnswer({ observed: observed.findLast(), outcome: describeResult(data) });
@@ -112,7 +112,7 @@ export class ConverterForm {
       if (isCrossrateError(error)) this.#quota.show(key, error.quota);
       if (!isCurrent()) return;
       this.#exchange.showAnswer({ observed: observed.findLast(), outcome: describeError(error) });
-      showFailure(describeFailure(error), describeHint(readChoice.amount));
+      showFailure(describeFailure(error), describeHint(chosen.amount));
     }
   }
 

@@ -26,7 +26,7 @@ async function startDemo(env: Record<string, string> = {}) {
     printed,
     url: find(/listens on (\S+)/),
     findKey: (name: string) => find(new RegExp(`^${name} +(cr_\\w+)$`, 'm')),
-    formatCurlLine: find(/^ *(curl .*)$/m),
+    curlLine: find(/^ *(curl .*)$/m),
     dataDirectory: find(/DATA_DIR='(.*)' npm/),
     manageLine: find(/^ *(DATA_DIR=.*)$/m),
     stop,
@@ -39,7 +39,7 @@ async function askStatus(url: string, key: string): Promise<number> {
 
 it('prints a curl line that works when pasted', async () => {
   const demo = await startDemo();
-  const { stdout } = await shell('sh', ['-c', `${demo.formatCurlLine} --silent`]);
+  const { stdout } = await shell('sh', ['-c', `${demo.curlLine} --silent`]);
   expect(JSON.parse(stdout)).toMatchObject({ base: 'USD', target: 'EUR', converted: 88.02 });
 });
 
@@ -91,13 +91,13 @@ it('keeps what is in DATA_DIR, so that keys work on, and shares it with the keys
   await using folder = await makeTemporaryFolder();
   const env = { DATA_DIR: folder.path };
   const first = await startDemo(env);
-  const findKey = first.findKey('spare');
-  expect(await askStatus(first.url, findKey)).toBe(200);
+  const key = first.findKey('spare');
+  expect(await askStatus(first.url, key)).toBe(200);
   await first.stop();
   const second = await startDemo(env);
-  expect(await askStatus(second.url, findKey)).toBe(200);
+  expect(await askStatus(second.url, key)).toBe(200);
   expect((await runCrossrate(['keys', 'revoke', '4'], env)).code).toBe(0);
-  await expect.poll(() => askStatus(second.url, findKey), { timeout: 10_000 }).toBe(401);
+  await expect.poll(() => askStatus(second.url, key), { timeout: 10_000 }).toBe(401);
 });
 
 it('keeps its accounts out of a database that the environment names', async () => {

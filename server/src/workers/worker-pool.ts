@@ -58,7 +58,7 @@ export class WorkerPool implements AsyncDisposable {
   async start(): Promise<void> {
     const { size, log } = this.#options;
     await Promise.all(Array.from({ length: size }, () => this.#startWorker({})));
-    log.info({ workers: size, listPids: this.#listPids(), pid: process.pid }, 'all workers serve');
+    log.info({ workers: size, pids: this.#listPids(), pid: process.pid }, 'all workers serve');
   }
 
   /**
@@ -110,7 +110,7 @@ export class WorkerPool implements AsyncDisposable {
     }
     // The successors of workers that died in the meantime may still be starting.
     await Promise.all(this.#replacements);
-    log.info({ listPids: this.#listPids() }, 'all workers were replaced');
+    log.info({ pids: this.#listPids() }, 'all workers were replaced');
   }
 
   async #startWorker(env: Record<string, string>): Promise<void> {
