@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os';
 import { providerNames } from '@crossrate/mock-provider';
 import { buildProviderSettings } from '@crossrate/mock-provider/standalone';
 import { expect, it } from 'vitest';
-import { loadConfig, loadStorageLocation, settings } from './config.ts';
+import { loadConfig, loadStorageLocation } from './config.ts';
 import { providerDefinitions } from './providers/index.ts';
+import { settings } from './settings.ts';
 
 type Setting = keyof typeof settings.shape;
 const settingNames = settings.keyof().options;

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { findAnchors } from '../../repository/markdown.ts';
-import { describeSettings } from '../src/config.ts';
 import { createProcessMetrics } from '../src/metrics/service-metrics.ts';
+import { describeSettings } from '../src/settings.ts';
 import { startTestService } from './test-service.ts';
 
 const root = new URL('../../', import.meta.url);

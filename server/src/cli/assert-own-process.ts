@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../check-settings.ts';
 import { STORAGE_IDENTITY } from '../workers/worker-role.ts';
 
 /**

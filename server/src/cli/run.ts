@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../check-settings.ts';
 import { formatReason } from '../format-reason.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { hidePasswords } from './hide-passwords.ts';

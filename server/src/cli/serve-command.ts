@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { describeSettings } from '../config.ts';
+import { describeSettings } from '../settings.ts';
 import type { CommandSurroundings } from './command-surroundings.ts';
 import { serve } from './serve.ts';
 

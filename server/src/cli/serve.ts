@@ -1,5 +1,6 @@
+import { ConfigError } from '../check-settings.ts';
 import { systemClock } from '../clock.ts';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { formatReason } from '../format-reason.ts';
 import { createLog, type Log, logToSharedOutput } from '../logger.ts';
 import { createProcessMetrics } from '../metrics/service-metrics.ts';

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError, loadStorageLocation } from '../../config.ts';
+import { ConfigError } from '../../check-settings.ts';
+import { loadStorageLocation } from '../../config.ts';
 import type { StorageLocation } from '../../storage/storage-location.ts';
 
 /** Matches mistyped URLs too, which must not pass for folders with a password in their name. */

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { providerDefinitions } from './providers/index.ts';
+
+/** The greatest value of WORKERS. */
+export const MOST_WORKERS = 256;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const PROVIDER_NAMES = providerDefinitions.map(({ name }) => name);
+
+/** A name or an address. A URL, which may have a password, is neither. */
+const ADDRESS = /^[^\s/@]+$/;
+
+const acceptWholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+/** Every setting except those of single providers. Each description completes the sentence "expected …". */
+export const settings = z.object({
+  HOST: z.string().regex(ADDRESS).default('0.0.0.0').describe('an address to listen on'),
+  PORT: acceptWholeNumber(0, 65_535).default(3000).describe('a port from 0 to 65535'),
+  OPERATOR_HOST: z.string().regex(ADDRESS).optional().describe('an address for OPERATOR_PORT to listen on'),
+  OPERATOR_PORT: z
+    .union([z.literal('off'), acceptWholeNumber(0, 65_535)])
+    .optional()
+    .describe('a port from 0 to 65535 for /metrics, /readyz and /healthz alone, or off for none of these'),
+  DOCS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('on for the reference of the API as a page at /docs of PORT, or off'),
+  // Longer than the 60 seconds of most load balancers, whose next request could otherwise meet a closing connection.
+  KEEP_ALIVE_SECONDS: acceptWholeNumber(1, 3_600).default(75).describe('whole seconds from 1 to 3600'),
+  DRAIN_SECONDS: acceptWholeNumber(0, 300).default(0).describe('whole seconds from 0 to 300'),
+  DATA_DIR: z
+    .string()
+    // SQLite would read a path that begins with "file:" as a URL. Other URLs belong in DATABASE_URL. A blank or a line end
+    // from a file of settings would name another folder, with an empty database.
+    .regex(/^(?!file:|\s|.*:\/\/)\P{Cc}*(?<!\s)$/iu)
+    .default('data')
+    .describe('a folder without blanks around its name, for the SQLite file of a service without DATABASE_URL'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl)
+    .optional()
+    .describe(
+      'the address of a Postgres database, postgres://user:password@host:port/name, with / ? # of a password as %2F %3F %23',
+    ),
+  PROVIDERS: z
+    .string()
+    .default('currency-api,frankfurter,ecb')
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(PROVIDER_NAMES)).refine((names) => new Set(names).size === names.length))
+    .describe(`a comma-separated list, without repetition, of ${PROVIDER_NAMES.join(', ')}`),
+  PROVIDER_TIMEOUT_SECONDS: acceptWholeNumber(1, 300).default(10).describe('whole seconds from 1 to 300'),
+  STALE_AFTER_HOURS: acceptWholeNumber(1, 8_760).default(24).describe('whole hours from 1 to 8760'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe(`one of ${LOG_LEVELS.join(', ')}`),
+  WORKERS: z
+    .union([z.literal('auto'), acceptWholeNumber(1, MOST_WORKERS)])
+    .default(1)
+    .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one a core`),
+});
+
+/** Describes the settings for people, one per line. */
+export function describeSettings(): string {
+  const lines = settings.keyof().options.map((name) => `  ${name.padEnd(26)}${settings.shape[name].description}`);
+  return [`Settings, from the environment:`, ...lines, '', 'Those of single providers: docs/providers.md.'].join('\n');
+}
+
+function isPostgresUrl(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  const url = URL.parse(text);
+  return (url?.protocol === 'postgres:' || url?.protocol === 'postgresql:') && url.pathname.length > 1;
+}
