@@ -1,40 +1,19 @@
-import {
-  API_KEY_HEADER,
-  crossOriginPolicy,
-  type ErrorName,
-  errorHeaders,
-  errorResponses,
-  type QuotaState,
-  readTarget,
-  retryAfterErrors,
-  writeQuotaHeaders,
-} from '@crossrate/contract';
-import { type MockAccount, MockAccounts } from './accounts.ts';
+import { API_KEY_HEADER, crossOriginPolicy, readTarget } from '@crossrate/contract';
+import { MockAccounts } from './accounts.ts';
+import { AnswerWriter, buildRetryAfter, JSON_TYPE, type ParsedRequest } from './answer-writer.ts';
 import { chooseRequestId } from './choose-request-id.ts';
 import { MockClock } from './clock.ts';
 import { describeRequest, type MockRequest } from './describe-request.ts';
-import { computeEtag, matchesEtag } from './etag.ts';
+import { computeEtag } from './etag.ts';
 import { type Failure, FailureQueue } from './failures.ts';
-import { findOperation, type MockedOperation } from './operations.ts';
+import { findOperation } from './operations.ts';
 import type { MockCrossrateOptions } from './options.ts';
 import { RateTables } from './rate-tables.ts';
 import type { DelayedAnswer, WireAnswer, WireRequest } from './wire.ts';
 
 /** The number of requests to remember, so that a mock that runs for weeks does not fill the memory. */
 const REQUEST_LIMIT = 1_000;
-const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE = '<!doctype html><title>Not Crossrate</title><h1>This page comes from somebody on the way.</h1>';
-
-/** A request with its operation and account. */
-interface ParsedRequest extends Omit<WireRequest, 'target'> {
-  /** `undefined` for a malformed target. */
-  readonly target: string | undefined;
-  readonly operation: MockedOperation | undefined;
-  readonly account: MockAccount | undefined;
-}
-
-/** Headers, by name. */
-type HeaderFields = Readonly<Record<string, string>>;
 
 /** Answers requests as the service does, with its checks in the same order. */
 export class MockEngine {
@@ -43,11 +22,13 @@ export class MockEngine {
   readonly accounts: MockAccounts;
   readonly failures = new FailureQueue();
   readonly requests: MockRequest[] = [];
+  readonly #writer: AnswerWriter;
 
   constructor(options: MockCrossrateOptions) {
     this.clock = new MockClock(options.clock);
     this.tables = new RateTables(options);
     this.accounts = new MockAccounts(options, this.clock);
+    this.#writer = new AnswerWriter(this.clock, this.accounts);
   }
 
   /**
@@ -63,7 +44,7 @@ export class MockEngine {
     const key = request.headers.get(API_KEY_HEADER);
     const account = operation?.keyed ? this.accounts.find(key) : undefined;
     const parsed: ParsedRequest = { ...request, target, operation, account };
-    if (method === 'OPTIONS') return { delay: 0, answer: this.#finish(request, this.#answerPreflight(parsed)) };
+    if (method === 'OPTIONS') return { delay: 0, answer: this.#finish(request, this.#writer.writePreflight(parsed)) };
     const failure = forced ?? this.failures.take();
     const answer = this.#answerOrFail(parsed, failure);
     const finished = answer === 'reset' ? answer : this.#finish(request, answer);
@@ -98,7 +79,7 @@ export class MockEngine {
       case 'reset':
         return 'reset';
       case 'error':
-        return this.#refuse(parsed, failure.name, failure);
+        return this.#writer.writeRefusal(parsed, failure.name, failure);
       case 'page':
         return {
           status: failure.status,
@@ -122,65 +103,18 @@ export class MockEngine {
   #answer(parsed: ParsedRequest): WireAnswer {
     const { method, target, operation, account } = parsed;
     const nobody = { ...parsed, operation: undefined, account: undefined };
-    if (target === undefined) return this.#refuse(nobody, 'badRequest');
-    if (!operation) return this.#refuse(nobody, 'notFound');
-    if (method !== 'GET' && method !== 'HEAD') return this.#refuse(nobody, 'methodNotAllowed');
+    if (target === undefined) return this.#writer.writeRefusal(nobody, 'badRequest');
+    if (!operation) return this.#writer.writeRefusal(nobody, 'notFound');
+    if (method !== 'GET' && method !== 'HEAD') return this.#writer.writeRefusal(nobody, 'methodNotAllowed');
     if (operation.keyed) {
-      if (!account) return this.#refuse(parsed, 'unauthorized');
-      if (account.kind === 'restricted') return this.#refuse(parsed, 'accountRestricted');
-      if (account.kind === 'unverified') return this.#refuse(parsed, 'emailUnverified');
+      if (!account) return this.#writer.writeRefusal(parsed, 'unauthorized');
+      if (account.kind === 'restricted') return this.#writer.writeRefusal(parsed, 'accountRestricted');
+      if (account.kind === 'unverified') return this.#writer.writeRefusal(parsed, 'emailUnverified');
     }
     const query = new URLSearchParams(target.slice(operation.path.length));
     const outcome = operation.answer(query, this.tables);
-    if ('error' in outcome) return this.#refuse(parsed, outcome.error);
-    return this.#answerWithContent(parsed, outcome.text, outcome.isCacheable ? computeEtag(outcome.text) : undefined);
-  }
-
-  /** Charges the request and answers with the content. A 304 is free. */
-  #answerWithContent(parsed: ParsedRequest, body: string, etag: string | undefined): WireAnswer {
-    const { account, headers } = parsed;
-    const scope = account ? 'private' : 'public';
-    const caching = { 'Cache-Control': `${scope}, max-age=${this.clock.secondsToRefresh}` };
-    const vary = buildVary(parsed, etag === undefined ? [] : ['Accept-Encoding']);
-    const described = { ...caching, ...vary, ...(etag && { ETag: etag }) };
-    if (etag && matchesEtag(headers.get('If-None-Match'), etag)) {
-      return { status: 304, headers: { ...described, ...this.#writeQuota(account) }, body: '' };
-    }
-    if (account && !this.accounts.charge(account)) return this.#refuse(parsed, 'quotaExceeded');
-    return { status: 200, headers: { ...described, ...this.#writeQuota(account), 'Content-Type': JSON_TYPE }, body };
-  }
-
-  #refuse(parsed: ParsedRequest, name: ErrorName, forced: { readonly retryAfter?: number | null } = {}): WireAnswer {
-    const { status, body } = errorResponses[name];
-    const { account } = parsed;
-    const awaited = retryAfterErrors[name];
-    const seconds = awaited === 'quotaReset' ? this.clock.secondsToMidnight : awaited && this.clock.secondsToRefresh;
-    const headers = {
-      'Cache-Control': 'no-store',
-      ...buildVary(parsed),
-      ...this.#writeQuota(account, name === 'quotaExceeded' ? { remaining: 0 } : {}),
-      ...errorHeaders[name],
-      ...buildRetryAfter(forced, seconds),
-      'Content-Type': JSON_TYPE,
-    };
-    return { status, headers, body: JSON.stringify(body) };
-  }
-
-  /** Writes the quota headers. Restricted accounts and unknown keys get none. */
-  #writeQuota(account: MockAccount | undefined, overrides: Partial<QuotaState> = {}): HeaderFields {
-    if (!account || account.kind === 'restricted') return {};
-    return writeQuotaHeaders({ ...this.accounts.readQuota(account), ...overrides });
-  }
-
-  #answerPreflight(parsed: ParsedRequest): WireAnswer {
-    if (parsed.target === undefined) return this.#refuse({ ...parsed, account: undefined }, 'badRequest');
-    const { methods, allowedHeaders, maxAge } = crossOriginPolicy;
-    const allowed = {
-      'Access-Control-Allow-Methods': methods.join(),
-      'Access-Control-Allow-Headers': allowedHeaders.join(),
-      'Access-Control-Max-Age': String(maxAge),
-    };
-    return { status: 204, headers: allowed, body: '' };
+    if ('error' in outcome) return this.#writer.writeRefusal(parsed, outcome.error);
+    return this.#writer.writeContent(parsed, outcome.text, outcome.isCacheable ? computeEtag(outcome.text) : undefined);
   }
 
   /** Adds the headers of every answer, and drops the body for `HEAD`. */
@@ -199,15 +133,4 @@ export class MockEngine {
       body: method === 'HEAD' ? '' : answer.body,
     };
   }
-}
-
-function buildRetryAfter({ retryAfter }: { readonly retryAfter?: number | null }, usual?: number): HeaderFields {
-  const seconds = retryAfter === undefined ? usual : retryAfter;
-  return seconds === undefined || seconds === null ? {} : { 'Retry-After': String(seconds) };
-}
-
-/** Writes `Vary`, so that a cache does not give the answer for one key to another. */
-function buildVary({ operation }: ParsedRequest, others: readonly string[] = []): HeaderFields {
-  const names = [...(operation?.keyed ? [API_KEY_HEADER] : []), ...others];
-  return names.length > 0 ? { Vary: names.join(', ') } : {};
 }
