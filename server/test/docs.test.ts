@@ -90,7 +90,7 @@ it('the fields of /readyz are those on the page, and so are its reasons', async 
     'server/src/http/operator/readiness.ts',
     'server/src/changes/change-watch.ts',
     'server/src/storage/{storage-health,identity-check}.ts',
-    'server/src/storage/{sqlite,postgres}/{failure-reason,file-guard}.ts',
+    'server/src/storage/{sqlite,postgres}/{failure-reason,database-file,file-guard}.ts',
   );
   const texts = (await Promise.all(sources.map(readText))).join('\n').replace(/\$\{BUSY_TIMEOUT_MS[^}]*\}/, '2');
   const reasons = [...texts.matchAll(/(?:reason: |: |= |\? )['`]((?:The|There|A|Another) [^'`\n]+\.)['`]/g)].map(

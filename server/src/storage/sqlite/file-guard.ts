@@ -1,14 +1,17 @@
-import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UnavailableError } from '../../unavailable-error.ts';
+import {
+  createDatabaseLostError,
+  createLogLostError,
+  type DatabaseFile,
+  statFile,
+  statFiles,
+} from './database-file.ts';
 import { CORRUPT, readSqliteCode } from './failure-reason.ts';
-import { computeFramePosition, prepareFrameCount, readPageSize } from './log-format.ts';
+import { computeFramePosition, isEmptyOrLog, prepareFrameCount, readPageSize } from './log-format.ts';
 import { readGrowth, readIdentity } from './select-signs.ts';
 import { translateFailures } from './translate-failures.ts';
-
-/** The files of an open database: the database, its log with the latest commits, and the index of the log. */
-const SUFFIXES = ['', '-wal', '-shm'] as const;
 
 /**
  * The interval between checks of the files while they are in use. After a loss, the service acknowledges charges for no
@@ -16,41 +19,8 @@ const SUFFIXES = ['', '-wal', '-shm'] as const;
  */
 export const BETWEEN_CHECKS_MS = 50;
 
-/** The first bytes of an SQLite log; the last bit is the byte order of its checksums. */
-const LOG_MAGIC = 0x377f0682;
-
 /** Checking a larger database would delay charges by more than a tenth of a second. */
 const MOST_CHECKED_BYTES = 16 * 1024 * 1024;
-
-/** The files of a database, with the signs that distinguish them from other files in their place. */
-export interface DatabaseFile {
-  readonly path: string;
-  /** The path by which other processes find the database: `path`, or a link to it. */
-  readonly place: string;
-  /** A random text, made with the database. */
-  readonly identity: string;
-  /** The inodes of the database, its log, and the index of the log. */
-  readonly inodes: readonly number[];
-}
-
-/**
- * Finds the files of an open database, after a first read.
- *
- * @param place - The path by which the database was found.
- * @throws Error when the database is not in a file, has no identity, or has lost a file.
- */
-export function findFile(database: DatabaseSync, place: string): DatabaseFile {
-  const path = database.location();
-  if (path === null) throw new Error('The database is not in a file.');
-  const identity = readIdentity(database);
-  if (identity === undefined) throw new Error('The database has no identity.');
-  return { path, place, identity, inodes: SUFFIXES.map((suffix) => statSync(path + suffix).ino) };
-}
-
-/** @throws UnavailableError when other files are in the place of the database. */
-export function assertSameFile(file: DatabaseFile): void {
-  statFiles(file);
-}
 
 /**
  * Checks the files of an open database.
@@ -105,9 +75,7 @@ export class FileGuard {
   assertAll(): void {
     this.assert();
     if (statFile(`${this.#file.path}-shm`)?.ino !== this.#file.inodes[2]) throw createLogLostError(this.#file);
-    const head = translateFailures(() => readHead(`${this.#file.path}-wal`));
-    if (head.length > 0 && (head.length < 4 || (head.readUInt32BE() & ~1) >>> 0 !== LOG_MAGIC))
-      throw createLogLostError(this.#file);
+    if (!translateFailures(() => isEmptyOrLog(`${this.#file.path}-wal`))) throw createLogLostError(this.#file);
   }
 
   /** Checks the pages of a database that others have written since the last check, unless it is large. */
@@ -193,41 +161,4 @@ function buildUrlWithoutLog(path: string): URL {
 
 function isIncomplete(error: unknown): boolean {
   return error instanceof UnavailableError && readSqliteCode(error.cause) === CORRUPT;
-}
-
-function statFiles(file: DatabaseFile) {
-  const [main, log] = [statFile(file.place), statFile(`${file.path}-wal`)];
-  if (!main || main.size === 0 || main.ino !== file.inodes[0]) throw createDatabaseLostError(file);
-  if (!log || log.ino !== file.inodes[1]) throw createLogLostError(file);
-  return [main, log] as const;
-}
-
-function statFile(path: string): Stats | undefined {
-  return translateFailures(() => statSync(path, { throwIfNoEntry: false }));
-}
-
-function createDatabaseLostError({ path }: DatabaseFile): UnavailableError {
-  return new UnavailableError(
-    `The database ${path} was deleted, emptied or replaced. Put it back, or stop and restore a backup.`,
-    { reason: 'The database file was deleted, emptied or replaced while the server runs.' },
-  );
-}
-
-/** Creates the error for a log, or its index, that is not the one of the database. */
-export function createLogLostError({ path }: DatabaseFile): UnavailableError {
-  return new UnavailableError(
-    `The log ${path}-wal, or its index -shm, was deleted, emptied or replaced. Restart: what was committed last may be lost.`,
-    { reason: 'The -wal or -shm file of the database was deleted, emptied or replaced while the server runs.' },
-  );
-}
-
-/** Reads the first bytes of a log. Closing the descriptor is safe, because SQLite has no lock on the log. */
-function readHead(path: string): Buffer {
-  const descriptor = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(4);
-    return head.subarray(0, readSync(descriptor, head, 0, head.length, 0));
-  } finally {
-    closeSync(descriptor);
-  }
 }

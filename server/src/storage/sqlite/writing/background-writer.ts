@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ProbeOptions } from '../../storage.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
-import type { DatabaseFile } from '../file-guard.ts';
+import type { DatabaseFile } from '../database-file.ts';
 import { CalledThread } from './called-thread.ts';
 import type { WriterRequest, WriterResults } from './messages.ts';
 import type { Statement } from './statement.ts';

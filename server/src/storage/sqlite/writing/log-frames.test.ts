@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { buildDatabasePath, openDatabase } from '../database.ts';
-import { findFile } from '../file-guard.ts';
+import { findFile } from '../database-file.ts';
 import { LogFrames } from './log-frames.ts';
 
 async function openLog() {

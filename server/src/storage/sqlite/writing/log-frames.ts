@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { createLogLostError, type DatabaseFile } from '../file-guard.ts';
+import { createLogLostError, type DatabaseFile } from '../database-file.ts';
 import { computeFramePosition, prepareFrameCount, readPageSize } from '../log-format.ts';
 import { translateFailures } from '../translate-failures.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { buildDatabasePath, openDatabase } from '../database.ts';
-import { findFile } from '../file-guard.ts';
+import { findFile } from '../database-file.ts';
 import { Writer } from './writer.ts';
 
 it.skipIf(process.platform !== 'linux')('leaves nothing open when the database cannot be used', async () => {

@@ -1,29 +1,23 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { ProbeOptions } from '../../storage.ts';
 import { BUSY_TIMEOUT_MS } from '../busy-timeout.ts';
 import type { ChargeOrder, ChargeReceipt } from '../counting/charge-order.ts';
-import { Counters } from '../counting/counters.ts';
-import { foldCharges } from '../counting/fold-charges.ts';
-import { OldDays } from '../counting/old-days.ts';
+import { Charges } from '../counting/charges.ts';
 import { configureForWriting } from '../database.ts';
-import { assertSameFile, BETWEEN_CHECKS_MS, type DatabaseFile, FileGuard } from '../file-guard.ts';
+import { assertSameFile, type DatabaseFile } from '../database-file.ts';
+import { BETWEEN_CHECKS_MS, FileGuard } from '../file-guard.ts';
 import { runInTransaction } from '../run-in-transaction.ts';
 import { LogFrames } from './log-frames.ts';
 import { runStatements } from './run-statements.ts';
 import type { Row, Statement } from './statement.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-/** A fold of this many charges takes some milliseconds, and adds little to the cost of each. */
-const CHARGES_PER_FOLD = 8_192;
-
 /** The connection that writes. It waits for the lock and the disk, so it belongs in a thread of its own. */
 export class Writer implements Disposable {
   readonly #database: DatabaseSync;
   readonly #guard: FileGuard;
   readonly #frames: LogFrames;
-  readonly #counters: Counters;
-  readonly #insert: StatementSync;
-  readonly #oldDays: OldDays;
+  readonly #charges: Charges;
   readonly #log: WriteAheadLog;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #busyTimeout = 0;
@@ -41,9 +35,7 @@ export class Writer implements Disposable {
     // The pages of a fold fit into the cache. Checkpoints happen after answers, not while a caller waits for a commit.
     this.#database.exec('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;');
     this.#log = new WriteAheadLog(this.#database, file.path, this.#guard);
-    this.#counters = new Counters(this.#database, (day) => this.#oldDays.see(day));
-    this.#insert = this.#database.prepare('INSERT INTO charges (seq, day, account_id, used) VALUES (?, ?, ?, ?)');
-    this.#oldDays = new OldDays(this.#database);
+    this.#charges = new Charges(this.#database);
     opened.move();
   }
 
@@ -56,7 +48,7 @@ export class Writer implements Disposable {
   /** Tries a charge in a small commit that leaves no charge behind; with `isSuspect`, also checks for damage. */
   probe({ isSuspect }: ProbeOptions, timeoutMs: number): undefined {
     this.#prepareToWrite(timeoutMs);
-    this.#commit(() => this.#count(() => this.#tryCharge()));
+    this.#commit(() => this.#charges.tryOne());
     this.#guard.assertAll();
     if (isSuspect) this.#guard.checkPages();
   }
@@ -64,22 +56,13 @@ export class Writer implements Disposable {
   /** Charges an order up to its limits, in one transaction. */
   charge(order: ChargeOrder, timeoutMs: number): ChargeReceipt {
     this.#prepareToWrite(timeoutMs);
-    return this.#commit(() =>
-      this.#count(() => {
-        this.#counters.follow();
-        return this.#chargeAll(order);
-      }),
-    );
+    return this.#commit(() => this.#charges.take(order));
   }
 
   /** Finds the past days to delete, given a day that has lasted; {@link tidy} deletes their counters. */
   forgetDays(lastingDay: number, timeoutMs: number): void {
     this.#prepareToWrite(timeoutMs);
-    this.#count(() => {
-      this.#counters.follow();
-      this.#fold();
-    });
-    this.#oldDays.find(lastingDay, this.#counters.days);
+    this.#charges.findOldDays(lastingDay);
   }
 
   /**
@@ -87,11 +70,7 @@ export class Writer implements Disposable {
    * while another process has the lock; a call after a later charge tries again.
    */
   tidy(): void {
-    if (!this.#isFoldDue && !this.#oldDays.areLeft) return;
-    this.#tryWithoutWaiting(() => {
-      if (this.#isFoldDue) this.#count(() => this.#foldWhereDue());
-      else runInTransaction(this.#database, () => this.#oldDays.deleteSome());
-    });
+    if (this.#charges.isTidyDue) this.#tryWithoutWaiting(() => this.#charges.tidy());
   }
 
   /** Shortens the log when it is due and no other process has the lock. */
@@ -109,27 +88,6 @@ export class Writer implements Disposable {
     }
   }
 
-  /** True with many charges, or with more days than fit in memory: their charges would be read again and again. */
-  get #isFoldDue(): boolean {
-    return this.#counters.unfolded >= CHARGES_PER_FOLD || (this.#counters.isFull && this.#counters.unfolded > 0);
-  }
-
-  /**
-   * Runs work on the counters in a transaction. Forgets the counters after a failure, which may have rolled them back.
-   */
-  #count<Result>(work: () => Result): Result {
-    let hasBegun = false;
-    try {
-      return runInTransaction(this.#database, () => {
-        hasBegun = true;
-        return work();
-      });
-    } catch (error) {
-      if (hasBegun) this.#counters.forget();
-      throw error;
-    }
-  }
-
   /**
    * Commits the work of a caller. Checks the files again after a long wait for the lock or the disk, and after a failure:
    * their loss explains more than SQLite's error, which is "malformed" for an emptied file.
@@ -144,44 +102,6 @@ export class Writer implements Disposable {
       this.#assertFiles();
       throw error;
     }
-  }
-
-  #chargeAll({ accounts, days, counts, limits }: ChargeOrder): ChargeReceipt {
-    const since = this.#counters.last;
-    const [before, after]: [number[], number[]] = [[], []];
-    accounts.forEach((accountId, place) => {
-      const [day = 0, count = 0, limit = 0] = [days[place], counts[place], limits[place]];
-      const used = this.#counters.readUsed(day, accountId);
-      const granted = Math.max(0, Math.min(count, limit - used));
-      before.push(used);
-      after.push(used + granted);
-      if (granted === 0) return;
-      this.#counters.take(day, accountId, used + granted);
-      this.#insert.run(this.#counters.last, day, accountId, used + granted);
-    });
-    return { before, after, since };
-  }
-
-  /** Uses all tables of a charge. The number of the removed charge stays free for the next charge. */
-  #tryCharge(): void {
-    this.#counters.follow();
-    const seq = this.#counters.last + 1;
-    this.#insert.run(seq, 0, 0, 0);
-    this.#database.exec(`
-      DELETE FROM charges WHERE seq = ${seq};
-      SELECT folded FROM usage WHERE day = 0 AND account_id = 0;
-      UPDATE storage_identity SET probes = probes + 1`);
-  }
-
-  #foldWhereDue(): void {
-    this.#counters.follow();
-    // Another process may have folded in the meantime.
-    if (this.#isFoldDue) this.#fold();
-  }
-
-  #fold(): void {
-    foldCharges(this.#database);
-    this.#counters.settle();
   }
 
   #prepareToWrite(timeoutMs: number): void {
