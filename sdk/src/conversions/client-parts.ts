@@ -1,8 +1,8 @@
 import type * as errors from '../runtime/errors.ts';
 import type { isFresh } from '../runtime/kept-answer.ts';
-import type { readOptions } from '../runtime/options.ts';
 import type { readTexts } from '../runtime/read-data.ts';
 import type { readObject } from '../runtime/read-object.ts';
+import type { readOptions } from '../runtime/settings.ts';
 import type { toCode } from '../runtime/to-code.ts';
 
 /** The parts of the client that conversions use. */

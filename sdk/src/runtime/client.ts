@@ -7,16 +7,10 @@ import { createAnswerPromise } from './answer-promise.ts';
 import { convertByTable, createConverter, MARGIN } from './conversions.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { startLimit } from './limit.ts';
-import {
-  applyOptions,
-  type CrossrateOptions,
-  createSettings,
-  type RequestOptions,
-  readOptions,
-  type Settings,
-} from './options.ts';
+import type { CrossrateOptions, RequestOptions } from './options.ts';
 import { readObject } from './read-object.ts';
 import { buildCall, type Call, type Operation } from './request.ts';
+import { applyOptions, createSettings, readOptions, type Settings } from './settings.ts';
 import { type CacheUse, Transport } from './transport.ts';
 
 /** The manner of a call: its options, each applied to the result of the ones before, and its use of the cache. */

@@ -5,9 +5,9 @@ import type * as Conversions from '../conversions/index.ts';
 import { CrossrateError, InvalidRequestError, StaleRatesError } from './errors.ts';
 import { isFresh, type KeptAnswer } from './kept-answer.ts';
 import { type Limit, runWithin } from './limit.ts';
-import { readOptions } from './options.ts';
 import { readTexts } from './read-data.ts';
 import { readObject } from './read-object.ts';
+import { readOptions } from './settings.ts';
 import { toCode } from './to-code.ts';
 
 /** Milliseconds before its expiry at which `refresh` renews a table, so that the table lasts for the next batch. */

@@ -1,5 +1,5 @@
 import { AbortError, TimeoutError } from './errors.ts';
-import type { Settings } from './options.ts';
+import type { Settings } from './settings.ts';
 
 /** `setTimeout` treats delays above 2^31 − 1 ms, and `Infinity`, as 0. */
 const LONGEST_TIMER = 2_147_483_647;

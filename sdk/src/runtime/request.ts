@@ -1,9 +1,10 @@
 import { API_KEY_HEADER } from '../generated/api-key-header.ts';
 import { VERSION } from '../generated/version.ts';
 import { AuthenticationError } from './errors.ts';
-import { type FetchInit, readKey, type Settings } from './options.ts';
+import type { FetchInit } from './options.ts';
 import { platform } from './platform.ts';
 import { readObject } from './read-object.ts';
+import { readKey, type Settings } from './settings.ts';
 
 /** An operation of the service. */
 export interface Operation {

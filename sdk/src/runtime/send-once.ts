@@ -2,8 +2,9 @@ import type { AnswerPromise } from './answer.ts';
 import { createAnswerPromise } from './answer-promise.ts';
 import { exchange } from './exchange.ts';
 import { startLimit } from './limit.ts';
-import { type ConnectionOptions, createSettings } from './options.ts';
+import type { ConnectionOptions } from './options.ts';
 import { buildCall, type Operation } from './request.ts';
+import { createSettings } from './settings.ts';
 import { toCrossrateError } from './to-crossrate-error.ts';
 
 /** Sends a request without a client and without a cache. */

@@ -1124,7 +1124,7 @@ function readObject(given, name = "parameters") {
   return given;
 }
 
-// sdk/src/runtime/options.ts
+// sdk/src/runtime/settings.ts
 var isNumber = (value) => typeof value === "number" && value >= 0;
 var isFunction = (value) => typeof value === "function";
 var hasMethod = (value, name) => isFunction(Object(value)[name]);

@@ -1,0 +1,134 @@
+import { API_KEY_HEADER } from '../generated/api-key-header.ts';
+import type { CrossrateOptions, RequestOptions } from './options.ts';
+import { platform } from './platform.ts';
+import { readObject } from './read-object.ts';
+import { tryTo } from './try-to.ts';
+
+/** Options after validation, with defaults from the environment. */
+export interface Settings extends CrossrateOptions {
+  readonly baseUrl: string;
+  /** Empty for a client without a key. */
+  readonly apiKey: string | (() => string | Promise<string>);
+  /** Headers by name, in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Each of these signals ends a call. */
+  readonly signals: readonly AbortSignal[];
+}
+
+/** The address and the key; the other settings may follow. */
+type Address = Pick<Settings, 'baseUrl' | 'apiKey'> & Partial<Settings>;
+
+/**
+ * Validates an option. `read` returns `true` for a value to use as given, or the value to use in its place. For an
+ * invalid value it returns `false` or `undefined`, or throws.
+ */
+type Reader = readonly [read: (value: unknown) => unknown, description: string];
+
+const isNumber = (value: unknown) => typeof value === 'number' && value >= 0;
+const isFunction = (value: unknown) => typeof value === 'function';
+const hasMethod = (value: unknown, name: string) => isFunction(Object(value)[name]);
+
+const NUMBER: Reader = [isNumber, 'a number from 0'];
+const FUNCTION: Reader = [isFunction, 'a function'];
+
+const READERS: Readonly<Record<string, Reader>> = {
+  baseUrl: [readAddress, 'an http(s) address without password, query or /api (or CROSSRATE_BASE_URL)'],
+  apiKey: [(value) => isFunction(value) || readKey(value), 'a key or a function (or CROSSRATE_API_KEY)'],
+  timeout: NUMBER,
+  totalTimeout: NUMBER,
+  maxRetries: NUMBER,
+  staleIfError: NUMBER,
+  fetch: FUNCTION,
+  check: FUNCTION,
+  log: FUNCTION,
+  cache: [
+    (value) => value === false || isNumber(value) || (hasMethod(value, 'get') && hasMethod(value, 'set')),
+    'a number from 0, false or a cache',
+  ],
+  signal: [(value) => 'aborted' in Object(value) && hasMethod(value, 'removeEventListener'), 'an AbortSignal'],
+  headers: [readHeaders, 'HTTP headers'],
+};
+
+/**
+ * Validates options. An option that is `undefined` is left out.
+ *
+ * @throws TypeError that names the first invalid option and its valid values.
+ */
+export function readOptions<Options extends object>(options: Options): Options {
+  const read: Record<string, unknown> = {};
+  for (const [name, [reader, description]] of Object.entries(READERS)) {
+    const given: unknown = readObject(options, 'options')[name as keyof Options];
+    if (given === undefined) continue;
+    // The reader's own error is dropped: it may show a key or a header.
+    const value = tryTo(() => reader(given)) ?? false;
+    if (value === false) throw new TypeError(`${name} must be ${description}.`);
+    read[name] = value === true ? given : value;
+  }
+  return read as Options;
+}
+
+/**
+ * Validates the options of a client, and adds defaults from the environment.
+ *
+ * @throws TypeError that names the first invalid option and its valid values.
+ */
+export function createSettings(options: CrossrateOptions): Settings {
+  const {
+    baseUrl = readEnvironment('CROSSRATE_BASE_URL'),
+    apiKey = readEnvironment('CROSSRATE_API_KEY'),
+    ...others
+  } = readObject(options, 'options');
+  return applyOptions(readOptions({ baseUrl, apiKey }) as Address, others);
+}
+
+/**
+ * Applies the options of one call to the settings of its client. The address and the key do not change. Headers and
+ * signals are added.
+ *
+ * @throws TypeError that names the first invalid option and its valid values.
+ */
+export function applyOptions(settings: Address, options: RequestOptions): Settings {
+  const { baseUrl, apiKey, signals = [] } = settings;
+  const given = readOptions(options) as Settings;
+  return {
+    ...settings,
+    ...given,
+    baseUrl,
+    apiKey,
+    headers: { ...settings.headers, ...given.headers },
+    signals: signals.concat(given.signal ?? []),
+  };
+}
+
+/**
+ * Validates a key. The empty text stands for no key.
+ *
+ * @throws TypeError when a header cannot carry the key. `fetch` itself would throw an error that shows the key.
+ */
+export function readKey(value: unknown): string {
+  const key = typeof value === 'string' ? value.trim() : ' ';
+  if (/[^!-~]/.test(key)) throw new TypeError('apiKey gave no key.');
+  return key;
+}
+
+function readAddress(value: unknown): string | undefined {
+  const address = new URL(value as string).href.replace(/\/+$/, '');
+  // `@` before the path would end a password. A path may not end in /api, which every operation adds; /api-gateway may
+  // stay.
+  return /^https?:\/\/[^/?#@]+(?!.*\/api$)(\/[^?#]*)?$/.exec(address)?.[0];
+}
+
+/**
+ * Reads headers with names in lower case, so that a header of a call replaces the client's, whatever the case of its
+ * name. The header of the key is removed: the key is sent only to operations that need a key.
+ */
+function readHeaders(value: unknown): object {
+  const headers = new Headers(value as Record<string, string>);
+  headers.delete(API_KEY_HEADER);
+  return Object.fromEntries(headers);
+}
+
+/** Browsers have no environment, and Deno may deny access to it. */
+function readEnvironment(name: string): string {
+  return tryTo(() => platform.process?.env?.[name]) ?? '';
+}
