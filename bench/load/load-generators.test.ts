@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import { createAutocannon } from './autocannon.ts';
 import { KeyRing } from './key-ring.ts';
 import type { LoadGenerator } from './load-generator.ts';
@@ -31,13 +30,9 @@ const server = createServer((req, res) => {
 let url = '';
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ url } = resources.use(await listenLocally(server)));
 });
-afterAll(async () => {
-  server.close();
-  await resources.disposeAsync();
-});
+afterAll(() => resources.disposeAsync());
 
 for (const generator of generators) {
   it(`counts the answers to ${generator.name}, and sends keys in turn`, async () => {

@@ -1,16 +1,10 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LocalServer, listenLocally } from '../../testing/listen-locally.ts';
 import type { Fault } from './broken-server.ts';
 import { createProxy, type GoodServer, type ReceivedRequest, type SentAnswer } from './proxy.ts';
 
-/** A broken server that listens. */
-export interface StartedServer extends AsyncDisposable {
-  readonly url: string;
-}
-
 /** Starts a proxy that injects a fault in front of a good server. */
-export async function startBrokenServer(fault: Fault, good: GoodServer): Promise<StartedServer> {
+export async function startBrokenServer(fault: Fault, good: GoodServer): Promise<LocalServer> {
   const answer = createProxy(fault, good);
   const server = createServer(async (message, response) => {
     try {
@@ -20,17 +14,7 @@ export async function startBrokenServer(fault: Fault, good: GoodServer): Promise
       response.destroy(error instanceof Error ? error : undefined);
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return await listenLocally(server);
 }
 
 function readRequest({ method = 'GET', url = '/', headers, rawHeaders }: IncomingMessage): ReceivedRequest {

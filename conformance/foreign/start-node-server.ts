@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import { keys, type StartedForeignServer } from './foreign-server.ts';
 import { NodeService } from './node-service.ts';
 import type { Policy } from './policy.ts';
@@ -14,16 +13,5 @@ export async function startNodeServer(policy: Policy): Promise<StartedForeignSer
     response.writeHead(answer.status, { 'Content-Type': answer.type, 'Content-Length': length, ...headers });
     response.end(request.method === 'HEAD' ? undefined : answer.text);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    keys,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { ...(await listenLocally(server)), keys };
 }

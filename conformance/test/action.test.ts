@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findFreePort } from '../../testing/free-port.ts';
 import { startTarget } from './engine-world.ts';
 import { type MockedService, startMockedService } from './mocked-service.ts';
 import { bin } from './program.ts';
@@ -113,10 +113,7 @@ it('fails for a server that does not conform, and escapes its answers in the sum
 });
 
 it('writes into the summary why no clause could be tried', async () => {
-  const gone = createServer();
-  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-  const { port } = gone.address() as { port: number };
-  await new Promise((resolve) => gone.close(resolve));
+  const port = await findFreePort();
   const { code, summary, outputs } = await runAction({ url: `http://127.0.0.1:${port}` });
   expect([code, outputs]).toEqual([3, { verdict: 'unreachable' }]);
   expect(summary).toContain('The suite could not begin.');

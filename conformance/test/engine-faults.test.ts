@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { currencyCodes, errorResponses } from '@crossrate/contract';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import { type ClauseResult, judge, Mismatch, runSuite } from '../src/index.ts';
 import { driverNames } from '../src/suite/result.ts';
 import { buildClause, collectResults, startTarget } from './engine-world.ts';
@@ -31,9 +31,7 @@ async function startClosing(close: 'after an answer' | 'before an answer') {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, countServed: () => served, [Symbol.dispose]: () => void server.close() };
+  return { ...(await listenLocally(server)), countServed: () => served };
 }
 
 it('retries when a kept-alive connection turns out to be closed, over both drivers', async () => {

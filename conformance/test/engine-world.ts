@@ -1,20 +1,10 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LocalServer, listenLocally } from '../../testing/listen-locally.ts';
 import { type Clause, type ClauseResult, runSuite, type SuiteOptions } from '../src/index.ts';
 
 /** Starts a target on a free port. */
-export async function startTarget(answer: RequestListener): Promise<{ url: string } & Disposable> {
-  const server = createServer(answer);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    [Symbol.dispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+export function startTarget(answer: RequestListener): Promise<LocalServer> {
+  return listenLocally(createServer(answer));
 }
 
 /** Builds a clause that needs no key. */

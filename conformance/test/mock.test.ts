@@ -1,24 +1,17 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createMockCrossrate, type MockCrossrate } from '@crossrate/sdk/testing';
 import { expect, it } from 'vitest';
+import { type LocalServer, listenLocally } from '../../testing/listen-locally.ts';
 import { type ClauseResult, clauses, judge, runSuite } from '../src/index.ts';
 
 /** Serves the mock's `fetch` over HTTP. */
-async function serve({ fetch }: MockCrossrate): Promise<{ url: string } & AsyncDisposable> {
+function serve({ fetch }: MockCrossrate): Promise<LocalServer> {
   const server = createServer(async (req, res) => {
     const headers = Object.entries(req.headers).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
     const response = await fetch(`http://mock${req.url}`, { method: req.method ?? 'GET', headers });
     res.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return listenLocally(server);
 }
 
 it.each(['http', 'sdk'] as const)('the mock of the SDK keeps every MUST and SHOULD, over %s', async (driver) => {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer as createProxy, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import { explainFailure } from '../src/cli/explain-failure.ts';
 import { openTransport } from '../src/cli/transport.ts';
 import { startTarget } from './engine-world.ts';
@@ -31,10 +31,8 @@ beforeAll(async () => {
     seen.push(req.rawHeaders);
     res.end('{}');
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  resources.defer(() => server.closeAllConnections());
-  resources.defer(() => void server.close());
-  url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const { port } = resources.use(await listenLocally(server));
+  url = `https://localhost:${port}`;
 
   const forwarder = createProxy();
   forwarder.on('connect', (req, socket) => {
@@ -47,9 +45,7 @@ beforeAll(async () => {
     for (const end of [onward, socket]) end.on('error', () => {});
     resources.defer(() => void onward.destroy());
   });
-  await once(forwarder.listen(0, '127.0.0.1'), 'listening');
-  resources.defer(() => void forwarder.close());
-  proxy = `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+  proxy = resources.use(await listenLocally(forwarder)).url;
 });
 afterAll(() => resources.disposeAsync());
 

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,6 +9,7 @@ import { initContract } from '@ts-rest/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildOpenApiDocument } from '../../contract/src/openapi/index.ts';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import { generateSdk } from './generate.ts';
 
 const run = promisify(execFile);
@@ -87,10 +87,9 @@ crossrate.history({});
     const compiled = await run(process.execPath, [tsc, '--project', folder]).catch((error) => error);
     expect(compiled.stdout).toBe('');
 
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await using local = await listenLocally(server);
     const { Crossrate } = await import(pathToFileURL(join(folder, 'src', 'index.ts')).href);
-    const answer = await new Crossrate({ baseUrl, apiKey: 'cr_' }).history({ day: '2026-09-29', limit: 3 });
+    const answer = await new Crossrate({ baseUrl: local.url, apiKey: 'cr_' }).history({ day: '2026-09-29', limit: 3 });
     expect(answer).toEqual({
       day: '/api/history?day=2026-09-29&limit=3',
       closed: false,
@@ -99,7 +98,6 @@ crossrate.history({});
       meanText: '1.5',
     });
   } finally {
-    server.close();
     await rm(folder, { recursive: true });
   }
 });

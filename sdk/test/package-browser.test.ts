@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import type * as Sdk from '../src/index.ts';
 import { type Packaged, packSdk } from './packaged.ts';
 import { startRealService } from './real-service.ts';
@@ -30,15 +30,14 @@ async function openPage(): Promise<{ page: Page } & AsyncDisposable> {
     res.writeHead(200, { 'Content-Type': script ? 'text/javascript' : 'text/html' });
     res.end(script ? await readFile(join(dist, script)) : HTML);
   });
-  resources.defer(() => void site.close());
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { url } = resources.use(await listenLocally(site));
   const browser = await chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
     args: ['--no-sandbox'],
   });
   resources.defer(() => browser.close());
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  await page.goto(`${url}/`);
   await page.waitForFunction(() => 'sdk' in globalThis);
   const owned = resources.move();
   return { page, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../testing/listen-locally.ts';
 
 /** An answer for the server to give. */
 export interface ScriptedAnswer {
@@ -45,10 +44,8 @@ export async function startScriptedServer(...first: Step[]): Promise<ScriptedSer
     if (typeof step === 'function') return step(req, res);
     return 'raw' in step ? writeRaw(res, step) : answer(res, step);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listenLocally(server)),
     requests,
     script(...next) {
       steps = next;
@@ -59,10 +56,6 @@ export async function startScriptedServer(...first: Step[]): Promise<ScriptedSer
         else waiting.push({ count, resolve });
       }),
     waitUntilIdle: () => Promise.all(underWay).then(() => {}),
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
   };
 }
 

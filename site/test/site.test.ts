@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,6 +9,7 @@ import { clauses } from '@crossrate/conformance';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromiumPath } from '../../testing/chromium.ts';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import { sitePages } from '../src/chapters.ts';
 import { root } from '../src/repository.ts';
 import { findDeadLinks, readPages } from './built-site.ts';
@@ -49,14 +48,9 @@ async function serve(): Promise<string> {
     const content = await readFile(join(folder, found)).catch(() => undefined);
     response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(found)] ?? 'application/octet-stream' });
     response.end(content);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  resources.defer(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url } = resources.use(await listenLocally(server));
+  return url;
 }
 
 it('has every page, and no dead link', () => {

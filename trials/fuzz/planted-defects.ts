@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import { listenLocally } from '../../testing/listen-locally.ts';
 import type { FindingKind } from './finding.ts';
 import type { FuzzOptions } from './fuzz.ts';
 import { encodeEveryCharacter } from './keys.ts';
@@ -73,25 +73,18 @@ function overcountCharges(target: Target): DefectiveTarget {
 
 async function startProxy(resources: AsyncDisposableStack, port: number, rewrites: Rewrites): Promise<number> {
   const { request = keep, answer = keep } = rewrites;
-  const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect({ port, host: '127.0.0.1' });
     for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+      socket.on('error', () => {});
     }
     client.on('data', (chunk) => void upstream.write(request(chunk.toString('latin1')), 'latin1'));
     upstream.on('data', (chunk) => void client.write(answer(chunk.toString('latin1')), 'latin1'));
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  resources.defer(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return (server.address() as AddressInfo).port;
+  const local = resources.use(await listenLocally(server));
+  return local.port;
 }
 
 function keep(text: string): string {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { listenLocally } from '../../../testing/listen-locally.ts';
 import { type MockedService, startMockedService } from '../mocked-service.ts';
 
 /** Starts the real server for the tests of a file. */
@@ -38,7 +38,5 @@ export async function startServer(status: number, body: string, headers: Record<
     keys.push(req.headers['x-api-key']);
     res.writeHead(status, headers).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, keys, [Symbol.dispose]: () => void server.close() };
+  return { ...(await listenLocally(server)), keys };
 }

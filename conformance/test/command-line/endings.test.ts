@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { currencyCodes } from '@crossrate/contract';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../../testing/listen-locally.ts';
 import { bin, runCommand as run } from '../program.ts';
 import { provideFolder, provideService, startServer } from './command-line-world.ts';
 
@@ -33,11 +34,8 @@ it('fails for a SHOULD only with --strict', async () => {
 
 it('names --timeout when a target takes connections and never answers', async () => {
   const server = createServer(() => {});
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, stderr } = await run('--url', url, '--timeout', '0.1');
-  server.closeAllConnections();
-  server.close();
+  using target = await listenLocally(server);
+  const { code, stderr } = await run('--url', target.url, '--timeout', '0.1');
   expect([code, stderr]).toEqual([3, expect.stringContaining('it does not answer in time; --timeout allows more')]);
 });
 
@@ -48,10 +46,8 @@ it('reports a broken connection as a fault of the run, and ends with 3', async (
     if (requests > 1) req.socket.destroy();
     else res.end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, stdout } = await run('--url', url, '--only', 'currencies-count');
-  server.close();
+  using target = await listenLocally(server);
+  const { code, stdout } = await run('--url', target.url, '--only', 'currencies-count');
   expect(code).toBe(3);
   expect(stdout).toContain('fault of the run');
   expect(stdout).not.toContain('✗');
@@ -76,10 +72,8 @@ it('tries a service below a path, over both drivers', async () => {
     asked.push(req.url);
     res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ currencies: currencyCodes }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/money/`;
-  const { code } = await run('--url', url, '--only', 'currencies-count');
-  server.close();
+  using target = await listenLocally(server);
+  const { code } = await run('--url', `${target.url}/money/`, '--only', 'currencies-count');
   expect([code, new Set(asked)]).toEqual([0, new Set(['/money/api/currencies'])]);
 });
 
@@ -123,9 +117,7 @@ it('prints its seed, which --seed sets', async () => {
 it('fails a target whose answers are invalid HTTP, with 1 rather than 3', async () => {
   const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}';
   const server = createTcpServer((socket) => socket.once('data', () => socket.end(answer)));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, stdout } = await run('--url', url, '--key', 'cr_some_key', '--only', 'currencies-count');
-  server.close();
+  using target = await listenLocally(server);
+  const { code, stdout } = await run('--url', target.url, '--key', 'cr_some_key', '--only', 'currencies-count');
   expect([code, stdout]).toEqual([1, expect.stringContaining('an answer that HTTP can read')]);
 });

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { currencyCodes, router } from '@crossrate/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenLocally } from '../../../testing/listen-locally.ts';
 import { clauses, createHttpDriver, type Keys, openTarget } from '../../src/index.ts';
 import { type MockedService, startMockedService } from '../mocked-service.ts';
 import { type PrismProxy, startPrismProxy } from './prism-proxy.ts';
@@ -56,15 +55,13 @@ describe('a server that breaks the document, behind Prism with --errors', () => 
   const server = createServer((_req, res) => {
     res.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body));
   });
+  const resources = new AsyncDisposableStack();
   let proxy: PrismProxy;
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    proxy = await startPrismProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, '--errors');
+    const { url } = resources.use(await listenLocally(server));
+    proxy = resources.use(await startPrismProxy(url, '--errors'));
   });
-  afterAll(async () => {
-    await proxy?.[Symbol.asyncDispose]();
-    server.close();
-  });
+  afterAll(() => resources.disposeAsync());
 
   const table = { base: 'USD', rates: { EUR: 0.880226 }, updated_at: '2026-09-29T00:00:00+00:00' };
   const conversion = { base: 'USD', target: 'EUR', amount: 100, rate: 0.880226, converted: 88.02 };

@@ -1,22 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { endTogether } from './end-together.ts';
 
 /** Sends a request over each of several connections in one turn, and resolves to all that comes back. */
 async function exchange(count: number, handle: (res: ServerResponse, place: number) => void): Promise<string[]> {
   let handled = 0;
-  await using server = createServer((_req, res) => {
+  const server = createServer((_req, res) => {
     res.writeHead(200, { Connection: 'close' });
     handle(res, handled);
     handled += 1;
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  await using local = await listenLocally(server);
   const sockets: Socket[] = [];
   while (sockets.length < count) {
-    sockets.push(connect((server.address() as AddressInfo).port, '127.0.0.1'));
+    sockets.push(connect(local.port, '127.0.0.1'));
     await once(server, 'connection');
   }
   // Bytes that are written in one turn arrive before the next one.

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { nobodyObserves } from '../../../test/nobody-observes.ts';
 import { systemClock } from '../../clock.ts';
 import { createLog } from '../../logger.ts';
@@ -14,12 +13,12 @@ it('ends the connection and nothing else when not even the failure can be answer
   const logFailure = createFailureLog(log, systemClock);
   const fail = createFail(() => Promise.reject(new Error('second')), logFailure, nobodyObserves);
   const failures: Promise<void>[] = [];
-  await using server = createServer((_req, res) => {
+  const server = createServer((_req, res) => {
     const locals = { requestId: 'x', isKeyed: false, account: undefined };
     failures.push(fail(Object.assign(res, { locals }), new Error('first')));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  await expect(fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).rejects.toThrow('fetch failed');
+  });
+  await using local = await listenLocally(server);
+  await expect(fetch(local.url)).rejects.toThrow('fetch failed');
   await expect(Promise.all(failures)).resolves.toHaveLength(1);
   expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['first', 'second']);
 });

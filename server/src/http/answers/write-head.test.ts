@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import type { Reply } from '../reply.ts';
 import { formatFields } from './fields.ts';
 import { writeHead } from './write-head.ts';
@@ -11,16 +12,14 @@ afterEach(() => inNodesWay.mockClear());
 
 /** Sends a text to a server of this handler, and reads all that comes back. */
 async function exchange(handler: RequestListener, text: string, keepAliveTimeout = 75_000): Promise<string> {
-  const server = createServer({ keepAliveTimeout }, handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  await using local = await listenLocally(createServer({ keepAliveTimeout }, handler));
+  const socket = connect({ port: local.port, host: '127.0.0.1' });
   let answer = '';
   socket.setEncoding('latin1').on('data', (chunk) => {
     answer += chunk;
   });
   socket.end(text);
   await once(socket, 'close');
-  server.close();
   return answer.replace(/Date: .*GMT/g, 'Date: today');
 }
 

@@ -1,24 +1,18 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { fetchWithinHost } from './fetch-within-host.ts';
 
 const { signal } = new AbortController();
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
+const resources = new DisposableStack();
+afterAll(() => resources.dispose());
 
 async function serve(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  const server = createServer(listener);
+  const { url } = resources.use(await listenLocally(server));
   const connected = vi.fn();
   server.on('connection', connected);
-  stops.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connected };
+  return { url, connected };
 }
 
 const redirect = (Location: string, status = 302) => new Response(null, { status, headers: { Location } });

@@ -1,25 +1,18 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { listenLocally } from '../../../../testing/listen-locally.ts';
 import { TestClock } from '../../../test/test-clock.ts';
 import { systemClock } from '../../clock.ts';
 import { ProviderHttp } from './provider-http.ts';
 
 const { signal } = new AbortController();
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
+const resources = new DisposableStack();
+afterAll(() => resources.dispose());
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  stops.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url } = resources.use(await listenLocally(createServer(listener)));
+  return url;
 }
 
 const createReader = (clock = systemClock) => new ProviderHttp({ fetch, clock, timeoutMs: 10_000 });
