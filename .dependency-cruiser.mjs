@@ -149,7 +149,7 @@ export default {
       from: {
         pathNot: [
           '^contract/src/',
-          '^server/src/(http/|providers/|storage/|config\\.ts)',
+          '^server/src/(http/|providers/|storage/|settings\\.ts)',
           '^conformance/src/(suite/|report/report-schema\\.ts|expectations\\.ts)',
           TESTS,
         ],

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { z } from 'zod';
 import { assertUsable, checkOperator, findWrong, type GivenSettings } from './check-settings.ts';
 import { chooseProviders } from './providers/choose.ts';
 import type { ChosenProvider } from './providers/create-chain.ts';
-import { MOST_WORKERS, settings } from './settings.ts';
+import { MOST_WORKERS, type Settings, settings } from './settings.ts';
 import type { StorageLocation } from './storage/storage-location.ts';
 
 /** The configuration of a service. */
@@ -86,8 +85,6 @@ function buildLocation(data: { DATA_DIR: string; DATABASE_URL?: string | undefin
   const { DATA_DIR: dataDirectory, DATABASE_URL: url } = data;
   return url === undefined ? { kind: 'sqlite', dataDirectory } : { kind: 'postgres', url };
 }
-
-type Settings = z.output<typeof settings>;
 
 function readOperator({ OPERATOR_PORT: port, OPERATOR_HOST: host = '127.0.0.1' }: Settings): Config['operator'] {
   if (port === undefined) return 'public';

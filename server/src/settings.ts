@@ -64,6 +64,9 @@ export const settings = z.object({
     .describe(`a number of serving processes from 1 to ${MOST_WORKERS}, or auto for one a core`),
 });
 
+/** The values of the settings. */
+export type Settings = z.output<typeof settings>;
+
 /** Describes the settings for people, one per line. */
 export function describeSettings(): string {
   const lines = settings.keyof().options.map((name) => `  ${name.padEnd(26)}${settings.shape[name].description}`);
